@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a run found: adapters by vectors. Made by a run or read back from a results file
+ * (harness/schema/results.schema.json), and what every report is written from.
+ */
+#ifndef URIPROOF_RESULTS_H
+#define URIPROOF_RESULTS_H
+
+#include <stdio.h>
+#include <uriproof/answer.h>
+
+typedef enum uriproof_outcome {
+    URIPROOF_AGREE,
+    URIPROOF_ACCEPTABLE,
+    URIPROOF_DIFFER,
+    URIPROOF_LENIENT,
+    URIPROOF_STRICT,
+    URIPROOF_CRASH,
+    URIPROOF_TIMEOUT,
+    URIPROOF_PROTOCOL_ERROR,
+    URIPROOF_UNSUPPORTED,
+    URIPROOF_NOT_RUN, /* the run was ended before this case */
+    URIPROOF_OUTCOME_COUNT
+} uriproof_outcome;
+
+typedef struct uriproof_outcome_facts {
+    const char *name;  /* "protocol-error" */
+    const char *about; /* one sentence */
+    bool good;         /* agree, acceptable and unsupported fail nothing */
+} uriproof_outcome_facts;
+
+/* Static, indexed by uriproof_outcome. */
+extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
+
+/* A clause that some case names. */
+typedef struct uriproof_results_clause {
+    char *id;
+    char *document;
+    char *section;
+    char *paraphrase;
+} uriproof_results_clause;
+
+/* A vector as it was run. */
+typedef struct uriproof_case {
+    char *id;
+    char *about;
+    char *origin;
+    uriproof_op op;
+    size_t *obeys; /* indices into clauses */
+    size_t obeys_count;
+    size_t *breaks;
+    size_t breaks_count;
+    cJSON *request;  /* its fields, as in the protocol */
+    cJSON *expected; /* the answer, as in the protocol */
+} uriproof_case;
+
+typedef struct uriproof_result {
+    uriproof_outcome outcome;
+    bool up_to;   /* agrees only up to what the adapter says it gives by design */
+    cJSON *given; /* the adapter's answer; NULL where it agrees or there is none */
+    char *detail; /* the reason, in words, or NULL */
+} uriproof_result;
+
+typedef struct uriproof_adapter_results {
+    char *name;
+    char *version;
+    char *language;
+    char **dialects; /* that it claims; NULL-terminated */
+    char **gives;    /* "host lowercased", ...; NULL-terminated */
+    uriproof_result *results; /* one for each case, in their order */
+} uriproof_adapter_results;
+
+typedef struct uriproof_results {
+    char *uriproof; /* version of the program that made them */
+    char *dialect;
+    char *document; /* "RFC 1630" */
+    char **readings; /* "id=value" of those that are not the default; NULL-terminated */
+    bool partial;   /* the run was ended early */
+    uriproof_results_clause *clauses;
+    size_t clause_count;
+    uriproof_case *cases;
+    size_t case_count;
+    uriproof_adapter_results *adapters;
+    size_t adapter_count;
+} uriproof_results;
+
+/* Counts the results of `adapter` by outcome into counts[URIPROOF_OUTCOME_COUNT]. */
+void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts);
+
+/* True where every result of every adapter is good, and the run was not ended early. */
+bool uriproof_all_agree(const uriproof_results *results);
+
+/* Writes the results file: JSON, the same bytes for the same results. */
+bool uriproof_results_write(const uriproof_results *results, FILE *out);
+
+/* Reads a results file of `length` octets. False and *error where it is not one. */
+bool uriproof_results_read(const char *text, size_t length, uriproof_results *results,
+                           uriproof_error *error);
+
+/* Frees what the results point to, and empties them. */
+void uriproof_results_free(uriproof_results *results);
+
+/* A way to write results. The formats are a table that the program is given
+ * (reports/formats.c), so that the harness does not depend on reports. */
+typedef struct uriproof_report_format {
+    const char *name;   /* "markdown" */
+    const char *suffix; /* "md" */
+    const char *about;  /* one line for --help */
+    bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
+} uriproof_report_format;
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The specifications as data: clauses, flags and vectors, read from a folder of JSON files
+ * whose format docs/vectors.md gives.
+ */
+#ifndef URIPROOF_CORPUS_H
+#define URIPROOF_CORPUS_H
+
+#include <stdio.h>
+#include <uriproof/answer.h>
+
+typedef struct uriproof_clause {
+    const char *id;
+    const char *document;
+    const char *section;
+    const char *production; /* NULL where the clause is no line of a BNF */
+    const char *paraphrase;
+    const char **tokens; /* NULL-terminated */
+} uriproof_clause;
+
+typedef struct uriproof_flag {
+    const char *id;
+    const char *note;
+    const char *effect;
+} uriproof_flag;
+
+/* One reading set to one value, both as in the dialect's table. */
+typedef struct uriproof_choice {
+    size_t reading;
+    unsigned char value;
+} uriproof_choice;
+
+/* The answer under other readings. */
+typedef struct uriproof_alternate {
+    uriproof_choice *set;
+    size_t set_count;
+    uriproof_answer expect;
+} uriproof_alternate;
+
+typedef struct uriproof_vector {
+    const char *id;
+    const char *about;
+    const char *origin;
+    const char *file;    /* name of the file that holds it */
+    const char **obeys;  /* clause ids, NULL-terminated */
+    const char **breaks; /* clause ids, NULL-terminated */
+    const char **flags;  /* flag ids, NULL-terminated */
+    uriproof_request request;
+    uriproof_answer expect; /* with every reading at its default */
+    uriproof_alternate *alternates;
+    size_t alternate_count;
+} uriproof_vector;
+
+/* Everything that vectors/ holds of one dialect. Owns all it points to. */
+typedef struct uriproof_corpus {
+    const uriproof_dialect *dialect;
+    uriproof_clause *clauses;
+    size_t clause_count;
+    uriproof_flag *flags;
+    size_t flag_count;
+    uriproof_vector *vectors; /* in the order of file names, then of the file */
+    size_t vector_count;
+    struct uriproof_corpus_memory *memory;
+} uriproof_corpus;
+
+/* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there.
+ * False and *error (file, place, culprit) where a file cannot be read or is not as
+ * docs/vectors.md says, or a clause, flag, reading or value is unknown. On true the caller
+ * frees with uriproof_corpus_free. */
+bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
+                          uriproof_corpus *corpus, uriproof_error *error);
+
+void uriproof_corpus_free(uriproof_corpus *corpus);
+
+/* The clause of that id, or NULL. */
+const uriproof_clause *uriproof_clause_named(const uriproof_corpus *corpus, const char *id);
+
+/* The answer that `vector` expects under `readings`. */
+const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
+                                              const uriproof_readings *readings);
+
+/* True where `pattern` (a glob as in fnmatch) matches the id of the vector or of one of its
+ * clauses. NULL matches all. */
+bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern);
+
+/* Checks what a schema cannot say: ids unique, every clause covered by enough obeying and
+ * breaking vectors, every alternate possible. Writes a line for each fault to `out` and
+ * returns their number. */
+size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
+
+#endif
