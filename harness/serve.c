@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* The adapter's side of protocol 1. */
+#include <uriproof/serve.h>
+
+#include "text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The largest request that is read. */
+static const size_t most_octets = (size_t)256 << 20;
+
+typedef struct serving {
+    const uriproof_server *server;
+    int out;
+    text pending; /* answers not yet written */
+} serving;
+
+static bool write_all(int out, const char *octets, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(out, octets, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        octets += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+static bool flush(serving *s)
+{
+    bool written = write_all(s->out, s->pending.octets, s->pending.length);
+    s->pending.length = 0;
+    return written;
+}
+
+static bool say(serving *s, const cJSON *object)
+{
+    return text_add_json(&s->pending, object) && text_add(&s->pending, "\n", 1);
+}
+
+static void add_gives(cJSON *hello, const uriproof_gives *gives)
+{
+    if (gives == NULL)
+        return;
+    cJSON *object = cJSON_AddObjectToObject(hello, "gives");
+    for (; gives->part != NULL; gives++) {
+        cJSON *list = cJSON_GetObjectItemCaseSensitive(object, gives->part);
+        if (list == NULL)
+            list = cJSON_AddArrayToObject(object, gives->part);
+        cJSON_AddItemToArray(list, cJSON_CreateString(gives->how));
+    }
+}
+
+static bool say_hello(serving *s)
+{
+    const uriproof_server *server = s->server;
+    cJSON *hello = cJSON_CreateObject();
+    cJSON_AddNumberToObject(hello, "protocol", 1);
+    cJSON_AddStringToObject(hello, "name", server->name);
+    cJSON_AddStringToObject(hello, "version", server->version());
+    cJSON_AddStringToObject(hello, "language", server->language);
+    cJSON *dialects = cJSON_AddArrayToObject(hello, "dialects");
+    for (const char *const *name = server->dialects; *name != NULL; name++)
+        cJSON_AddItemToArray(dialects, cJSON_CreateString(*name));
+    cJSON *ops = cJSON_AddArrayToObject(hello, "ops");
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (server->ops[op])
+            cJSON_AddItemToArray(ops, cJSON_CreateString(uriproof_ops[op].name));
+    add_gives(hello, server->gives);
+    bool said = say(s, hello);
+    cJSON_Delete(hello);
+    return said;
+}
+
+/* Says of a request that is none what is wrong with it, under its id if it has one. */
+static bool complain(serving *s, const cJSON *id, const char *words)
+{
+    cJSON *object = cJSON_CreateObject();
+    if (cJSON_IsNumber(id))
+        cJSON_AddNumberToObject(object, "id", id->valuedouble);
+    cJSON_AddStringToObject(object, "error", words);
+    bool said = say(s, object);
+    cJSON_Delete(object);
+    return said;
+}
+
+/* Numbers in cJSON are printed and read back to see that nothing was lost; an id that came as
+ * a whole number can do without. */
+static void add_id(cJSON *object, const cJSON *id)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.0f", id->valuedouble);
+    cJSON_AddRawToObject(object, "id", digits);
+}
+
+static bool answer(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
+{
+    uriproof_request request;
+    uriproof_error error;
+    if (!uriproof_request_read(object, op, &request, &error))
+        return complain(s, id, error.words);
+    uriproof_answer given = {0};
+    s->server->answer(s->server->state, &request, &given);
+    cJSON *reply = cJSON_CreateObject();
+    add_id(reply, id);
+    uriproof_answer_write(reply, op, &given);
+    bool said = say(s, reply);
+    cJSON_Delete(reply);
+    return said;
+}
+
+static bool answer_unsupported(serving *s, const cJSON *id)
+{
+    cJSON *reply = cJSON_CreateObject();
+    add_id(reply, id);
+    cJSON_AddTrueToObject(reply, "unsupported");
+    bool said = say(s, reply);
+    cJSON_Delete(reply);
+    return said;
+}
+
+static bool handle_object(serving *s, cJSON *object)
+{
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    if (name == NULL)
+        return complain(s, id, "a request needs \"op\"");
+    if (strcmp(name, "hello") == 0)
+        return say_hello(s);
+    if (!cJSON_IsNumber(id))
+        return complain(s, id, "a request needs an integer \"id\"");
+    uriproof_op op = uriproof_op_named(name);
+    if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
+        return answer_unsupported(s, id);
+    return answer(s, object, id, op);
+}
+
+static bool handle_line(serving *s, const char *line, size_t length)
+{
+    uriproof_error error;
+    cJSON *object = uriproof_json_read(line, length, &error);
+    if (object == NULL)
+        return complain(s, NULL, error.words);
+    bool handled = handle_object(s, object);
+    cJSON_Delete(object);
+    return handled;
+}
+
+/* Handles every whole line in `input` and keeps the rest. `scanned` octets of it are known
+ * to hold no line's end. */
+static bool handle_lines(serving *s, text *input, size_t scanned)
+{
+    const char *line = input->octets, *end = input->octets + input->length;
+    const char *from = input->octets + scanned, *newline;
+    while ((newline = memchr(from, '\n', (size_t)(end - from))) != NULL) {
+        if (newline != line && !handle_line(s, line, (size_t)(newline - line)))
+            return false;
+        line = from = newline + 1;
+    }
+    text_drop(input, (size_t)(line - input->octets));
+    return true;
+}
+
+static int failed(const uriproof_server *server, const char *what)
+{
+    fprintf(stderr, "%s: %s: %s\n", server->name, what, strerror(errno));
+    return 1;
+}
+
+static int serve_all(serving *s, int in, text *input)
+{
+    for (;;) {
+        if (input->length > most_octets || !text_reserve(input, 1U << 16)) {
+            errno = ENOMEM;
+            return failed(s->server, "cannot take a request so long");
+        }
+        ssize_t got = read(in, input->octets + input->length, input->capacity - input->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return failed(s->server, "cannot read requests");
+        if (got == 0)
+            return 0;
+        size_t scanned = input->length;
+        input->length += (size_t)got;
+        if (!handle_lines(s, input, scanned) || !flush(s))
+            return failed(s->server, "cannot write answers");
+    }
+}
+
+int uriproof_serve(const uriproof_server *server, int in, int out)
+{
+    serving s = {server, out, {NULL, 0, 0}};
+    text input = {NULL, 0, 0};
+    int status = serve_all(&s, in, &input);
+    text_free(&input);
+    text_free(&s.pending);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of dialects, and what is the same for all of them. */
+#include <uriproof/reference.h>
+
+#include <string.h>
+#include <uriproof/rfc1630.h>
+
+static const uriproof_dialect *const dialects[] = {
+    &uriproof_rfc1630,
+};
+
+const uriproof_dialect *const *uriproof_dialects(size_t *count)
+{
+    *count = sizeof dialects / sizeof dialects[0];
+    return dialects;
+}
+
+const uriproof_dialect *uriproof_dialect_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; i++)
+        if (strcmp(dialects[i]->name, name) == 0)
+            return dialects[i];
+    return NULL;
+}
+
+static bool value_number(const uriproof_reading *reading, const char *value, unsigned char *number)
+{
+    for (unsigned char i = 0; i < 4 && reading->values[i] != NULL; i++) {
+        if (strcmp(reading->values[i], value) == 0) {
+            *number = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+uriproof_reading_error uriproof_set_reading(const uriproof_dialect *dialect, const char *id,
+                                            const char *value, uriproof_readings *readings)
+{
+    for (size_t i = 0; i < dialect->reading_count; i++)
+        if (strcmp(dialect->readings[i].id, id) == 0)
+            return value_number(&dialect->readings[i], value, &readings->value[i])
+                       ? URIPROOF_READING_SET
+                       : URIPROOF_READING_VALUE_UNKNOWN;
+    return URIPROOF_READING_UNKNOWN;
+}
+
+uriproof_span uriproof_span_of(const char *string)
+{
+    return (uriproof_span){string, string != NULL ? strlen(string) : 0};
+}
+
+bool uriproof_span_equal(uriproof_span a, uriproof_span b)
+{
+    if (uriproof_present(a) != uriproof_present(b) || a.length != b.length)
+        return false;
+    return a.length == 0 || memcmp(a.octets, b.octets, a.length) == 0;
+}
+
+const char *uriproof_version(void)
+{
+    return URIPROOF_VERSION;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The readings of RFC 1630 (docs/readings.md), and the dialect's entry in the table. */
+#include "grammar.h"
+
+static const uriproof_reading readings_table[URIPROOF_RFC1630_READING_COUNT] = {
+    [URIPROOF_RFC1630_XPALPHAS] =
+        {"xpalphas",
+         {"recursive", "printed"},
+         "how many xpalpha a path segment has: any number, or one or two"},
+    [URIPROOF_RFC1630_VOID_SEGMENT] = {"void-segment",
+                                       {"allowed", "printed"},
+                                       "whether a path begins with a slash or holds two in a row"},
+    [URIPROOF_RFC1630_VOID_FRAGMENT] = {"void-fragment",
+                                        {"allowed", "printed"},
+                                        "whether a hash may stand with nothing behind it"},
+    [URIPROOF_RFC1630_GENERIC_RESERVED] = {"generic-reserved",
+                                           {"specific", "printed"},
+                                           "whether a generic path takes `:`, `;` and `=`"},
+    [URIPROOF_RFC1630_SLASH_PREFIX] = {"slash-prefix",
+                                       {"example", "printed"},
+                                       "which run of slashes a leading run is matched with"},
+    [URIPROOF_RFC1630_DOTS_AFTER_SLASH] =
+        {"dots-after-slash",
+         {"printed", "applied"},
+         "whether a form that begins with a slash loses its dots"},
+    [URIPROOF_RFC1630_DOT_SCOPE] = {"dot-scope",
+                                    {"generic-path", "after-authority"},
+                                    "whether a host is an element that `..` can remove"},
+    [URIPROOF_RFC1630_VOID_XXX] = {"void-xxx",
+                                   {"counts", "not"},
+                                   "whether a void element is an xxx that `..` can remove"},
+    [URIPROOF_RFC1630_REMOVAL_ORDER] = {"removal-order",
+                                        {"parent-first", "self-first"},
+                                        "which of xxx/../ and /. is removed first"},
+    [URIPROOF_RFC1630_VOID_PARTIAL] = {"void-partial",
+                                       {"printed", "same-document"},
+                                       "whether a void partial form is the context itself"},
+    [URIPROOF_RFC1630_ABSOLUTE_TEST] =
+        {"absolute-test",
+         {"printed", "scheme"},
+         "whether a scheme must precede the colon of an absolute form"},
+    [URIPROOF_RFC1630_RESERVED_SET] = {"reserved-set",
+                                       {"both", "prose", "bnf"},
+                                       "whose reserved characters are never encoded or decoded"},
+    [URIPROOF_RFC1630_AT_SIGN] = {"at-sign",
+                                  {"printed", "reserved"},
+                                  "whether `%40` and `@` are the same"},
+    [URIPROOF_RFC1630_PLUS_IN_SEARCH] = {"plus-in-search",
+                                         {"reserved", "space"},
+                                         "whether `+` in a search and `%20` are the same"},
+};
+
+static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
+                  uriproof_refusal *refusal)
+{
+    if (!uriproof_rfc1630_parse(uri, readings, &parts->generic, refusal))
+        return false;
+    parts->has_generic = true;
+    parts->has_components = false;
+    return true;
+}
+
+static uriproof_verdict encode(uriproof_span text, const uriproof_readings *readings,
+                               uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    (void)refusal;
+    return uriproof_rfc1630_encode(text, readings, out);
+}
+
+const uriproof_dialect uriproof_rfc1630 = {
+    .name = "rfc1630",
+    .document = "RFC 1630",
+    .readings = readings_table,
+    .reading_count = URIPROOF_RFC1630_READING_COUNT,
+    .parse = parse,
+    .resolve = uriproof_rfc1630_resolve,
+    .normalize = uriproof_rfc1630_canonical,
+    .equivalent = uriproof_rfc1630_identical,
+    .decode = uriproof_rfc1630_decode,
+    .encode = encode,
+};

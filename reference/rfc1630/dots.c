@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RFC 1630, "Partial (relative) form": "Within the result, all occurrences of "xxx/../"
+ * or "/." are recursively removed, where xxx, ".." and "." are complete path elements."
+ *
+ * Rewriting the text until nothing changes takes quadratic time. One pass that keeps the
+ * elements not yet removed as a stack gives the same: what stands left of an element is
+ * final when it is reached, since a removal needs nothing from further right than the
+ * slash behind a "..". The tests hold it against the rewriting.
+ */
+#include "grammar.h"
+
+#include <string.h>
+
+/* The elements kept so far are octets[0..length), joined by slashes. */
+typedef struct kept_path {
+    char *octets;
+    size_t length;
+    size_t count;   /* of elements */
+    size_t barrier; /* octets at the front that are no element: an authority */
+    bool void_is_xxx;
+} kept_path;
+
+typedef enum element_kind { SELF, PARENT, VOID, NAME } element_kind;
+
+static element_kind kind_of(const char *element, size_t length)
+{
+    if (length == 0)
+        return VOID;
+    if (element[0] != '.' || length > 2)
+        return NAME;
+    if (length == 1)
+        return SELF;
+    return element[1] == '.' ? PARENT : NAME;
+}
+
+static size_t start_of_last(const kept_path *kept)
+{
+    size_t start = kept->length;
+    while (start > kept->barrier && kept->octets[start - 1] != '/')
+        start--;
+    return start;
+}
+
+static bool last_is_xxx(const kept_path *kept)
+{
+    if (kept->count == 0 || (kept->barrier > 0 && kept->length == kept->barrier))
+        return false;
+    size_t start = start_of_last(kept);
+    element_kind kind = kind_of(kept->octets + start, kept->length - start);
+    return kind == NAME || (kind == VOID && kept->void_is_xxx);
+}
+
+static void drop_last(kept_path *kept)
+{
+    size_t start = start_of_last(kept);
+    kept->length = start > 0 ? start - 1 : 0;
+    kept->count--;
+}
+
+/* The element is at or behind the place that it is kept at. */
+static void keep(kept_path *kept, const char *element, size_t length)
+{
+    if (kept->count > 0)
+        kept->octets[kept->length++] = '/';
+    memmove(kept->octets + kept->length, element, length);
+    kept->length += length;
+    kept->count++;
+}
+
+/* The length of `path` without the "/." at its end, however many; those that begin in
+ * the first `barrier` octets stay. */
+static size_t without_last_selves(const char *path, size_t length, size_t barrier)
+{
+    while (length >= barrier + 2 && path[length - 1] == '.' && path[length - 2] == '/')
+        length -= 2;
+    return length;
+}
+
+/* "//" and what follows it up to the next slash; 0 where the path does not begin so. */
+static size_t authority_length(const char *path, size_t length)
+{
+    if (length < 2 || path[0] != '/' || path[1] != '/')
+        return 0;
+    const char *slash = memchr(path + 2, '/', length - 2);
+    return slash != NULL ? (size_t)(slash - path) : length;
+}
+
+/* Takes the elements of `rest` one by one. `self_first`: every "/." goes before any
+ * "xxx/../"; so a "." stays only where the text itself has no slash before it. */
+static void remove_from(kept_path *kept, const char *rest, const char *end, bool self_first)
+{
+    bool first = kept->count == 0;
+    for (;;) {
+        const char *slash = memchr(rest, '/', (size_t)(end - rest));
+        const char *stop = slash != NULL ? slash : end;
+        element_kind kind = kind_of(rest, (size_t)(stop - rest));
+        bool slash_before = self_first ? !first : kept->count > 0;
+        if (kind == PARENT && slash != NULL && last_is_xxx(kept))
+            drop_last(kept);
+        else if (kind != SELF || !slash_before)
+            keep(kept, rest, (size_t)(stop - rest));
+        if (slash == NULL)
+            return;
+        rest = slash + 1;
+        first = false;
+    }
+}
+
+size_t remove_dots(char *path, size_t length, const uriproof_readings *readings)
+{
+    bool self_first = takes(readings, URIPROOF_RFC1630_REMOVAL_ORDER, SELF_FIRST);
+    kept_path kept = {path, 0, 0, 0, !takes(readings, URIPROOF_RFC1630_VOID_XXX, VOID_IS_NO_XXX)};
+    if (takes(readings, URIPROOF_RFC1630_DOT_SCOPE, DOTS_AFTER_AUTHORITY))
+        kept.barrier = authority_length(path, length);
+    if (self_first)
+        length = without_last_selves(path, length, kept.barrier);
+    if (kept.barrier == 0) {
+        remove_from(&kept, path, path + length, self_first);
+    } else {
+        kept.length = kept.barrier;
+        kept.count = 1;
+        if (kept.barrier < length)
+            remove_from(&kept, path + kept.barrier + 1, path + length, self_first);
+    }
+    return kept.length;
+}

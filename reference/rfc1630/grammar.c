@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * RFC 1630, "BNF of Generic URI Syntax". A function a production, the production above
+ * it as the RFC prints it, with its clause. Each reads the longest text that derives
+ * its production from where the reader stands, and says whether there is one: the
+ * grammar is such that the longest is always the right one.
+ */
+#include "grammar.h"
+
+#include "characters.h"
+
+typedef struct reader {
+    const unsigned char *at;
+    const unsigned char *end;
+    const uriproof_readings *readings;
+    const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
+    const char *production;             /* that refuses */
+} reader;
+
+static bool at_octet(const reader *r, unsigned char octet)
+{
+    return r->at != r->end && *r->at == octet;
+}
+
+static bool take(reader *r, unsigned char octet)
+{
+    if (!at_octet(r, octet))
+        return false;
+    r->at++;
+    return true;
+}
+
+static bool refuse(reader *r, const char *production)
+{
+    r->production = production;
+    return false;
+}
+
+/* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     rfc1630.bnf.hex */
+static bool hex(reader *r, const unsigned char *at)
+{
+    if (at != r->end && is_in(*at, HEX))
+        return true;
+    r->broken_escape = at;
+    return false;
+}
+
+/* escape   % hex hex                                           rfc1630.bnf.escape */
+static bool escape(reader *r)
+{
+    if (!at_octet(r, '%') || !hex(r, r->at + 1) || !hex(r, r->at + 2))
+        return false;
+    r->at += 3;
+    return true;
+}
+
+/* One octet of `set`, or an escape. */
+static inline bool octet_or_escape(reader *r, unsigned set)
+{
+    if (r->at != r->end && is_in(*r->at, set)) {
+        r->at++;
+        return true;
+    }
+    return escape(r);
+}
+
+/* One or more octets of `set`, or escapes. */
+static inline bool octets_or_escapes(reader *r, unsigned set)
+{
+    const unsigned char *start = r->at;
+    while (octet_or_escape(r, set))
+        continue;
+    return r->at != start;
+}
+
+/* xalpha    alpha | digit | safe | extra | escape              rfc1630.bnf.xalpha
+ * xalphas   xalpha [ xalphas ]                                 rfc1630.bnf.xalphas */
+static bool xalphas(reader *r)
+{
+    return octets_or_escapes(r, XALPHA);
+}
+
+/* xpalpha    xalpha | +                                        rfc1630.bnf.xpalpha
+ * xpalphas   xpalpha [ xpalpha ]                               rfc1630.bnf.xpalphas
+ * Reading xpalphas: printed, that is one or two; by default the URL BNF's recursion. */
+static bool xpalphas(reader *r)
+{
+    unsigned set = path_set(r->readings);
+    if (!takes(r->readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED))
+        return octets_or_escapes(r, set);
+    return octet_or_escape(r, set) && (octet_or_escape(r, set), true);
+}
+
+/* ialpha   alpha [ xalphas ]                                   rfc1630.bnf.ialpha */
+static bool ialpha(reader *r)
+{
+    if (r->at == r->end || !is_in(*r->at, ALPHA))
+        return false;
+    r->at++;
+    xalphas(r);
+    return true;
+}
+
+/* scheme   ialpha                                              rfc1630.bnf.scheme */
+static bool scheme(reader *r)
+{
+    return ialpha(r) || refuse(r, "scheme");
+}
+
+/* path   void | xpalphas [ / path ]                            rfc1630.bnf.path
+ * Reading void-segment: printed, or (by default) any segment may be void. */
+static void path(reader *r)
+{
+    bool void_segments = !takes(r->readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
+    while ((xpalphas(r) || void_segments) && take(r, '/'))
+        continue;
+}
+
+/* search   xalphas [ + search ]                                rfc1630.bnf.search */
+static bool search(reader *r)
+{
+    do {
+        if (!xalphas(r))
+            return refuse(r, "search");
+    } while (take(r, '+'));
+    return true;
+}
+
+/* fragmentid   xalphas                                         rfc1630.bnf.fragmentid
+ * Reading void-fragment: printed, or (by default) it may be void, as the prose has it. */
+static bool fragmentid(reader *r)
+{
+    return xalphas(r) || !takes(r->readings, URIPROOF_RFC1630_VOID_FRAGMENT, AS_PRINTED) ||
+           refuse(r, "fragmentid");
+}
+
+static uriproof_span span_between(const unsigned char *start, const unsigned char *end)
+{
+    return (uriproof_span){(const char *)start, (size_t)(end - start)};
+}
+
+/* uri   scheme : path [ ? search ]                             rfc1630.bnf.uri */
+static bool uri(reader *r, uriproof_generic *generic)
+{
+    const unsigned char *start = r->at;
+    if (!scheme(r))
+        return false;
+    generic->scheme = span_between(start, r->at);
+    if (!take(r, ':'))
+        return refuse(r, "uri");
+    start = r->at;
+    path(r);
+    generic->path = span_between(start, r->at);
+    if (!take(r, '?'))
+        return true;
+    start = r->at;
+    if (!search(r))
+        return false;
+    generic->search = span_between(start, r->at);
+    return true;
+}
+
+/* fragmentaddress   uri [ # fragmentid ]                       rfc1630.bnf.fragmentaddress */
+static bool fragmentaddress(reader *r, uriproof_generic *generic)
+{
+    if (!uri(r, generic))
+        return false;
+    if (!take(r, '#'))
+        return true;
+    const unsigned char *start = r->at;
+    if (!fragmentid(r))
+        return false;
+    generic->fragmentid = span_between(start, r->at);
+    return true;
+}
+
+/* Where the text goes on after all that derives, the innermost production that ends there
+ * is the last part that was read. */
+static const char *last_part(const uriproof_generic *generic)
+{
+    if (uriproof_present(generic->fragmentid))
+        return "fragmentid";
+    return uriproof_present(generic->search) ? "search" : "path";
+}
+
+/* The clauses that a kind of octet offends wherever it stands. */
+static const struct {
+    unsigned set;
+    const char *clause;
+} octet_clauses[] = {
+    {SPACE, "rfc1630.unsafe.space"},         {CONTROL, "rfc1630.unsafe.control"},
+    {EIGHT_BIT, "rfc1630.unsafe.eight-bit"}, {GRAVE, "rfc1630.unsafe.national"},
+    {NATIONAL, "rfc1630.bnf.national"},      {PUNCTUATION, "rfc1630.bnf.punctuation"},
+};
+
+/* The clause of each production that can refuse. */
+static const struct {
+    const char *production;
+    const char *clause;
+} production_clauses[] = {
+    {"scheme", "rfc1630.bnf.scheme"},
+    {"uri", "rfc1630.syntax.scheme-first"},
+    {"path", "rfc1630.bnf.path"},
+    {"search", "rfc1630.bnf.search"},
+    {"fragmentid", "rfc1630.bnf.fragmentid"},
+    {"escape", "rfc1630.encoding.percent-extension"},
+};
+
+static const char *clause_of_octet(unsigned char octet)
+{
+    for (size_t i = 0; i < sizeof octet_clauses / sizeof octet_clauses[0]; i++)
+        if (is_in(octet, octet_clauses[i].set))
+            return octet_clauses[i].clause;
+    return NULL;
+}
+
+static const char *clause_of_production(const char *production)
+{
+    for (size_t i = 0; i < sizeof production_clauses / sizeof production_clauses[0]; i++)
+        if (production == production_clauses[i].production)
+            return production_clauses[i].clause;
+    return "rfc1630.bnf.fragmentaddress";
+}
+
+static void explain(const reader *r, const unsigned char *start, uriproof_refusal *refusal)
+{
+    const unsigned char *at = r->at;
+    const char *production = r->production;
+    if (r->broken_escape != NULL) {
+        at = r->broken_escape;
+        production = "escape";
+    }
+    const char *clause = NULL;
+    if (r->broken_escape == NULL && at != r->end)
+        clause = clause_of_octet(*at);
+    if (clause == NULL)
+        clause = clause_of_production(production);
+    *refusal = (uriproof_refusal){production, (size_t)(at - start), clause};
+}
+
+unsigned path_set(const uriproof_readings *readings)
+{
+    bool printed = takes(readings, URIPROOF_RFC1630_GENERIC_RESERVED, AS_PRINTED);
+    return printed ? XPALPHA : XPALPHA | SPECIFIC;
+}
+
+/* A reader never dereferences its end, and needs a start to compare it with. */
+static reader reader_of(uriproof_span text, const uriproof_readings *readings)
+{
+    const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
+    return (reader){start, start + text.length, readings, NULL, NULL};
+}
+
+bool derives_scheme(uriproof_span text)
+{
+    reader r = reader_of(text, NULL);
+    return scheme(&r) && r.at == r.end;
+}
+
+bool uriproof_rfc1630_parse(uriproof_span text, const uriproof_readings *readings,
+                            uriproof_generic *generic, uriproof_refusal *refusal)
+{
+    uriproof_generic found = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+    reader r = reader_of(text, readings);
+    const unsigned char *start = r.at;
+    bool derives = fragmentaddress(&r, &found);
+    if (derives && r.at != r.end)
+        derives = refuse(&r, last_part(&found));
+    if (derives && generic != NULL)
+        *generic = found;
+    if (!derives && refusal != NULL)
+        explain(&r, start, refusal);
+    return derives;
+}

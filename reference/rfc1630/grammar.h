@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this dialect share. */
+#ifndef URIPROOF_RFC1630_GRAMMAR_H
+#define URIPROOF_RFC1630_GRAMMAR_H
+
+#include <uriproof/rfc1630.h>
+
+/* True where `readings` takes value number `value` for `reading`. */
+static inline bool takes(const uriproof_readings *readings, uriproof_rfc1630_reading reading,
+                         unsigned char value)
+{
+    return (readings != NULL ? readings->value[reading] : 0) == value;
+}
+
+/* The values that are not the default, by number. */
+enum {
+    AS_PRINTED = 1, /* xpalphas, void-segment, void-fragment, generic-reserved, slash-prefix */
+    DOTS_APPLIED = 1,
+    DOTS_AFTER_AUTHORITY = 1,
+    VOID_IS_NO_XXX = 1,
+    SELF_FIRST = 1,
+    SAME_DOCUMENT = 1,
+    ABSOLUTE_BY_SCHEME = 1,
+    RESERVED_BY_PROSE = 1,
+    RESERVED_BY_BNF = 2,
+    AT_RESERVED = 1,
+    PLUS_IS_SPACE = 1
+};
+
+/* The octets beyond xpalpha that `path` takes under `readings`. */
+unsigned path_set(const uriproof_readings *readings);
+
+/* True where the whole of `text` derives `scheme`. */
+bool derives_scheme(uriproof_span text);
+
+/* Removes "xxx/../" and "/." from the path of `length` octets, in place; returns its new
+ * length. Clauses: rfc1630.partial.parent-removal, .self-removal, .complete-elements. */
+size_t remove_dots(char *path, size_t length, const uriproof_readings *readings);
+
+#endif

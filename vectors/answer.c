@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests and answers in JSON. */
+#include <uriproof/answer.h>
+
+#include <string.h>
+
+const uriproof_op_facts uriproof_ops[URIPROOF_OP_COUNT] = {
+    [URIPROOF_PARSE] = {"parse", {"uri", NULL}, NULL},
+    [URIPROOF_RESOLVE] = {"resolve", {"base", "ref"}, "uri"},
+    [URIPROOF_NORMALIZE] = {"normalize", {"uri", NULL}, "uri"},
+    [URIPROOF_EQUIVALENT] = {"equivalent", {"uri", "other"}, NULL},
+    [URIPROOF_DECODE] = {"decode", {"text", NULL}, "text"},
+    [URIPROOF_ENCODE] = {"encode", {"text", NULL}, "text"},
+};
+
+const uriproof_part_name uriproof_generic_names[URIPROOF_GENERIC_COUNT] = {
+    {"scheme", offsetof(uriproof_generic, scheme)},
+    {"path", offsetof(uriproof_generic, path)},
+    {"search", offsetof(uriproof_generic, search)},
+    {"fragmentid", offsetof(uriproof_generic, fragmentid)},
+};
+
+const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT] = {
+    {"scheme", offsetof(uriproof_components, scheme)},
+    {"userinfo", offsetof(uriproof_components, userinfo)},
+    {"user", offsetof(uriproof_components, user)},
+    {"password", offsetof(uriproof_components, password)},
+    {"host", offsetof(uriproof_components, host)},
+    {"port", offsetof(uriproof_components, port)},
+    {"path", offsetof(uriproof_components, path)},
+    {"query", offsetof(uriproof_components, query)},
+    {"fragment", offsetof(uriproof_components, fragment)},
+};
+
+uriproof_op uriproof_op_named(const char *name)
+{
+    uriproof_op op = URIPROOF_PARSE;
+    while (op < URIPROOF_OP_COUNT && strcmp(uriproof_ops[op].name, name) != 0)
+        op++;
+    return op;
+}
+
+static uriproof_span *part_in(void *parts, const uriproof_part_name *name)
+{
+    return (uriproof_span *)(void *)((char *)parts + name->offset);
+}
+
+uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name)
+{
+    return *(const uriproof_span *)(const void *)((const char *)parts + name->offset);
+}
+
+bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
+                           uriproof_error *error)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[op];
+    *request = (uriproof_request){.op = op};
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
+        if (!uriproof_octets_read(object, facts->fields[i], &request->field[i], error))
+            return false;
+        if (!uriproof_present(request->field[i])) {
+            uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+void uriproof_request_write(cJSON *object, const uriproof_request *request)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[request->op];
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++)
+        uriproof_octets_write(object, facts->fields[i], request->field[i]);
+}
+
+/* An answer while it is read. */
+typedef struct answer_reading {
+    uriproof_answer *answer;
+    const char *result; /* name of the text that the operation gives, or NULL */
+    bool has_valid;
+    uriproof_error *error;
+} answer_reading;
+
+static bool wrong(answer_reading *reading, const cJSON *item, const char *should_be)
+{
+    uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
+    return false;
+}
+
+static bool twice(answer_reading *reading, const cJSON *item)
+{
+    uriproof_error_set(reading->error, "\"%.40s\" is there twice", item->string);
+    return false;
+}
+
+static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
+{
+    if (!cJSON_IsBool(item))
+        return wrong(reading, item, "true or false");
+    *value = cJSON_IsTrue(item);
+    return true;
+}
+
+static bool read_valid(answer_reading *reading, cJSON *item)
+{
+    if (reading->has_valid)
+        return twice(reading, item);
+    reading->has_valid = true;
+    return read_bool(reading, item, &reading->answer->valid);
+}
+
+static bool read_silent(answer_reading *reading, cJSON *item)
+{
+    return read_bool(reading, item, &reading->answer->silent);
+}
+
+static bool read_unsupported(answer_reading *reading, cJSON *item)
+{
+    return read_bool(reading, item, &reading->answer->unsupported);
+}
+
+static bool read_equal(answer_reading *reading, cJSON *item)
+{
+    if (reading->answer->has_equal)
+        return twice(reading, item);
+    reading->answer->has_equal = true;
+    return read_bool(reading, item, &reading->answer->equal);
+}
+
+static bool read_offset(answer_reading *reading, cJSON *item)
+{
+    /* The largest whole number that a double holds exactly. */
+    const double most = 9007199254740992.0;
+    double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (reading->answer->has_offset)
+        return twice(reading, item);
+    if (!(number >= 0 && number <= most) || number != (double)(size_t)number)
+        return wrong(reading, item, "a whole number from 0");
+    reading->answer->has_offset = true;
+    reading->answer->offset = (size_t)number;
+    return true;
+}
+
+static bool read_production(answer_reading *reading, cJSON *item)
+{
+    if (reading->answer->production != NULL)
+        return twice(reading, item);
+    reading->answer->production = cJSON_GetStringValue(item);
+    return reading->answer->production != NULL || wrong(reading, item, "a string");
+}
+
+static bool read_error(answer_reading *reading, cJSON *item)
+{
+    reading->answer->error = cJSON_GetStringValue(item);
+    return reading->answer->error != NULL || wrong(reading, item, "a string");
+}
+
+static bool is_part_key(const char *key, const uriproof_part_name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(names[i].name);
+        if (strncmp(key, names[i].name, length) == 0 &&
+            (key[length] == '\0' || strcmp(key + length, "_hex") == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool read_parts(answer_reading *reading, cJSON *item, void *parts,
+                       const uriproof_part_name *names, size_t count)
+{
+    if (!cJSON_IsObject(item))
+        return wrong(reading, item, "an object");
+    for (const cJSON *part = item->child; part != NULL; part = part->next) {
+        if (!is_part_key(part->string, names, count)) {
+            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", item->string,
+                               part->string);
+            return false;
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!uriproof_octets_read(item, names[i].name, part_in(parts, &names[i]), reading->error))
+            return false;
+    return true;
+}
+
+static bool read_generic(answer_reading *reading, cJSON *item)
+{
+    uriproof_parts *parts = &reading->answer->parts;
+    if (parts->has_generic)
+        return twice(reading, item);
+    parts->has_generic = true;
+    return read_parts(reading, item, &parts->generic, uriproof_generic_names,
+                      URIPROOF_GENERIC_COUNT);
+}
+
+static bool read_components(answer_reading *reading, cJSON *item)
+{
+    uriproof_parts *parts = &reading->answer->parts;
+    if (parts->has_components)
+        return twice(reading, item);
+    parts->has_components = true;
+    return read_parts(reading, item, &parts->components, uriproof_component_names,
+                      URIPROOF_COMPONENT_COUNT);
+}
+
+static const struct answer_key {
+    const char *name;
+    bool (*read)(answer_reading *reading, cJSON *item);
+} answer_keys[] = {
+    {"valid", read_valid},
+    {"generic", read_generic},
+    {"components", read_components},
+    {"equal", read_equal},
+    {"production", read_production},
+    {"offset", read_offset},
+    {"unsupported", read_unsupported},
+    {"silent", read_silent},
+    {"error", read_error},
+};
+
+static const struct answer_key *key_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof answer_keys / sizeof answer_keys[0]; i++)
+        if (strcmp(answer_keys[i].name, name) == 0)
+            return &answer_keys[i];
+    return NULL;
+}
+
+static bool is_result_key(const char *key, const char *result)
+{
+    size_t length = result != NULL ? strlen(result) : 0;
+    return result != NULL && strncmp(key, result, length) == 0 &&
+           (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
+}
+
+static bool lacks(answer_reading *reading, const char *what)
+{
+    uriproof_error_set(reading->error, "the answer has no %s", what);
+    return false;
+}
+
+static bool is_complete(answer_reading *reading, uriproof_op op)
+{
+    const uriproof_answer *answer = reading->answer;
+    if (answer->unsupported)
+        return true;
+    if (!reading->has_valid)
+        return lacks(reading, "\"valid\"");
+    if (answer->has_offset != (answer->production != NULL))
+        return lacks(reading, "\"production\" and \"offset\" together");
+    if (!answer->valid)
+        return true;
+    if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
+        return lacks(reading, "\"components\" or \"generic\"");
+    if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
+        return lacks(reading, "\"equal\"");
+    if (reading->result != NULL && !uriproof_present(answer->result))
+        return lacks(reading, reading->result);
+    return true;
+}
+
+bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
+                          uriproof_answer *answer, uriproof_error *error)
+{
+    answer_reading reading = {answer, uriproof_ops[op].result, false, error};
+    *answer = (uriproof_answer){0};
+    for (cJSON *item = object->child; item != NULL; item = item->next) {
+        const struct answer_key *key = key_named(item->string);
+        if (key != NULL) {
+            if (!key->read(&reading, item))
+                return false;
+        } else if (strictness == URIPROOF_KNOWN_KEYS &&
+                   !is_result_key(item->string, reading.result)) {
+            uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
+                               item->string);
+            return false;
+        }
+    }
+    if (reading.result != NULL &&
+        !uriproof_octets_read(object, reading.result, &answer->result, error))
+        return false;
+    return is_complete(&reading, op);
+}
+
+static void write_parts(cJSON *object, const char *key, const void *parts,
+                        const uriproof_part_name *names, size_t count)
+{
+    cJSON *view = cJSON_AddObjectToObject(object, key);
+    for (size_t i = 0; i < count; i++)
+        uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
+}
+
+static void write_refusal(cJSON *object, const uriproof_answer *answer)
+{
+    if (answer->has_offset) {
+        cJSON_AddStringToObject(object, "production", answer->production);
+        cJSON_AddNumberToObject(object, "offset", (double)answer->offset);
+    }
+    if (answer->silent)
+        cJSON_AddTrueToObject(object, "silent");
+    if (answer->error != NULL)
+        cJSON_AddStringToObject(object, "error", answer->error);
+}
+
+void uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer)
+{
+    if (answer->unsupported) {
+        cJSON_AddTrueToObject(object, "unsupported");
+        if (answer->error != NULL)
+            cJSON_AddStringToObject(object, "error", answer->error);
+        return;
+    }
+    cJSON_AddBoolToObject(object, "valid", answer->valid);
+    if (answer->parts.has_generic)
+        write_parts(object, "generic", &answer->parts.generic, uriproof_generic_names,
+                    URIPROOF_GENERIC_COUNT);
+    if (answer->parts.has_components)
+        write_parts(object, "components", &answer->parts.components, uriproof_component_names,
+                    URIPROOF_COMPONENT_COUNT);
+    if (uriproof_ops[op].result != NULL)
+        uriproof_octets_write(object, uriproof_ops[op].result, answer->result);
+    if (answer->has_equal)
+        cJSON_AddBoolToObject(object, "equal", answer->equal);
+    write_refusal(object, answer);
+}
+
+static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!uriproof_span_equal(uriproof_part(a, &names[i]), uriproof_part(b, &names[i])))
+            return false;
+    return true;
+}
+
+static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
+{
+    if (!a->has_offset || !b->has_offset)
+        return true;
+    return a->offset == b->offset && strcmp(a->production, b->production) == 0;
+}
+
+bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+{
+    if (a->valid != b->valid || a->unsupported != b->unsupported)
+        return false;
+    if (!a->valid) {
+        bool both = uriproof_present(a->result) && uriproof_present(b->result);
+        return refusals_equal(a, b) && (!both || uriproof_span_equal(a->result, b->result));
+    }
+    if (op == URIPROOF_EQUIVALENT)
+        return a->equal == b->equal;
+    if (op != URIPROOF_PARSE)
+        return uriproof_span_equal(a->result, b->result);
+    if (a->parts.has_generic && b->parts.has_generic)
+        return parts_equal(&a->parts.generic, &b->parts.generic, uriproof_generic_names,
+                           URIPROOF_GENERIC_COUNT);
+    return a->parts.has_components && b->parts.has_components &&
+           parts_equal(&a->parts.components, &b->parts.components, uriproof_component_names,
+                       URIPROOF_COMPONENT_COUNT);
+}

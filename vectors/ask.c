@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks the reference what an adapter is asked. */
+#include <uriproof/answer.h>
+
+#include <stdlib.h>
+
+void uriproof_scratch_free(uriproof_scratch *scratch)
+{
+    free(scratch->octets);
+    *scratch = (uriproof_scratch){NULL, 0};
+}
+
+/* Room for the result of any operation on `request`; see the bounds in reference.h. */
+static bool make_room(uriproof_scratch *scratch, const uriproof_request *request)
+{
+    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 1;
+    if (scratch->capacity >= needed)
+        return true;
+    char *octets = realloc(scratch->octets, needed);
+    if (octets == NULL)
+        return false;
+    *scratch = (uriproof_scratch){octets, needed};
+    return true;
+}
+
+static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
+{
+    answer->valid = false;
+    if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT)
+        return;
+    answer->has_offset = true;
+    answer->offset = refusal->offset;
+    answer->production = refusal->production;
+}
+
+static void parse(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  uriproof_span uri, uriproof_answer *answer)
+{
+    uriproof_refusal refusal;
+    answer->valid = dialect->parse(uri, readings, &answer->parts, &refusal);
+    if (!answer->valid) {
+        answer->parts = (uriproof_parts){0};
+        refused(answer, URIPROOF_PARSE, &refusal);
+    }
+}
+
+static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                            const uriproof_request *request, uriproof_buffer *out,
+                            uriproof_answer *answer, uriproof_refusal *refusal)
+{
+    const uriproof_span *field = request->field;
+    switch (request->op) {
+    case URIPROOF_RESOLVE:
+        return dialect->resolve(field[0], field[1], readings, out, refusal);
+    case URIPROOF_NORMALIZE:
+        return dialect->normalize(field[0], readings, out, refusal);
+    case URIPROOF_EQUIVALENT:
+        return dialect->equivalent(field[0], field[1], readings, &answer->equal, refusal);
+    case URIPROOF_DECODE:
+        return dialect->decode(field[0], readings, out, refusal);
+    default:
+        return dialect->encode(field[0], readings, out, refusal);
+    }
+}
+
+void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  const uriproof_request *request, uriproof_scratch *scratch,
+                  uriproof_answer *answer)
+{
+    *answer = (uriproof_answer){0};
+    if (request->op == URIPROOF_PARSE) {
+        parse(dialect, readings, request->field[0], answer);
+        return;
+    }
+    if (!make_room(scratch, request)) {
+        answer->unsupported = true;
+        answer->error = "out of memory";
+        return;
+    }
+    uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    uriproof_verdict verdict = run(dialect, readings, request, &out, answer, &refusal);
+    answer->valid = verdict == URIPROOF_OK;
+    answer->silent = verdict == URIPROOF_SILENT;
+    answer->has_equal = answer->valid && request->op == URIPROOF_EQUIVALENT;
+    if (verdict == URIPROOF_INVALID)
+        refused(answer, request->op, &refusal);
+    bool has_text = answer->valid || (verdict == URIPROOF_INVALID && out.length > 0 &&
+                                      request->op == URIPROOF_RESOLVE);
+    if (has_text && uriproof_ops[request->op].result != NULL)
+        answer->result = (uriproof_span){out.octets, out.length};
+}

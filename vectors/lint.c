@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* What a schema cannot say of clauses and vectors. */
+#include <uriproof/corpus.h>
+
+#include <string.h>
+
+/* Each clause wants this many vectors that obey it, and as many that break it. */
+enum { ENOUGH = 3 };
+
+typedef struct lint {
+    const uriproof_corpus *corpus;
+    FILE *out;
+    size_t faults;
+} lint;
+
+static void say(lint *l, const char *file, const char *id, const char *words, const char *culprit)
+{
+    fprintf(l->out, "%s: %s: %s %s\n", file, id, words, culprit);
+    l->faults++;
+}
+
+static void check_unique_vectors(lint *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(corpus->vectors[i].id, corpus->vectors[j].id) == 0)
+                say(l, corpus->vectors[i].file, corpus->vectors[i].id, "the id is also in",
+                    corpus->vectors[j].file);
+}
+
+static void check_unique_clauses(lint *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        if (uriproof_clause_named(corpus, corpus->clauses[i].id) != &corpus->clauses[i])
+            say(l, "clauses.json", corpus->clauses[i].id, "the id is there twice", "");
+}
+
+static void check_unique_flags(lint *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    for (size_t i = 0; i < corpus->flag_count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(corpus->flags[i].id, corpus->flags[j].id) == 0)
+                say(l, "flags.json", corpus->flags[i].id, "the id is there twice", "");
+}
+
+static bool lists(const char **ids, const char *id)
+{
+    while (*ids != NULL && strcmp(*ids, id) != 0)
+        ids++;
+    return *ids != NULL;
+}
+
+static void check_vector_clauses(lint *l, const uriproof_vector *vector)
+{
+    if (vector->obeys[0] == NULL && vector->breaks[0] == NULL)
+        say(l, vector->file, vector->id, "names no clause", "");
+    for (const char **id = vector->obeys; *id != NULL; id++)
+        if (lists(vector->breaks, *id))
+            say(l, vector->file, vector->id, "both obeys and breaks", *id);
+}
+
+/* A clause is about one document and, where it is a line of a BNF, one production. */
+static void check_clause_id(lint *l, const uriproof_clause *clause)
+{
+    const char *production = strrchr(clause->id, '.');
+    if (strncmp(clause->id, l->corpus->dialect->name, strlen(l->corpus->dialect->name)) != 0)
+        say(l, "clauses.json", clause->id, "does not begin with the dialect's name", "");
+    if (clause->production != NULL && production != NULL &&
+        strcmp(production + 1, clause->production) != 0)
+        say(l, "clauses.json", clause->id, "does not end in its production", clause->production);
+}
+
+static void check_coverage(lint *l, const uriproof_clause *clause)
+{
+    size_t obeys = 0, breaks = 0;
+    for (size_t i = 0; i < l->corpus->vector_count; i++) {
+        obeys += lists(l->corpus->vectors[i].obeys, clause->id);
+        breaks += lists(l->corpus->vectors[i].breaks, clause->id);
+    }
+    if (obeys < ENOUGH)
+        say(l, "clauses.json", clause->id, "fewer than three vectors obey it", "");
+    if (breaks < ENOUGH)
+        say(l, "clauses.json", clause->id, "fewer than three vectors break it", "");
+}
+
+static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
+{
+    if (a->set_count != b->set_count)
+        return false;
+    for (size_t i = 0; i < a->set_count; i++) {
+        size_t j = 0;
+        while (j < b->set_count &&
+               (a->set[i].reading != b->set[j].reading || a->set[i].value != b->set[j].value))
+            j++;
+        if (j == b->set_count)
+            return false;
+    }
+    return true;
+}
+
+static void check_alternates(lint *l, const uriproof_vector *vector)
+{
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        for (size_t j = 0; j < i; j++)
+            if (same_set(alternate, &vector->alternates[j]))
+                say(l, vector->file, vector->id, "lists a set of readings twice", "");
+        if (alternate->set_count == 1 && alternate->set[0].value == 0)
+            say(l, vector->file, vector->id, "lists the default of a reading as another value:",
+                l->corpus->dialect->readings[alternate->set[0].reading].id);
+        if (alternate->set_count == 1 &&
+            uriproof_answer_equal(vector->request.op, &vector->expect, &alternate->expect) &&
+            vector->expect.silent == alternate->expect.silent)
+            say(l, vector->file, vector->id, "lists a reading that changes nothing:",
+                l->corpus->dialect->readings[alternate->set[0].reading].id);
+    }
+}
+
+size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
+{
+    lint l = {corpus, out, 0};
+    check_unique_flags(&l);
+    check_unique_clauses(&l);
+    check_unique_vectors(&l);
+    for (size_t i = 0; i < corpus->clause_count; i++) {
+        check_clause_id(&l, &corpus->clauses[i]);
+        check_coverage(&l, &corpus->clauses[i]);
+    }
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        check_vector_clauses(&l, &corpus->vectors[i]);
+        check_alternates(&l, &corpus->vectors[i]);
+    }
+    return l.faults;
+}
