@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vectors against the reference: under the defaults, under every value of every reading, and
+ * under every combination that a vector lists. Vectors were written from the text and not
+ * from the code, so whatever fails here is a bug in one of the two.
+ */
+#include <uriproof/corpus.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uriproof_corpus corpus;
+static uriproof_scratch scratch;
+static size_t wrong;
+
+static char *described(uriproof_op op, const uriproof_answer *answer)
+{
+    cJSON *object = cJSON_CreateObject();
+    uriproof_answer_write(object, op, answer);
+    char *words = uriproof_answer_describe(object);
+    cJSON_Delete(object);
+    return words;
+}
+
+static void report(const uriproof_vector *vector, const char *setting,
+                   const uriproof_answer *expected, const uriproof_answer *given)
+{
+    char *e = described(vector->request.op, expected), *g = described(vector->request.op, given);
+    print_message("# %s: %s [%s]\n#   expected %s\n#   given    %s\n", vector->file, vector->id,
+                  setting, e, g);
+    free(e);
+    free(g);
+    wrong++;
+}
+
+static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+{
+    return uriproof_answer_equal(op, a, b) && a->silent == b->silent &&
+           a->has_offset == b->has_offset && uriproof_span_equal(a->result, b->result);
+}
+
+static void check(const uriproof_vector *vector, const uriproof_readings *readings,
+                  const char *setting)
+{
+    uriproof_answer given;
+    const uriproof_answer *expected = uriproof_vector_expect(vector, readings);
+    uriproof_ask(corpus.dialect, readings, &vector->request, &scratch, &given);
+    if (!same(vector->request.op, expected, &given))
+        report(vector, setting, expected, &given);
+}
+
+static void each_vector_holds_under_the_defaults(void **state)
+{
+    (void)state;
+    uriproof_readings readings = {{0}};
+    wrong = 0;
+    for (size_t i = 0; i < corpus.vector_count; i++)
+        check(&corpus.vectors[i], &readings, "defaults");
+    assert_int_equal(wrong, 0);
+}
+
+static void check_reading(size_t reading)
+{
+    const uriproof_reading *facts = &corpus.dialect->readings[reading];
+    for (unsigned char value = 1; value < 4 && facts->values[value] != NULL; value++) {
+        uriproof_readings readings = {{0}};
+        char setting[80];
+        readings.value[reading] = value;
+        snprintf(setting, sizeof setting, "%s=%s", facts->id, facts->values[value]);
+        for (size_t i = 0; i < corpus.vector_count; i++)
+            check(&corpus.vectors[i], &readings, setting);
+    }
+}
+
+static void each_vector_holds_under_each_reading(void **state)
+{
+    (void)state;
+    wrong = 0;
+    for (size_t reading = 0; reading < corpus.dialect->reading_count; reading++)
+        check_reading(reading);
+    assert_int_equal(wrong, 0);
+}
+
+static void each_listed_combination_holds(void **state)
+{
+    (void)state;
+    wrong = 0;
+    for (size_t i = 0; i < corpus.vector_count; i++) {
+        const uriproof_vector *vector = &corpus.vectors[i];
+        for (size_t j = 0; j < vector->alternate_count; j++) {
+            uriproof_readings readings = {{0}};
+            for (size_t k = 0; k < vector->alternates[j].set_count; k++)
+                readings.value[vector->alternates[j].set[k].reading] =
+                    vector->alternates[j].set[k].value;
+            check(vector, &readings, "a listed combination");
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* Each clause that a refusal can name is a clause that people can read. */
+static void each_refusal_names_a_known_clause(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < corpus.vector_count; i++) {
+        const uriproof_vector *vector = &corpus.vectors[i];
+        uriproof_parts parts;
+        uriproof_refusal refusal;
+        if (vector->request.op == URIPROOF_PARSE &&
+            !corpus.dialect->parse(vector->request.field[0], NULL, &parts, &refusal))
+            assert_non_null(uriproof_clause_named(&corpus, refusal.clause));
+    }
+}
+
+static void the_corpus_is_clean(void **state)
+{
+    (void)state;
+    assert_int_equal(uriproof_corpus_lint(&corpus, stderr), 0);
+}
+
+static int load(void **state)
+{
+    (void)state;
+    uriproof_error error;
+    if (uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", uriproof_dialect_named("rfc1630"),
+                             &corpus, &error))
+        return 0;
+    print_message("# %s\n", error.words);
+    return -1;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    uriproof_corpus_free(&corpus);
+    uriproof_scratch_free(&scratch);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_corpus_is_clean),
+        cmocka_unit_test(each_vector_holds_under_the_defaults),
+        cmocka_unit_test(each_vector_holds_under_each_reading),
+        cmocka_unit_test(each_listed_combination_holds),
+        cmocka_unit_test(each_refusal_names_a_known_clause),
+    };
+    return cmocka_run_group_tests(tests, load, unload);
+}
