@@ -2,8 +2,8 @@
 /* Reads clauses, flags and vectors from their folder. */
 #include <uriproof/corpus.h>
 
-#include "file.h"
 #include "memory.h"
+#include <uriproof/file.h>
 
 #include <dirent.h>
 #include <errno.h>
@@ -92,7 +92,7 @@ static bool read_document(corpus_reading *reading, const char *path, const char 
                           const cJSON **document)
 {
     size_t length = 0;
-    char *text = file_read(path, &length);
+    char *text = uriproof_file_read(path, &length);
     if (text == NULL)
         return fault(reading, strerror(errno), path);
     uriproof_error inner;

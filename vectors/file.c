@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "file.h"
+#include <uriproof/file.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ static char *read_stream(FILE *file, size_t *length)
     return text;
 }
 
-char *file_read(const char *path, size_t *length)
+char *uriproof_file_read(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL)

@@ -6,6 +6,7 @@
 #ifndef URIPROOF_RESULTS_H
 #define URIPROOF_RESULTS_H
 
+#include <stdint.h>
 #include <stdio.h>
 #include <uriproof/answer.h>
 
@@ -65,17 +66,17 @@ typedef struct uriproof_adapter_results {
     char *name;
     char *version;
     char *language;
-    char **dialects; /* that it claims; NULL-terminated */
-    char **gives;    /* "host lowercased", ...; NULL-terminated */
+    char **dialects;          /* that it claims; NULL-terminated */
+    char **gives;             /* "host lowercased", ...; NULL-terminated */
     uriproof_result *results; /* one for each case, in their order */
 } uriproof_adapter_results;
 
 typedef struct uriproof_results {
     char *uriproof; /* version of the program that made them */
     char *dialect;
-    char *document; /* "RFC 1630" */
+    char *document;  /* "RFC 1630" */
     char **readings; /* "id=value" of those that are not the default; NULL-terminated */
-    bool partial;   /* the run was ended early */
+    bool partial;    /* the run was ended early */
     uriproof_results_clause *clauses;
     size_t clause_count;
     uriproof_case *cases;
@@ -100,12 +101,17 @@ bool uriproof_results_read(const char *text, size_t length, uriproof_results *re
 /* Frees what the results point to, and empties them. */
 void uriproof_results_free(uriproof_results *results);
 
+/* The character that the NUL-terminated `text` begins with, as UTF-8: its length in octets, 1 to
+ * 4, and *character. 0 where the text ends, or its octets are not UTF-8 there. An adapter's
+ * words are octets, and whoever writes them into a file must know. */
+size_t uriproof_utf8_read(const char *text, uint32_t *character);
+
 /* A way to write results. The formats are a table that the program is given
  * (reports/formats.c), so that the harness does not depend on reports. */
 typedef struct uriproof_report_format {
-    const char *name;   /* "markdown" */
-    const char *suffix; /* "md" */
-    const char *about;  /* one line for --help */
+    const char *name;                                          /* "markdown" */
+    const char *suffix;                                        /* "md" */
+    const char *about;                                         /* one line for --help */
     bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
 } uriproof_report_format;
 

@@ -16,13 +16,13 @@ typedef struct uriproof_gives {
 } uriproof_gives;
 
 typedef struct uriproof_server {
-    const char *name;               /* "uriparser" */
-    const char *(*version)(void);   /* of the library in use; static */
-    const char *language;           /* "c" */
-    const char *const *dialects;    /* that it claims; NULL-terminated */
-    const uriproof_gives *gives;    /* ends with a NULL part; NULL for none */
-    bool ops[URIPROOF_OP_COUNT];    /* what it can be asked */
-    void *state;                    /* handed to answer */
+    const char *name;             /* "uriparser" */
+    const char *(*version)(void); /* of the library in use; static */
+    const char *language;         /* "c" */
+    const char *const *dialects;  /* that it claims; NULL-terminated */
+    const uriproof_gives *gives;  /* ends with a NULL part; NULL for none */
+    bool ops[URIPROOF_OP_COUNT];  /* what it can be asked */
+    void *state;                  /* handed to answer */
     /* Answers one request of an operation in `ops`. *answer comes zeroed. What its spans and
      * strings point to must last until the next call. */
     void (*answer)(void *state, const uriproof_request *request, uriproof_answer *answer);

@@ -105,6 +105,9 @@ typedef struct uriproof_reading {
     const char *id;
     const char *values[4];
     const char *about;
+    /* The default departs from the printed words, since by them the specification's own
+     * examples would not derive. So a parser that takes the other value is not excused. */
+    bool departure;
 } uriproof_reading;
 
 enum { URIPROOF_READINGS_MAX = 32 };

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Canonical form: it derives, is its own canonical form, and identical with the URI it is of.
+ * Encoding: what it writes decodes to the text, and is a path segment in canonical form.
+ */
+#include "input.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/rfc1630.h>
+
+static uriproof_buffer room_for(size_t length)
+{
+    return (uriproof_buffer){fuzz_allocate(length), length, 0};
+}
+
+static uriproof_span span_of(const uriproof_buffer *buffer)
+{
+    return (uriproof_span){buffer->octets, buffer->length};
+}
+
+static bool is_same(const uriproof_buffer *buffer, uriproof_span text)
+{
+    return uriproof_span_equal(span_of(buffer), text);
+}
+
+static bool is_default(const fuzz_input *input)
+{
+    for (size_t i = 0; i < input->dialect->reading_count; i++)
+        if (input->readings.value[i] != 0)
+            return false;
+    return true;
+}
+
+static void check_twice(const fuzz_input *input, uriproof_span once)
+{
+    uriproof_buffer twice = room_for(3 * once.length);
+    fuzz_require(uriproof_rfc1630_canonical(once, &input->readings, &twice, NULL) == URIPROOF_OK,
+                 "a canonical form derives", input);
+    fuzz_require(is_same(&twice, once), "a canonical form is its own", input);
+    free(twice.octets);
+}
+
+static void check_identical(const fuzz_input *input, uriproof_span once)
+{
+    bool identical = false;
+    fuzz_require(uriproof_rfc1630_identical(input->text, once, &input->readings, &identical,
+                                            NULL) == URIPROOF_OK &&
+                     identical,
+                 "a canonical form is identical with its original", input);
+}
+
+/* Only an escape is undone, and only a plus is made one. */
+static void check_length(const fuzz_input *input, uriproof_span once)
+{
+    bool grows = input->readings.value[URIPROOF_RFC1630_PLUS_IN_SEARCH] != 0;
+    fuzz_require(grows || once.length <= input->text.length,
+                 "a canonical form is no longer than its original", input);
+}
+
+static void check_canonical(const fuzz_input *input)
+{
+    uriproof_buffer once = room_for(3 * input->text.length);
+    uriproof_refusal own, refusal;
+    bool valid = uriproof_rfc1630_parse(input->text, &input->readings, NULL, &own);
+    uriproof_verdict verdict =
+        uriproof_rfc1630_canonical(input->text, &input->readings, &once, &refusal);
+    fuzz_require((verdict == URIPROOF_OK) == valid, "what derives has a canonical form", input);
+    if (valid) {
+        check_twice(input, span_of(&once));
+        check_identical(input, span_of(&once));
+        check_length(input, span_of(&once));
+    } else {
+        fuzz_require(refusal.offset == own.offset, "the refusal is that of parsing", input);
+    }
+    free(once.octets);
+}
+
+/* The percent sign of the escape that is broken at `offset`; the text's length where there
+ * is none. */
+static size_t percent_before(uriproof_span text, size_t offset)
+{
+    for (size_t back = 1; back <= 2 && back <= offset; back++)
+        if (text.octets[offset - back] == '%')
+            return offset - back;
+    return text.length;
+}
+
+static void check_decode(const fuzz_input *input)
+{
+    uriproof_buffer out = room_for(input->text.length);
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    uriproof_verdict verdict =
+        uriproof_rfc1630_decode(input->text, &input->readings, &out, &refusal);
+    if (verdict == URIPROOF_OK) {
+        fuzz_require(out.length <= input->text.length, "decoding does not lengthen", input);
+        free(out.octets);
+        return;
+    }
+    fuzz_require(verdict == URIPROOF_INVALID && refusal.offset <= input->text.length,
+                 "decoding is refused within the text", input);
+    size_t percent = percent_before(input->text, refusal.offset);
+    fuzz_require(percent < input->text.length, "decoding is refused in an escape", input);
+    uriproof_span before = {input->text.octets, percent};
+    fuzz_require(uriproof_rfc1630_decode(before, &input->readings, &out, NULL) == URIPROOF_OK,
+                 "what is before a broken escape decodes", input);
+    free(out.octets);
+}
+
+/* Where "x:" and the segment derive (a printed reading may allow but two octets), the whole is
+ * canonical, and its path is one segment. */
+static void check_segment(const fuzz_input *input, uriproof_span segment)
+{
+    uriproof_generic parts;
+    char *octets = fuzz_allocate(segment.length + 2);
+    uriproof_span uri = {octets, segment.length + 2};
+    memcpy(octets, "x:", 2);
+    memcpy(octets + 2, segment.octets, segment.length);
+    if (uriproof_rfc1630_parse(uri, &input->readings, &parts, NULL)) {
+        uriproof_buffer canonical = room_for(3 * uri.length);
+        uriproof_rfc1630_canonical(uri, &input->readings, &canonical, NULL);
+        fuzz_require(is_same(&canonical, uri), "what is encoded is canonical", input);
+        fuzz_require(
+            parts.path.length == segment.length &&
+                (segment.length == 0 || memchr(segment.octets, '/', segment.length) == NULL),
+            "what is encoded is one segment", input);
+        free(canonical.octets);
+    } else {
+        fuzz_require(!is_default(input), "what is encoded derives", input);
+    }
+    free(octets);
+}
+
+static void check_encode(const fuzz_input *input)
+{
+    uriproof_buffer encoded = room_for(3 * input->text.length);
+    uriproof_buffer decoded = room_for(3 * input->text.length);
+    fuzz_require(uriproof_rfc1630_encode(input->text, &input->readings, &encoded) == URIPROOF_OK,
+                 "encoding never refuses", input);
+    fuzz_require(uriproof_rfc1630_decode(span_of(&encoded), &input->readings, &decoded, NULL) ==
+                         URIPROOF_OK &&
+                     is_same(&decoded, input->text),
+                 "what is encoded decodes to the text", input);
+    uriproof_span segment = span_of(&encoded);
+    fuzz_require(!uriproof_span_equal(segment, uriproof_span_of(".")) &&
+                     !uriproof_span_equal(segment, uriproof_span_of("..")),
+                 "what is encoded is no dot segment", input);
+    check_segment(input, segment);
+    free(encoded.octets);
+    free(decoded.octets);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_input input = fuzz_input_read(&uriproof_rfc1630, data, size, FUZZ_ONE_TEXT);
+    check_canonical(&input);
+    check_decode(&input);
+    check_encode(&input);
+    fuzz_input_free(&input);
+    return 0;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Identity: of a URI with itself, the same both ways round, the same as equality of the
+ * canonical forms, and untouched where a URI is made "safer" by more escapes.
+ */
+#include "input.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/rfc1630.h>
+
+typedef struct answer {
+    uriproof_verdict verdict;
+    bool identical;
+    uriproof_refusal refusal;
+} answer;
+
+static answer ask(const fuzz_input *input, uriproof_span uri, uriproof_span other)
+{
+    answer found = {URIPROOF_OK, false, {NULL, 0, NULL}};
+    found.verdict =
+        uriproof_rfc1630_identical(uri, other, &input->readings, &found.identical, &found.refusal);
+    return found;
+}
+
+/* The caller frees the octets. */
+static uriproof_buffer canonical_of(const fuzz_input *input, uriproof_span uri,
+                                    uriproof_verdict *verdict)
+{
+    uriproof_buffer out = {fuzz_allocate(3 * uri.length), 3 * uri.length, 0};
+    *verdict = uriproof_rfc1630_canonical(uri, &input->readings, &out, NULL);
+    return out;
+}
+
+/* Does the refusal say what parsing says of `uri`? */
+static bool is_refusal_of(const fuzz_input *input, uriproof_span uri,
+                          const uriproof_refusal *refusal)
+{
+    uriproof_refusal own;
+    return !uriproof_rfc1630_parse(uri, &input->readings, NULL, &own) &&
+           own.offset == refusal->offset && strcmp(own.production, refusal->production) == 0 &&
+           strcmp(own.clause, refusal->clause) == 0;
+}
+
+static void check_pair(const fuzz_input *input, uriproof_span uri, uriproof_span other)
+{
+    uriproof_verdict first, second;
+    uriproof_buffer a = canonical_of(input, uri, &first);
+    uriproof_buffer b = canonical_of(input, other, &second);
+    bool both = first == URIPROOF_OK && second == URIPROOF_OK;
+    answer forth = ask(input, uri, other);
+    answer back = ask(input, other, uri);
+    fuzz_require(forth.verdict == (both ? URIPROOF_OK : URIPROOF_INVALID),
+                 "identity is defined where both derive", input);
+    fuzz_require(forth.verdict == back.verdict && forth.identical == back.identical,
+                 "identity is the same both ways round", input);
+    fuzz_require(both || is_refusal_of(input, first == URIPROOF_OK ? other : uri, &forth.refusal),
+                 "the refusal is that of the first that does not derive", input);
+    bool equal = a.length == b.length && memcmp(a.octets, b.octets, a.length) == 0;
+    fuzz_require(!both || forth.identical == equal,
+                 "identical are those whose canonical forms are the same octets", input);
+    free(a.octets);
+    free(b.octets);
+}
+
+static bool is_alphanumeric(char octet)
+{
+    return (octet >= '0' && octet <= '9') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= 'a' && octet <= 'z');
+}
+
+static void put_escape(char *to, char octet)
+{
+    static const char digits[] = "0123456789abcdef";
+    to[0] = '%';
+    to[1] = digits[(unsigned char)octet >> 4];
+    to[2] = digits[(unsigned char)octet & 0xF];
+}
+
+/* Every bare letter and digit behind `kept` escaped, "while leaving already encoded characters
+ * still encoded". The caller frees the octets. */
+static uriproof_buffer safer(uriproof_span uri, size_t kept)
+{
+    uriproof_buffer more = {fuzz_allocate(3 * uri.length), 3 * uri.length, 0};
+    for (size_t i = 0; i < uri.length;) {
+        if (i >= kept && is_alphanumeric(uri.octets[i])) {
+            put_escape(more.octets + more.length, uri.octets[i++]);
+            more.length += 3;
+            continue;
+        }
+        size_t whole = uri.octets[i] == '%' ? 3 : 1;
+        memcpy(more.octets + more.length, uri.octets + i, whole);
+        more.length += whole;
+        i += whole;
+    }
+    return more;
+}
+
+/* A scheme begins with a bare letter, so the scheme is left alone. */
+static void check_one(const fuzz_input *input, uriproof_span uri)
+{
+    uriproof_generic parts;
+    if (!uriproof_rfc1630_parse(uri, &input->readings, &parts, NULL))
+        return;
+    answer self = ask(input, uri, uri);
+    fuzz_require(self.verdict == URIPROOF_OK && self.identical, "a URI is identical with itself",
+                 input);
+    uriproof_buffer more = safer(uri, parts.scheme.length);
+    answer found = ask(input, uri, (uriproof_span){more.octets, more.length});
+    free(more.octets);
+    fuzz_require(found.verdict == URIPROOF_OK && found.identical,
+                 "a URI made safer is identical with it", input);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_input input = fuzz_input_read(&uriproof_rfc1630, data, size, FUZZ_TWO_TEXTS);
+    check_pair(&input, input.text, input.second);
+    check_one(&input, input.text);
+    check_one(&input, input.second);
+    fuzz_input_free(&input);
+    return 0;
+}

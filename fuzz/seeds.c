@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Makes the fuzzers' dictionary and seeds out of the clauses and vectors of a dialect:
+ *
+ *     uriproof-seeds VECTORS_DIR DIALECT dictionary > FILE
+ *     uriproof-seeds VECTORS_DIR DIALECT seeds TARGET OUTDIR
+ *
+ * The same vectors give the same octets. A seed is a vector's question as input.h has it,
+ * named by the vector's id; and once more for each setting of readings that the vector
+ * lists, named by the id, a point and a number.
+ */
+#include "input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <uriproof/corpus.h>
+
+enum { USAGE = 2 };
+
+/* Which vectors are seeds of a target. */
+typedef struct target_seeds {
+    const char *target;
+    fuzz_texts texts;
+    unsigned ops; /* bits, 1 << uriproof_op */
+} target_seeds;
+
+static const target_seeds targets[] = {
+    {"parse", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
+    {"recompose", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
+    {"resolve", FUZZ_TWO_TEXTS, 1U << URIPROOF_RESOLVE},
+    {"canonical", FUZZ_ONE_TEXT,
+     1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE | 1U << URIPROOF_DECODE |
+         1U << URIPROOF_ENCODE},
+    {"identity", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
+};
+
+static const target_seeds *target_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (strcmp(targets[i].target, name) == 0)
+            return &targets[i];
+    return NULL;
+}
+
+static int fail(const char *what, const char *name)
+{
+    fprintf(stderr, "uriproof-seeds: %s %s: %s\n", what, name, strerror(errno));
+    return 1;
+}
+
+static int write_seed(const char *path, const uriproof_readings *readings,
+                      const target_seeds *target, const uriproof_vector *vector,
+                      const uriproof_dialect *dialect)
+{
+    unsigned char head[FUZZ_READINGS_LENGTH];
+    const uriproof_span *field = vector->request.field;
+    if (!fuzz_readings_write(dialect, readings, head))
+        return 0;
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return fail("cannot write", path);
+    fwrite(head, 1, sizeof head, file);
+    fwrite(field[0].octets, 1, field[0].length, file);
+    if (target->texts == FUZZ_TWO_TEXTS) {
+        fputc('\n', file);
+        fwrite(field[1].octets, 1, field[1].length, file);
+    }
+    return fclose(file) == 0 ? 0 : fail("cannot write", path);
+}
+
+static uriproof_readings readings_of(const uriproof_alternate *alternate)
+{
+    uriproof_readings readings = {{0}};
+    for (size_t i = 0; i < alternate->set_count; i++)
+        readings.value[alternate->set[i].reading] = alternate->set[i].value;
+    return readings;
+}
+
+static int write_vector(const char *folder, const target_seeds *target,
+                        const uriproof_vector *vector, const uriproof_dialect *dialect)
+{
+    uriproof_readings readings = {{0}};
+    size_t length = strlen(folder) + strlen(vector->id) + 32;
+    char *path = fuzz_allocate(length);
+    snprintf(path, length, "%s/%s", folder, vector->id);
+    int status = write_seed(path, &readings, target, vector, dialect);
+    for (size_t i = 0; i < vector->alternate_count && status == 0; i++) {
+        readings = readings_of(&vector->alternates[i]);
+        snprintf(path, length, "%s/%s.%zu", folder, vector->id, i + 1);
+        status = write_seed(path, &readings, target, vector, dialect);
+    }
+    free(path);
+    return status;
+}
+
+static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target,
+                       const char *folder)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return fail("cannot make", folder);
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i];
+        if ((target->ops & 1U << vector->request.op) == 0)
+            continue;
+        if (write_vector(folder, target, vector, corpus->dialect) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* One line of a dictionary: `"text"`, of printable ASCII, the others as \xAB. */
+static void print_token(const char *token)
+{
+    putchar('"');
+    for (; *token != '\0'; token++) {
+        unsigned char octet = (unsigned char)*token;
+        if (octet < 0x20 || octet > 0x7E || octet == '"' || octet == '\\')
+            printf("\\x%02X", octet);
+        else
+            putchar(octet);
+    }
+    puts("\"");
+}
+
+static int compare_tokens(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static size_t count_tokens(const uriproof_corpus *corpus)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        for (const char **token = corpus->clauses[i].tokens; *token != NULL; token++)
+            count++;
+    return count;
+}
+
+/* Every token once, in the order of their octets. A void one is none. */
+static int print_dictionary(const uriproof_corpus *corpus)
+{
+    size_t count = 0;
+    const char **tokens = fuzz_allocate(count_tokens(corpus) * sizeof *tokens);
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        for (const char **token = corpus->clauses[i].tokens; *token != NULL; token++)
+            tokens[count++] = *token;
+    qsort(tokens, count, sizeof *tokens, compare_tokens);
+    printf("# The tokens of the clauses of %s, made by uriproof-seeds.\n", corpus->dialect->name);
+    for (size_t i = 0; i < count; i++)
+        if (*tokens[i] != '\0' && (i == 0 || strcmp(tokens[i], tokens[i - 1]) != 0))
+            print_token(tokens[i]);
+    free(tokens);
+    return fflush(stdout) == 0 ? 0 : fail("cannot write", "the dictionary");
+}
+
+static int usage(void)
+{
+    fputs("usage: uriproof-seeds VECTORS_DIR DIALECT dictionary > FILE\n"
+          "       uriproof-seeds VECTORS_DIR DIALECT seeds TARGET OUTDIR\n"
+          "targets:",
+          stderr);
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        fprintf(stderr, " %s", targets[i].target);
+    fputc('\n', stderr);
+    return USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    bool dictionary = argc == 4 && strcmp(argv[3], "dictionary") == 0;
+    bool seeds = argc == 6 && strcmp(argv[3], "seeds") == 0;
+    const target_seeds *target = seeds ? target_named(argv[4]) : NULL;
+    const uriproof_dialect *dialect = argc > 2 ? uriproof_dialect_named(argv[2]) : NULL;
+    if ((!dictionary && target == NULL) || dialect == NULL)
+        return usage();
+    uriproof_corpus corpus;
+    uriproof_error error;
+    if (!uriproof_corpus_load(argv[1], dialect, &corpus, &error)) {
+        fprintf(stderr, "uriproof-seeds: %s\n", error.words);
+        return 1;
+    }
+    int status = dictionary ? print_dictionary(&corpus) : write_seeds(&corpus, target, argv[5]);
+    uriproof_corpus_free(&corpus);
+    return status;
+}

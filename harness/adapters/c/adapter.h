@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Octets for the adapters of C libraries: memory that is kept from call to call, so that a
+ * parse costs no allocation of ours, and C strings for the libraries that know no other.
+ *
+ * Running out of memory ends the process. An adapter that cannot ask its parser has no
+ * answer, and a refusal would be a false one; the harness sees a crash, which is true.
+ */
+#ifndef URIPROOF_ADAPTER_H
+#define URIPROOF_ADAPTER_H
+
+#include <uriproof/answer.h>
+
+/* Says on standard error that memory ran out, and aborts. */
+_Noreturn void adapter_no_memory(void);
+
+/* Room for `length` octets, of which the first ones are no longer what they were. */
+char *adapter_room(uriproof_scratch *scratch, size_t length);
+
+/* `text` as a C string in *scratch; NULL where it holds a NUL, so that a library which
+ * stops there cannot be asked. An absent text is a void one. */
+const char *adapter_string(uriproof_scratch *scratch, uriproof_span text);
+
+#endif

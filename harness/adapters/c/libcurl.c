@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libcurl's URL API, https://curl.se/libcurl/c/libcurl-url.html. docs/adapters.md says how
+ * each call is mapped.
+ */
+#include "adapter.h"
+
+#include <curl/curl.h>
+#include <string.h>
+#include <uriproof/serve.h>
+
+/* The parts that libcurl can be asked for, and where they go. */
+static const struct {
+    CURLUPart part;
+    size_t offset;
+} parts[] = {
+    {CURLUPART_SCHEME, offsetof(uriproof_components, scheme)},
+    {CURLUPART_USER, offsetof(uriproof_components, user)},
+    {CURLUPART_PASSWORD, offsetof(uriproof_components, password)},
+    {CURLUPART_HOST, offsetof(uriproof_components, host)},
+    {CURLUPART_PORT, offsetof(uriproof_components, port)},
+    {CURLUPART_PATH, offsetof(uriproof_components, path)},
+    {CURLUPART_QUERY, offsetof(uriproof_components, query)},
+    {CURLUPART_FRAGMENT, offsetof(uriproof_components, fragment)},
+};
+
+enum { PART_COUNT = sizeof parts / sizeof parts[0] };
+
+typedef struct libcurl_state {
+    uriproof_scratch text;
+    char *kept[PART_COUNT]; /* libcurl's own strings, which the last answer points to */
+} libcurl_state;
+
+static const char *version(void)
+{
+    return curl_version_info(CURLVERSION_NOW)->version;
+}
+
+static void free_kept(libcurl_state *state)
+{
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        curl_free(state->kept[i]);
+        state->kept[i] = NULL;
+    }
+}
+
+/* True where `code` is no error. Sets the refusal where it is one. */
+static bool accepted(CURLUcode code, uriproof_answer *answer)
+{
+    if (code == CURLUE_OUT_OF_MEMORY)
+        adapter_no_memory();
+    if (code != CURLUE_OK)
+        answer->error = curl_url_strerror(code);
+    return code == CURLUE_OK;
+}
+
+static CURLU *new_url(void)
+{
+    CURLU *url = curl_url();
+
+    if (url == NULL)
+        adapter_no_memory();
+    return url;
+}
+
+/* Sets the URL of `url`, or resolves `text` against it where it has one already. */
+static bool set_url(libcurl_state *state, CURLU *url, uriproof_span text, unsigned flags,
+                    uriproof_answer *answer)
+{
+    const char *string = adapter_string(&state->text, text);
+
+    if (string == NULL) {
+        answer->unsupported = true;
+        return false;
+    }
+    return accepted(curl_url_set(url, CURLUPART_URL, string, flags), answer);
+}
+
+static bool says_absent(CURLUcode code)
+{
+    return code >= CURLUE_NO_SCHEME && code <= CURLUE_NO_FRAGMENT;
+}
+
+static bool get_parts(libcurl_state *state, CURLU *url, uriproof_answer *answer)
+{
+    char *components = (char *)&answer->parts.components;
+
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        CURLUcode code = curl_url_get(url, parts[i].part, &state->kept[i], 0);
+        if (says_absent(code))
+            continue;
+        if (!accepted(code, answer))
+            return false;
+        uriproof_span span = {state->kept[i], strlen(state->kept[i])};
+        memcpy(components + parts[i].offset, &span, sizeof span);
+    }
+    return true;
+}
+
+static void answer_parse(libcurl_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    CURLU *url = new_url();
+
+    /* AS_IS: what is asked for are the octets; dots are removed in resolve. */
+    if (set_url(state, url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS,
+                answer) &&
+        get_parts(state, url, answer)) {
+        answer->valid = true;
+        answer->parts.has_components = true;
+    }
+    curl_url_cleanup(url);
+}
+
+/* Makes a string of libcurl's the result. */
+static void give(libcurl_state *state, char *string, size_t length, uriproof_answer *answer)
+{
+    state->kept[0] = string;
+    answer->valid = true;
+    answer->result = (uriproof_span){string, length};
+}
+
+static void answer_resolve(libcurl_state *state, const uriproof_request *request,
+                           uriproof_answer *answer)
+{
+    CURLU *url = new_url();
+    char *full = NULL;
+
+    if (set_url(state, url, request->field[0], CURLU_NON_SUPPORT_SCHEME, answer) &&
+        set_url(state, url, request->field[1], CURLU_NON_SUPPORT_SCHEME, answer) &&
+        accepted(curl_url_get(url, CURLUPART_URL, &full, 0), answer))
+        give(state, full, strlen(full), answer);
+    curl_url_cleanup(url);
+}
+
+/* Both take the length 0 for "up to the NUL", so a void text has to be a C string. */
+static const char *octets_of(uriproof_span text)
+{
+    return text.length > 0 ? text.octets : "";
+}
+
+static void answer_decode(libcurl_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    int length = 0;
+    char *out = curl_easy_unescape(NULL, octets_of(text), (int)text.length, &length);
+
+    if (out == NULL)
+        adapter_no_memory();
+    give(state, out, (size_t)length, answer);
+}
+
+static void answer_encode(libcurl_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    char *out = curl_easy_escape(NULL, octets_of(text), (int)text.length);
+
+    if (out == NULL)
+        adapter_no_memory();
+    give(state, out, strlen(out), answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(libcurl_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,
+        [URIPROOF_RESOLVE] = answer_resolve,
+        [URIPROOF_DECODE] = answer_decode,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+    libcurl_state *state = opaque;
+
+    free_kept(state);
+    by_op[request->op](state, request, answer);
+}
+
+static libcurl_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Each seen in libcurl 7.88.1; docs/adapters.md has the evidence. */
+static const uriproof_gives gives[] = {
+    {"scheme", "lowercased"},
+    {"host", "decoded"},
+    {"host", "void-as-absent"},
+    {"port", "void-as-absent"},
+    {"path", "void-as-slash"},
+    {"fragment", "void-as-absent"},
+    {NULL, NULL},
+};
+
+const uriproof_server libcurl_server = {
+    .name = "libcurl",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true,
+            [URIPROOF_RESOLVE] = true,
+            [URIPROOF_DECODE] = true,
+            [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+};

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * uriparser, https://uriparser.github.io/. docs/adapters.md says how each call is mapped.
+ */
+#include "adapter.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <uriparser/Uri.h>
+#include <uriproof/serve.h>
+
+typedef struct uriparser_state {
+    uriproof_scratch text; /* what an answer's spans point to, unless to the request */
+    char words[64];        /* of a refusal */
+} uriparser_state;
+
+static const char *version(void)
+{
+    return URI_VER_ANSI;
+}
+
+static const char *error_words(int code)
+{
+    switch (code) {
+    case URI_ERROR_SYNTAX:
+        return "syntax error";
+    case URI_ERROR_ADDBASE_REL_BASE:
+        return "the base is relative";
+    case URI_ERROR_RANGE_INVALID:
+        return "invalid range";
+    default:
+        return "refused";
+    }
+}
+
+/* A refusal, unless `code` says that memory ran out, which is none. */
+static void refuse(uriproof_answer *answer, int code)
+{
+    if (code == URI_ERROR_MALLOC)
+        adapter_no_memory();
+    answer->valid = false;
+    answer->error = error_words(code);
+}
+
+/* Parses the reference `text`. True: *uri has to be freed. */
+static bool parse_reference(uriparser_state *state, uriproof_span text, UriUriA *uri,
+                            uriproof_answer *answer)
+{
+    const char *first = text.octets != NULL ? text.octets : "";
+    const char *place = NULL;
+    int code = uriParseSingleUriExA(uri, first, first + text.length, &place);
+
+    if (code == URI_SUCCESS)
+        return true;
+    refuse(answer, code);
+    if (code == URI_ERROR_SYNTAX && place != NULL) {
+        (void)snprintf(state->words, sizeof state->words, "syntax error at %td", place - first);
+        answer->error = state->words;
+    }
+    return false;
+}
+
+/* As parse_reference, for a URI, which is a reference that has a scheme. */
+static bool parse_uri(uriparser_state *state, uriproof_span text, UriUriA *uri,
+                      uriproof_answer *answer)
+{
+    if (!parse_reference(state, text, uri, answer))
+        return false;
+    if (uri->scheme.first != NULL)
+        return true;
+    answer->error = "relative reference";
+    uriFreeUriMembersA(uri);
+    return false;
+}
+
+static uriproof_span span_of_range(UriTextRangeA range)
+{
+    if (range.first == NULL)
+        return (uriproof_span){NULL, 0};
+    return (uriproof_span){range.first, (size_t)(range.afterLast - range.first)};
+}
+
+static char *append(char *end, uriproof_span span)
+{
+    if (span.length > 0)
+        memcpy(end, span.octets, span.length);
+    return end + span.length;
+}
+
+/* The octets that the path takes at most: each segment with a slash, and the first slash. */
+static size_t path_room(const UriUriA *uri)
+{
+    size_t room = 1;
+
+    for (const UriPathSegmentA *segment = uri->pathHead; segment != NULL; segment = segment->next)
+        room += span_of_range(segment->text).length + 1;
+    return room;
+}
+
+/* Writes the path to *end and moves it on. The list holds the segments alone: the slash before
+ * the first is there where a host is, or where absolutePath says so (never both). The ranges are
+ * joined, not cut out of the request, so that what the list lacks is seen. */
+static uriproof_span join_path(const UriUriA *uri, char **end)
+{
+    char *start = *end;
+    char *out = start;
+    bool slash = uri->absolutePath || (uri->hostText.first != NULL && uri->pathHead != NULL);
+
+    if (slash)
+        *out++ = '/';
+    for (const UriPathSegmentA *segment = uri->pathHead; segment != NULL; segment = segment->next) {
+        out = append(out, span_of_range(segment->text));
+        if (segment->next != NULL)
+            *out++ = '/';
+    }
+    *end = out;
+    return (uriproof_span){start, (size_t)(out - start)};
+}
+
+/* The host. hostText lacks the brackets of an IP literal, and hostData tells that it is one. */
+static uriproof_span join_host(const UriUriA *uri, char **end)
+{
+    uriproof_span text = span_of_range(uri->hostText);
+
+    if (uri->hostData.ip6 == NULL && uri->hostData.ipFuture.first == NULL)
+        return text;
+    char *start = *end;
+    start[0] = '[';
+    char *out = append(start + 1, text);
+    *out++ = ']';
+    *end = out;
+    return (uriproof_span){start, (size_t)(out - start)};
+}
+
+static void answer_parse(uriparser_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    UriUriA uri;
+
+    if (!parse_uri(state, request->field[0], &uri, answer))
+        return;
+    uriproof_components *parts = &answer->parts.components;
+    size_t host_room = span_of_range(uri.hostText).length + 2;
+    char *end = adapter_room(&state->text, path_room(&uri) + host_room);
+
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = span_of_range(uri.scheme);
+    parts->userinfo = span_of_range(uri.userInfo);
+    parts->host = join_host(&uri, &end);
+    parts->port = span_of_range(uri.portText);
+    parts->path = join_path(&uri, &end);
+    parts->query = span_of_range(uri.query);
+    parts->fragment = span_of_range(uri.fragment);
+    /* The ranges point into the request, or to static octets where they are void. */
+    uriFreeUriMembersA(&uri);
+}
+
+/* Makes `uri` as uriparser writes it the result. */
+static void give_uri(uriparser_state *state, const UriUriA *uri, uriproof_answer *answer)
+{
+    int length = 0;
+    int code = uriToStringCharsRequiredA(uri, &length);
+
+    if (code == URI_SUCCESS) {
+        char *out = adapter_room(&state->text, (size_t)length + 1);
+        code = uriToStringA(out, uri, length + 1, NULL);
+        answer->result = (uriproof_span){out, strlen(out)};
+    }
+    if (code == URI_SUCCESS)
+        answer->valid = true;
+    else
+        refuse(answer, code);
+}
+
+static void resolve_parsed(uriparser_state *state, const UriUriA *base, const UriUriA *reference,
+                           uriproof_answer *answer)
+{
+    UriUriA full;
+    int code = uriAddBaseUriA(&full, reference, base);
+
+    if (code != URI_SUCCESS) {
+        refuse(answer, code);
+        return;
+    }
+    give_uri(state, &full, answer);
+    uriFreeUriMembersA(&full);
+}
+
+static void answer_resolve(uriparser_state *state, const uriproof_request *request,
+                           uriproof_answer *answer)
+{
+    UriUriA base;
+    UriUriA reference;
+
+    if (!parse_reference(state, request->field[0], &base, answer))
+        return;
+    if (parse_reference(state, request->field[1], &reference, answer)) {
+        resolve_parsed(state, &base, &reference, answer);
+        uriFreeUriMembersA(&reference);
+    }
+    uriFreeUriMembersA(&base);
+}
+
+/* As parse_uri, and normalised. */
+static bool parse_normalized(uriparser_state *state, uriproof_span text, UriUriA *uri,
+                             uriproof_answer *answer)
+{
+    if (!parse_uri(state, text, uri, answer))
+        return false;
+    int code = uriNormalizeSyntaxA(uri);
+    if (code == URI_SUCCESS)
+        return true;
+    refuse(answer, code);
+    uriFreeUriMembersA(uri);
+    return false;
+}
+
+static void answer_normalize(uriparser_state *state, const uriproof_request *request,
+                             uriproof_answer *answer)
+{
+    UriUriA uri;
+
+    if (!parse_normalized(state, request->field[0], &uri, answer))
+        return;
+    give_uri(state, &uri, answer);
+    uriFreeUriMembersA(&uri);
+}
+
+/* uriEqualsUriA compares without normalising and says so; who asks for equivalence normalises
+ * first, by the same library. */
+static void answer_equivalent(uriparser_state *state, const uriproof_request *request,
+                              uriproof_answer *answer)
+{
+    UriUriA uri;
+    UriUriA other;
+
+    if (!parse_normalized(state, request->field[0], &uri, answer))
+        return;
+    if (parse_normalized(state, request->field[1], &other, answer)) {
+        answer->valid = true;
+        answer->has_equal = true;
+        answer->equal = uriEqualsUriA(&uri, &other) == URI_TRUE;
+        uriFreeUriMembersA(&other);
+    }
+    uriFreeUriMembersA(&uri);
+}
+
+/* The length comes from the end that the function returns, so `%00` loses nothing. */
+static void answer_decode(uriparser_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    if (adapter_string(&state->text, request->field[0]) == NULL) {
+        answer->unsupported = true; /* the function knows no length */
+        return;
+    }
+    char *text = state->text.octets;
+    const char *end = uriUnescapeInPlaceExA(text, URI_FALSE, URI_BR_DONT_TOUCH);
+    answer->valid = true;
+    answer->result = (uriproof_span){text, (size_t)(end - text)};
+}
+
+static void answer_encode(uriparser_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    const char *first = text.octets != NULL ? text.octets : "";
+    char *out = adapter_room(&state->text, 3 * text.length + 1);
+    const char *end = uriEscapeExA(first, first + text.length, out, URI_FALSE, URI_FALSE);
+
+    answer->valid = true;
+    answer->result = (uriproof_span){out, (size_t)(end - out)};
+}
+
+static void answer_request(void *state, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(uriparser_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,         [URIPROOF_RESOLVE] = answer_resolve,
+        [URIPROOF_NORMALIZE] = answer_normalize, [URIPROOF_EQUIVALENT] = answer_equivalent,
+        [URIPROOF_DECODE] = answer_decode,       [URIPROOF_ENCODE] = answer_encode,
+    };
+
+    by_op[request->op](state, request, answer);
+}
+
+static uriparser_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+const uriproof_server uriparser_server = {
+    .name = "uriparser",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = NULL,
+    .ops = {[URIPROOF_PARSE] = true,
+            [URIPROOF_RESOLVE] = true,
+            [URIPROOF_NORMALIZE] = true,
+            [URIPROOF_EQUIVALENT] = true,
+            [URIPROOF_DECODE] = true,
+            [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+};

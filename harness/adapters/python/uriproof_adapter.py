@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Python.
+
+    import uriproof_adapter
+
+    def parse(uri):
+        ...
+        return {"valid": True, "components": {"scheme": "http", "path": "/"}}
+
+    uriproof_adapter.serve("name", "1.0", {"parse": parse})
+
+An operation is a function of its request's fields, in the order of docs/protocol.md, and
+returns its answer. Octets are str, one character an octet: 0x80 to 0xFF are U+0080 to U+00FF
+(Latin-1). A text that a parser wants as bytes is `text.encode("latin-1")`.
+
+An exception that an operation lets out ends the adapter, which the harness reports as a
+crash. What the parser means as a refusal, the operation has to catch.
+"""
+
+import json
+import os
+import re
+
+FIELDS = {
+    "parse": ("uri",),
+    "url": ("uri",),
+    "resolve": ("base", "ref"),
+    "normalize": ("uri",),
+    "equivalent": ("uri", "other"),
+    "decode": ("text",),
+    "encode": ("text",),
+}
+
+_OTHER_THAN_PRINTABLE = re.compile("[^ -~]")
+_CHUNK = 1 << 18
+_MOST_WORDS = 200
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def read_text(request, name):
+    """The octets of the field `name`: plain, or else in hexadecimal."""
+    text = request.get(name)
+    if text is None:
+        return bytes.fromhex(request[name + "_hex"]).decode("latin-1")
+    if _OTHER_THAN_PRINTABLE.search(text):
+        raise ValueError(name + " is not printable ASCII")
+    return text
+
+
+def write_texts(fields):
+    """`fields` with each text that is not printable ASCII under its name with _hex."""
+    out = {}
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            value = write_texts(value)
+        elif isinstance(value, str) and _OTHER_THAN_PRINTABLE.search(value):
+            name, value = name + "_hex", value.encode("latin-1").hex()
+        out[name] = value
+    return out
+
+
+def _words(error):
+    """Words for people. Cut, since parsers like to repeat the whole text, and printable, since
+    a reader in C refuses a string with an escaped NUL."""
+    return _OTHER_THAN_PRINTABLE.sub("?", str(error)[:_MOST_WORDS])
+
+
+def _answer(line, hello, ops):
+    """The answer to the request in `line`: a dict as it goes out."""
+    out = {}
+    try:
+        request = json.loads(line)
+        op = request["op"]
+        if op == "hello":
+            return hello
+        out["id"] = request["id"]
+        if op not in ops:
+            out["unsupported"] = True
+            return out
+        texts = [read_text(request, name) for name in FIELDS[op]]
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        out["error"] = _words("not a request: " + repr(error))
+        return out
+    given = ops[op](*texts)
+    error = given.pop("error", None)
+    out.update(write_texts(given))
+    if error is not None:
+        out["error"] = _words(error)
+    return out
+
+
+def _answer_lines(lines, hello, ops):
+    """Answers the requests in `lines` by one write, even where a parser dies midway: the
+    harness shall blame the case that killed it, and no earlier one."""
+    out = []
+    try:
+        for line in lines:
+            if line:
+                out.append(_encode(_answer(line, hello, ops)) + "\n")
+    finally:
+        _write("".join(out).encode("ascii"))
+
+
+def _write(octets):
+    while octets:
+        octets = octets[os.write(1, octets):]
+
+
+def serve(name, version, ops, dialects=("rfc3986",), gives=None):
+    """Answers requests until the end of standard input. `ops` maps names to functions."""
+    hello = {"protocol": 1, "name": name, "version": version, "language": "python",
+             "dialects": list(dialects), "ops": list(ops)}
+    if gives:
+        hello["gives"] = gives
+    rest = []
+    # Whatever the harness has in flight is read at once and answered at once.
+    while chunk := os.read(0, _CHUNK):
+        head, newline, tail = chunk.rpartition(b"\n")
+        if newline:
+            rest.append(head)
+            _answer_lines(b"".join(rest).split(b"\n"), hello, ops)
+            rest = [tail]
+        else:
+            rest.append(chunk)

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""urllib.parse as a uriproof adapter. docs/adapters.md says how each call is mapped."""
+
+import platform
+from urllib.parse import quote, unquote_to_bytes, urljoin, urlsplit
+
+import uriproof_adapter
+
+
+def refusal(error):
+    return {"valid": False, "error": str(error)}
+
+
+def host_of(split):
+    """The host, with the brackets that .hostname leaves out of an IP literal."""
+    host = split.hostname
+    if host is not None and "[" in split.netloc.rpartition("@")[2]:
+        return "[" + host + "]"
+    return host
+
+
+def components_of(split):
+    parts = {
+        "scheme": split.scheme,
+        "user": split.username,
+        "password": split.password,
+        "host": host_of(split),
+        "port": None if split.port is None else str(split.port),
+        "path": split.path,
+        "query": split.query or None,  # "" is also what an absent one is
+        "fragment": split.fragment or None,
+    }
+    return {name: text for name, text in parts.items() if text is not None}
+
+
+def parse(uri):
+    try:
+        split = urlsplit(uri)
+        if not split.scheme:
+            return refusal("relative reference")
+        return {"valid": True, "components": components_of(split)}
+    except ValueError as error:
+        return refusal(error)
+
+
+def resolve(base, ref):
+    try:
+        return {"valid": True, "uri": urljoin(base, ref)}
+    except ValueError as error:
+        return refusal(error)
+
+
+def decode(text):
+    return {"valid": True, "text": unquote_to_bytes(text.encode("latin-1")).decode("latin-1")}
+
+
+def encode(text):
+    return {"valid": True, "text": quote(text.encode("latin-1"), safe="")}
+
+
+if __name__ == "__main__":
+    uriproof_adapter.serve(
+        "python-urllib", platform.python_version(),
+        {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
+        gives={
+            "scheme": ["lowercased"],
+            "host": ["lowercased", "void-as-absent"],
+            "port": ["void-as-absent"],
+            "query": ["void-as-absent"],
+            "fragment": ["void-as-absent"],
+        })

@@ -1,0 +1,451 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs each adapter by itself and compares its answers, line by line (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof-host; default build/release. An adapter whose library
+was not built in is skipped, and says so.
+
+The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: with
+uriparser 0.9.7, libcurl 7.88.1, libxml2 2.9.14 and Python 3.11. Where another release answers
+otherwise, a case fails, and the line in docs/adapters.md that it proves is to be looked at.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ADAPTERS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(ADAPTERS))
+BIN = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
+HOST = os.path.join(BIN, "uriproof-host")
+
+ANY_WORDS = object()  # an error, in the library's own words
+
+
+def refused(words=ANY_WORDS):
+    return {"valid": False, "error": words}
+
+
+def parts(**components):
+    return {"valid": True, "components": components}
+
+
+def text(octets):
+    return {"valid": True, "text": octets}
+
+
+def text_hex(octets):
+    return {"valid": True, "text_hex": octets}
+
+
+def uri(octets):
+    return {"valid": True, "uri": octets}
+
+
+UNSUPPORTED = {"unsupported": True}
+RELATIVE = refused("relative reference")
+EQUAL = {"valid": True, "equal": True}
+UNEQUAL = {"valid": True, "equal": False}
+FULL = {"op": "parse", "uri": "http://u:p@h:8/a//b/../c?q?#f?"}
+LONG = "b" * (1 << 20)
+
+
+def parse(octets):
+    return {"op": "parse", "uri": octets}
+
+
+def parse_hex(octets):
+    return {"op": "parse", "uri_hex": octets}
+
+
+def resolve(base, ref):
+    return {"op": "resolve", "base": base, "ref": ref}
+
+
+def normalize(octets):
+    return {"op": "normalize", "uri": octets}
+
+
+def equivalent(octets, other):
+    return {"op": "equivalent", "uri": octets, "other": other}
+
+
+def decode(octets):
+    return {"op": "decode", "text": octets}
+
+
+def encode(octets):
+    return {"op": "encode", "text": octets}
+
+
+URIPARSER = [
+    ("every part", FULL, parts(scheme="http", userinfo="u:p", host="h", port="8",
+                               path="/a//b/../c", query="q?", fragment="f?")),
+    ("scheme alone", parse("A:"), parts(scheme="A", path="")),
+    ("void parts are there", parse("a://@:?#"),
+     parts(scheme="a", userinfo="", host="", port="", path="", query="", fragment="")),
+    ("void host", parse("file:///a"), parts(scheme="file", host="", path="/a")),
+    ("root without host", parse("a:/"), parts(scheme="a", path="/")),
+    ("root with host", parse("a://h/"), parts(scheme="a", host="h", path="/")),
+    ("rootless path", parse("a:b/c/"), parts(scheme="a", path="b/c/")),
+    ("void segments", parse("a:////"), parts(scheme="a", host="", path="//")),
+    ("case and escapes as written", parse("A://H%7e/%7E"),
+     parts(scheme="A", host="H%7e", path="/%7E")),
+    ("IPv6", parse("a://[::1]:/"), parts(scheme="a", host="[::1]", port="", path="/")),
+    ("IPvFuture", parse("a://[v1.x]"), parts(scheme="a", host="[v1.x]", path="")),
+    ("no URI without a scheme", parse("//h/"), RELATIVE),
+    ("void text", parse(""), RELATIVE),
+    ("space", parse("a:b c"), refused("syntax error at 3")),
+    ("NUL", parse_hex("613a0062"), refused("syntax error at 2")),
+    ("8-bit", parse_hex("613ae9"), refused("syntax error at 2")),
+    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
+    ("resolve", resolve("http://a/b/c?q", "../g#"), uri("http://a/g#")),
+    ("resolve a void reference", resolve("http://a/b?q#f", ""), uri("http://a/b?q")),
+    ("resolve from a relative base", resolve("a", "g"), refused("the base is relative")),
+    ("resolve what is none", resolve("a://h", "%"), refused("syntax error at 1")),
+    ("normalize", normalize("A://H/%7e/../%aa"), uri("a://h/%AA")),
+    ("normalize a relative reference", normalize("a/../b"), RELATIVE),
+    ("equivalent", equivalent("A://H/%7e", "a://h/~"), EQUAL),
+    ("not equivalent", equivalent("a:b", "a:c"), UNEQUAL),
+    ("equivalent to nothing", equivalent("a:b", "c"), RELATIVE),
+    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
+    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
+    ("decode void text", decode(""), text("")),
+    ("decode a NUL", {"op": "decode", "text_hex": "00"}, UNSUPPORTED),
+    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
+    ("encode 8-bit", {"op": "encode", "text_hex": "e90a"}, text("%E9%0A")),
+]
+
+LIBCURL = [
+    ("every part", FULL, parts(scheme="http", user="u", password="p", host="h", port="8",
+                               path="/a//b/../c", query="q?", fragment="f?")),
+    ("scheme in lower case, host as written", parse("HTTP://H/"),
+     parts(scheme="http", host="H", path="/")),
+    ("unknown scheme", parse("g.+-1://h/"), parts(scheme="g.+-1", host="h", path="/")),
+    ("void path is a slash", parse("http://h"), parts(scheme="http", host="h", path="/")),
+    ("void user and password", parse("http://:@h/"),
+     parts(scheme="http", user="", password="", host="h", path="/")),
+    ("void user", parse("http://@h/"), parts(scheme="http", user="", host="h", path="/")),
+    ("void port and fragment", parse("http://h:/#"), parts(scheme="http", host="h", path="/")),
+    ("host decoded, path not", parse("http://%41/%41"),
+     parts(scheme="http", host="A", path="/%41")),
+    ("file without host", parse("file:///a"), parts(scheme="file", path="/a")),
+    ("IPv6", parse("http://[::1]:8/"), parts(scheme="http", host="[::1]", port="8", path="/")),
+    ("8-bit", parse_hex("687474703a2f2f682fe9"),
+     {"valid": True, "components": {"scheme": "http", "host": "h", "path_hex": "2fe9"}}),
+    ("no slashes", parse("mailto:a@b"), refused()),
+    ("relative", parse("//h/"), refused()),
+    ("port over 65535", parse("http://h:65536/"), refused()),
+    ("void text", parse(""), refused()),
+    ("NUL", parse_hex("687474703a2f2f682f00"), UNSUPPORTED),
+    ("1 MiB", parse("a://h/" + LONG), parts(scheme="a", host="h", path="/" + LONG)),
+    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
+    ("resolve removes dots", resolve("http://a/b", "/./x/../y"), uri("http://a/y")),
+    ("resolve a full reference", resolve("http://a/b", "x://h/c"), uri("x://h/c")),
+    ("resolve what is none", resolve("http://a/b", "x:y"), refused()),
+    ("resolve from what is none", resolve("a", "g"), refused()),
+    ("resolve a NUL", {"op": "resolve", "base": "http://a/", "ref_hex": "00"}, UNSUPPORTED),
+    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
+    ("decode a NUL", {"op": "decode", "text_hex": "610062"}, text_hex("610062")),
+    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
+    ("decode void text", decode(""), text("")),
+    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
+    ("encode a NUL", {"op": "encode", "text_hex": "610062"}, text("a%00b")),
+    ("encode void text", encode(""), text("")),
+    ("no normalize", normalize("a:b"), UNSUPPORTED),
+    ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
+]
+
+LIBXML2 = [
+    ("every part", FULL, parts(scheme="http", userinfo="u:p", host="h", port="8",
+                               path="/a//b/../c", query="q?", fragment="f?")),
+    ("void path is none", parse("A:"), parts(scheme="A")),
+    ("void host", parse("file:///a"), parts(scheme="file", host="", path="/a")),
+    ("no host", parse("file:/a"), parts(scheme="file", path="/a")),
+    ("void query and fragment", parse("a://h?#"),
+     parts(scheme="a", host="h", query="", fragment="")),
+    ("void userinfo", parse("a://@h/"), parts(scheme="a", userinfo="", host="h", path="/")),
+    ("case and escapes as written", parse("A://H%7e/%7E?%41#%41"),
+     parts(scheme="A", host="H%7e", path="/%7E", query="%41", fragment="%41")),
+    ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
+    ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
+    ("no URI without a scheme", parse("//h/"), RELATIVE),
+    ("void text", parse(""), RELATIVE),
+    ("space", parse("a:b c"), refused("not parsed")),
+    ("8-bit", parse_hex("613ae9"), refused("not parsed")),
+    ("NUL", parse_hex("613a00"), UNSUPPORTED),
+    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
+    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
+    ("resolve a query", resolve("http://a/b?q", "?"), uri("http://a/b?")),
+    ("resolve what is none", resolve("http://a/b", "x y"), refused("no result")),
+    ("resolve a NUL", {"op": "resolve", "base_hex": "613a00", "ref": ""}, UNSUPPORTED),
+    ("decode to 8-bit", decode("a%E9+"), text_hex("61e92b")),
+    ("decode ends at a NUL", decode("a%00b"), text("a")),
+    ("decode a NUL", {"op": "decode", "text_hex": "00"}, UNSUPPORTED),
+    ("decode void text", decode(""), text("")),
+    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
+    ("encode 8-bit", {"op": "encode", "text_hex": "e90a"}, text("%E9%0A")),
+    ("encode a NUL", {"op": "encode", "text_hex": "00"}, UNSUPPORTED),
+    ("no normalize", normalize("a:b"), UNSUPPORTED),
+]
+
+URLLIB = [
+    ("every part", FULL, parts(scheme="http", user="u", password="p", host="h", port="8",
+                               path="/a//b/../c", query="q?", fragment="f?")),
+    ("scheme and host in lower case", parse("HTTP://H/A"),
+     parts(scheme="http", host="h", path="/A")),
+    ("void parts are none", parse("http://:?#"), parts(scheme="http", path="")),
+    ("void user and password", parse("http://:@h/"),
+     parts(scheme="http", user="", password="", host="h", path="/")),
+    ("void host is none", parse("file:///a"), parts(scheme="file", path="/a")),
+    ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
+    ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
+    ("port over 65535", parse("http://h:65536/"), refused()),
+    ("port that is none", parse("http://h:x/"), refused()),
+    ("no URI without a scheme", parse("//h/"), RELATIVE),
+    ("void text", parse(""), RELATIVE),
+    ("NUL", parse_hex("613a0062"), {"valid": True,
+                                    "components": {"scheme": "a", "path_hex": "0062"}}),
+    ("8-bit", parse_hex("613ae9ff"), {"valid": True,
+                                      "components": {"scheme": "a", "path_hex": "e9ff"}}),
+    ("tab and newline vanish", parse_hex("68740a74703a2f2f682f0961"),
+     parts(scheme="http", host="h", path="/a")),
+    ("space stays", parse("a:b c"), parts(scheme="a", path="b c")),
+    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
+    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
+    ("resolve 8-bit", {"op": "resolve", "base": "http://a/b", "ref_hex": "e9"},
+     {"valid": True, "uri_hex": "687474703a2f2f612fe9"}),
+    ("resolve what is none", resolve("http://a/b", "//["), refused()),
+    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
+    ("decode a NUL", {"op": "decode", "text_hex": "610062"}, text_hex("610062")),
+    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
+    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
+    ("encode NUL and 8-bit", {"op": "encode", "text_hex": "00e9"}, text("%00%E9")),
+    ("no normalize", normalize("a:b"), UNSUPPORTED),
+    ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
+    ("a field that is not there", {"op": "parse"}, {"error": ANY_WORDS}),
+    ("a field that is no octets", parse("\u00e9"), {"error": ANY_WORDS}),
+]
+
+# The program that docs/adapters.md shows.
+EXAMPLE = [
+    ("every part", parse("a://h/b?c#d"),
+     {"valid": True,
+      "generic": {"scheme": "a", "path": "//h/b", "search": "c", "fragmentid": "d"}}),
+    ("void and absent", parse("a:#"),
+     {"valid": True, "generic": {"scheme": "a", "path": "", "fragmentid": ""}}),
+    ("8-bit and NUL", parse_hex("613ae900"),
+     {"valid": True, "generic": {"scheme": "a", "path_hex": "e900"}}),
+    ("relative", parse("b"), {"valid": False}),
+]
+
+FOUR_OPS = ["parse", "resolve", "decode", "encode"]
+SIX_OPS = ["parse", "resolve", "normalize", "equivalent", "decode", "encode"]
+
+
+class Tap:
+    """Counts tests and prints them."""
+
+    def __init__(self):
+        self.count = 0
+        self.failures = 0
+
+    def _line(self, verdict, name, note=""):
+        self.count += 1
+        print("%s %d - %s%s" % (verdict, self.count, name.replace("#", "\\#"), note))
+
+    def ok(self, good, name, diagnosis=""):
+        self._line("ok" if good else "not ok", name)
+        if not good:
+            self.failures += 1
+            for line in diagnosis.splitlines():
+                print("# " + line)
+
+    def skip(self, name, reason):
+        self._line("ok", name, " # SKIP " + reason)
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failures else 0
+
+
+def run(command, octets=b""):
+    return subprocess.run(command, input=octets, capture_output=True, timeout=120)
+
+
+def same(given, expected):
+    """Equal, and where any words will do for an error, there are some."""
+    if expected.get("error") is ANY_WORDS:
+        words = given.get("error")
+        return isinstance(words, str) and words != "" and same(
+            {**given, "error": ""}, {**expected, "error": ""})
+    return given == expected
+
+
+def shortened(octets):
+    return octets if len(octets) < 400 else octets[:400] + "..."
+
+
+def read_line(line):
+    """The object in a line that an adapter wrote; None where it is none."""
+    try:
+        return json.loads(line.decode("ascii"))
+    except ValueError:
+        return None
+
+
+def check_hello(tap, name, given, expected):
+    given = dict(given or {})
+    version = given.pop("version", None)
+    tap.ok(isinstance(version, str) and version != "", name + ": hello has a version")
+    tap.ok(given == expected, name + ": hello", "given:  %s\nwanted: %s" % (
+        json.dumps(given), json.dumps(expected)))
+
+
+def check_adapter(tap, name, command, hello, cases):
+    """Asks everything at once, so that lines come in pieces and in bunches."""
+    asked = [json.dumps({"op": "hello", "protocol": 1})]
+    asked += [json.dumps({"id": i, **case[1]}) for i, case in enumerate(cases)]
+    done = run(command, "".join(line + "\n" for line in asked).encode("ascii"))
+    lines = done.stdout.split(b"\n")
+    tap.ok(done.returncode == 0, name + ": ends well", done.stderr.decode("latin-1"))
+    tap.ok(len(lines) == len(asked) + 1 and lines[-1] == b"", name + ": one line a request",
+           "%d lines for %d requests" % (len(lines) - 1, len(asked)))
+    check_hello(tap, name, read_line(lines[0]), hello)
+    for i, (about, request, expected) in enumerate(cases):
+        line = lines[i + 1] if i + 1 < len(lines) else b""
+        given = read_line(line)
+        good = isinstance(given, dict) and same(given, {"id": i, **expected})
+        tap.ok(good, "%s: %s: %s" % (name, request["op"], about), "asked: %s\ngiven: %s" % (
+            shortened(asked[i + 1]), shortened(line.decode("latin-1"))))
+
+
+def check_host(tap):
+    """The program around the libraries. Gives the names that it lists."""
+    listed = run([HOST, "--list"])
+    names = listed.stdout.decode().split()
+    tap.ok(listed.returncode == 0, "uriproof-host --list")
+    help_text = run([HOST, "--help"])
+    tap.ok(help_text.returncode == 0 and help_text.stdout.startswith(b"usage: "),
+           "uriproof-host --help")
+    unknown = run([HOST, "no-such"])
+    tap.ok(unknown.returncode == 2 and unknown.stdout == b"" and
+           all(name.encode() in unknown.stderr for name in names + ["no-such"]),
+           "uriproof-host no-such: exit 2, and says which there are")
+    tap.ok(run([HOST]).returncode == 2, "uriproof-host without a name: exit 2")
+    tap.ok(run([HOST, "a", "b"]).returncode == 2, "uriproof-host with two names: exit 2")
+    return names
+
+
+def hello_of(name, language, ops, gives, dialects=("rfc3986",)):
+    hello = {"protocol": 1, "name": name, "language": language, "dialects": list(dialects),
+             "ops": ops}
+    if gives:
+        hello["gives"] = gives
+    return hello
+
+
+def check_c(tap):
+    if not os.access(HOST, os.X_OK):
+        tap.ok(False, "uriproof-host is built", HOST + " is not there; set URIPROOF_BIN")
+        return
+    names = check_host(tap)
+    table = [
+        ("uriparser", SIX_OPS, None, URIPARSER),
+        ("libcurl", FOUR_OPS, {"scheme": ["lowercased"], "host": ["decoded", "void-as-absent"],
+                               "port": ["void-as-absent"], "path": ["void-as-slash"],
+                               "fragment": ["void-as-absent"]}, LIBCURL),
+        ("libxml2", FOUR_OPS, {"path": ["void-as-absent"]}, LIBXML2),
+    ]
+    for name, ops, gives, cases in table:
+        if name in names:
+            check_adapter(tap, name, [HOST, name], hello_of(name, "c", ops, gives), cases)
+        else:
+            tap.skip(name, "library not built in")
+
+
+def check_urllib(tap):
+    name = "python-urllib"
+    gives = {"scheme": ["lowercased"], "host": ["lowercased", "void-as-absent"],
+             "port": ["void-as-absent"], "query": ["void-as-absent"],
+             "fragment": ["void-as-absent"]}
+    command = [sys.executable, "-B", os.path.join(ADAPTERS, "python", "urllib_adapter.py")]
+    check_adapter(tap, name, command, hello_of(name, "python", FOUR_OPS, gives), URLLIB)
+    many = [json.dumps({"id": i, **parse("http://h/%d" % i)}) for i in range(5000)]
+    done = run(command, "".join(line + "\n" for line in many).encode("ascii"))
+    answers = [read_line(line) for line in done.stdout.splitlines()]
+    tap.ok([a["components"]["path"] for a in answers] == ["/%d" % i for i in range(5000)],
+           name + ": 5000 requests in flight")
+
+
+def check_example(tap):
+    """The example in docs/adapters.md is a program that runs."""
+    with open(os.path.join(ROOT, "docs", "adapters.md"), encoding="ascii") as file:
+        program = re.search(r"```python\n(.*?)```", file.read(), re.DOTALL).group(1)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "it.py")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(program)
+        check_adapter(tap, "docs/adapters.md", [sys.executable, path],
+                      hello_of("it", "python", ["parse"], None, ["rfc1630"]), EXAMPLE)
+
+
+def manifests():
+    for folder, _, files in sorted(os.walk(ADAPTERS)):
+        for file in sorted(files):
+            if file.endswith(".json"):
+                yield os.path.join(folder, file)
+
+
+def check_manifests(tap):
+    try:
+        import jsonschema
+    except ImportError:
+        tap.skip("manifests", "no validator (apt-get install python3-jsonschema)")
+        return
+    with open(os.path.join(ROOT, "harness", "schema", "adapter.schema.json")) as file:
+        schema = json.load(file)
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
+    for path in manifests():
+        with open(path, encoding="ascii") as file:
+            manifest = json.load(file)
+        faults = [error.message for error in validator.iter_errors(manifest)]
+        if manifest.get("name") != os.path.basename(path)[:-len(".json")]:
+            faults.append("the name is not the file's")
+        tap.ok(not faults, "manifest " + os.path.relpath(path, ADAPTERS), "\n".join(faults))
+    check_bad_manifests(tap, validator, manifest)
+
+
+def check_bad_manifests(tap, validator, good):
+    """The schema is strict."""
+    bad = [
+        ("an unknown key", {**good, "colour": "red"}),
+        ("an unknown placeholder", {**good, "command": ["{home}/x"]}),
+        ("{readings} inside an argument", {**good, "command": ["x", "-r{readings}"]}),
+        ("{readings} for a program", {**good, "command": ["{readings}"]}),
+        ("no command", {key: good[key] for key in good if key != "command"}),
+        ("a void command", {**good, "command": []}),
+        ("another version", {**good, "version": 2}),
+        ("an empty list of dialects", {**good, "dialects": []}),
+        ("a name of two words", {**good, "name": "a b"}),
+    ]
+    for about, manifest in bad:
+        tap.ok(not validator.is_valid(manifest), "schema refuses " + about)
+
+
+def main():
+    print("TAP version 13")
+    tap = Tap()
+    check_c(tap)
+    check_urllib(tap)
+    check_example(tap)
+    check_manifests(tap)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof parse, resolve, normalize, equivalent, decode, encode: asks the reference. */
+#include "commands.h"
+
+#include <string.h>
+#include <uriproof/rfc1630.h>
+
+typedef struct asking {
+    const invocation *call;
+    dialect_choice choice;
+    bool json;
+    bool hexadecimal;
+    uriproof_request request;
+} asking;
+
+static const struct option long_options[] = {
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"reading", required_argument, NULL, OPTION_READING},
+    {"hex", no_argument, NULL, OPTION_HEX},
+    {"json", no_argument, NULL, OPTION_JSON},
+    {NULL, 0, NULL, 0},
+};
+
+static int take_options(asking *a)
+{
+    const invocation *call = a->call;
+    int option;
+    while ((option = getopt_long(call->argc, call->argv, "+", long_options, NULL)) != -1) {
+        int status = 0;
+        if (option == OPTION_HEX)
+            a->hexadecimal = true;
+        else if (option == OPTION_JSON)
+            a->json = true;
+        else if (option == OPTION_DIALECT || option == OPTION_READING)
+            status = take_dialect_option(call, option, optarg, &a->choice);
+        else
+            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+        if (status != 0)
+            return status;
+    }
+    return settle_readings(call, &a->choice);
+}
+
+static int take_arguments(asking *a)
+{
+    const invocation *call = a->call;
+    const uriproof_op_facts *facts = &uriproof_ops[a->request.op];
+    int wanted = facts->fields[1] != NULL ? 2 : 1;
+    if (call->argc - optind != wanted)
+        return usage_error(call, "wants %s%s%s", facts->fields[0], wanted == 2 ? " and " : "",
+                           wanted == 2 ? facts->fields[1] : "");
+    for (int i = 0; i < wanted; i++)
+        if (!argument_octets(call->argv[optind + i], a->hexadecimal, &a->request.field[i]))
+            return usage_error(call, "not hexadecimal: %s", call->argv[optind + i]);
+    return 0;
+}
+
+static void put_line(const char *name, uriproof_span octets)
+{
+    if (!uriproof_present(octets))
+        return;
+    printf("%-11s ", name);
+    put_octets(stdout, octets);
+    putchar('\n');
+}
+
+static void put_words(uriproof_span search)
+{
+    uriproof_span word;
+    while (uriproof_rfc1630_next_word(&search, &word))
+        put_line("  word", word);
+}
+
+static void put_parts(const uriproof_parts *parts)
+{
+    if (parts->has_generic) {
+        for (size_t i = 0; i < URIPROOF_GENERIC_COUNT; i++) {
+            const uriproof_part_name *name = &uriproof_generic_names[i];
+            put_line(name->name, uriproof_part(&parts->generic, name));
+            if (strcmp(name->name, "search") == 0)
+                put_words(parts->generic.search);
+        }
+    }
+    for (size_t i = 0; parts->has_components && i < URIPROOF_COMPONENT_COUNT; i++)
+        put_line(uriproof_component_names[i].name,
+                 uriproof_part(&parts->components, &uriproof_component_names[i]));
+}
+
+static void put_refusal(const asking *a, const uriproof_answer *answer)
+{
+    if (answer->silent)
+        printf("%s defines no answer\n", a->choice.dialect->document);
+    else if (answer->has_offset)
+        printf("refused in %s at octet %zu (see 'uriproof explain')\n", answer->production,
+               answer->offset);
+    else
+        printf("not valid in %s\n", a->choice.dialect->name);
+    if (uriproof_present(answer->result))
+        put_line("as text", answer->result);
+}
+
+static void put_answer(const asking *a, const uriproof_answer *answer)
+{
+    if (!answer->valid) {
+        put_refusal(a, answer);
+    } else if (a->request.op == URIPROOF_PARSE) {
+        put_parts(&answer->parts);
+    } else if (a->request.op == URIPROOF_EQUIVALENT) {
+        puts(answer->equal ? "identical" : "not identical");
+    } else {
+        put_octets(stdout, answer->result);
+        putchar('\n');
+    }
+}
+
+static void put_json(const asking *a, const uriproof_answer *answer)
+{
+    cJSON *object = cJSON_CreateObject();
+    uriproof_answer_write(object, a->request.op, answer);
+    char *line = cJSON_PrintUnformatted(object);
+    puts(line != NULL ? line : "{}");
+    cJSON_free(line);
+    cJSON_Delete(object);
+}
+
+int command_ask(const invocation *call)
+{
+    asking a = {.call = call, .choice = default_dialect()};
+    uriproof_scratch scratch = {NULL, 0};
+    uriproof_answer answer;
+    a.request.op = uriproof_op_named(call->name);
+    int status = take_options(&a);
+    if (status == 0)
+        status = take_arguments(&a);
+    if (status != 0)
+        return status;
+    uriproof_ask(a.choice.dialect, &a.choice.readings, &a.request, &scratch, &answer);
+    if (a.json)
+        put_json(&a, &answer);
+    else
+        put_answer(&a, &answer);
+    bool yes = answer.valid && (!answer.has_equal || answer.equal);
+    uriproof_scratch_free(&scratch);
+    return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+}

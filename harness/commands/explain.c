@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof explain: what the reference makes of a URI, octet and clause. */
+#include "commands.h"
+
+#include <string.h>
+
+typedef struct explaining {
+    const invocation *call;
+    dialect_choice choice;
+    bool hexadecimal;
+    uriproof_span uri;
+    const uriproof_corpus *corpus;
+} explaining;
+
+static const struct option long_options[] = {
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"reading", required_argument, NULL, OPTION_READING},
+    {"hex", no_argument, NULL, OPTION_HEX},
+    {NULL, 0, NULL, 0},
+};
+
+static int take_options(explaining *e)
+{
+    const invocation *call = e->call;
+    int option;
+    while ((option = getopt_long(call->argc, call->argv, "+", long_options, NULL)) != -1) {
+        int status = 0;
+        if (option == OPTION_HEX)
+            e->hexadecimal = true;
+        else if (option == OPTION_DIALECT || option == OPTION_READING)
+            status = take_dialect_option(call, option, optarg, &e->choice);
+        else
+            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+        if (status != 0)
+            return status;
+    }
+    if (call->argc - optind != 1)
+        return usage_error(call, "wants one URI");
+    if (!argument_octets(call->argv[optind], e->hexadecimal, &e->uri))
+        return usage_error(call, "not hexadecimal: %s", call->argv[optind]);
+    return settle_readings(call, &e->choice);
+}
+
+/* Prints words in lines of at most 76 columns, each begun with `indent`. */
+static void put_wrapped(const char *words, const char *indent)
+{
+    size_t column = 0;
+    while (*words != '\0') {
+        size_t length = strcspn(words, " ");
+        if (column > 0 && strlen(indent) + column + 1 + length > 76) {
+            putchar('\n');
+            column = 0;
+        }
+        printf("%s%.*s", column == 0 ? indent : " ", (int)length, words);
+        column += length + (column > 0);
+        words += length;
+        words += strspn(words, " ");
+    }
+    putchar('\n');
+}
+
+static void put_clause(const explaining *e, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(e->corpus, id);
+    if (clause == NULL) {
+        printf("  %s\n", id);
+        return;
+    }
+    printf("  %s (%s, \"%s\")\n", clause->id, clause->document, clause->section);
+    put_wrapped(clause->paraphrase, "    ");
+}
+
+static const char *name_of_octet(unsigned char octet, char *name, size_t room)
+{
+    if (octet == ' ')
+        return "a space";
+    if (octet > 0x20 && octet <= 0x7e)
+        snprintf(name, room, "'%c'", octet);
+    else
+        snprintf(name, room, "octet %02X", octet);
+    return name;
+}
+
+static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
+{
+    char name[16];
+    bool colour = wants_colour(stdout);
+    uriproof_span front = {e->uri.octets, refusal->offset};
+    uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
+    fputs("  ", stdout);
+    int columns = put_octets(stdout, front);
+    put_octets(stdout, rest);
+    printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    printf("%s: refused in %s at octet %zu: ", e->choice.dialect->document, refusal->production,
+           refusal->offset);
+    if (refusal->offset < e->uri.length)
+        printf("%s cannot stand here\n",
+               name_of_octet((unsigned char)*rest.octets, name, sizeof name));
+    else
+        puts("the text ends too early");
+    put_clause(e, refusal->clause);
+}
+
+/* The line of a BNF that defines `production`. */
+static const char *clause_of_production(const explaining *e, const char *production)
+{
+    for (size_t i = 0; i < e->corpus->clause_count; i++) {
+        const uriproof_clause *clause = &e->corpus->clauses[i];
+        if (clause->production != NULL && strcmp(clause->production, production) == 0)
+            return clause->id;
+    }
+    return "";
+}
+
+static void put_part(const explaining *e, const char *name, uriproof_span part)
+{
+    if (!uriproof_present(part))
+        return;
+    printf("  %-10s  ", name);
+    put_octets(stdout, part);
+    printf("%s  [%s]\n", part.length == 0 ? "(void)" : "", clause_of_production(e, name));
+}
+
+static void put_parts(const explaining *e, const uriproof_parts *parts)
+{
+    fputs("  ", stdout);
+    put_octets(stdout, e->uri);
+    printf("\n%s: derives\n", e->choice.dialect->document);
+    for (size_t i = 0; parts->has_generic && i < URIPROOF_GENERIC_COUNT; i++)
+        put_part(e, uriproof_generic_names[i].name,
+                 uriproof_part(&parts->generic, &uriproof_generic_names[i]));
+    for (size_t i = 0; parts->has_components && i < URIPROOF_COMPONENT_COUNT; i++)
+        put_part(e, uriproof_component_names[i].name,
+                 uriproof_part(&parts->components, &uriproof_component_names[i]));
+}
+
+static int explain(const explaining *e)
+{
+    uriproof_parts parts = {0};
+    uriproof_refusal refusal;
+    if (e->choice.dialect->parse(e->uri, &e->choice.readings, &parts, &refusal)) {
+        put_parts(e, &parts);
+        return URIPROOF_EXIT_AGREE;
+    }
+    put_refusal(e, &refusal);
+    return URIPROOF_EXIT_DIFFERS;
+}
+
+int command_explain(const invocation *call)
+{
+    explaining e = {.call = call, .choice = default_dialect()};
+    places p;
+    uriproof_corpus corpus;
+    int status = take_options(&e);
+    if (status == 0)
+        status = find_places(call, &p);
+    if (status == 0)
+        status = load_corpus(call, &p, e.choice.dialect, &corpus);
+    if (status != 0)
+        return status;
+    e.corpus = &corpus;
+    status = explain(&e);
+    uriproof_corpus_free(&corpus);
+    return status;
+}

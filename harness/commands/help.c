@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* The texts of --help, all in one place. */
+#include "commands.h"
+
+#define DIALECT_OPTIONS                                                                            \
+    "  --dialect NAME        the specification: rfc1630 (default)\n"                               \
+    "  --reading ID=VALUE    what to take where the specification contradicts itself\n"            \
+    "                        (docs/readings.md; may be given more than once)\n"
+#define ASK_OPTIONS                                                                                \
+    DIALECT_OPTIONS                                                                                \
+    "  --hex                 the arguments are hexadecimal: 6100 is an a and a NUL\n"              \
+    "  --json                print the answer as the adapter protocol has it\n"                    \
+    "\nExit status: 0 yes, 1 no, 2 usage.\n"
+
+const char help_parse[] =
+    "usage: uriproof parse [options] URI\n\n"
+    "Prints the parts of a URI, or the production and the octet at which it is refused.\n"
+    "A part that is absent is not printed.\n\n" ASK_OPTIONS;
+
+const char help_resolve[] =
+    "usage: uriproof resolve [options] CONTEXT PARTIAL\n\n"
+    "Prints the full form of a partial (relative) form in the context of a URI.\n\n" ASK_OPTIONS;
+
+const char help_normalize[] = "usage: uriproof normalize [options] URI\n\n"
+                              "Prints the canonical form of a URI.\n\n" ASK_OPTIONS;
+
+const char help_equivalent[] = "usage: uriproof equivalent [options] URI OTHER\n\n"
+                               "Says whether two URIs are identical.\n\n" ASK_OPTIONS;
+
+const char help_decode[] = "usage: uriproof decode [options] TEXT\n\n"
+                           "Prints a text with its escapes undone.\n\n" ASK_OPTIONS;
+
+const char help_encode[] = "usage: uriproof encode [options] TEXT\n\n"
+                           "Prints a text made safe as one path segment.\n\n" ASK_OPTIONS;
+
+const char help_explain[] =
+    "usage: uriproof explain [options] URI\n\n"
+    "Shows the octet at which a URI is refused, with the clause that refuses it and what\n"
+    "that clause says; or, where it derives, its parts with the productions they "
+    "derive.\n\n" DIALECT_OPTIONS "  --hex                 the argument is hexadecimal\n"
+    "\nExit status: 0 it derives, 1 it is refused, 2 usage.\n";
+
+const char help_serve[] =
+    "usage: uriproof serve [options]\n\n"
+    "Answers requests of adapter protocol 1 (docs/protocol.md) from standard input on\n"
+    "standard output, until the input ends: the reference as an adapter.\n\n" DIALECT_OPTIONS;
+
+const char help_test[] =
+    "usage: uriproof test [options] ADAPTER...\n"
+    "       uriproof test [options] -- COMMAND [ARGUMENT...]\n\n"
+    "Runs parsers over the vectors and judges their answers: adapters known by name (see\n"
+    "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" DIALECT_OPTIONS
+    "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob)\n"
+    "  --timeout TIME        for one case: 2s (default), 500ms\n"
+    "  --window N            cases in flight: 64 (default)\n"
+    "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
+    "\nExit status: 0 all agree, 1 some case does not, 2 usage or nothing selected, 3 an adapter\n"
+    "cannot be started or its hello fails, 4 a file cannot be read or written, 130 ended by\n"
+    "Ctrl-C (the reports are written, and say that they are partial).\n";
+
+const char help_adapters[] =
+    "usage: uriproof adapters [options]\n\n"
+    "Lists the parsers that can be tested by name, starting each to see whether it is\n"
+    "there, and says how to get those that are not.\n\n"
+    "  --names               only the names of those that are ready, one a line\n"
+    "  --dialect NAME        for adapters that are told one: rfc1630 (default)\n"
+    "\nExit status: 0, 2 usage, 3 none is ready.\n";
+
+const char help_vectors[] =
+    "usage: uriproof vectors [options] lint\n"
+    "       uriproof vectors [options] list [PATTERN]\n"
+    "       uriproof vectors [options] show ID\n\n"
+    "lint checks the vectors for what a schema cannot say; list prints those whose id, or one\n"
+    "of whose clauses, matches; show prints a vector or a clause whole.\n\n"
+    "  --dialect NAME        the specification: rfc1630 (default)\n"
+    "\nExit status: 0, 1 lint found faults, 2 usage or nothing matches.\n";
+
+const char help_report[] =
+    "usage: uriproof report [options] RESULTS.json\n\n"
+    "Makes pages from what 'uriproof test --report json=RESULTS.json' wrote: RESULTS.md and\n"
+    "RESULTS.html beside it, unless --report says otherwise.\n\n"
+    "  --report FORMAT[=FILE]  may be given more than once\n"
+    "\nExit status: 0, 2 usage, 4 a file cannot be read or written.\n";

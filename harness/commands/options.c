@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands share. */
+#include "commands.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void say(const invocation *call, const char *format, va_list arguments)
+{
+    fflush(stdout);
+    fprintf(stderr, "uriproof %s: ", call->name);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int usage_error(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try 'uriproof %s --help'.\n", call->name);
+    return URIPROOF_EXIT_USAGE;
+}
+
+int failure(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    return URIPROOF_EXIT_FAILED;
+}
+
+dialect_choice default_dialect(void)
+{
+    return (dialect_choice){.dialect = uriproof_dialect_named("rfc1630")};
+}
+
+static int unknown_dialect(const invocation *call, const char *name)
+{
+    size_t count;
+    char known[256] = "";
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count; i++) {
+        strncat(known, " ", sizeof known - strlen(known) - 1);
+        strncat(known, dialects[i]->name, sizeof known - strlen(known) - 1);
+    }
+    return usage_error(call, "no dialect \"%s\"; there are:%s", name, known);
+}
+
+int take_dialect_option(const invocation *call, int option, const char *value,
+                        dialect_choice *choice)
+{
+    if (option == OPTION_DIALECT) {
+        const uriproof_dialect *dialect = uriproof_dialect_named(value);
+        if (dialect == NULL)
+            return unknown_dialect(call, value);
+        choice->dialect = dialect;
+        return 0;
+    }
+    if (choice->wanted_count == URIPROOF_READINGS_MAX)
+        return usage_error(call, "too many --reading options");
+    choice->wanted[choice->wanted_count++] = value;
+    return 0;
+}
+
+static int unknown_reading(const invocation *call, const uriproof_dialect *dialect, const char *id)
+{
+    usage_error(call, "%s has no reading \"%s\"; its readings are:", dialect->name, id);
+    for (size_t i = 0; i < dialect->reading_count; i++)
+        fprintf(stderr, "  %-18s %s\n", dialect->readings[i].id, dialect->readings[i].about);
+    return URIPROOF_EXIT_USAGE;
+}
+
+static int unknown_value(const invocation *call, const uriproof_dialect *dialect, const char *id,
+                         const char *value)
+{
+    size_t i = 0;
+    while (strcmp(dialect->readings[i].id, id) != 0)
+        i++;
+    const char *const *values = dialect->readings[i].values;
+    return usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s, %s%s%s", id, value,
+                       values[0], values[1], values[2] != NULL ? ", " : "",
+                       values[2] != NULL ? values[2] : "");
+}
+
+static int take_reading(const invocation *call, const char *wanted, dialect_choice *choice)
+{
+    const char *equals = strchr(wanted, '=');
+    char id[64];
+    if (equals == NULL || (size_t)(equals - wanted) >= sizeof id)
+        return usage_error(call, "--reading wants ID=VALUE, not \"%s\"", wanted);
+    memcpy(id, wanted, (size_t)(equals - wanted));
+    id[equals - wanted] = '\0';
+    switch (uriproof_set_reading(choice->dialect, id, equals + 1, &choice->readings)) {
+    case URIPROOF_READING_UNKNOWN:
+        return unknown_reading(call, choice->dialect, id);
+    case URIPROOF_READING_VALUE_UNKNOWN:
+        return unknown_value(call, choice->dialect, id, equals + 1);
+    default:
+        return 0;
+    }
+}
+
+int settle_readings(const invocation *call, dialect_choice *choice)
+{
+    for (size_t i = 0; i < choice->wanted_count; i++) {
+        int status = take_reading(call, choice->wanted[i], choice);
+        if (status != 0)
+            return status;
+    }
+    return 0;
+}
+
+static int digit_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    char lower = (char)(digit | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
+{
+    size_t length = strlen(argument);
+    *octets = (uriproof_span){argument, length};
+    if (!hexadecimal)
+        return true;
+    if (length % 2 != 0)
+        return false;
+    for (size_t i = 0; i < length; i += 2) {
+        int high = digit_value(argument[i]), low = digit_value(argument[i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        argument[i / 2] = (char)(high << 4 | low);
+    }
+    octets->length = length / 2;
+    return true;
+}
+
+int find_places(const invocation *call, places *p)
+{
+    if (places_find(p))
+        return 0;
+    const char *data = getenv("URIPROOF_DATA");
+    if (data != NULL)
+        return failure(call, "URIPROOF_DATA is %s, and has no vectors/flags.json", data);
+    return failure(call, "cannot find the vectors; set URIPROOF_DATA to the folder that has "
+                         "vectors/ and harness/adapters/");
+}
+
+int load_corpus(const invocation *call, const places *p, const uriproof_dialect *dialect,
+                uriproof_corpus *corpus)
+{
+    char folder[PLACE_MOST + 16];
+    uriproof_error error;
+    snprintf(folder, sizeof folder, "%s/vectors", p->data);
+    if (uriproof_corpus_load(folder, dialect, corpus, &error))
+        return 0;
+    return failure(call, "%s", error.words);
+}
+
+int put_octets(FILE *out, uriproof_span octets)
+{
+    int columns = 0;
+    for (size_t i = 0; i < octets.length; i++) {
+        unsigned char octet = (unsigned char)octets.octets[i];
+        if (octet >= 0x20 && octet <= 0x7e) {
+            fputc(octet, out);
+            columns++;
+        } else {
+            columns += fprintf(out, "\\x%02x", octet);
+        }
+    }
+    return columns;
+}
+
+bool wants_colour(FILE *out)
+{
+    const char *no = getenv("NO_COLOR");
+    return (no == NULL || *no == '\0') && isatty(fileno(out)) == 1;
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof report: a results file as pages for people. */
+#include "commands.h"
+
+#include "report_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/file.h>
+
+enum { OPTION_REPORT = 512 };
+
+static const struct option long_options[] = {
+    {"report", required_argument, NULL, OPTION_REPORT},
+    {NULL, 0, NULL, 0},
+};
+
+/* What is written where nothing else is asked for. */
+static const char *const default_formats[] = {"markdown", "html"};
+
+/* RESULTS.json becomes RESULTS.md and RESULTS.html beside it. */
+static int default_reports(const invocation *call, const char *source, report_files *files,
+                           char *wanted, size_t room)
+{
+    size_t stem = strlen(source);
+    if (stem > 5 && strcmp(source + stem - 5, ".json") == 0)
+        stem -= 5;
+    for (size_t i = 0; i < sizeof default_formats / sizeof default_formats[0]; i++) {
+        const char *suffix = "";
+        for (size_t j = 0; j < call->format_count; j++)
+            if (strcmp(call->formats[j].name, default_formats[i]) == 0)
+                suffix = call->formats[j].suffix;
+        int length =
+            snprintf(wanted, room, "%s=%.*s.%s", default_formats[i], (int)stem, source, suffix);
+        if (length < 0 || (size_t)length >= room)
+            return failure(call, "the name is too long: %s", source);
+        int status = report_files_add(call, files, wanted);
+        if (status != 0)
+            return status;
+        wanted += length + 1;
+        room -= (size_t)length + 1;
+    }
+    return 0;
+}
+
+static int read_results(const invocation *call, const char *path, uriproof_results *results)
+{
+    size_t length = 0;
+    uriproof_error error;
+    char *text = uriproof_file_read(path, &length);
+    if (text == NULL)
+        return failure(call, "cannot read %s: %s", path, strerror(errno));
+    bool read = uriproof_results_read(text, length, results, &error);
+    free(text);
+    return read ? 0 : failure(call, "%s is not a results file: %s", path, error.words);
+}
+
+int command_report(const invocation *call)
+{
+    report_files files = {.count = 0};
+    uriproof_results results;
+    char wanted[8192];
+    int option, status = 0;
+    while ((option = getopt_long(call->argc, call->argv, "", long_options, NULL)) != -1) {
+        if (option != OPTION_REPORT)
+            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+        status = report_files_add(call, &files, optarg);
+        if (status != 0)
+            return status;
+    }
+    if (call->argc - optind != 1)
+        return usage_error(call, "wants one results file");
+    const char *source = call->argv[optind];
+    bool by_default = files.count == 0;
+    if (by_default)
+        status = default_reports(call, source, &files, wanted, sizeof wanted);
+    if (status == 0)
+        status = read_results(call, source, &results);
+    if (status != 0)
+        return status;
+    status = report_files_write(call, &files, &results);
+    for (size_t i = 0; by_default && status == 0 && i < files.count; i++)
+        printf("%s\n", files.entries[i].path);
+    uriproof_results_free(&results);
+    return status;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of commands, and the program's own words. */
+#include "commands.h"
+
+#include <string.h>
+
+const verb command_table[] = {
+    {"parse", command_ask, "the parts of a URI", help_parse},
+    {"resolve", command_ask, "the full form of a partial form in a context", help_resolve},
+    {"normalize", command_ask, "the canonical form", help_normalize},
+    {"equivalent", command_ask, "whether two URIs are identical", help_equivalent},
+    {"decode", command_ask, "a text with its escapes undone", help_decode},
+    {"encode", command_ask, "a text made safe as one path segment", help_encode},
+    {"explain", command_explain, "why a URI is refused: octet, clause and its words", help_explain},
+    {"test", command_test, "run parsers over the vectors, and judge them", help_test},
+    {"report", command_report, "make pages for people from a results file", help_report},
+    {"adapters", command_adapters, "the parsers that can be tested by name", help_adapters},
+    {"vectors", command_vectors, "check, list and show the vectors", help_vectors},
+    {"serve", command_serve, "be an adapter: the reference, on standard input", help_serve},
+    {NULL, NULL, NULL, NULL},
+};
+
+static void put_help(FILE *out)
+{
+    fputs("usage: uriproof COMMAND ...\n\n"
+          "Tells, for any URI parser, which clauses of a specification it obeys.\n\n",
+          out);
+    for (const verb *c = command_table; c->name != NULL; c++)
+        fprintf(out, "  %-11s %s\n", c->name, c->summary);
+    fputs("\n'uriproof COMMAND --help' has the options of each. 'uriproof --version' is the "
+          "version.\n",
+          out);
+}
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static const verb *command_named(const char *name)
+{
+    for (const verb *c = command_table; c->name != NULL; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static int own_words(int argc, char **argv)
+{
+    if (argc >= 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+                      strcmp(argv[1], "help") == 0)) {
+        const verb *about = argc > 2 ? command_named(argv[2]) : NULL;
+        if (about != NULL)
+            fputs(about->help, stdout);
+        else
+            put_help(stdout);
+        return URIPROOF_EXIT_AGREE;
+    }
+    if (argc >= 2 && strcmp(argv[1], "--version") == 0) {
+        printf("uriproof %s\n", uriproof_version());
+        return URIPROOF_EXIT_AGREE;
+    }
+    if (argc >= 2)
+        fprintf(stderr, "uriproof: no command \"%s\"\n\n", argv[1]);
+    put_help(stderr);
+    return URIPROOF_EXIT_USAGE;
+}
+
+static void put_command_help(const verb *c, const invocation *call)
+{
+    fputs(c->help, stdout);
+    if (c->run != command_test && c->run != command_report)
+        return;
+    fputs("\nReport formats:\n", stdout);
+    for (size_t i = 0; i < call->format_count; i++)
+        printf("  %-10s %s\n", call->formats[i].name, call->formats[i].about);
+}
+
+int uriproof_command(int argc, char **argv, const uriproof_report_format *formats,
+                     size_t format_count)
+{
+    const verb *c = argc >= 2 ? command_named(argv[1]) : NULL;
+    if (c == NULL)
+        return own_words(argc, argv);
+    invocation call = {c->name, argc - 1, argv + 1, formats, format_count};
+    int status = URIPROOF_EXIT_AGREE;
+    opterr = 0;
+    if (wants_help(call.argc, call.argv))
+        put_command_help(c, &call);
+    else
+        status = c->run(&call);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == URIPROOF_EXIT_AGREE)
+        status = failure(&call, "cannot write to standard output");
+    return status;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof test: adapters over vectors. */
+#include "commands.h"
+
+#include "../manifest.h"
+#include "../run.h"
+#include "../tested.h"
+#include "report_file.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT };
+
+static const struct option long_options[] = {
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"reading", required_argument, NULL, OPTION_READING},
+    {"select", required_argument, NULL, OPTION_SELECT},
+    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
+    {"window", required_argument, NULL, OPTION_WINDOW},
+    {"report", required_argument, NULL, OPTION_REPORT},
+    {NULL, 0, NULL, 0},
+};
+
+typedef struct testing {
+    const invocation *call;
+    dialect_choice choice;
+    const char *select;
+    uint64_t timeout_ms;
+    size_t window;
+    report_files reports;
+    char **names; /* of adapters, or NULL where there is a command */
+    int name_count;
+    char **command; /* behind `--`, or NULL */
+    bool progress;
+} testing;
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+/* ---- Options ---- */
+
+/* "2s", "500ms" or "2" (seconds), as milliseconds. */
+static bool parse_duration(const char *words, uint64_t *ms)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    double number = strtod(words, &end);
+    double scale = 0;
+    if (*end == '\0' || strcmp(end, "s") == 0)
+        scale = 1000;
+    else if (strcmp(end, "ms") == 0)
+        scale = 1;
+    else if (strcmp(end, "m") == 0)
+        scale = 60000;
+    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
+    return *ms > 0;
+}
+
+static bool parse_count(const char *words, size_t most, size_t *count)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    unsigned long long number = strtoull(words, &end, 10);
+    *count = (size_t)number;
+    return *end == '\0' && number > 0 && number <= most;
+}
+
+static int take_option(testing *t, int option)
+{
+    switch (option) {
+    case OPTION_DIALECT:
+    case OPTION_READING:
+        return take_dialect_option(t->call, option, optarg, &t->choice);
+    case OPTION_SELECT:
+        t->select = optarg;
+        return 0;
+    case OPTION_TIMEOUT:
+        return parse_duration(optarg, &t->timeout_ms)
+                   ? 0
+                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
+                                 optarg);
+    case OPTION_WINDOW:
+        return parse_count(optarg, 65536, &t->window)
+                   ? 0
+                   : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
+                                 optarg);
+    case OPTION_REPORT:
+        return report_files_add(t->call, &t->reports, optarg);
+    default:
+        return usage_error(t->call, "unknown option or missing value: %s",
+                           t->call->argv[optind - 1]);
+    }
+}
+
+/* Where `--` stands, or the end. */
+static int end_of_options(const invocation *call)
+{
+    int at = 1;
+    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
+        at++;
+    return at;
+}
+
+static int take_options(testing *t)
+{
+    int option, end = end_of_options(t->call);
+    while ((option = getopt_long(end, t->call->argv, "", long_options, NULL)) != -1) {
+        int status = take_option(t, option);
+        if (status != 0)
+            return status;
+    }
+    t->names = t->call->argv + optind;
+    t->name_count = end - optind;
+    if (end < t->call->argc)
+        t->command = t->call->argv + end + 1;
+    if (t->command != NULL && t->name_count > 0)
+        return usage_error(t->call, "either adapters by name or a command after --, not both");
+    if (t->command != NULL ? t->command[0] == NULL : t->name_count == 0)
+        return usage_error(t->call, "wants the name of an adapter (see 'uriproof adapters'), or "
+                                    "-- and a command");
+    return settle_readings(t->call, &t->choice);
+}
+
+/* ---- Progress ---- */
+
+typedef struct progress {
+    const char *name;
+    size_t count;
+} progress;
+
+static void show_progress(void *self, size_t done, size_t bad)
+{
+    const progress *p = self;
+    if (done % 256 == 0 || done == p->count)
+        fprintf(stderr, "\r%s: %zu of %zu, %zu not as expected\033[K", p->name, done, p->count,
+                bad);
+}
+
+/* ---- Running ---- */
+
+static int not_started(const testing *t, const char *name, const manifest *entry,
+                       const uriproof_error *error)
+{
+    fprintf(stderr, "uriproof %s: adapter %s does not start: %s\n", t->call->name, name,
+            error->words);
+    if (entry != NULL)
+        fprintf(stderr, "To get it: %s.\n", entry->get);
+    return URIPROOF_EXIT_NO_START;
+}
+
+static int run_one(const testing *t, const char *name, const manifest *entry, char *const *command,
+                   const tested *selected, uriproof_results *results)
+{
+    uv_loop_t loop;
+    uriproof_error error;
+    hello greeting;
+    progress p = {name, selected->count};
+    run_options options = {
+        .dialect = t->choice.dialect,
+        .readings = t->choice.readings,
+        .timeout_ms = t->timeout_ms,
+        .window = t->window,
+        .stop = &stop,
+        .progress = t->progress ? show_progress : NULL,
+        .progress_self = &p,
+    };
+    uriproof_result *found = calloc(selected->count + 1, sizeof *found);
+    if (found == NULL || uv_loop_init(&loop) != 0) {
+        free(found);
+        return failure(t->call, "out of memory");
+    }
+    run_end end = run_adapter(&loop, command, selected->vectors, selected->count, &options,
+                              &greeting, found, &error);
+    uv_loop_close(&loop);
+    if (t->progress)
+        fputs("\r\033[K", stderr);
+    if (end == RUN_NOT_STARTED) {
+        free(found);
+        return not_started(t, name, entry, &error);
+    }
+    results->partial = results->partial || end == RUN_STOPPED;
+    bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
+    hello_free(&greeting);
+    return added ? 0 : failure(t->call, "out of memory");
+}
+
+static int run_known(const testing *t, const manifests *known, const places *p,
+                     const tested *selected, uriproof_results *results)
+{
+    int status = 0;
+    for (int i = 0; i < t->name_count && !stop; i++) {
+        const manifest *entry = manifest_named(known, t->names[i]);
+        char **command = manifest_command(entry, p, t->choice.dialect, &t->choice.readings);
+        if (command == NULL)
+            return failure(t->call, "out of memory");
+        int one = run_one(t, t->names[i], entry, command, selected, results);
+        command_free(command);
+        if (one == URIPROOF_EXIT_FAILED)
+            return one;
+        status = one != 0 ? one : status;
+    }
+    return status;
+}
+
+/* An unknown name is found before anything runs. */
+static int all_known(const testing *t, const manifests *known)
+{
+    for (int i = 0; i < t->name_count; i++) {
+        if (manifest_named(known, t->names[i]) == NULL)
+            return usage_error(t->call,
+                               "no adapter \"%s\"; 'uriproof adapters' lists them, and "
+                               "'uriproof test -- COMMAND' runs any program",
+                               t->names[i]);
+        for (int j = 0; j < i; j++)
+            if (strcmp(t->names[i], t->names[j]) == 0)
+                return usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
+    }
+    return 0;
+}
+
+static int run_all(const testing *t, const places *p, const tested *selected,
+                   uriproof_results *results)
+{
+    manifests known;
+    uriproof_error error;
+    if (t->command != NULL)
+        return run_one(t, t->command[0], NULL, t->command, selected, results);
+    if (!manifests_load(p, &known, &error))
+        return failure(t->call, "%s", error.words);
+    int status = all_known(t, &known);
+    if (status == 0)
+        status = run_known(t, &known, p, selected, results);
+    manifests_free(&known);
+    return status;
+}
+
+static void put_summary(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        fprintf(stderr, "%s %s:", results->adapters[i].name, results->adapters[i].version);
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
+            if (counts[outcome] > 0)
+                fprintf(stderr, " %zu %s,", counts[outcome], uriproof_outcomes[outcome].name);
+        fprintf(stderr, " of %zu\n", results->case_count);
+    }
+}
+
+static int exit_status(int status, const uriproof_results *results)
+{
+    if (stop)
+        return URIPROOF_EXIT_STOPPED;
+    if (status != 0)
+        return status;
+    return uriproof_all_agree(results) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+}
+
+static int test_selected(testing *t, const places *p, const uriproof_corpus *corpus)
+{
+    tested selected;
+    uriproof_results results = {0};
+    if (!tested_select(corpus, t->select, &t->choice.readings, &selected, &results))
+        return failure(t->call, "out of memory");
+    int status = 0;
+    if (selected.count == 0)
+        status = usage_error(t->call, "--select %s matches no vector and no clause of %s",
+                             t->select != NULL ? t->select : "*", corpus->dialect->name);
+    else
+        status = run_all(t, p, &selected, &results);
+    if (status == 0 || results.adapter_count > 0) {
+        int written = report_files_write(t->call, &t->reports, &results);
+        put_summary(&results);
+        status = written != 0 ? written : exit_status(status, &results);
+    }
+    uriproof_results_free(&results);
+    tested_free(&selected);
+    return status;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+int command_test(const invocation *call)
+{
+    testing t = {.call = call, .choice = default_dialect(), .timeout_ms = 2000, .window = 64};
+    places p;
+    uriproof_corpus corpus;
+    int status = take_options(&t);
+    if (status == 0)
+        status = find_places(call, &p);
+    if (status == 0)
+        status = load_corpus(call, &p, t.choice.dialect, &corpus);
+    if (status == 0) {
+        if (t.reports.count == 0)
+            report_files_add(call, &t.reports, "tap");
+        t.progress = isatty(STDERR_FILENO) == 1;
+        catch_signals();
+        status = test_selected(&t, &p, &corpus);
+        uriproof_corpus_free(&corpus);
+    }
+    return status;
+}

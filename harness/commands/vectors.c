@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof vectors: checks and shows the corpus. */
+#include "commands.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option long_options[] = {
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {NULL, 0, NULL, 0},
+};
+
+typedef struct looking {
+    const invocation *call;
+    const uriproof_corpus *corpus;
+    char **arguments; /* behind the verb */
+    int argument_count;
+} looking;
+
+static int lint(const looking *l)
+{
+    if (l->argument_count != 0)
+        return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
+    size_t faults = uriproof_corpus_lint(l->corpus, stdout);
+    printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
+           l->corpus->clause_count, l->corpus->vector_count, faults);
+    return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+}
+
+static int list(const looking *l)
+{
+    const char *pattern = l->argument_count > 0 ? l->arguments[0] : NULL;
+    size_t count = 0;
+    if (l->argument_count > 1)
+        return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
+    for (size_t i = 0; i < l->corpus->vector_count; i++) {
+        const uriproof_vector *vector = &l->corpus->vectors[i];
+        if (!uriproof_vector_selected(vector, pattern))
+            continue;
+        printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
+               vector->about);
+        count++;
+    }
+    if (count == 0)
+        return usage_error(l->call, "\"%s\" matches no vector and no clause", pattern);
+    return URIPROOF_EXIT_AGREE;
+}
+
+static void put_list(const char *name, const char **entries)
+{
+    for (; *entries != NULL; entries++)
+        printf("%-8s  %s\n", name, *entries);
+}
+
+static void put_answer(const char *name, uriproof_op op, const uriproof_answer *answer)
+{
+    cJSON *object = cJSON_CreateObject();
+    uriproof_answer_write(object, op, answer);
+    char *words = uriproof_answer_describe(object);
+    printf("%-8s  %s\n", name, words != NULL ? words : "");
+    free(words);
+    cJSON_Delete(object);
+}
+
+static void put_alternate(const looking *l, const uriproof_vector *vector,
+                          const uriproof_alternate *alternate)
+{
+    fputs("where     ", stdout);
+    for (size_t i = 0; i < alternate->set_count; i++) {
+        const uriproof_reading *reading = &l->corpus->dialect->readings[alternate->set[i].reading];
+        printf("%s%s=%s", i > 0 ? ", " : "", reading->id, reading->values[alternate->set[i].value]);
+    }
+    putchar('\n');
+    put_answer("  expect", vector->request.op, &alternate->expect);
+}
+
+static void put_vector(const looking *l, const uriproof_vector *vector)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[vector->request.op];
+    printf("%s\n%-8s  %s\n%-8s  %s\n%-8s  %s\n", vector->id, "about", vector->about, "origin",
+           vector->origin, "op", facts->name);
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
+        printf("%-8s  ", facts->fields[i]);
+        put_octets(stdout, vector->request.field[i]);
+        putchar('\n');
+    }
+    put_answer("expect", vector->request.op, &vector->expect);
+    for (size_t i = 0; i < vector->alternate_count; i++)
+        put_alternate(l, vector, &vector->alternates[i]);
+    put_list("obeys", vector->obeys);
+    put_list("breaks", vector->breaks);
+    put_list("flag", vector->flags);
+}
+
+static void put_clause(const looking *l, const uriproof_clause *clause)
+{
+    printf("%s\n%-8s  %s, \"%s\"\n%-8s  %s\n", clause->id, "text", clause->document,
+           clause->section, "says", clause->paraphrase);
+    for (size_t i = 0; i < l->corpus->vector_count; i++)
+        if (uriproof_vector_selected(&l->corpus->vectors[i], clause->id))
+            printf("%-8s  %s\n", "vector", l->corpus->vectors[i].id);
+}
+
+static int show(const looking *l)
+{
+    if (l->argument_count != 1)
+        return usage_error(l->call, "show wants the id of a vector or of a clause");
+    const char *id = l->arguments[0];
+    const uriproof_clause *clause = uriproof_clause_named(l->corpus, id);
+    if (clause != NULL) {
+        put_clause(l, clause);
+        return URIPROOF_EXIT_AGREE;
+    }
+    for (size_t i = 0; i < l->corpus->vector_count; i++) {
+        if (strcmp(l->corpus->vectors[i].id, id) != 0)
+            continue;
+        put_vector(l, &l->corpus->vectors[i]);
+        return URIPROOF_EXIT_AGREE;
+    }
+    return usage_error(l->call, "no vector and no clause has the id \"%s\"", id);
+}
+
+static const struct vectors_verb {
+    const char *name;
+    int (*run)(const looking *l);
+} verbs[] = {{"lint", lint}, {"list", list}, {"show", show}};
+
+static int run_verb(looking *l, const char *name)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(verbs[i].name, name) == 0)
+            return verbs[i].run(l);
+    return usage_error(l->call, "no verb \"%s\"; there are lint, list and show", name);
+}
+
+int command_vectors(const invocation *call)
+{
+    dialect_choice choice = default_dialect();
+    places p;
+    uriproof_corpus corpus;
+    int option, status = 0;
+    while ((option = getopt_long(call->argc, call->argv, "", long_options, NULL)) != -1) {
+        if (option != OPTION_DIALECT)
+            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+        status = take_dialect_option(call, option, optarg, &choice);
+        if (status != 0)
+            return status;
+    }
+    if (optind == call->argc)
+        return usage_error(call, "wants a verb: lint, list or show");
+    status = find_places(call, &p);
+    if (status == 0)
+        status = load_corpus(call, &p, choice.dialect, &corpus);
+    if (status != 0)
+        return status;
+    looking l = {call, &corpus, call->argv + optind + 1, call->argc - optind - 1};
+    status = run_verb(&l, call->argv[optind]);
+    uriproof_corpus_free(&corpus);
+    return status;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "hello.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool wrong(uriproof_error *error, const char *words)
+{
+    uriproof_error_set(error, "the hello %s", words);
+    return false;
+}
+
+static bool copy_string(const cJSON *object, const char *key, char **copy, uriproof_error *error)
+{
+    const char *string = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+    if (string == NULL || *string == '\0') {
+        uriproof_error_set(error, "the hello has no \"%s\"", key);
+        return false;
+    }
+    *copy = strdup(string);
+    return *copy != NULL || wrong(error, "does not fit in memory");
+}
+
+static bool read_dialects(const cJSON *object, hello *h, uriproof_error *error)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "dialects");
+    if (!cJSON_IsArray(list))
+        return wrong(error, "has no \"dialects\" array");
+    h->dialects = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->dialects);
+    if (h->dialects == NULL)
+        return wrong(error, "does not fit in memory");
+    size_t count = 0;
+    for (const cJSON *item = list->child; item != NULL; item = item->next) {
+        if (!cJSON_IsString(item))
+            return wrong(error, "has something else than strings in \"dialects\"");
+        h->dialects[count] = strdup(item->valuestring);
+        count += h->dialects[count] != NULL;
+    }
+    return true;
+}
+
+static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "ops");
+    if (!cJSON_IsArray(list))
+        return wrong(error, "has no \"ops\" array");
+    for (const cJSON *item = list->child; item != NULL; item = item->next) {
+        if (!cJSON_IsString(item))
+            return wrong(error, "has something else than strings in \"ops\"");
+        /* An operation that this program does not know is one that it never asks for. */
+        uriproof_op op = uriproof_op_named(item->valuestring);
+        if (op != URIPROOF_OP_COUNT)
+            h->ops[op] = true;
+    }
+    return true;
+}
+
+static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
+{
+    if (!cJSON_IsArray(part))
+        return wrong(error, "has something else than arrays in \"gives\"");
+    for (const cJSON *way = part->child; way != NULL; way = way->next) {
+        if (!cJSON_IsString(way) || !gives_declare(&h->gives, part->string, way->valuestring)) {
+            uriproof_error_set(error, "the hello gives \"%.40s\" in a way that is not known: %.40s",
+                               part->string, cJSON_IsString(way) ? way->valuestring : "no string");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
+{
+    const cJSON *gives = cJSON_GetObjectItemCaseSensitive(object, "gives");
+    if (gives == NULL)
+        return true;
+    if (!cJSON_IsObject(gives))
+        return wrong(error, "has a \"gives\" that is not an object");
+    for (const cJSON *part = gives->child; part != NULL; part = part->next)
+        if (!read_ways(part, h, error))
+            return false;
+    return true;
+}
+
+static bool read_protocol(const cJSON *object, uriproof_error *error)
+{
+    const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(object, "protocol");
+    if (!cJSON_IsNumber(protocol))
+        return wrong(error, "has no \"protocol\"");
+    if (protocol->valuedouble == 1)
+        return true;
+    uriproof_error_set(error, "the adapter speaks protocol %g, and this program speaks 1",
+                       protocol->valuedouble);
+    return false;
+}
+
+bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
+{
+    *h = (hello){0};
+    cJSON *object = uriproof_json_read(line, length, error);
+    if (object == NULL)
+        return false;
+    bool read = read_protocol(object, error) && copy_string(object, "name", &h->name, error) &&
+                copy_string(object, "version", &h->version, error) &&
+                copy_string(object, "language", &h->language, error) &&
+                read_dialects(object, h, error) && read_ops(object, h, error) &&
+                read_gives(object, h, error);
+    cJSON_Delete(object);
+    if (!read)
+        hello_free(h);
+    return read;
+}
+
+void hello_free(hello *h)
+{
+    free(h->name);
+    free(h->version);
+    free(h->language);
+    for (char **dialect = h->dialects; dialect != NULL && *dialect != NULL; dialect++)
+        free(*dialect);
+    free(h->dialects);
+    *h = (hello){0};
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "places.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uv.h>
+
+static bool has_vectors(const char *folder)
+{
+    char path[PLACE_MOST + 32];
+    snprintf(path, sizeof path, "%s/vectors/flags.json", folder);
+    return access(path, R_OK) == 0;
+}
+
+static bool set_data(places *p, const char *folder, const char *below)
+{
+    int length = snprintf(p->data, sizeof p->data, "%s%s", folder, below);
+    return length > 0 && (size_t)length < sizeof p->data && has_vectors(p->data);
+}
+
+bool places_find(places *p)
+{
+    size_t length = sizeof p->program;
+    if (uv_exepath(p->program, &length) != 0)
+        return false;
+    strcpy(p->bin, p->program);
+    char *slash = strrchr(p->bin, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    const char *data = getenv("URIPROOF_DATA");
+    if (data != NULL)
+        return set_data(p, data, "");
+    return set_data(p, p->bin, "/../share/uriproof") || set_data(p, URIPROOF_SOURCE_DIR, "");
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the program finds what it needs to run. */
+#ifndef URIPROOF_PLACES_H
+#define URIPROOF_PLACES_H
+
+#include <stdbool.h>
+
+enum { PLACE_MOST = 4096 };
+
+typedef struct places {
+    char program[PLACE_MOST]; /* this program */
+    char bin[PLACE_MOST];     /* the folder it is in */
+    char data[PLACE_MOST];    /* the folder that has vectors/ and harness/adapters/ */
+} places;
+
+/* Finds them: the data in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
+ * in the source tree that it was built from. False where there are none. */
+bool places_find(places *p);
+
+#endif

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "process.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GRACE_MS = 2000, /* to leave after its input was closed */
+    DRAIN_MS = 500,  /* for what is in the pipe once it is gone, if a descendant holds it */
+    READ_SIZE = 1 << 16
+};
+
+struct process {
+    uv_process_t child;
+    uv_pipe_t input, output, errors;
+    uv_timer_t timer;
+    uv_write_t write;
+    process_owner owner;
+    process_end end;
+    text writing; /* handed to libuv */
+    text waiting; /* behind it */
+    text line;    /* begun and not ended */
+    size_t scanned;
+    bool started, output_ended, told, closing, write_active;
+    unsigned open_handles;
+    size_t errors_kept;
+    char errors_text[PROCESS_STDERR_KEPT];
+    char read_buffer[READ_SIZE];
+    char errors_buffer[PROCESS_STDERR_KEPT];
+};
+
+static void free_process(struct process *p)
+{
+    text_free(&p->writing);
+    text_free(&p->waiting);
+    text_free(&p->line);
+    free(p);
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct process *p = handle->data;
+    if (--p->open_handles == 0)
+        free_process(p);
+}
+
+static void close_handle(uv_handle_t *handle)
+{
+    if (!uv_is_closing(handle))
+        uv_close(handle, on_closed);
+}
+
+/* The child leads a session and a group of its own, so this reaches all that it started and
+ * that did not leave the group. */
+static void kill_group(struct process *p)
+{
+    if (p->started)
+        kill(-p->child.pid, SIGKILL);
+}
+
+static void close_all(struct process *p)
+{
+    close_handle((uv_handle_t *)&p->input);
+    close_handle((uv_handle_t *)&p->output);
+    close_handle((uv_handle_t *)&p->errors);
+    close_handle((uv_handle_t *)&p->timer);
+    close_handle((uv_handle_t *)&p->child);
+}
+
+static void tell_end(struct process *p)
+{
+    if (p->told || p->closing)
+        return;
+    p->told = true;
+    uv_timer_stop(&p->timer);
+    p->owner.ended(p->owner.self, &p->end);
+}
+
+static void on_drained(uv_timer_t *timer)
+{
+    tell_end(timer->data);
+}
+
+static void on_grace_over(uv_timer_t *timer)
+{
+    kill_group(timer->data);
+}
+
+static void on_exit(uv_process_t *child, int64_t status, int signal)
+{
+    struct process *p = child->data;
+    p->end.exited = true;
+    p->end.status = status;
+    p->end.signal = signal;
+    kill_group(p);
+    if (p->closing)
+        close_all(p);
+    else if (p->output_ended)
+        tell_end(p);
+    else
+        uv_timer_start(&p->timer, on_drained, DRAIN_MS, 0);
+}
+
+/* Its output is at an end, or is no use any more. If it still lives it is told so by a
+ * signal, and its exit ends the story. */
+static void output_over(struct process *p)
+{
+    if (p->output_ended)
+        return;
+    p->output_ended = true;
+    uv_read_stop((uv_stream_t *)&p->output);
+    if (p->end.exited)
+        tell_end(p);
+    else
+        uv_timer_start(&p->timer, on_grace_over, p->end.line_too_long ? 0 : DRAIN_MS, 0);
+}
+
+/* Gives the owner each whole line in p->line. The owner may close the process meanwhile. */
+static void give_lines(struct process *p)
+{
+    const char *start = p->line.octets, *from = start + p->scanned, *newline;
+    const char *end = start + p->line.length;
+    bool given = false;
+    while (!p->closing && (newline = memchr(from, '\n', (size_t)(end - from))) != NULL) {
+        p->owner.line(p->owner.self, start, (size_t)(newline - start));
+        given = true;
+        start = from = newline + 1;
+    }
+    text_drop(&p->line, (size_t)(start - p->line.octets));
+    p->scanned = p->line.length;
+    if (given && !p->closing)
+        p->owner.line(p->owner.self, NULL, 0);
+}
+
+static void on_output(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
+{
+    struct process *p = stream->data;
+    if (got == 0)
+        return;
+    if (got < 0) {
+        output_over(p);
+        return;
+    }
+    if (!text_add(&p->line, buffer->base, (size_t)got)) {
+        output_over(p);
+        return;
+    }
+    give_lines(p);
+    if (!p->closing && p->line.length > PROCESS_MOST_LINE) {
+        p->end.line_too_long = true;
+        output_over(p);
+    }
+}
+
+/* Keeps the last octets. */
+static void on_errors(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
+{
+    struct process *p = stream->data;
+    if (got < 0) {
+        uv_read_stop(stream);
+        return;
+    }
+    size_t more = (size_t)got;
+    size_t drop = p->errors_kept + more > PROCESS_STDERR_KEPT
+                      ? p->errors_kept + more - PROCESS_STDERR_KEPT
+                      : 0;
+    memmove(p->errors_text, p->errors_text + drop, p->errors_kept - drop);
+    memcpy(p->errors_text + p->errors_kept - drop, buffer->base, more);
+    p->errors_kept += more - drop;
+}
+
+static void output_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
+{
+    struct process *p = handle->data;
+    (void)suggested;
+    *buffer = uv_buf_init(p->read_buffer, sizeof p->read_buffer);
+}
+
+static void errors_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
+{
+    struct process *p = handle->data;
+    (void)suggested;
+    *buffer = uv_buf_init(p->errors_buffer, sizeof p->errors_buffer);
+}
+
+static void init_handles(uv_loop_t *loop, struct process *p)
+{
+    uv_pipe_init(loop, &p->input, 0);
+    uv_pipe_init(loop, &p->output, 0);
+    uv_pipe_init(loop, &p->errors, 0);
+    uv_timer_init(loop, &p->timer);
+    p->input.data = p->output.data = p->errors.data = p->timer.data = p->child.data = p;
+    p->open_handles = 5;
+}
+
+static int spawn(uv_loop_t *loop, struct process *p, char *const *command)
+{
+    uv_stdio_container_t stdio[3] = {
+        {.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&p->input},
+        {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&p->output},
+        {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&p->errors},
+    };
+    uv_process_options_t options = {
+        .exit_cb = on_exit,
+        .file = command[0],
+        .args = (char **)command,
+        .flags = UV_PROCESS_DETACHED,
+        .stdio_count = 3,
+        .stdio = stdio,
+    };
+    return uv_spawn(loop, &p->child, &options);
+}
+
+struct process *process_start(uv_loop_t *loop, char *const *command, const process_owner *owner,
+                              int *error)
+{
+    struct process *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        *error = UV_ENOMEM;
+        return NULL;
+    }
+    p->owner = *owner;
+    init_handles(loop, p);
+    *error = spawn(loop, p, command);
+    if (*error != 0) {
+        p->closing = true;
+        close_all(p);
+        return NULL;
+    }
+    p->started = true;
+    uv_read_start((uv_stream_t *)&p->output, output_buffer, on_output);
+    uv_read_start((uv_stream_t *)&p->errors, errors_buffer, on_errors);
+    return p;
+}
+
+static void write_next(struct process *p);
+
+static void on_written(uv_write_t *request, int status)
+{
+    struct process *p = request->data;
+    p->write_active = false;
+    if (status < 0)
+        p->waiting.length = 0;
+    if (!p->closing)
+        write_next(p);
+}
+
+static void write_next(struct process *p)
+{
+    if (p->write_active || p->waiting.length == 0)
+        return;
+    text next = p->waiting;
+    p->waiting = p->writing;
+    p->waiting.length = 0;
+    p->writing = next;
+    uv_buf_t buffer = uv_buf_init(p->writing.octets, (unsigned)p->writing.length);
+    p->write.data = p;
+    p->write_active = uv_write(&p->write, (uv_stream_t *)&p->input, &buffer, 1, on_written) == 0;
+}
+
+void process_write(struct process *p, text *lines)
+{
+    if (!p->closing && text_add(&p->waiting, lines->octets, lines->length))
+        write_next(p);
+    lines->length = 0;
+}
+
+const char *process_stderr(const struct process *p, size_t *length)
+{
+    *length = p->errors_kept;
+    return p->errors_text;
+}
+
+void process_close(struct process *p, bool gently)
+{
+    if (p->closing)
+        return;
+    p->closing = true;
+    uv_read_stop((uv_stream_t *)&p->output);
+    if (p->end.exited) {
+        close_all(p);
+        return;
+    }
+    close_handle((uv_handle_t *)&p->input);
+    if (gently)
+        uv_timer_start(&p->timer, on_grace_over, GRACE_MS, 0);
+    else
+        kill_group(p);
+}

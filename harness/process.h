@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An adapter's process: started in a session of its own, spoken to in lines, and ended
+ * with all that it started.
+ */
+#ifndef URIPROOF_PROCESS_H
+#define URIPROOF_PROCESS_H
+
+#include "text.h"
+
+#include <uv.h>
+
+/* The longest line that an adapter may write. */
+enum { PROCESS_MOST_LINE = 1 << 20, PROCESS_STDERR_KEPT = 4096 };
+
+/* How a process ended. */
+typedef struct process_end {
+    bool line_too_long; /* it wrote a line of over PROCESS_MOST_LINE octets */
+    bool exited;        /* status and signal are known */
+    int64_t status;
+    int signal;
+} process_end;
+
+struct process;
+
+/* What the owner is told. Both are called from the loop alone. */
+typedef struct process_owner {
+    void *self;
+    /* A line, without its end. Lines that came together are followed by one call with NULL. */
+    void (*line)(void *self, const char *line, size_t length);
+    /* It writes no more. Called once, unless process_close came first. */
+    void (*ended)(void *self, const process_end *end);
+} process_owner;
+
+/* Starts `command` (NULL-terminated). NULL where it cannot be started, and the reason in *error, a
+ * libuv error number. */
+struct process *process_start(uv_loop_t *loop, char *const *command, const process_owner *owner,
+                              int *error);
+
+/* Takes the octets to be written, and empties `lines`. What cannot be written is dropped:
+ * the process is then about to end. */
+void process_write(struct process *process, text *lines);
+
+/* The end of what it wrote to standard error, printable or not; *length octets. */
+const char *process_stderr(const struct process *process, size_t *length);
+
+/* Ends it and tells the owner nothing more. `gently`: closes its input and gives it
+ * two seconds to leave; else at once. Everything in its process group is killed. The process
+ * frees itself, in the loop. */
+void process_close(struct process *process, bool gently);
+
+#endif

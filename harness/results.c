@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Results in memory: the table of outcomes, what is counted of them, and their end. The file
+ * is written in results_write.c and read in results_read.c.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/results.h>
+
+const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true},
+    [URIPROOF_ACCEPTABLE] = {"acceptable",
+                             "The answer is the expected one under another reading of the "
+                             "specification, or the specification is silent.",
+                             true},
+    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
+    [URIPROOF_LENIENT] = {"lenient", "The parser takes what the specification refuses.", false},
+    [URIPROOF_STRICT] = {"strict", "The parser refuses what the specification takes.", false},
+    [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
+    [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
+    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
+    [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true},
+    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false},
+};
+
+void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
+{
+    memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
+    for (size_t i = 0; i < results->case_count; i++) {
+        counts[results->adapters[adapter].results[i].outcome]++;
+    }
+}
+
+bool uriproof_all_agree(const uriproof_results *results)
+{
+    if (results->partial) {
+        return false;
+    }
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+            if (counts[outcome] > 0 && !uriproof_outcomes[outcome].good) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The smallest character that needs so many octets: a longer form of it is no UTF-8. */
+static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+
+size_t uriproof_utf8_read(const char *text, uint32_t *character)
+{
+    const unsigned char *octets = (const unsigned char *)text;
+    if (octets[0] < 0x80) {
+        *character = octets[0];
+        return octets[0] != 0;
+    }
+    size_t length = octets[0] < 0xC0   ? 0
+                    : octets[0] < 0xE0 ? 2
+                    : octets[0] < 0xF0 ? 3
+                    : octets[0] < 0xF8 ? 4
+                                       : 0;
+    if (length == 0) {
+        return 0;
+    }
+    uint32_t value = octets[0] & (0x7FU >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((octets[i] & 0xC0) != 0x80) { /* the terminating NUL too */
+            return 0;
+        }
+        value = value << 6 | (octets[i] & 0x3FU);
+    }
+    bool surrogate = value >= 0xD800 && value <= 0xDFFF;
+    if (value < smallest[length] || value > 0x10FFFF || surrogate) {
+        return 0;
+    }
+    *character = value;
+    return length;
+}
+
+static void free_list(char **list)
+{
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
+        free(list[i]);
+    }
+    free(list);
+}
+
+static void free_clauses(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->clause_count; i++) {
+        free(results->clauses[i].id);
+        free(results->clauses[i].document);
+        free(results->clauses[i].section);
+        free(results->clauses[i].paraphrase);
+    }
+    free(results->clauses);
+}
+
+static void free_cases(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->case_count; i++) {
+        uriproof_case *one = &results->cases[i];
+        free(one->id);
+        free(one->about);
+        free(one->origin);
+        free(one->obeys);
+        free(one->breaks);
+        cJSON_Delete(one->request);
+        cJSON_Delete(one->expected);
+    }
+    free(results->cases);
+}
+
+/* An adapter has as many results as there are cases, or, where reading failed, none. */
+static void free_adapter(uriproof_adapter_results *adapter, size_t case_count)
+{
+    free(adapter->name);
+    free(adapter->version);
+    free(adapter->language);
+    free_list(adapter->dialects);
+    free_list(adapter->gives);
+    for (size_t i = 0; adapter->results != NULL && i < case_count; i++) {
+        cJSON_Delete(adapter->results[i].given);
+        free(adapter->results[i].detail);
+    }
+    free(adapter->results);
+}
+
+void uriproof_results_free(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        free_adapter(&results->adapters[i], results->case_count);
+    }
+    free(results->adapters);
+    free_cases(results);
+    free_clauses(results);
+    free_list(results->readings);
+    free(results->uriproof);
+    free(results->dialect);
+    free(results->document);
+    *results = (uriproof_results){0};
+}

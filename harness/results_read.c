@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The results file, read. It may come from anybody, so every key, type and name is checked;
+ * what is read never takes more memory than a fixed multiple of the file, nor more time than
+ * sorting it.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/results.h>
+
+typedef enum value_kind { NAME, TEXT, TRUTH, NUMBER, LIST, OBJECT } value_kind;
+
+static const char *const kind_names[] = {
+    [NAME] = "a string that is not void",
+    [TEXT] = "a string",
+    [TRUTH] = "true or false",
+    [NUMBER] = "a number",
+    [LIST] = "an array",
+    [OBJECT] = "an object",
+};
+
+/* A key that an object has or, where it is optional, may have. A list ends in a NULL name. */
+typedef struct file_key {
+    const char *name;
+    value_kind kind;
+    bool optional;
+} file_key;
+
+enum { FIELDS_MAX = 16 };
+
+static const file_key file_fields[] = {
+    {"format", NAME, false},   {"version", NUMBER, false}, {"uriproof", NAME, false},
+    {"dialect", NAME, false},  {"document", NAME, false},  {"readings", LIST, false},
+    {"partial", TRUTH, false}, {"clauses", LIST, false},   {"cases", LIST, false},
+    {"adapters", LIST, false}, {NULL, TEXT, false},
+};
+
+static const file_key clause_fields[] = {
+    {"id", NAME, false},         {"document", NAME, false}, {"section", NAME, false},
+    {"paraphrase", NAME, false}, {NULL, TEXT, false},
+};
+
+static const file_key case_fields[] = {
+    {"id", NAME, false},        {"about", NAME, false},      {"origin", NAME, false},
+    {"obeys", LIST, false},     {"breaks", LIST, false},     {"op", NAME, false},
+    {"request", OBJECT, false}, {"expected", OBJECT, false}, {NULL, TEXT, false},
+};
+
+static const file_key adapter_fields[] = {
+    {"name", NAME, false},     {"version", TEXT, false}, {"language", TEXT, false},
+    {"dialects", LIST, false}, {"gives", LIST, false},   {"results", LIST, false},
+    {NULL, TEXT, false},
+};
+
+static const file_key result_fields[] = {
+    {"case", NAME, false},   {"outcome", NAME, false}, {"up_to", TRUTH, true},
+    {"given", OBJECT, true}, {"detail", TEXT, true},   {NULL, TEXT, false},
+};
+
+/* Where in the file the reader is: "adapters[0].results[17]". */
+typedef struct place {
+    char words[80];
+} place;
+
+/* Something from the file within a message: short, and safe to print. */
+typedef struct excerpt {
+    char words[48];
+} excerpt;
+
+/* An id and where it is in its array; sorted by id, so that a name is found fast. */
+typedef struct named {
+    const char *name;
+    size_t index;
+} named;
+
+typedef struct file_reader {
+    uriproof_results *results;
+    uriproof_error *error;
+    named *clauses;
+    size_t *last_case; /* for each clause, 1 + the case that named it last; 0 at first */
+} file_reader;
+
+static excerpt excerpt_of(const char *text)
+{
+    excerpt result = {""};
+    size_t i = 0;
+    for (; text[i] != '\0' && i < sizeof result.words - 4; i++) {
+        bool printable = text[i] >= ' ' && text[i] <= '~';
+        result.words[i] = printable ? text[i] : '?';
+    }
+    if (text[i] != '\0') {
+        memcpy(&result.words[i], "...", 3);
+    }
+    return result;
+}
+
+static place place_in(const char *array, size_t index)
+{
+    place result;
+    snprintf(result.words, sizeof result.words, "%.50s[%zu]", array, index);
+    return result;
+}
+
+static bool out_of_memory(uriproof_error *error)
+{
+    uriproof_error_set(error, "out of memory");
+    return false;
+}
+
+static bool is_kind(const cJSON *item, value_kind kind)
+{
+    switch (kind) {
+    case NAME:
+        return cJSON_IsString(item) && item->valuestring[0] != '\0';
+    case TEXT:
+        return cJSON_IsString(item);
+    case TRUTH:
+        return cJSON_IsBool(item);
+    case NUMBER:
+        return cJSON_IsNumber(item);
+    case LIST:
+        return cJSON_IsArray(item);
+    case OBJECT:
+        return cJSON_IsObject(item);
+    }
+    return false;
+}
+
+/* Checks one key of an object, and marks it in `seen`. */
+static bool check_key(const cJSON *item, const file_key *fields, const char *where, bool *seen,
+                      uriproof_error *error)
+{
+    size_t i = 0;
+    while (fields[i].name != NULL && strcmp(fields[i].name, item->string) != 0) {
+        i++;
+    }
+    if (fields[i].name == NULL) {
+        uriproof_error_set(error, "%s: unknown key %s", where, excerpt_of(item->string).words);
+        return false;
+    }
+    if (seen[i]) {
+        uriproof_error_set(error, "%s: %s is there twice", where, fields[i].name);
+        return false;
+    }
+    seen[i] = true;
+    if (!is_kind(item, fields[i].kind)) {
+        uriproof_error_set(error, "%s: %s is not %s", where, fields[i].name,
+                           kind_names[fields[i].kind]);
+        return false;
+    }
+    return true;
+}
+
+/* True where `object` is an object with all of `fields`, each once and of its kind, and no
+ * other key. So whatever is taken from it afterwards is there. */
+static bool check(const cJSON *object, const file_key *fields, const char *where,
+                  uriproof_error *error)
+{
+    bool seen[FIELDS_MAX] = {false};
+    if (!cJSON_IsObject(object)) {
+        uriproof_error_set(error, "%s: not an object", where);
+        return false;
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object)
+    {
+        if (!check_key(item, fields, where, seen, error)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; fields[i].name != NULL; i++) {
+        if (!seen[i] && !fields[i].optional) {
+            uriproof_error_set(error, "%s: %s is missing", where, fields[i].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+static const char *text_of(const cJSON *object, const char *name)
+{
+    return member(object, name)->valuestring;
+}
+
+/* A copy of the text of a key; an optional key that is not there leaves NULL. */
+static bool take_text(const cJSON *object, const char *name, char **text, uriproof_error *error)
+{
+    const cJSON *item = member(object, name);
+    if (item == NULL) {
+        return true;
+    }
+    *text = strdup(item->valuestring);
+    return *text != NULL || out_of_memory(error);
+}
+
+static size_t length_of(const cJSON *array)
+{
+    return (size_t)cJSON_GetArraySize(array);
+}
+
+/* Room for `count` entries, zeroed; never NULL for want of entries. */
+static void *room_for(size_t count, size_t size, uriproof_error *error)
+{
+    void *room = calloc(count > 0 ? count : 1, size);
+    if (room == NULL) {
+        out_of_memory(error);
+    }
+    return room;
+}
+
+static bool take_list(const cJSON *object, const char *name, const char *where, char ***list,
+                      uriproof_error *error)
+{
+    const cJSON *array = member(object, name);
+    *list = room_for(length_of(array) + 1, sizeof **list, error);
+    if (*list == NULL) {
+        return false;
+    }
+    size_t i = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!is_kind(item, NAME)) {
+            uriproof_error_set(error, "%s: %s[%zu] is not %s", where, name, i, kind_names[NAME]);
+            return false;
+        }
+        (*list)[i] = strdup(item->valuestring);
+        if ((*list)[i++] == NULL) {
+            return out_of_memory(error);
+        }
+    }
+    return true;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const named *)a)->name, ((const named *)b)->name);
+}
+
+/* Sorts `names`, of which no two may be the same. */
+static bool sort_names(named *names, size_t count, const char *array, uriproof_error *error)
+{
+    qsort(names, count, sizeof *names, compare_names);
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(names[i - 1].name, names[i].name) == 0) {
+            uriproof_error_set(error, "%s: %s is there twice", array,
+                               excerpt_of(names[i].name).words);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_clause(const cJSON *object, const char *where, uriproof_results_clause *clause,
+                        uriproof_error *error)
+{
+    return check(object, clause_fields, where, error) &&
+           take_text(object, "id", &clause->id, error) &&
+           take_text(object, "document", &clause->document, error) &&
+           take_text(object, "section", &clause->section, error) &&
+           take_text(object, "paraphrase", &clause->paraphrase, error);
+}
+
+static bool read_clauses(file_reader *reader, const cJSON *array)
+{
+    uriproof_results *results = reader->results;
+    size_t count = length_of(array);
+    results->clauses = room_for(count, sizeof *results->clauses, reader->error);
+    reader->clauses = room_for(count, sizeof *reader->clauses, reader->error);
+    reader->last_case = room_for(count, sizeof *reader->last_case, reader->error);
+    if (results->clauses == NULL || reader->clauses == NULL || reader->last_case == NULL) {
+        return false;
+    }
+    results->clause_count = count;
+    size_t i = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!read_clause(item, place_in("clauses", i).words, &results->clauses[i], reader->error)) {
+            return false;
+        }
+        reader->clauses[i] = (named){results->clauses[i].id, i};
+        i++;
+    }
+    return sort_names(reader->clauses, count, "clauses", reader->error);
+}
+
+/* The clause that `item` names, for case number `number`, which names it for the first time. */
+static bool find_clause(file_reader *reader, const cJSON *item, size_t number, const char *where,
+                        size_t *index)
+{
+    if (!is_kind(item, NAME)) {
+        uriproof_error_set(reader->error, "%s: a clause is not %s", where, kind_names[NAME]);
+        return false;
+    }
+    named key = {item->valuestring, 0};
+    const named *found =
+        bsearch(&key, reader->clauses, reader->results->clause_count, sizeof key, compare_names);
+    if (found == NULL) {
+        uriproof_error_set(reader->error, "%s: unknown clause %s", where,
+                           excerpt_of(item->valuestring).words);
+        return false;
+    }
+    if (reader->last_case[found->index] == number + 1) {
+        uriproof_error_set(reader->error, "%s: clause %s is there twice", where,
+                           excerpt_of(item->valuestring).words);
+        return false;
+    }
+    reader->last_case[found->index] = number + 1;
+    *index = found->index;
+    return true;
+}
+
+static bool read_names(file_reader *reader, const cJSON *array, size_t number, const char *where,
+                       size_t **clauses, size_t *count)
+{
+    *clauses = room_for(length_of(array), sizeof **clauses, reader->error);
+    if (*clauses == NULL) {
+        return false;
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!find_clause(reader, item, number, where, &(*clauses)[*count])) {
+            return false;
+        }
+        ++*count;
+    }
+    return true;
+}
+
+/* True where `name` is `field`, or `field`_hex. */
+static bool names_field(const char *name, const char *field)
+{
+    size_t length = field != NULL ? strlen(field) : 0;
+    return field != NULL && strncmp(name, field, length) == 0 &&
+           (name[length] == '\0' || strcmp(name + length, "_hex") == 0);
+}
+
+/* Reading octets decodes them in place, so a request is tried on a copy. */
+static bool check_request(const cJSON *object, uriproof_op op, uriproof_error *error)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object)
+    {
+        if (!names_field(item->string, uriproof_ops[op].fields[0]) &&
+            !names_field(item->string, uriproof_ops[op].fields[1])) {
+            uriproof_error_set(error, "unknown key %s", excerpt_of(item->string).words);
+            return false;
+        }
+    }
+    cJSON *copy = cJSON_Duplicate(object, true);
+    uriproof_request request;
+    bool good =
+        copy != NULL ? uriproof_request_read(copy, op, &request, error) : out_of_memory(error);
+    cJSON_Delete(copy);
+    return good;
+}
+
+static bool check_expected(const cJSON *object, uriproof_op op, uriproof_error *error)
+{
+    cJSON *copy = cJSON_Duplicate(object, true);
+    uriproof_answer answer;
+    bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_KNOWN_KEYS, &answer, error)
+                             : out_of_memory(error);
+    cJSON_Delete(copy);
+    return good;
+}
+
+/* Takes the request and the expected answer out of `object`, once they are found good. */
+static bool take_question(cJSON *object, const char *where, uriproof_case *one,
+                          uriproof_error *error)
+{
+    const char *op = text_of(object, "op");
+    one->op = uriproof_op_named(op);
+    if (one->op == URIPROOF_OP_COUNT) {
+        uriproof_error_set(error, "%s: unknown op %s", where, excerpt_of(op).words);
+        return false;
+    }
+    uriproof_error why;
+    if (!check_request(member(object, "request"), one->op, &why)) {
+        uriproof_error_set(error, "%s: request: %s", where, why.words);
+        return false;
+    }
+    if (!check_expected(member(object, "expected"), one->op, &why)) {
+        uriproof_error_set(error, "%s: expected: %s", where, why.words);
+        return false;
+    }
+    one->request = cJSON_DetachItemFromObjectCaseSensitive(object, "request");
+    one->expected = cJSON_DetachItemFromObjectCaseSensitive(object, "expected");
+    return true;
+}
+
+static bool read_case(file_reader *reader, cJSON *object, size_t number)
+{
+    uriproof_case *one = &reader->results->cases[number];
+    place where = place_in("cases", number);
+    return check(object, case_fields, where.words, reader->error) &&
+           take_text(object, "id", &one->id, reader->error) &&
+           take_text(object, "about", &one->about, reader->error) &&
+           take_text(object, "origin", &one->origin, reader->error) &&
+           read_names(reader, member(object, "obeys"), number, where.words, &one->obeys,
+                      &one->obeys_count) &&
+           read_names(reader, member(object, "breaks"), number, where.words, &one->breaks,
+                      &one->breaks_count) &&
+           take_question(object, where.words, one, reader->error);
+}
+
+static bool check_case_ids(const uriproof_results *results, uriproof_error *error)
+{
+    named *names = room_for(results->case_count, sizeof *names, error);
+    if (names == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < results->case_count; i++) {
+        names[i] = (named){results->cases[i].id, i};
+    }
+    bool good = sort_names(names, results->case_count, "cases", error);
+    free(names);
+    return good;
+}
+
+static bool read_cases(file_reader *reader, cJSON *array)
+{
+    uriproof_results *results = reader->results;
+    size_t count = length_of(array);
+    results->cases = room_for(count, sizeof *results->cases, reader->error);
+    if (results->cases == NULL) {
+        return false;
+    }
+    results->case_count = count;
+    size_t i = 0;
+    cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!read_case(reader, item, i++)) {
+            return false;
+        }
+    }
+    return check_case_ids(results, reader->error);
+}
+
+static bool take_outcome(const cJSON *object, const char *where, uriproof_outcome *outcome,
+                         uriproof_error *error)
+{
+    const char *name = text_of(object, "outcome");
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (strcmp(uriproof_outcomes[i].name, name) == 0) {
+            *outcome = (uriproof_outcome)i;
+            return true;
+        }
+    }
+    uriproof_error_set(error, "%s: unknown outcome %s", where, excerpt_of(name).words);
+    return false;
+}
+
+/* A result repeats the id of its case, so that one that was lost or moved is found. */
+static bool read_result(cJSON *object, const char *id, const char *where, uriproof_result *result,
+                        uriproof_error *error)
+{
+    if (!check(object, result_fields, where, error)) {
+        return false;
+    }
+    if (strcmp(text_of(object, "case"), id) != 0) {
+        uriproof_error_set(error, "%s: is of case %s, not of %s", where,
+                           excerpt_of(text_of(object, "case")).words, excerpt_of(id).words);
+        return false;
+    }
+    result->up_to = cJSON_IsTrue(member(object, "up_to"));
+    result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
+    return take_outcome(object, where, &result->outcome, error) &&
+           take_text(object, "detail", &result->detail, error);
+}
+
+static bool read_adapter_results(file_reader *reader, const cJSON *array, const char *where,
+                                 uriproof_adapter_results *adapter)
+{
+    const uriproof_results *results = reader->results;
+    if (length_of(array) != results->case_count) {
+        uriproof_error_set(reader->error, "%s: has %zu results for %zu cases", where,
+                           length_of(array), results->case_count);
+        return false;
+    }
+    adapter->results = room_for(results->case_count, sizeof *adapter->results, reader->error);
+    if (adapter->results == NULL) {
+        return false;
+    }
+    place name;
+    snprintf(name.words, sizeof name.words, "%.40s.results", where);
+    size_t i = 0;
+    cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!read_result(item, results->cases[i].id, place_in(name.words, i).words,
+                         &adapter->results[i], reader->error)) {
+            return false;
+        }
+        i++;
+    }
+    return true;
+}
+
+static bool read_adapter(file_reader *reader, const cJSON *object, size_t number)
+{
+    uriproof_adapter_results *adapter = &reader->results->adapters[number];
+    uriproof_error *error = reader->error;
+    place where = place_in("adapters", number);
+    return check(object, adapter_fields, where.words, error) &&
+           take_text(object, "name", &adapter->name, error) &&
+           take_text(object, "version", &adapter->version, error) &&
+           take_text(object, "language", &adapter->language, error) &&
+           take_list(object, "dialects", where.words, &adapter->dialects, error) &&
+           take_list(object, "gives", where.words, &adapter->gives, error) &&
+           read_adapter_results(reader, member(object, "results"), where.words, adapter);
+}
+
+static bool read_adapters(file_reader *reader, const cJSON *array)
+{
+    uriproof_results *results = reader->results;
+    size_t count = length_of(array);
+    results->adapters = room_for(count, sizeof *results->adapters, reader->error);
+    if (results->adapters == NULL) {
+        return false;
+    }
+    results->adapter_count = count;
+    size_t i = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!read_adapter(reader, item, i++)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Refuses what is not version 1 of a results file before anything is said of its keys. */
+static bool check_format(const cJSON *file, uriproof_error *error)
+{
+    const cJSON *format = member(file, "format");
+    const cJSON *version = member(file, "version");
+    if (!cJSON_IsString(format) || strcmp(format->valuestring, "uriproof-results") != 0) {
+        uriproof_error_set(error, "format: this is no results file of uriproof");
+        return false;
+    }
+    if (!cJSON_IsNumber(version) || version->valuedouble < 1 || version->valuedouble > 1) {
+        uriproof_error_set(error, "version: this program reads results files of version 1");
+        return false;
+    }
+    return true;
+}
+
+static bool read_file(file_reader *reader, cJSON *file)
+{
+    uriproof_results *results = reader->results;
+    uriproof_error *error = reader->error;
+    if (!check_format(file, error) || !check(file, file_fields, "file", error)) {
+        return false;
+    }
+    results->partial = cJSON_IsTrue(member(file, "partial"));
+    return take_text(file, "uriproof", &results->uriproof, error) &&
+           take_text(file, "dialect", &results->dialect, error) &&
+           take_text(file, "document", &results->document, error) &&
+           take_list(file, "readings", "file", &results->readings, error) &&
+           read_clauses(reader, member(file, "clauses")) &&
+           read_cases(reader, member(file, "cases")) &&
+           read_adapters(reader, member(file, "adapters"));
+}
+
+bool uriproof_results_read(const char *text, size_t length, uriproof_results *results,
+                           uriproof_error *error)
+{
+    *results = (uriproof_results){0};
+    cJSON *file = uriproof_json_read(text, length, error);
+    if (file == NULL) {
+        return false;
+    }
+    file_reader reader = {results, error, NULL, NULL};
+    bool good = read_file(&reader, file);
+    free(reader.clauses);
+    free(reader.last_case);
+    cJSON_Delete(file);
+    if (!good) {
+        uriproof_results_free(results);
+    }
+    return good;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The results file, written. Keys have a fixed order, and each clause, case and result has a
+ * line of its own and is named by its id, so that two files diff well.
+ */
+#include <uriproof/results.h>
+
+/* Writes the character at *text and steps over it. A file is UTF-8 or it is not JSON, so
+ * octets of an adapter's that are not UTF-8 become U+FFFD. Control characters beyond ASCII
+ * are escaped too, for who reads the file on a terminal. */
+static void write_character(FILE *out, const char **text)
+{
+    uint32_t character;
+    size_t length = uriproof_utf8_read(*text, &character);
+    if (length == 0) {
+        fputs("\xEF\xBF\xBD", out);
+        length = 1;
+    } else if (character < 0x20 || (character >= 0x7F && character < 0xA0)) {
+        fprintf(out, "\\u%04x", (unsigned)character);
+    } else {
+        fwrite(*text, 1, length, out);
+    }
+    *text += length;
+}
+
+static void write_text(FILE *out, const char *text)
+{
+    putc('"', out);
+    while (*text != '\0') {
+        if (*text == '"' || *text == '\\') {
+            putc('\\', out);
+        }
+        write_character(out, &text);
+    }
+    putc('"', out);
+}
+
+/* Writes `before`, which ends in the key and its colon, and `text`. */
+static void write_member(FILE *out, const char *before, const char *text)
+{
+    fputs(before, out);
+    write_text(out, text);
+}
+
+static void write_list(FILE *out, const char *before, char *const *list)
+{
+    fputs(before, out);
+    putc('[', out);
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
+        write_member(out, i > 0 ? "," : "", list[i]);
+    }
+    putc(']', out);
+}
+
+/* False where memory failed. */
+static bool write_object(FILE *out, const char *before, const cJSON *object)
+{
+    char *printed = cJSON_PrintUnformatted(object);
+    if (printed == NULL) {
+        return false;
+    }
+    fputs(before, out);
+    for (const char *rest = printed; *rest != '\0';) {
+        write_character(out, &rest);
+    }
+    cJSON_free(printed);
+    return true;
+}
+
+/* What stands before the i-th entry of an array that has a line for each. */
+static const char *line_before(size_t i)
+{
+    return i > 0 ? ",\n" : "\n";
+}
+
+static void write_clauses(FILE *out, const uriproof_results *results)
+{
+    fputs(",\n\"clauses\":[", out);
+    for (size_t i = 0; i < results->clause_count; i++) {
+        const uriproof_results_clause *clause = &results->clauses[i];
+        fputs(line_before(i), out);
+        write_member(out, "{\"id\":", clause->id);
+        write_member(out, ",\"document\":", clause->document);
+        write_member(out, ",\"section\":", clause->section);
+        write_member(out, ",\"paraphrase\":", clause->paraphrase);
+        putc('}', out);
+    }
+    fputs("\n]", out);
+}
+
+static void write_names(FILE *out, const char *before, const uriproof_results *results,
+                        const size_t *clauses, size_t count)
+{
+    fputs(before, out);
+    putc('[', out);
+    for (size_t i = 0; i < count; i++) {
+        write_member(out, i > 0 ? "," : "", results->clauses[clauses[i]].id);
+    }
+    putc(']', out);
+}
+
+static bool write_cases(FILE *out, const uriproof_results *results)
+{
+    fputs(",\n\"cases\":[", out);
+    for (size_t i = 0; i < results->case_count; i++) {
+        const uriproof_case *one = &results->cases[i];
+        fputs(line_before(i), out);
+        write_member(out, "{\"id\":", one->id);
+        write_member(out, ",\"about\":", one->about);
+        write_member(out, ",\"origin\":", one->origin);
+        write_names(out, ",\"obeys\":", results, one->obeys, one->obeys_count);
+        write_names(out, ",\"breaks\":", results, one->breaks, one->breaks_count);
+        write_member(out, ",\"op\":", uriproof_ops[one->op].name);
+        if (!write_object(out, ",\"request\":", one->request) ||
+            !write_object(out, ",\"expected\":", one->expected)) {
+            return false;
+        }
+        putc('}', out);
+    }
+    fputs("\n]", out);
+    return true;
+}
+
+static bool write_result(FILE *out, const char *id, const uriproof_result *result)
+{
+    write_member(out, "{\"case\":", id);
+    write_member(out, ",\"outcome\":", uriproof_outcomes[result->outcome].name);
+    if (result->up_to) {
+        fputs(",\"up_to\":true", out);
+    }
+    if (result->given != NULL && !write_object(out, ",\"given\":", result->given)) {
+        return false;
+    }
+    if (result->detail != NULL) {
+        write_member(out, ",\"detail\":", result->detail);
+    }
+    putc('}', out);
+    return true;
+}
+
+static bool write_adapter(FILE *out, const uriproof_results *results,
+                          const uriproof_adapter_results *adapter)
+{
+    write_member(out, "{\"name\":", adapter->name);
+    write_member(out, ",\"version\":", adapter->version);
+    write_member(out, ",\"language\":", adapter->language);
+    write_list(out, ",\"dialects\":", adapter->dialects);
+    write_list(out, ",\"gives\":", adapter->gives);
+    fputs(",\"results\":[", out);
+    for (size_t i = 0; i < results->case_count; i++) {
+        fputs(line_before(i), out);
+        if (!write_result(out, results->cases[i].id, &adapter->results[i])) {
+            return false;
+        }
+    }
+    fputs("\n]}", out);
+    return true;
+}
+
+bool uriproof_results_write(const uriproof_results *results, FILE *out)
+{
+    write_member(
+        out, "{\"format\":\"uriproof-results\",\"version\":1,\n\"uriproof\":", results->uriproof);
+    write_member(out, ",\n\"dialect\":", results->dialect);
+    write_member(out, ",\n\"document\":", results->document);
+    write_list(out, ",\n\"readings\":", results->readings);
+    fputs(results->partial ? ",\n\"partial\":true" : ",\n\"partial\":false", out);
+    write_clauses(out, results);
+    if (!write_cases(out, results)) {
+        return false;
+    }
+    fputs(",\n\"adapters\":[", out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        fputs(line_before(i), out);
+        if (!write_adapter(out, results, &results->adapters[i])) {
+            return false;
+        }
+    }
+    fputs("\n]}\n", out);
+    /* What is still in the buffer has not been written yet. */
+    return fflush(out) == 0 && !ferror(out);
+}

@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Many requests are in flight at once. When the process dies, falls silent or writes
+ * something that belongs to no case, the culprit is among the cases in flight: they become
+ * suspects, and a fresh process is asked them one at a time. What goes wrong then has
+ * one name.
+ */
+#include "run.h"
+
+#include "process.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HELLO_MS = 10000,  /* to start and to say hello; a virtual machine takes its time */
+    MOST_RESTARTS = 3, /* in a row, without an answer in between */
+    TICK_MS = 100      /* how often a request to stop is looked for */
+};
+
+typedef enum case_state { TO_ASK, SUSPECT, ASKED, DONE } case_state;
+
+typedef struct run {
+    uv_loop_t *loop;
+    uv_timer_t silence; /* nothing came for too long */
+    uv_timer_t tick;
+    char *const *command;
+    const uriproof_vector *const *vectors;
+    uriproof_result *results;
+    case_state *states;
+    size_t count;
+    const run_options *options;
+    hello *greeting;
+    uriproof_error *error;
+    struct process *process;
+    text lines; /* to be written */
+
+    bool greeted;      /* this process has said hello */
+    bool ever_greeted; /* some process has */
+    bool over;         /* nothing more is to be done */
+    run_end end;
+
+    size_t next; /* the first case that may still be TO_ASK */
+    size_t done;
+    size_t bad;
+    size_t in_flight;
+    size_t suspects;      /* cases that are SUSPECT */
+    size_t first_suspect; /* no case before it is one */
+    bool careful;         /* one at a time, since suspects were among those in flight */
+    unsigned restarts;
+
+    /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
+    size_t *asked;
+    size_t asked_count;
+    size_t asked_room;
+    uint64_t first_id;
+
+    size_t last_answered; /* the case that was answered last; count if none was */
+    /* Something went wrong with several cases in flight. If none of them does it again, then
+     * this one is blamed. */
+    bool unexplained;
+    size_t blamed;
+    uriproof_outcome blamed_outcome;
+    char blamed_detail[160];
+} run;
+
+static void begin_process(run *r);
+
+/* ---- Results ---- */
+
+static void settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+{
+    uriproof_result *result = &r->results[at];
+    bool again = r->states[at] == DONE;
+    if (again && uriproof_outcomes[result->outcome].good)
+        r->bad += !uriproof_outcomes[outcome].good;
+    else if (!again)
+        r->bad += !uriproof_outcomes[outcome].good;
+    r->done += !again;
+    r->states[at] = DONE;
+    result->outcome = outcome;
+    free(result->detail);
+    cJSON_Delete(result->given);
+    result->given = NULL;
+    result->up_to = false;
+    result->detail = detail != NULL && detail[0] != '\0' ? strdup(detail) : NULL;
+    if (r->options->progress != NULL)
+        r->options->progress(r->options->progress_self, r->done, r->bad);
+}
+
+/* The last line that the process wrote to standard error, made printable. */
+static void last_error_line(run *r, char *line, size_t room)
+{
+    size_t length;
+    const char *words = process_stderr(r->process, &length);
+    while (length > 0 && (words[length - 1] == '\n' || words[length - 1] == '\r'))
+        length--;
+    size_t start = length;
+    while (start > 0 && words[start - 1] != '\n')
+        start--;
+    size_t used = 0;
+    for (size_t i = start; i < length && used + 1 < room; i++)
+        line[used++] = words[i] >= 0x20 && words[i] <= 0x7e ? words[i] : '?';
+    line[used] = '\0';
+}
+
+static void describe_end(run *r, const process_end *end, char *words, size_t room)
+{
+    char line[80];
+    last_error_line(r, line, sizeof line);
+    const char *colon = line[0] != '\0' ? ": " : "";
+    if (end->line_too_long)
+        snprintf(words, room, "wrote a line of over 1 MiB");
+    else if (end->exited && end->signal != 0)
+        snprintf(words, room, "ended by signal %d (%s)%s%s", end->signal, strsignal(end->signal),
+                 colon, line);
+    else if (end->exited)
+        snprintf(words, room, "ended with status %lld%s%s", (long long)end->status, colon, line);
+    else
+        snprintf(words, room, "closed its standard output%s%s", colon, line);
+}
+
+/* ---- Asking ---- */
+
+static void finish(run *r, run_end end)
+{
+    if (r->over)
+        return;
+    r->over = true;
+    r->end = end;
+    if (r->process != NULL)
+        process_close(r->process, end == RUN_DONE);
+    r->process = NULL;
+    uv_close((uv_handle_t *)&r->silence, NULL);
+    uv_close((uv_handle_t *)&r->tick, NULL);
+}
+
+/* The next case to ask; count where there is none. */
+static size_t next_case(run *r)
+{
+    if (r->suspects > 0) {
+        while (r->states[r->first_suspect] != SUSPECT)
+            r->first_suspect++;
+        r->suspects--;
+        return r->first_suspect;
+    }
+    while (r->next < r->count && r->states[r->next] != TO_ASK)
+        r->next++;
+    return r->next;
+}
+
+static bool remember(run *r, size_t at)
+{
+    if (r->asked_count == r->asked_room) {
+        size_t room = r->asked_room * 2 + 64;
+        size_t *asked = realloc(r->asked, room * sizeof *asked);
+        if (asked == NULL)
+            return false;
+        r->asked = asked;
+        r->asked_room = room;
+    }
+    r->asked[r->asked_count++] = at;
+    return true;
+}
+
+static void ask(run *r, size_t at)
+{
+    const uriproof_request *request = &r->vectors[at]->request;
+    cJSON *object = cJSON_CreateObject();
+    char id[32];
+    snprintf(id, sizeof id, "%llu", (unsigned long long)(r->first_id + r->asked_count));
+    cJSON_AddRawToObject(object, "id", id);
+    cJSON_AddItemToObjectCS(object, "op",
+                            cJSON_CreateStringReference(uriproof_ops[request->op].name));
+    uriproof_request_write(object, request);
+    bool added = text_add_json(&r->lines, object) && text_add(&r->lines, "\n", 1);
+    cJSON_Delete(object);
+    if (!added || !remember(r, at)) {
+        settle(r, at, URIPROOF_NOT_RUN, "out of memory");
+        return;
+    }
+    r->states[at] = ASKED;
+    r->in_flight++;
+}
+
+static void on_silence(uv_timer_t *timer);
+
+static void watch_silence(run *r)
+{
+    if (r->in_flight > 0)
+        uv_timer_start(&r->silence, on_silence, r->options->timeout_ms, 0);
+    else
+        uv_timer_stop(&r->silence);
+}
+
+/* What went wrong with several in flight did not happen again with each of them alone. */
+static void blame(run *r)
+{
+    r->unexplained = false;
+    if (r->blamed < r->count)
+        settle(r, r->blamed, r->blamed_outcome, r->blamed_detail);
+}
+
+static void fill_window(run *r)
+{
+    size_t window = r->careful ? 1 : r->options->window;
+    while (r->in_flight < window) {
+        size_t at = next_case(r);
+        if (at == r->count)
+            break;
+        if (r->greeting->ops[r->vectors[at]->request.op])
+            ask(r, at);
+        else
+            settle(r, at, URIPROOF_UNSUPPORTED, "the adapter has no such operation");
+    }
+}
+
+static void go_on(run *r)
+{
+    if (r->careful && r->suspects == 0 && r->in_flight == 0) {
+        r->careful = false;
+        if (r->unexplained)
+            blame(r);
+    }
+    fill_window(r);
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
+    watch_silence(r);
+    if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
+        finish(r, RUN_DONE);
+}
+
+/* ---- When something goes wrong ---- */
+
+/* Cases in flight go back: to be asked as before, or one at a time. */
+static void take_back(run *r, case_state state)
+{
+    for (size_t i = 0; i < r->asked_count; i++) {
+        size_t at = r->asked[i];
+        if (r->states[at] != ASKED)
+            continue;
+        r->states[at] = state;
+        r->suspects += state == SUSPECT;
+    }
+    if (state == SUSPECT)
+        r->careful = true;
+    r->in_flight = 0;
+    r->first_suspect = 0;
+    r->next = 0;
+}
+
+static void restart(run *r)
+{
+    process_close(r->process, false);
+    r->process = NULL;
+    uv_timer_stop(&r->silence);
+    r->lines.length = 0;
+    if (r->done == r->count)
+        finish(r, RUN_DONE);
+    else
+        begin_process(r);
+}
+
+/* The one case in flight, when there is but one. */
+static size_t only_one_asked(const run *r)
+{
+    size_t i = r->asked_count;
+    while (i > 0 && r->states[r->asked[i - 1]] != ASKED)
+        i--;
+    return i > 0 ? r->asked[i - 1] : r->count;
+}
+
+/* Several are in flight and none can be named. */
+static void suspect_all(run *r, size_t blamed, uriproof_outcome outcome, const char *detail)
+{
+    if (!r->unexplained) {
+        r->unexplained = true;
+        r->blamed = blamed;
+        r->blamed_outcome = outcome;
+        snprintf(r->blamed_detail, sizeof r->blamed_detail,
+                 "%.100s (with %zu cases in flight; not again one at a time)", detail,
+                 r->in_flight);
+    }
+    take_back(r, SUSPECT);
+    restart(r);
+}
+
+/* `at` is the culprit; the others in flight are innocent. */
+static void strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+{
+    if (r->states[at] == ASKED)
+        r->in_flight--;
+    settle(r, at, outcome, detail);
+    r->unexplained = false;
+    take_back(r, r->careful ? SUSPECT : TO_ASK);
+    restart(r);
+}
+
+static void something_wrong(run *r, uriproof_outcome outcome, const char *detail)
+{
+    size_t first = r->count;
+    for (size_t i = 0; i < r->asked_count && first == r->count; i++)
+        if (r->states[r->asked[i]] == ASKED)
+            first = r->asked[i];
+    if (r->in_flight == 1)
+        strike(r, only_one_asked(r), outcome, detail);
+    else if (r->in_flight == 0 && r->last_answered < r->count)
+        strike(r, r->last_answered, outcome, detail);
+    else
+        suspect_all(r, outcome == URIPROOF_PROTOCOL_ERROR ? r->last_answered : first, outcome,
+                    detail);
+}
+
+static void no_start(run *r, const char *words);
+
+static void on_silence(uv_timer_t *timer)
+{
+    run *r = timer->data;
+    char words[80];
+    if (!r->greeted) {
+        snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
+        no_start(r, words);
+        return;
+    }
+    snprintf(words, sizeof words, "no answer within %llu ms",
+             (unsigned long long)r->options->timeout_ms);
+    something_wrong(r, URIPROOF_TIMEOUT, words);
+}
+
+/* The adapter worked once and does not any more: what is left cannot be asked. */
+static void give_up(run *r, const char *words)
+{
+    char detail[160];
+    snprintf(detail, sizeof detail, "not asked, the adapter no longer starts: %.100s", words);
+    for (size_t at = 0; at < r->count; at++)
+        if (r->states[at] != DONE)
+            settle(r, at, URIPROOF_CRASH, detail);
+    finish(r, RUN_DONE);
+}
+
+static void no_start(run *r, const char *words)
+{
+    if (!r->ever_greeted) {
+        uriproof_error_set(r->error, "%s", words);
+        finish(r, RUN_NOT_STARTED);
+    } else if (++r->restarts >= MOST_RESTARTS) {
+        give_up(r, words);
+    } else {
+        restart(r);
+    }
+}
+
+static void on_ended(void *self, const process_end *end)
+{
+    run *r = self;
+    char words[160];
+    describe_end(r, end, words, sizeof words);
+    if (!r->greeted) {
+        char all[200];
+        snprintf(all, sizeof all, "%s before it said hello", words);
+        no_start(r, all);
+    } else if (end->line_too_long) {
+        something_wrong(r, URIPROOF_PROTOCOL_ERROR, words);
+    } else if (r->in_flight == 0) {
+        restart(r);
+    } else {
+        something_wrong(r, URIPROOF_CRASH, words);
+    }
+}
+
+/* ---- Answers ---- */
+
+/* The case that the answer's id asked; count where no case did. */
+static size_t case_of_id(const run *r, const cJSON *object)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    double first = (double)r->first_id;
+    if (!cJSON_IsNumber(id) || id->valuedouble < first ||
+        id->valuedouble >= first + (double)r->asked_count)
+        return r->count;
+    size_t at = (size_t)(id->valuedouble - first);
+    return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
+}
+
+static void broken_answer(run *r, size_t at, const char *words)
+{
+    char detail[300];
+    snprintf(detail, sizeof detail, "broken answer: %s", words);
+    if (at < r->count)
+        strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+    else
+        something_wrong(r, URIPROOF_PROTOCOL_ERROR, detail);
+}
+
+/* Keeps what was given, but for its id, for the report. It is read once more, since reading an
+ * answer decodes its hexadecimal in place. */
+static void keep_answer(run *r, size_t at, const char *line, size_t length)
+{
+    cJSON *given = cJSON_ParseWithLength(line, length);
+    cJSON_DeleteItemFromObjectCaseSensitive(given, "id");
+    r->results[at].given = given;
+}
+
+static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
+                        size_t length)
+{
+    judgement j = judge(r->options->dialect, r->vectors[at], &r->options->readings,
+                        &r->greeting->gives, given);
+    r->in_flight--;
+    r->last_answered = at;
+    r->restarts = 0;
+    settle(r, at, j.outcome, j.detail);
+    r->results[at].up_to = j.outcome == URIPROOF_AGREE && j.up_to;
+    if (j.outcome != URIPROOF_AGREE)
+        keep_answer(r, at, line, length);
+}
+
+static void on_object(run *r, cJSON *object, const char *line, size_t length)
+{
+    uriproof_answer given;
+    uriproof_error error;
+    size_t at = case_of_id(r, object);
+    if (at == r->count)
+        broken_answer(r, at, "an answer to no request");
+    else if (r->states[at] == DONE)
+        broken_answer(r, at, "a second answer");
+    else if (!uriproof_answer_read(object, r->vectors[at]->request.op, URIPROOF_LET_KEYS, &given,
+                                   &error))
+        broken_answer(r, at, error.words);
+    else
+        take_answer(r, at, &given, line, length);
+}
+
+static void on_answer(run *r, const char *line, size_t length)
+{
+    uriproof_error error;
+    cJSON *object = uriproof_json_read(line, length, &error);
+    if (object == NULL)
+        broken_answer(r, r->count, error.words);
+    else
+        on_object(r, object, line, length);
+    cJSON_Delete(object);
+}
+
+static void on_hello(run *r, const char *line, size_t length)
+{
+    hello again;
+    hello *h = r->ever_greeted ? &again : r->greeting;
+    uriproof_error error;
+    if (!hello_read(line, length, h, &error)) {
+        no_start(r, error.words);
+        return;
+    }
+    if (r->ever_greeted)
+        hello_free(&again);
+    r->greeted = r->ever_greeted = true;
+    go_on(r);
+}
+
+static void on_line(void *self, const char *line, size_t length)
+{
+    run *r = self;
+    if (r->over)
+        return;
+    if (line == NULL)
+        go_on(r);
+    else if (!r->greeted)
+        on_hello(r, line, length);
+    else
+        on_answer(r, line, length);
+}
+
+/* ---- A process ---- */
+
+static void greet(run *r)
+{
+    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
+    text_add(&r->lines, greeting, sizeof greeting - 1);
+    process_write(r->process, &r->lines);
+    uv_timer_start(&r->silence, on_silence, HELLO_MS, 0);
+}
+
+static void begin_process(run *r)
+{
+    int error = 0;
+    process_owner owner = {r, on_line, on_ended};
+    r->first_id += r->asked_count;
+    r->asked_count = 0;
+    r->last_answered = r->count;
+    r->greeted = false;
+    r->process = process_start(r->loop, r->command, &owner, &error);
+    if (r->process != NULL) {
+        greet(r);
+        return;
+    }
+    char words[160];
+    snprintf(words, sizeof words, "cannot start %.80s: %s", r->command[0], uv_strerror(error));
+    if (r->ever_greeted) {
+        give_up(r, words);
+        return;
+    }
+    uriproof_error_set(r->error, "%s", words);
+    finish(r, RUN_NOT_STARTED);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    run *r = timer->data;
+    if (r->options->stop != NULL && *r->options->stop)
+        finish(r, RUN_STOPPED);
+}
+
+static void begin(run *r)
+{
+    uv_timer_init(r->loop, &r->silence);
+    uv_timer_init(r->loop, &r->tick);
+    r->silence.data = r->tick.data = r;
+    uv_timer_start(&r->tick, on_tick, TICK_MS, TICK_MS);
+    begin_process(r);
+}
+
+run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
+                    size_t count, const run_options *options, hello *greeting,
+                    uriproof_result *results, uriproof_error *error)
+{
+    run r = {.loop = loop,
+             .command = command,
+             .vectors = vectors,
+             .results = results,
+             .states = calloc(count + 1, sizeof *r.states),
+             .count = count,
+             .options = options,
+             .greeting = greeting,
+             .error = error,
+             .first_id = 1,
+             .blamed = count};
+    *greeting = (hello){0};
+    if (r.states == NULL) {
+        uriproof_error_set(error, "out of memory");
+        return RUN_NOT_STARTED;
+    }
+    for (size_t i = 0; i < count; i++)
+        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
+    begin(&r);
+    uv_run(loop, UV_RUN_DEFAULT);
+    free(r.states);
+    free(r.asked);
+    text_free(&r.lines);
+    return r.end;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks one adapter every case, and goes on whatever becomes of it. */
+#ifndef URIPROOF_RUN_H
+#define URIPROOF_RUN_H
+
+#include "hello.h"
+
+#include <signal.h>
+#include <uriproof/corpus.h>
+#include <uriproof/results.h>
+#include <uv.h>
+
+typedef struct run_options {
+    const uriproof_dialect *dialect;
+    uriproof_readings readings;
+    uint64_t timeout_ms;                                   /* for one case */
+    size_t window;                                         /* cases in flight, at least 1 */
+    const volatile sig_atomic_t *stop; /* not 0: end the run early; or NULL */
+    void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
+    void *progress_self;
+} run_options;
+
+typedef enum run_end {
+    RUN_DONE,
+    RUN_STOPPED,    /* *options.stop was set; results not asked for are URIPROOF_NOT_RUN */
+    RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
+} run_end;
+
+/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors. On RUN_DONE and
+ * RUN_STOPPED *greeting is what the adapter said of itself, and results[i] the result for
+ * vectors[i]; the caller owns both. Runs `loop` until nothing of the adapter is left. */
+run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
+                    size_t count, const run_options *options, hello *greeting,
+                    uriproof_result *results, uriproof_error *error);
+
+#endif

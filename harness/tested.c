@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "tested.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool copy(char **to, const char *from)
+{
+    *to = strdup(from);
+    return *to != NULL;
+}
+
+static size_t clause_number(const uriproof_corpus *corpus, const char *id)
+{
+    return (size_t)(uriproof_clause_named(corpus, id) - corpus->clauses);
+}
+
+static bool add_clauses(const uriproof_corpus *corpus, uriproof_results *results)
+{
+    results->clauses = calloc(corpus->clause_count + 1, sizeof *results->clauses);
+    if (results->clauses == NULL)
+        return false;
+    for (size_t i = 0; i < corpus->clause_count; i++) {
+        const uriproof_clause *clause = &corpus->clauses[i];
+        uriproof_results_clause *added = &results->clauses[results->clause_count++];
+        if (!copy(&added->id, clause->id) || !copy(&added->document, clause->document) ||
+            !copy(&added->section, clause->section) ||
+            !copy(&added->paraphrase, clause->paraphrase))
+            return false;
+    }
+    return true;
+}
+
+static bool number_clauses(const uriproof_corpus *corpus, const char **ids, size_t **numbers,
+                           size_t *count)
+{
+    while (ids[*count] != NULL)
+        (*count)++;
+    *numbers = calloc(*count + 1, sizeof **numbers);
+    for (size_t i = 0; *numbers != NULL && i < *count; i++)
+        (*numbers)[i] = clause_number(corpus, ids[i]);
+    return *numbers != NULL;
+}
+
+static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vector,
+                     const uriproof_readings *readings, uriproof_results *results)
+{
+    uriproof_case *added = &results->cases[results->case_count++];
+    added->op = vector->request.op;
+    added->request = cJSON_CreateObject();
+    added->expected = cJSON_CreateObject();
+    if (added->request == NULL || added->expected == NULL)
+        return false;
+    uriproof_request_write(added->request, &vector->request);
+    uriproof_answer_write(added->expected, added->op, uriproof_vector_expect(vector, readings));
+    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+           copy(&added->origin, vector->origin) &&
+           number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
+           number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
+}
+
+/* "id=value" for each reading that is not at its default. */
+static bool add_readings(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                         uriproof_results *results)
+{
+    size_t count = 0;
+    results->readings = calloc(dialect->reading_count + 1, sizeof *results->readings);
+    if (results->readings == NULL)
+        return false;
+    for (size_t i = 0; i < dialect->reading_count; i++) {
+        char words[128];
+        if (readings->value[i] == 0)
+            continue;
+        snprintf(words, sizeof words, "%s=%s", dialect->readings[i].id,
+                 dialect->readings[i].values[readings->value[i]]);
+        if (!copy(&results->readings[count++], words))
+            return false;
+    }
+    return true;
+}
+
+static bool begin_results(const uriproof_corpus *corpus, const uriproof_readings *readings,
+                          const tested *selected, uriproof_results *results)
+{
+    *results = (uriproof_results){0};
+    results->cases = calloc(selected->count + 1, sizeof *results->cases);
+    if (results->cases == NULL || !copy(&results->uriproof, uriproof_version()) ||
+        !copy(&results->dialect, corpus->dialect->name) ||
+        !copy(&results->document, corpus->dialect->document) ||
+        !add_readings(corpus->dialect, readings, results) || !add_clauses(corpus, results))
+        return false;
+    for (size_t i = 0; i < selected->count; i++)
+        if (!add_case(corpus, selected->vectors[i], readings, results))
+            return false;
+    return true;
+}
+
+bool tested_select(const uriproof_corpus *corpus, const char *pattern,
+                   const uriproof_readings *readings, tested *selected, uriproof_results *results)
+{
+    *selected = (tested){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
+    if (selected->vectors == NULL)
+        return false;
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (uriproof_vector_selected(&corpus->vectors[i], pattern))
+            selected->vectors[selected->count++] = &corpus->vectors[i];
+    if (begin_results(corpus, readings, selected, results))
+        return true;
+    uriproof_results_free(results);
+    tested_free(selected);
+    return false;
+}
+
+void tested_free(tested *selected)
+{
+    free(selected->vectors);
+    *selected = (tested){NULL, 0};
+}
+
+static char **copy_list(char **list)
+{
+    size_t count = 0;
+    while (list[count] != NULL)
+        count++;
+    char **copied = calloc(count + 1, sizeof *copied);
+    for (size_t i = 0; copied != NULL && i < count; i++)
+        copied[i] = strdup(list[i]);
+    return copied;
+}
+
+bool tested_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
+                        uriproof_result *found)
+{
+    uriproof_adapter_results *adapters =
+        realloc(results->adapters, (results->adapter_count + 1) * sizeof *adapters);
+    if (adapters == NULL) {
+        free(found);
+        return false;
+    }
+    results->adapters = adapters;
+    uriproof_adapter_results *added = &adapters[results->adapter_count++];
+    *added = (uriproof_adapter_results){.results = found};
+    added->dialects = copy_list(greeting->dialects);
+    added->gives = gives_list(&greeting->gives);
+    return copy(&added->name, name != NULL ? name : greeting->name) &&
+           copy(&added->version, greeting->version) && copy(&added->language, greeting->language) &&
+           added->dialects != NULL && added->gives != NULL;
+}

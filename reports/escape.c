@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "escape.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/results.h>
+
+/* Text that means something in a format, and what is written for it. */
+typedef struct replacement {
+    const char *text;
+    const char *by;
+} replacement;
+
+/* An unescaped # would begin a directive, and a failure named `x #todo` would pass. */
+static const replacement tap[] = {{"#", "\\#"}, {"\\", "\\\\"}, {NULL, NULL}};
+
+static const replacement yaml[] = {{"\"", "\\\""}, {"\\", "\\\\"}, {NULL, NULL}};
+
+static const replacement xml[] = {
+    {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}, {NULL, NULL},
+};
+
+static const replacement html_name[] = {
+    {".", ".<wbr>"},  {"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"},
+    {"\"", "&quot;"}, {"'", "&#39;"}, {NULL, NULL},
+};
+
+/* A pipe is an entity, since tables are split before backslashes are read. The rest keeps
+ * GitHub from making links, mentions and references to issues of data. */
+static const replacement markdown[] = {
+    {"\\", "\\\\"},     {"`", "\\`"},       {"*", "\\*"},  {"_", "\\_"},      {"[", "\\["},
+    {"]", "\\]"},       {"<", "&lt;"},      {">", "&gt;"}, {"&", "&amp;"},    {"|", "&#124;"},
+    {"~", "\\~"},       {"$", "\\$"},       {"!", "\\!"},  {"@", "@&#8203;"}, {"#", "\\#&#8203;"},
+    {"://", "&#58;//"}, {"www.", "www\\."}, {NULL, NULL},
+};
+
+static const replacement plain[] = {{NULL, NULL}};
+
+static const replacement *const styles[] = {
+    [REPORT_TAP] = tap,           [REPORT_YAML] = yaml,
+    [REPORT_XML] = xml,           [REPORT_HTML_NAME] = html_name,
+    [REPORT_MARKDOWN] = markdown, [REPORT_PLAIN] = plain,
+};
+
+/* Characters that a reader cannot see, or that change how others are seen; the last two are no
+ * characters to XML. */
+static const struct {
+    uint32_t first;
+    uint32_t last;
+} invisible[] = {
+    {0x00, 0x1F},       {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
+    {0x200B, 0x200F},   {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
+    {0xE0000, 0xE007F}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
+};
+
+static bool is_visible(uint32_t character)
+{
+    for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; i++) {
+        if (character >= invisible[i].first && character <= invisible[i].last) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Writes what stands at `text`, of `length` octets or more where a replacement takes them, and
+ * returns how many it took. */
+static size_t put(FILE *out, report_style style, const char *text, size_t length)
+{
+    for (const replacement *one = styles[style]; one->text != NULL; one++) {
+        size_t taken = strlen(one->text);
+        if (strncmp(text, one->text, taken) == 0) {
+            fputs(one->by, out);
+            return taken;
+        }
+    }
+    fwrite(text, 1, length, out);
+    return length;
+}
+
+static void put_invisible(FILE *out, report_style style, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        put(out, style, "\\", 1);
+        fprintf(out, "x%02X", (unsigned char)text[i]);
+    }
+}
+
+/* Writes `text` to `end`, and all of a character that begins before it. */
+static void put_until(FILE *out, report_style style, const char *text, const char *end)
+{
+    while (text < end) {
+        uint32_t character;
+        size_t length = uriproof_utf8_read(text, &character);
+        if (length == 0 || !is_visible(character)) {
+            length = length > 0 ? length : 1;
+            put_invisible(out, style, text, length);
+            text += length;
+        } else {
+            text += put(out, style, text, length);
+        }
+    }
+}
+
+void report_text(FILE *out, report_style style, const char *text)
+{
+    put_until(out, style, text, text + strlen(text));
+}
+
+/* True where `text` stands within a UTF-8 character. */
+static bool is_inside(const char *text)
+{
+    return ((unsigned char)*text & 0xC0) == 0x80;
+}
+
+void report_text_short(FILE *out, report_style style, const char *text)
+{
+    size_t length = strlen(text);
+    if (length <= REPORT_SHORT) {
+        report_text(out, style, text);
+        return;
+    }
+    const char *head = text + 3 * REPORT_SHORT / 4;
+    const char *tail = text + length - REPORT_SHORT / 8;
+    while (is_inside(tail)) {
+        tail++;
+    }
+    put_until(out, style, text, head);
+    char words[80];
+    snprintf(words, sizeof words, " [... shortened: %zu characters in all ...] ", length);
+    report_text(out, style, words);
+    put_until(out, style, tail, text + length);
+}
+
+/* The longest run of backticks: the span's own must be another number. */
+static size_t longest_ticks(const char *text)
+{
+    size_t longest = 0;
+    while (*text != '\0') {
+        size_t run = strspn(text, "`");
+        longest = run > longest ? run : longest;
+        text += run + strcspn(text + run, "`");
+    }
+    return longest;
+}
+
+static void put_repeated(FILE *out, char octet, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        putc(octet, out);
+    }
+}
+
+void report_code_span(FILE *out, const char *text)
+{
+    size_t length = strlen(text);
+    if (length == 0) {
+        fputs("(void)", out); /* Markdown has no void code span */
+        return;
+    }
+    size_t ticks = longest_ticks(text) + 1;
+    /* One space is taken off each end where both have one and there is more than spaces. */
+    bool only_spaces = strspn(text, " ") == length;
+    bool pad = !only_spaces && (strchr("` ", text[0]) != NULL || strchr("` ", text[length - 1]));
+    put_repeated(out, '`', ticks);
+    put_repeated(out, ' ', pad);
+    report_text_short(out, REPORT_PLAIN, text);
+    put_repeated(out, ' ', pad);
+    put_repeated(out, '`', ticks);
+}

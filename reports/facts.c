@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "facts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_AGREE] = "\u2713",       /* check mark */
+    [URIPROOF_ACCEPTABLE] = "\u2248",  /* almost equal */
+    [URIPROOF_DIFFER] = "\u2260",      /* not equal */
+    [URIPROOF_LENIENT] = "+",          /* takes more */
+    [URIPROOF_STRICT] = "\u2212",      /* takes less: minus sign */
+    [URIPROOF_CRASH] = "!",            /**/
+    [URIPROOF_TIMEOUT] = "\u2026",     /* ellipsis */
+    [URIPROOF_PROTOCOL_ERROR] = "?",   /**/
+    [URIPROOF_UNSUPPORTED] = "\u25CB", /* white circle */
+    [URIPROOF_NOT_RUN] = "\u00B7",     /* middle dot */
+};
+
+bool report_is_bad(uriproof_outcome outcome)
+{
+    return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;
+}
+
+size_t report_clause_count(const uriproof_case *one)
+{
+    return one->breaks_count + one->obeys_count;
+}
+
+size_t report_clause(const uriproof_case *one, size_t i)
+{
+    return i < one->breaks_count ? one->breaks[i] : one->obeys[i - one->breaks_count];
+}
+
+static void tally(report_tally *tally, uriproof_outcome outcome)
+{
+    tally->run += outcome != URIPROOF_UNSUPPORTED && outcome != URIPROOF_NOT_RUN;
+    tally->bad += report_is_bad(outcome);
+    tally->acceptable += outcome == URIPROOF_ACCEPTABLE;
+    tally->not_run += outcome == URIPROOF_NOT_RUN;
+}
+
+static void tally_case(const uriproof_results *results, report_index *index, size_t clause,
+                       size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        tally(&index->tallies[clause * results->adapter_count + i],
+              results->adapters[i].results[number].outcome);
+    }
+}
+
+/* Counts the cases of each clause, then puts each where the count says, so that it takes no
+ * more time than there are names of clauses. */
+static void fill_index(const uriproof_results *results, report_index *index, size_t *next)
+{
+    for (size_t i = 0; i < results->case_count; i++) {
+        for (size_t k = 0; k < report_clause_count(&results->cases[i]); k++) {
+            index->start[report_clause(&results->cases[i], k) + 1]++;
+        }
+    }
+    for (size_t i = 0; i < results->clause_count; i++) {
+        index->start[i + 1] += index->start[i];
+        next[i] = index->start[i];
+    }
+    for (size_t i = 0; i < results->case_count; i++) {
+        for (size_t k = 0; k < report_clause_count(&results->cases[i]); k++) {
+            size_t clause = report_clause(&results->cases[i], k);
+            index->cases[next[clause]++] = i;
+            tally_case(results, index, clause, i);
+        }
+    }
+}
+
+bool report_index_make(const uriproof_results *results, report_index *index)
+{
+    size_t names = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        names += report_clause_count(&results->cases[i]);
+    }
+    size_t cells = results->clause_count * results->adapter_count;
+    size_t *next = calloc(results->clause_count + 1, sizeof *next);
+    index->start = calloc(results->clause_count + 1, sizeof *index->start);
+    index->cases = calloc(names + 1, sizeof *index->cases);
+    index->tallies = calloc(cells + 1, sizeof *index->tallies);
+    bool good =
+        next != NULL && index->start != NULL && index->cases != NULL && index->tallies != NULL;
+    if (good) {
+        fill_index(results, index, next);
+    }
+    free(next);
+    return good;
+}
+
+void report_index_free(report_index *index)
+{
+    free(index->start);
+    free(index->cases);
+    free(index->tallies);
+    *index = (report_index){NULL, NULL, NULL};
+}
+
+const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
+                                    size_t clause, size_t adapter)
+{
+    return &index->tallies[clause * results->adapter_count + adapter];
+}
+
+bool report_clause_is_bad(const uriproof_results *results, const report_index *index, size_t clause)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_tally_of(results, index, clause, i)->bad > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool report_ended_early(const uriproof_results *results)
+{
+    bool early = results->partial;
+    for (size_t i = 0; i < results->adapter_count && !early; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        early = counts[URIPROOF_NOT_RUN] > 0;
+    }
+    return early;
+}
+
+const char *report_field(const uriproof_case *one, size_t i, const char **key, const char **value)
+{
+    const char *name = uriproof_ops[one->op].fields[i];
+    if (name == NULL) {
+        return NULL;
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, one->request)
+    {
+        size_t length = strlen(name);
+        const char *rest = item->string + length;
+        if (strncmp(item->string, name, length) == 0 && cJSON_IsString(item) &&
+            (*rest == '\0' || strcmp(rest, "_hex") == 0)) {
+            *key = item->string;
+            *value = item->valuestring;
+            return name;
+        }
+    }
+    return NULL;
+}
+
+static void put_octet(FILE *out, unsigned octet)
+{
+    if (octet < 0x20 || octet > 0x7E) {
+        fprintf(out, "\\x%02x", octet);
+    } else {
+        fprintf(out, octet == '"' || octet == '\\' ? "\\%c" : "%c", (char)octet);
+    }
+}
+
+static void put_octets(FILE *out, const char *value, bool hexadecimal)
+{
+    size_t length = strlen(value);
+    for (size_t i = 0; hexadecimal && i + 1 < length; i += 2) {
+        char digits[] = {value[i], value[i + 1], '\0'};
+        put_octet(out, (unsigned)strtoul(digits, NULL, 16) & 0xFF);
+    }
+    for (size_t i = 0; !hexadecimal && i < length; i++) {
+        put_octet(out, (unsigned char)value[i]);
+    }
+}
+
+char *report_field_quoted(const uriproof_case *one, size_t i)
+{
+    const char *key;
+    const char *value;
+    const char *name = report_field(one, i, &key, &value);
+    char *quoted = NULL;
+    size_t length = 0;
+    FILE *out = name != NULL ? open_memstream(&quoted, &length) : NULL;
+    if (out == NULL) {
+        return NULL;
+    }
+    putc('"', out);
+    put_octets(out, value, strcmp(key, name) != 0);
+    putc('"', out);
+    if (fclose(out) != 0) {
+        free(quoted);
+        return NULL;
+    }
+    return quoted;
+}
+
+void report_list(FILE *out, report_style style, char *const *list, const char *none)
+{
+    if (list == NULL || list[0] == NULL) {
+        fputs(none, out);
+        return;
+    }
+    for (size_t i = 0; list[i] != NULL; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        report_text(out, style, list[i]);
+    }
+}
+
+bool report_done(FILE *out)
+{
+    return fflush(out) == 0 && !ferror(out);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* What more than one format says of results. */
+#ifndef URIPROOF_REPORTS_FACTS_H
+#define URIPROOF_REPORTS_FACTS_H
+
+#include "escape.h"
+
+#include <uriproof/results.h>
+
+/* A sign for each outcome, indexed by it: no report tells outcomes apart by colour alone. */
+extern const char *const report_symbols[URIPROOF_OUTCOME_COUNT];
+
+/* Results of one clause and one adapter. `run` are those with a verdict or a fault: all but
+ * unsupported and not-run. */
+typedef struct report_tally {
+    size_t run;
+    size_t bad;
+    size_t acceptable;
+    size_t not_run;
+} report_tally;
+
+/* Results seen from their clauses. */
+typedef struct report_index {
+    size_t *start; /* clause i has cases[start[i]] to cases[start[i + 1] - 1] */
+    size_t *cases;
+    report_tally *tallies; /* clause * adapter_count + adapter */
+} report_index;
+
+/* False where memory failed. The caller frees with report_index_free, in either case. */
+bool report_index_make(const uriproof_results *results, report_index *index);
+
+void report_index_free(report_index *index);
+
+const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
+                                    size_t clause, size_t adapter);
+
+/* True where some adapter has a bad result under the clause. */
+bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
+                          size_t clause);
+
+/* A failure: not good, and not merely a case that the run did not come to. */
+bool report_is_bad(uriproof_outcome outcome);
+
+/* True where some case was not run: that is no failure, and no success either. */
+bool report_ended_early(const uriproof_results *results);
+
+/* The clauses of a case: those that it breaks, then those that it obeys. */
+size_t report_clause_count(const uriproof_case *one);
+size_t report_clause(const uriproof_case *one, size_t i);
+
+/* Field `i`, 0 or 1, of the case's request: its name, or NULL where it has no such field; and in
+ * *key and *value how it stands in the protocol ("uri_hex", "6100"). */
+const char *report_field(const uriproof_case *one, size_t i, const char **key, const char **value);
+
+/* The octets of field `i`, quoted, as uriproof_answer_describe writes octets: "a\x00". NULL where
+ * memory failed or there is no such field. The caller frees it. */
+char *report_field_quoted(const uriproof_case *one, size_t i);
+
+/* Writes the list, with commas, or `none` where it has no entries. */
+void report_list(FILE *out, report_style style, char *const *list, const char *none);
+
+/* Flushes `out`; false where it took an error, now or before. */
+bool report_done(FILE *out);
+
+#endif

@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One page that needs nothing else: no script, no font, no picture, and a policy that would let
+ * none in. From a cell of the matrix a link leads to the clause, from there to each vector, whose
+ * details are written once.
+ */
+#include "facts.h"
+#include "formats.h"
+#include "html_style.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct html_page {
+    const uriproof_results *results;
+    report_index index;
+    FILE *out;
+} html_page;
+
+static void text(const html_page *page, const char *before, const char *words)
+{
+    fputs(before, page->out);
+    report_text_short(page->out, REPORT_XML, words);
+}
+
+/* A name that may be longer than its cell is wide. */
+static void name(const html_page *page, const char *before, const char *words)
+{
+    fputs(before, page->out);
+    report_text_short(page->out, REPORT_HTML_NAME, words);
+}
+
+/* How an outcome looks; its sign and its name say the same. */
+static const char *outcome_class(uriproof_outcome outcome)
+{
+    switch (outcome) {
+    case URIPROOF_AGREE:
+        return "good";
+    case URIPROOF_ACCEPTABLE:
+        return "near";
+    case URIPROOF_UNSUPPORTED:
+    case URIPROOF_NOT_RUN:
+        return "none";
+    default:
+        return "bad";
+    }
+}
+
+static void tag(const html_page *page, uriproof_outcome outcome)
+{
+    fprintf(page->out, "<span class=\"tag %s\">%s %s</span>", outcome_class(outcome),
+            report_symbols[outcome], uriproof_outcomes[outcome].name);
+}
+
+/* The id of a clause's ("c") or vector's ("v") article. Ids are words, and a link to them lasts
+ * from run to run; one that is not made of safe characters gets its number. */
+static void anchor(const html_page *page, char kind, const char *id, size_t number)
+{
+    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
+    size_t length = strlen(id);
+    if (length <= 100 && strspn(id, safe) == length) {
+        fprintf(page->out, "%c-%s", kind, id);
+    } else {
+        fprintf(page->out, "%c_%zu", kind, number);
+    }
+}
+
+static void clause_anchor(const html_page *page, size_t clause)
+{
+    anchor(page, 'c', page->results->clauses[clause].id, clause);
+}
+
+static void case_anchor(const html_page *page, size_t number)
+{
+    anchor(page, 'v', page->results->cases[number].id, number);
+}
+
+static void clause_link(const html_page *page, size_t clause)
+{
+    fputs("<a href=\"#", page->out);
+    clause_anchor(page, clause);
+    name(page, "\">", page->results->clauses[clause].id);
+    fputs("</a>", page->out);
+}
+
+static void case_link(const html_page *page, size_t number)
+{
+    fputs("<a href=\"#", page->out);
+    case_anchor(page, number);
+    text(page, "\">", page->results->cases[number].id);
+    fputs("</a>", page->out);
+}
+
+static void head(const html_page *page)
+{
+    FILE *out = page->out;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta http-equiv=\"Content-Security-Policy\" "
+          "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<meta name=\"referrer\" content=\"no-referrer\">\n",
+          out);
+    text(page, "<title>uriproof: ", page->results->document);
+    fputs("</title>\n<style>\n", out);
+    for (size_t i = 0; report_html_style[i] != NULL; i++) {
+        fprintf(out, "%s\n", report_html_style[i]);
+    }
+    fputs("</style>\n</head>\n<body>\n", out);
+}
+
+static void fact(const html_page *page, const char *what, const char *value)
+{
+    fprintf(page->out, "<div><dt>%s</dt>", what);
+    text(page, "<dd>", value);
+    fputs("</dd></div>\n", page->out);
+}
+
+static void count_fact(const html_page *page, const char *what, size_t count)
+{
+    fprintf(page->out, "<div><dt>%s</dt><dd>%zu</dd></div>\n", what, count);
+}
+
+static void header(const html_page *page)
+{
+    const uriproof_results *results = page->results;
+    FILE *out = page->out;
+    text(page, "<header>\n<h1>", results->document);
+    fprintf(out, ": how %zu parser%s read%s it</h1>\n<dl class=\"facts\">\n",
+            results->adapter_count, results->adapter_count == 1 ? "" : "s",
+            results->adapter_count == 1 ? "s" : "");
+    fact(page, "Dialect", results->dialect);
+    fputs("<div><dt>Readings</dt><dd>", out);
+    report_list(out, REPORT_XML, results->readings, "default");
+    fputs("</dd></div>\n", out);
+    count_fact(page, "Clauses", results->clause_count);
+    count_fact(page, "Vectors", results->case_count);
+    fact(page, "uriproof", results->uriproof);
+    fputs("</dl>\n", out);
+    if (report_ended_early(results)) {
+        fputs("<p class=\"early\">The run was ended early: not every vector was asked.</p>\n", out);
+    }
+    fputs("<nav aria-label=\"Contents\"><ul>\n"
+          "<li><a href=\"#parsers\">Parsers</a></li>\n"
+          "<li><a href=\"#matrix\">Clauses by parser</a></li>\n"
+          "<li><a href=\"#clauses\">Each clause</a></li>\n"
+          "<li><a href=\"#vectors\">Each vector</a></li>\n"
+          "</ul></nav>\n</header>\n<main>\n"
+          "<input type=\"checkbox\" id=\"only\">"
+          "<label class=\"only\" for=\"only\">Show only clauses and vectors with a difference"
+          "</label>\n",
+          out);
+}
+
+static void adapter_row(const html_page *page, size_t number, const bool *shown)
+{
+    const uriproof_adapter_results *adapter = &page->results->adapters[number];
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(page->results, number, counts);
+    text(page, "<tr><th scope=\"row\"><strong>", adapter->name);
+    text(page, "</strong> ", adapter->version);
+    text(page, " <span class=\"muted\">", adapter->language);
+    fputs("</span></th>", page->out);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (shown[i]) {
+            const char *look = counts[i] > 0 ? outcome_class((uriproof_outcome)i) : "none";
+            fprintf(page->out, "<td class=\"%s\">%zu</td>", look, counts[i]);
+        }
+    }
+    fputs("<td class=\"left\">", page->out);
+    report_list(page->out, REPORT_XML, adapter->dialects, "nothing");
+    fputs("</td></tr>\n", page->out);
+}
+
+/* Which outcomes some adapter has, so that no column is void; agree is always shown. */
+static void outcomes_seen(const uriproof_results *results, bool *shown)
+{
+    shown[URIPROOF_AGREE] = true;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
+            shown[k] = shown[k] || counts[k] > 0;
+        }
+    }
+}
+
+static void legend(const html_page *page)
+{
+    fputs("<dl class=\"legend\">\n", page->out);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        fputs("<dt>", page->out);
+        tag(page, (uriproof_outcome)i);
+        fprintf(page->out, "</dt><dd>%s</dd>\n", uriproof_outcomes[i].about);
+    }
+    fputs("</dl>\n", page->out);
+}
+
+/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+static void gives(const html_page *page)
+{
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &page->results->adapters[i];
+        if (adapter->gives != NULL && adapter->gives[0] != NULL) {
+            text(page, "<p class=\"muted\">", adapter->name);
+            fputs(" gives by design, and is compared up to: ", page->out);
+            report_list(page->out, REPORT_XML, adapter->gives, "");
+            fputs(".</p>\n", page->out);
+        }
+    }
+}
+
+static void parsers(const html_page *page)
+{
+    bool shown[URIPROOF_OUTCOME_COUNT] = {false};
+    outcomes_seen(page->results, shown);
+    fputs("<section aria-labelledby=\"parsers\">\n<h2 id=\"parsers\">Parsers</h2>\n"
+          "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"parsers\">"
+          "<table class=\"grid num\">\n<thead><tr><th scope=\"col\">Parser</th>",
+          page->out);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (shown[i]) {
+            fprintf(page->out, "<th scope=\"col\">%s %s</th>", report_symbols[i],
+                    uriproof_outcomes[i].name);
+        }
+    }
+    fputs("<th scope=\"col\" class=\"left\">claims</th></tr></thead>\n<tbody>\n", page->out);
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        adapter_row(page, i, shown);
+    }
+    fputs("</tbody></table></div>\n", page->out);
+    gives(page);
+    legend(page);
+    fputs("</section>\n", page->out);
+}
+
+/* A cell of the matrix: the sign, and how many of the vectors that were run are meant. */
+static void tally_cell(const html_page *page, size_t clause, size_t adapter)
+{
+    FILE *out = page->out;
+    const report_tally *tally = report_tally_of(page->results, &page->index, clause, adapter);
+    const char *look = tally->run == 0         ? "none"
+                       : tally->bad > 0        ? "bad"
+                       : tally->acceptable > 0 ? "near"
+                                               : "good";
+    fprintf(out, "<td class=\"%s\"><a href=\"#", look);
+    clause_anchor(page, clause);
+    fputs("\">", out);
+    if (tally->run == 0) {
+        uriproof_outcome none = tally->not_run > 0 ? URIPROOF_NOT_RUN : URIPROOF_UNSUPPORTED;
+        fprintf(out, "%s %s", report_symbols[none], uriproof_outcomes[none].name);
+    } else if (tally->bad > 0) {
+        fprintf(out, "\u2717 %zu/%zu", tally->bad, tally->run);
+    } else if (tally->acceptable > 0) {
+        fprintf(out, "\u2248 %zu/%zu", tally->acceptable, tally->run);
+    } else {
+        fprintf(out, "\u2713 %zu", tally->run);
+    }
+    fputs("</a></td>", out);
+}
+
+static const char *fine(bool bad)
+{
+    return bad ? "" : " class=\"fine\"";
+}
+
+static bool same_section(const uriproof_results_clause *a, const uriproof_results_clause *b)
+{
+    return strcmp(a->document, b->document) == 0 && strcmp(a->section, b->section) == 0;
+}
+
+/* The first clause after `first` that is of another section. */
+static size_t section_end(const uriproof_results *results, size_t first)
+{
+    size_t end = first + 1;
+    while (end < results->clause_count &&
+           same_section(&results->clauses[first], &results->clauses[end])) {
+        end++;
+    }
+    return end;
+}
+
+static void clause_row(const html_page *page, size_t clause)
+{
+    bool bad = report_clause_is_bad(page->results, &page->index, clause);
+    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(bad));
+    clause_link(page, clause);
+    fputs("</th>", page->out);
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        tally_cell(page, clause, i);
+    }
+    fputs("</tr>\n", page->out);
+}
+
+static void section_group(const html_page *page, size_t first, size_t end)
+{
+    const uriproof_results_clause *clause = &page->results->clauses[first];
+    bool bad = false;
+    for (size_t i = first; i < end; i++) {
+        bad = bad || report_clause_is_bad(page->results, &page->index, i);
+    }
+    fprintf(page->out, "<tbody%s>\n<tr><th scope=\"rowgroup\" colspan=\"%zu\"><span>", fine(bad),
+            page->results->adapter_count + 1);
+    text(page, "", clause->section);
+    text(page, " <span class=\"muted\">", clause->document);
+    fputs("</span></span></th></tr>\n", page->out);
+    for (size_t i = first; i < end; i++) {
+        clause_row(page, i);
+    }
+    fputs("</tbody>\n", page->out);
+}
+
+static void adapter_heads(const html_page *page)
+{
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        name(page, "<th scope=\"col\" class=\"name\">", page->results->adapters[i].name);
+        fputs("</th>", page->out);
+    }
+}
+
+static void matrix(const html_page *page)
+{
+    fputs("<section aria-labelledby=\"matrix\">\n<h2 id=\"matrix\">Clauses by parser</h2>\n"
+          "<p>\u2713 12: all 12 vectors agree. \u2248 2/12: none fails, but 2 of 12 agree under "
+          "another reading alone. \u2717 3/12: 3 of 12 fail. Vectors that the parser cannot be "
+          "asked are not counted.</p>\n"
+          "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-labelledby=\"matrix\">"
+          "<table class=\"grid num\">\n<thead><tr><th scope=\"col\">Clause</th>",
+          page->out);
+    adapter_heads(page);
+    fputs("</tr></thead>\n", page->out);
+    size_t first = 0;
+    while (first < page->results->clause_count) {
+        size_t end = section_end(page->results, first);
+        section_group(page, first, end);
+        first = end;
+    }
+    fputs("</table></div>\n</section>\n", page->out);
+}
+
+static bool case_is_bad(const uriproof_results *results, size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool breaks_clause(const uriproof_case *one, size_t clause)
+{
+    for (size_t i = 0; i < one->breaks_count; i++) {
+        if (one->breaks[i] == clause) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void case_row(const html_page *page, size_t clause, size_t number)
+{
+    const uriproof_results *results = page->results;
+    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(case_is_bad(results, number)));
+    case_link(page, number);
+    fprintf(page->out, "<span class=\"muted how\">%s it</span></th>",
+            breaks_clause(&results->cases[number], clause) ? "breaks" : "obeys");
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_outcome outcome = results->adapters[i].results[number].outcome;
+        fprintf(page->out, "<td class=\"%s\">%s %s</td>", outcome_class(outcome),
+                report_symbols[outcome], uriproof_outcomes[outcome].name);
+    }
+    fputs("</tr>\n", page->out);
+}
+
+static void clause_article(const html_page *page, size_t clause)
+{
+    const uriproof_results_clause *facts = &page->results->clauses[clause];
+    bool bad = report_clause_is_bad(page->results, &page->index, clause);
+    fprintf(page->out, "<article%s id=\"", fine(bad));
+    clause_anchor(page, clause);
+    fputs("\">\n<h3>", page->out);
+    clause_link(page, clause);
+    text(page, "</h3>\n<p>", facts->paraphrase);
+    text(page, " <span class=\"muted\">(", facts->document);
+    text(page, ", ", facts->section);
+    fputs(")</span></p>\n<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
+          "<th scope=\"col\">Vector</th>",
+          page->out);
+    adapter_heads(page);
+    fputs("</tr></thead>\n<tbody>\n", page->out);
+    for (size_t i = page->index.start[clause]; i < page->index.start[clause + 1]; i++) {
+        case_row(page, clause, page->index.cases[i]);
+    }
+    fputs("</tbody></table></div>\n</article>\n", page->out);
+}
+
+static void clauses(const html_page *page)
+{
+    fputs("<section aria-labelledby=\"clauses\">\n<h2 id=\"clauses\">Each clause</h2>\n",
+          page->out);
+    for (size_t i = 0; i < page->results->clause_count; i++) {
+        clause_article(page, i);
+    }
+    fputs("</section>\n", page->out);
+}
+
+/* Writes `words` as code and frees them. False where there are none, for want of memory. */
+static bool code(const html_page *page, const char *before, char *words, const char *after)
+{
+    if (words == NULL) {
+        return false;
+    }
+    fputs(before, page->out);
+    text(page, "<code>", words);
+    fprintf(page->out, "</code>%s", after);
+    free(words);
+    return true;
+}
+
+/* Says how many octets a field has that is too long to be shown. */
+static void long_field(const html_page *page, const char *field, const char *key, const char *value)
+{
+    size_t octets = strlen(value) / (strcmp(key, field) != 0 ? 2 : 1);
+    if (octets > REPORT_SHORT / 2) {
+        fprintf(page->out, " <span class=\"muted\">%zu octets</span>", octets);
+    }
+}
+
+static bool input(const html_page *page, const uriproof_case *one)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const char *key;
+        const char *value;
+        const char *field = report_field(one, i, &key, &value);
+        if (field == NULL) {
+            continue;
+        }
+        fprintf(page->out, "<dt>%s</dt>", field);
+        if (!code(page, "<dd>", report_field_quoted(one, i), "")) {
+            return false;
+        }
+        long_field(page, field, key, value);
+        fputs("</dd>\n", page->out);
+    }
+    return true;
+}
+
+static void clause_links(const html_page *page, const char *before, const size_t *list,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? ", " : before, page->out);
+        clause_link(page, list[i]);
+    }
+    fputs(count > 0 ? "</dd>\n" : "", page->out);
+}
+
+/* An answer that is not simply the expected one. */
+static bool gave(const html_page *page, const uriproof_adapter_results *adapter, size_t number)
+{
+    const uriproof_result *result = &adapter->results[number];
+    text(page, "<li><b>", adapter->name);
+    fputs("</b><span>", page->out);
+    tag(page, result->outcome);
+    if (!code(page, "</span>", uriproof_answer_describe(result->given), "")) {
+        return false;
+    }
+    if (result->detail != NULL) {
+        text(page, "<span class=\"words muted\">", result->detail);
+        fputs("</span>", page->out);
+    }
+    fputs("</li>\n", page->out);
+    return true;
+}
+
+/* True where a result needs a row of its own. */
+static bool needs_row(const uriproof_result *result)
+{
+    return report_is_bad(result->outcome) || result->outcome == URIPROOF_ACCEPTABLE;
+}
+
+static bool gave_rows(const html_page *page, size_t number)
+{
+    bool any = false;
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &page->results->adapters[i];
+        if (needs_row(&adapter->results[number])) {
+            fputs(any ? "" : "<ul class=\"gave\">\n", page->out);
+            any = true;
+            if (!gave(page, adapter, number)) {
+                return false;
+            }
+        }
+    }
+    fputs(any ? "</ul>\n" : "", page->out);
+    return true;
+}
+
+/* One line for all the adapters that have the same outcome and nothing more to say. */
+static void names_of(const html_page *page, size_t number, uriproof_outcome outcome, bool up_to)
+{
+    bool any = false;
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &page->results->adapters[i];
+        const uriproof_result *result = &adapter->results[number];
+        if (result->outcome != outcome || result->up_to != up_to) {
+            continue;
+        }
+        if (!any) {
+            fputs("<dt>", page->out);
+            tag(page, outcome);
+            fputs("</dt><dd>", page->out);
+        }
+        text(page, any ? ", " : "", adapter->name);
+        any = true;
+    }
+    fputs(any && up_to ? " <span class=\"muted\">(up to what is given by design)</span>" : "",
+          page->out);
+    fputs(any ? "</dd>\n" : "", page->out);
+}
+
+static void agreeing(const html_page *page, size_t number)
+{
+    names_of(page, number, URIPROOF_AGREE, false);
+    names_of(page, number, URIPROOF_AGREE, true);
+    names_of(page, number, URIPROOF_UNSUPPORTED, false);
+    names_of(page, number, URIPROOF_NOT_RUN, false);
+}
+
+static bool case_article(const html_page *page, size_t number)
+{
+    const uriproof_case *one = &page->results->cases[number];
+    fprintf(page->out, "<article%s id=\"", fine(case_is_bad(page->results, number)));
+    case_anchor(page, number);
+    fputs("\">\n<h3>", page->out);
+    case_link(page, number);
+    fprintf(page->out, " <span class=\"muted\">%s</span></h3>\n", uriproof_ops[one->op].name);
+    text(page, "<p>", one->about);
+    fputs("</p>\n<dl class=\"pairs\">\n", page->out);
+    if (!input(page, one) ||
+        !code(page, "<dt>expected</dt><dd>", uriproof_answer_describe(one->expected), "</dd>\n")) {
+        return false;
+    }
+    clause_links(page, "<dt>breaks</dt><dd>", one->breaks, one->breaks_count);
+    clause_links(page, "<dt>obeys</dt><dd>", one->obeys, one->obeys_count);
+    text(page, "<dt>origin</dt><dd>", one->origin);
+    fputs("</dd>\n", page->out);
+    agreeing(page, number);
+    fputs("</dl>\n", page->out);
+    bool good = gave_rows(page, number);
+    fputs("</article>\n", page->out);
+    return good;
+}
+
+static bool vectors(const html_page *page)
+{
+    fputs("<section aria-labelledby=\"vectors\">\n<h2 id=\"vectors\">Each vector</h2>\n",
+          page->out);
+    for (size_t i = 0; i < page->results->case_count; i++) {
+        if (!case_article(page, i)) {
+            return false;
+        }
+    }
+    fputs("</section>\n", page->out);
+    return true;
+}
+
+bool report_write_html(const uriproof_results *results, FILE *out)
+{
+    html_page page = {.results = results, .out = out};
+    bool good = report_index_make(results, &page.index);
+    if (good) {
+        head(&page);
+        header(&page);
+        parsers(&page);
+        matrix(&page);
+        clauses(&page);
+        good = vectors(&page);
+        fputs("</main>\n</body>\n</html>\n", out);
+    }
+    report_index_free(&page.index);
+    return good && report_done(out);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The forms in which results are written: TAP and JUnit for machines that gate, JSON to be read
+ * back, Markdown and HTML for people.
+ *
+ * Each writes the same octets for the same results: no dates, no times, no addresses. What comes
+ * from outside (a URI, an adapter's name, its words) is data to all of them: it is escaped for the
+ * form it is written in, and what does not print is written \xHH.
+ */
+#ifndef URIPROOF_REPORTS_H
+#define URIPROOF_REPORTS_H
+
+#include <uriproof/results.h>
+
+/* The table of formats, in the order of --help; *count receives its size. Static. A format's
+ * `write` returns false where `out` took an error, which it learns by flushing it, or memory
+ * failed. It neither closes `out` nor keeps any state. */
+const uriproof_report_format *uriproof_report_formats(size_t *count);
+
+#endif

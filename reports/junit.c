@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * JUnit XML in the shape that the schemas of Jenkins, Surefire and their kin have in common: what
+ * was skipped says why in its text, since not all of them know a `message` there. A difference is
+ * a failure, a parser without an answer an error. JUnit has no word for a run that ended early,
+ * so a suite of its own fails then.
+ */
+#include "facts.h"
+#include "formats.h"
+
+#include <stdlib.h>
+
+typedef enum element { NOTHING, FAILURE, ERROR, SKIPPED } element;
+
+static const struct {
+    const char *name;
+    element element;
+} elements[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_AGREE] = {NULL, NOTHING},
+    [URIPROOF_ACCEPTABLE] = {NULL, NOTHING},
+    [URIPROOF_DIFFER] = {"failure", FAILURE},
+    [URIPROOF_LENIENT] = {"failure", FAILURE},
+    [URIPROOF_STRICT] = {"failure", FAILURE},
+    [URIPROOF_CRASH] = {"error", ERROR},
+    [URIPROOF_TIMEOUT] = {"error", ERROR},
+    [URIPROOF_PROTOCOL_ERROR] = {"error", ERROR},
+    [URIPROOF_UNSUPPORTED] = {"skipped", SKIPPED},
+    [URIPROOF_NOT_RUN] = {"skipped", SKIPPED},
+};
+
+static void attribute(FILE *out, const char *name, const char *text)
+{
+    fprintf(out, " %s=\"", name);
+    report_text(out, REPORT_XML, text);
+    putc('"', out);
+}
+
+static void line(FILE *out, const char *before, const char *text)
+{
+    fputs(before, out);
+    report_text(out, REPORT_XML, text);
+    putc('\n', out);
+}
+
+static void property(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "      <property name=\"%s\"", name);
+    attribute(out, "value", value);
+    fputs("/>\n", out);
+}
+
+static void properties(const uriproof_results *results, const uriproof_adapter_results *adapter,
+                       FILE *out)
+{
+    fputs("    <properties>\n", out);
+    property(out, "uriproof", results->uriproof);
+    property(out, "dialect", results->dialect);
+    property(out, "document", results->document);
+    property(out, "version", adapter->version);
+    property(out, "language", adapter->language);
+    fputs("      <property name=\"readings\" value=\"", out);
+    report_list(out, REPORT_XML, results->readings, "default");
+    fputs("\"/>\n    </properties>\n", out);
+}
+
+static void clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
+{
+    for (size_t i = 0; i < report_clause_count(one); i++) {
+        const uriproof_results_clause *clause = &results->clauses[report_clause(one, i)];
+        fputs(i < one->breaks_count ? "breaks: " : "obeys: ", out);
+        report_text(out, REPORT_XML, clause->id);
+        fputs(" (", out);
+        report_text(out, REPORT_XML, clause->section);
+        fputs(")\n", out);
+    }
+}
+
+static void input(const uriproof_case *one, FILE *out)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const char *key;
+        const char *value;
+        if (report_field(one, i, &key, &value) != NULL) {
+            fprintf(out, "%s: ", key);
+            line(out, "", value);
+        }
+    }
+}
+
+static void fault(const uriproof_results *results, const uriproof_case *one,
+                  const uriproof_result *result, const char *expected, const char *given, FILE *out)
+{
+    fprintf(out, "      <%s", elements[result->outcome].name);
+    attribute(out, "type", uriproof_outcomes[result->outcome].name);
+    fputs(" message=\"expected ", out);
+    report_text(out, REPORT_XML, expected);
+    fputs("; given ", out);
+    report_text(out, REPORT_XML, given);
+    fputs("\">", out);
+    line(out, "", one->about);
+    line(out, "op: ", uriproof_ops[one->op].name);
+    input(one, out);
+    line(out, "expected: ", expected);
+    line(out, "given: ", given);
+    if (result->detail != NULL) {
+        line(out, "detail: ", result->detail);
+    }
+    clauses(results, one, out);
+    fprintf(out, "</%s>\n", elements[result->outcome].name);
+}
+
+/* False where memory failed. */
+static bool verdict(const uriproof_results *results, const uriproof_case *one,
+                    const uriproof_result *result, FILE *out)
+{
+    if (elements[result->outcome].element == SKIPPED) {
+        fprintf(out, "      <skipped>%s</skipped>\n", uriproof_outcomes[result->outcome].name);
+        return true;
+    }
+    char *expected = uriproof_answer_describe(one->expected);
+    char *given = uriproof_answer_describe(result->given);
+    bool good = expected != NULL && given != NULL;
+    if (good) {
+        fault(results, one, result, expected, given, out);
+    }
+    free(expected);
+    free(given);
+    return good;
+}
+
+static bool testcase(const uriproof_results *results, const uriproof_adapter_results *adapter,
+                     size_t number, FILE *out)
+{
+    const uriproof_result *result = &adapter->results[number];
+    fputs("    <testcase classname=\"", out);
+    report_text(out, REPORT_XML, results->dialect);
+    putc('.', out);
+    report_text(out, REPORT_XML, adapter->name);
+    putc('"', out);
+    attribute(out, "name", results->cases[number].id);
+    if (elements[result->outcome].element == NOTHING) {
+        fputs(" time=\"0\"/>\n", out);
+        return true;
+    }
+    fputs(" time=\"0\">\n", out);
+    bool good = verdict(results, &results->cases[number], result, out);
+    fputs("    </testcase>\n", out);
+    return good;
+}
+
+static void count_elements(const uriproof_results *results, size_t adapter, size_t *counts)
+{
+    size_t outcomes[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(results, adapter, outcomes);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        counts[elements[i].element] += outcomes[i];
+    }
+}
+
+static bool testsuite(const uriproof_results *results, size_t number, FILE *out)
+{
+    const uriproof_adapter_results *adapter = &results->adapters[number];
+    size_t counts[SKIPPED + 1] = {0};
+    count_elements(results, number, counts);
+    fputs("  <testsuite", out);
+    attribute(out, "name", adapter->name);
+    fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"0\">\n",
+            results->case_count, counts[FAILURE], counts[ERROR], counts[SKIPPED]);
+    properties(results, adapter, out);
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (!testcase(results, adapter, i, out)) {
+            return false;
+        }
+    }
+    fputs("  </testsuite>\n", out);
+    return true;
+}
+
+static void early_suite(FILE *out)
+{
+    fputs("  <testsuite name=\"uriproof\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" "
+          "time=\"0\">\n"
+          "    <testcase classname=\"uriproof\" name=\"run-is-complete\" time=\"0\">\n"
+          "      <error type=\"not-run\" message=\"the run was ended early\"/>\n"
+          "    </testcase>\n"
+          "  </testsuite>\n",
+          out);
+}
+
+static void header(const uriproof_results *results, bool early, FILE *out)
+{
+    size_t counts[SKIPPED + 1] = {0};
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        count_elements(results, i, counts);
+    }
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuites name=\"uriproof\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" "
+            "time=\"0\">\n",
+            results->adapter_count * results->case_count + early, counts[FAILURE],
+            counts[ERROR] + early);
+}
+
+bool report_write_junit(const uriproof_results *results, FILE *out)
+{
+    bool early = report_ended_early(results);
+    header(results, early, out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (!testsuite(results, i, out)) {
+            return false;
+        }
+    }
+    if (early) {
+        early_suite(out);
+    }
+    fputs("</testsuites>\n", out);
+    return report_done(out);
+}

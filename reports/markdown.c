@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Markdown, as GitHub reads it. In tables there is prose alone, since a pipe ends a cell even in
+ * a code span; whatever an adapter said stands in a code span, where nothing has a meaning.
+ */
+#include "facts.h"
+#include "formats.h"
+
+#include <stdlib.h>
+
+static void prose(FILE *out, const char *before, const char *text)
+{
+    fputs(before, out);
+    report_text_short(out, REPORT_MARKDOWN, text);
+}
+
+static void header(const uriproof_results *results, FILE *out)
+{
+    prose(out, "# ", results->document);
+    prose(out, "\n\nuriproof ", results->uriproof);
+    prose(out, ", dialect ", results->dialect);
+    fputs(", readings: ", out);
+    report_list(out, REPORT_MARKDOWN, results->readings, "default");
+    fprintf(out, ".\n%zu vectors, %zu clauses, %zu parsers.\n", results->case_count,
+            results->clause_count, results->adapter_count);
+    if (report_ended_early(results)) {
+        fputs("\n**The run was ended early: not every case was asked.**\n", out);
+    }
+}
+
+/* The line below a table's head: its first column is text, the others are numbers. */
+static void rule(size_t columns, FILE *out)
+{
+    fputs("\n|---|", out);
+    for (size_t i = 1; i < columns; i++) {
+        fputs("--:|", out);
+    }
+    putc('\n', out);
+}
+
+static void adapters_table(const uriproof_results *results, FILE *out)
+{
+    fputs("\n## Parsers\n\n| parser |", out);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        fprintf(out, " %s |", uriproof_outcomes[i].name);
+    }
+    rule(URIPROOF_OUTCOME_COUNT + 1, out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        prose(out, "| ", results->adapters[i].name);
+        prose(out, " ", results->adapters[i].version);
+        fputs(" |", out);
+        for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
+            fprintf(out, " %zu |", counts[k]);
+        }
+        putc('\n', out);
+    }
+}
+
+static void clause_row(const uriproof_results *results, const report_index *index, size_t clause,
+                       FILE *out)
+{
+    prose(out, "| ", results->clauses[clause].id);
+    prose(out, " (", results->clauses[clause].section);
+    fputs(") |", out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const report_tally *tally = report_tally_of(results, index, clause, i);
+        if (tally->run == 0) {
+            fputs(" - |", out);
+        } else {
+            fprintf(out, " %zu/%zu |", tally->bad, tally->run);
+        }
+    }
+    putc('\n', out);
+}
+
+static void clauses_table(const uriproof_results *results, const report_index *index, FILE *out)
+{
+    fputs("\n## Clauses with a difference\n\nBad results of those that were run.\n\n| clause |",
+          out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        prose(out, " ", results->adapters[i].name);
+        fputs(" |", out);
+    }
+    rule(results->adapter_count + 1, out);
+    for (size_t i = 0; i < results->clause_count; i++) {
+        if (report_clause_is_bad(results, index, i)) {
+            clause_row(results, index, i, out);
+        }
+    }
+}
+
+static bool code(FILE *out, const char *before, char *text)
+{
+    if (text == NULL) {
+        return false;
+    }
+    fputs(before, out);
+    report_code_span(out, text);
+    putc('\n', out);
+    free(text);
+    return true;
+}
+
+/* The clauses of a case but the one under which it stands. */
+static void other_clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
+{
+    for (size_t i = 1; i < report_clause_count(one); i++) {
+        prose(out, i > 1 ? ", " : "  - also: ", results->clauses[report_clause(one, i)].id);
+    }
+    fputs(report_clause_count(one) > 1 ? "\n" : "", out);
+}
+
+static bool input(const uriproof_case *one, FILE *out)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const char *key;
+        const char *value;
+        const char *name = report_field(one, i, &key, &value);
+        if (name != NULL) {
+            fprintf(out, "  - %s: ", name);
+            if (!code(out, "", report_field_quoted(one, i))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* False where memory failed. */
+static bool difference(const uriproof_results *results, const uriproof_case *one,
+                       const uriproof_result *result, FILE *out)
+{
+    prose(out, "- **", one->id);
+    fprintf(out, "** (%s, %s): ", uriproof_ops[one->op].name,
+            uriproof_outcomes[result->outcome].name);
+    prose(out, "", one->about);
+    putc('\n', out);
+    if (!input(one, out) || !code(out, "  - expected: ", uriproof_answer_describe(one->expected)) ||
+        !code(out, "  - given: ", uriproof_answer_describe(result->given))) {
+        return false;
+    }
+    if (result->detail != NULL) {
+        fputs("  - detail: ", out);
+        report_code_span(out, result->detail);
+        putc('\n', out);
+    }
+    other_clauses(results, one, out);
+    return true;
+}
+
+static void clause_heading(const uriproof_results *results, size_t clause, FILE *out)
+{
+    const uriproof_results_clause *facts = &results->clauses[clause];
+    prose(out, "\n#### ", facts->id);
+    prose(out, "\n\n", facts->paraphrase);
+    prose(out, " (", facts->document);
+    prose(out, ", ", facts->section);
+    fputs(")\n\n", out);
+}
+
+/* A case stands under its first clause alone; the others it names. */
+static bool is_under(const uriproof_case *one, size_t clause)
+{
+    return report_clause_count(one) > 0 && report_clause(one, 0) == clause;
+}
+
+static bool clause_differences(const uriproof_results *results, const report_index *index,
+                               const uriproof_adapter_results *adapter, size_t clause, FILE *out)
+{
+    bool headed = false;
+    for (size_t k = index->start[clause]; k < index->start[clause + 1]; k++) {
+        size_t number = index->cases[k];
+        const uriproof_case *one = &results->cases[number];
+        if (!is_under(one, clause) || !report_is_bad(adapter->results[number].outcome)) {
+            continue;
+        }
+        if (!headed) {
+            clause_heading(results, clause, out);
+            headed = true;
+        }
+        if (!difference(results, one, &adapter->results[number], out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool clauseless_differences(const uriproof_results *results,
+                                   const uriproof_adapter_results *adapter, FILE *out)
+{
+    bool headed = false;
+    for (size_t i = 0; i < results->case_count; i++) {
+        bool bad = report_is_bad(adapter->results[i].outcome);
+        if (!bad || report_clause_count(&results->cases[i]) > 0) {
+            continue;
+        }
+        fputs(headed ? "" : "\n#### Under no clause\n\n", out);
+        headed = true;
+        if (!difference(results, &results->cases[i], &adapter->results[i], out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool adapter_differences(const uriproof_results *results, const report_index *index,
+                                size_t adapter, FILE *out)
+{
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    size_t bad = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        bad += report_is_bad(facts->results[i].outcome);
+    }
+    prose(out, "\n### ", facts->name);
+    prose(out, " ", facts->version);
+    fprintf(out, "\n\n%zu of %zu.\n", bad, results->case_count);
+    for (size_t i = 0; i < results->clause_count; i++) {
+        if (!clause_differences(results, index, facts, i, out)) {
+            return false;
+        }
+    }
+    return clauseless_differences(results, facts, out);
+}
+
+static bool differences(const uriproof_results *results, const report_index *index, FILE *out)
+{
+    fputs("\n## Differences\n", out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (!adapter_differences(results, index, i, out)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool report_write_markdown(const uriproof_results *results, FILE *out)
+{
+    report_index index;
+    bool good = report_index_make(results, &index);
+    if (good) {
+        header(results, out);
+        adapters_table(results, out);
+        clauses_table(results, &index, out);
+        good = differences(results, &index, out);
+    }
+    report_index_free(&index);
+    return good && report_done(out);
+}

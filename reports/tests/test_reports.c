@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reports of hostile results. `test_reports write FORMAT` writes one to standard output, for
+ * formats.t, which has it read by prove and xmllint.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <uriproof/reports.h>
+
+#include "../escape.h"
+
+/* In JSON: what each of the formats would take for its own, control characters, an octet that
+ * is not UTF-8, and the mark that turns the direction of writing. */
+static const char hostile_words[] =
+    "x #todo \\\\ \\n not ok 1\\n1..0 # skip\\n...\\u001b[31m ]]> '\\\"><script>alert(1)</script> "
+    "| `a` ``` [b](http://c) *d* @e \\u007f \\u009b \\u202e \xFF \\uffff";
+
+/* A results file with $ for the hostile words. */
+static const char hostile_file[] =
+    "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"$\","
+    "\"dialect\":\"$\",\"document\":\"$\",\"readings\":[\"$\"],"
+    "\"partial\":false,\"clauses\":["
+    "{\"id\":\"c.one\",\"document\":\"$\",\"section\":\"$\","
+    "\"paraphrase\":\"$\"},"
+    "{\"id\":\"$\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"},"
+    "{\"id\":\"$2\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"}],"
+    "\"cases\":["
+    "{\"id\":\"$\",\"about\":\"$\",\"origin\":\"$\","
+    "\"obeys\":[\"c.one\"],\"breaks\":[\"$\"],\"op\":\"parse\","
+    "\"request\":{\"uri\":\"\\\"><script>alert(2)</script> #todo \\\\ ]]> | `\"},"
+    "\"expected\":{\"valid\":true,\"generic\":{\"path\":\"<script>alert(3)</script>\"}}},"
+    "{\"id\":\"plain\",\"about\":\"Plain.\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],"
+    "\"op\":\"resolve\",\"request\":{\"base_hex\":\"005cff\",\"ref\":\"\"},"
+    "\"expected\":{\"valid\":false,\"silent\":true}}],"
+    "\"adapters\":["
+    "{\"name\":\"$\",\"version\":\"$\",\"language\":\"$\","
+    "\"dialects\":[\"$\"],\"gives\":[\"$\"],\"results\":["
+    "{\"case\":\"$\",\"outcome\":\"differ\",\"detail\":\"$\","
+    "\"given\":{\"valid\":true,\"components\":{\"path\":\"$\"}}},"
+    "{\"case\":\"plain\",\"outcome\":\"acceptable\",\"given\":{\"$\":\"$\"}}]},"
+    "{\"name\":\"calm\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],\"gives\":[],"
+    "\"results\":[{\"case\":\"$\",\"outcome\":\"unsupported\"},"
+    "{\"case\":\"plain\",\"outcome\":\"crash\",\"detail\":\"signal 11\"}]}]}";
+
+static const char good_file[] =
+    "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"0.1.0\","
+    "\"dialect\":\"rfc1630\",\"document\":\"RFC 1630\",\"readings\":[],\"partial\":false,"
+    "\"clauses\":[{\"id\":\"rfc1630.unsafe.space\",\"document\":\"RFC 1630\","
+    "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\"}],"
+    "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space derives nowhere.\",\"origin\":\"o\","
+    "\"obeys\":[],\"breaks\":[\"rfc1630.unsafe.space\"],\"op\":\"parse\","
+    "\"request\":{\"uri\":\"http://h/a b\"},"
+    "\"expected\":{\"valid\":false,\"production\":\"path\",\"offset\":10}}],"
+    "\"adapters\":[{\"name\":\"some\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+    "\"gives\":[],\"results\":[{\"case\":\"path-space\",\"outcome\":\"lenient\","
+    "\"given\":{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/a b\"}},"
+    "\"detail\":\"took it\"}]}]}";
+
+/* `file` with each $ replaced. NULL where memory failed; the caller frees it. */
+static char *filled(const char *file)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    for (; out != NULL && *file != '\0'; file++) {
+        fprintf(out, *file == '$' ? "%s" : "%.1s", *file == '$' ? hostile_words : file);
+    }
+    if (out != NULL) {
+        fclose(out);
+    }
+    return text;
+}
+
+static bool read_filled(const char *file, uriproof_results *results, uriproof_error *error)
+{
+    char *text = filled(file);
+    bool good = text != NULL && uriproof_results_read(text, strlen(text), results, error);
+    free(text);
+    return good;
+}
+
+static void read_file(const char *file, uriproof_results *results)
+{
+    uriproof_error error = {""};
+    if (!read_filled(file, results, &error)) {
+        fail_msg("%s", error.words);
+    }
+}
+
+static const uriproof_report_format *format_named(const char *name)
+{
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(formats[i].name, name) == 0) {
+            return &formats[i];
+        }
+    }
+    fail_msg("no format %s", name);
+    return NULL;
+}
+
+static char *written(const char *format, const uriproof_results *results)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    assert_true(format_named(format)->write(results, out));
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static char *report_of(const char *format, const char *file)
+{
+    uriproof_results results;
+    read_file(file, &results);
+    char *text = written(format, &results);
+    uriproof_results_free(&results);
+    return text;
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        fail_msg("not there: %s\nin:\n%s", part, text);
+    }
+}
+
+static void assert_has_not(const char *text, const char *part)
+{
+    if (strstr(text, part) != NULL) {
+        fail_msg("there: %.200s", strstr(text, part));
+    }
+}
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part)) {
+        count++;
+    }
+    return count;
+}
+
+static void every_format_has_its_words(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tap", "json", "junit", "markdown", "html"};
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    assert_int_equal(count, sizeof names / sizeof names[0]);
+    for (size_t i = 0; i < count; i++) {
+        assert_string_equal(formats[i].name, names[i]);
+        assert_non_null(formats[i].suffix);
+        assert_non_null(formats[i].about);
+        assert_non_null(formats[i].write);
+    }
+}
+
+/* But for the ends of lines, nothing that a terminal obeys, and nothing that is not UTF-8. */
+static void nothing_unprintable_is_written(void **state)
+{
+    (void)state;
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    for (size_t i = 0; i < count; i++) {
+        char *text = report_of(formats[i].name, hostile_file);
+        for (const char *at = text; *at != '\0';) {
+            uint32_t character;
+            size_t length = uriproof_utf8_read(at, &character);
+            if (length == 0 || (character < ' ' && *at != '\n') ||
+                (character >= 0x7F && character < 0xA0)) {
+                fail_msg("%s: octet %02X", formats[i].name, (unsigned char)*at);
+            }
+            at += length;
+        }
+        if (strcmp(formats[i].name, "json") != 0) { /* where it is data for a program */
+            assert_has_not(text, "\xE2\x80\xAE");
+        }
+        free(text);
+    }
+}
+
+static void the_same_results_give_the_same_octets(void **state)
+{
+    (void)state;
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    for (size_t i = 0; i < count; i++) {
+        char *first = report_of(formats[i].name, hostile_file);
+        char *second = report_of(formats[i].name, hostile_file);
+        assert_string_equal(first, second);
+        free(first);
+        free(second);
+    }
+}
+
+static void a_full_disk_is_said(void **state)
+{
+    (void)state;
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    uriproof_results results;
+    read_file(good_file, &results);
+    for (size_t i = 0; i < count; i++) {
+        FILE *full = fopen("/dev/full", "w");
+        assert_non_null(full);
+        assert_false(formats[i].write(&results, full));
+        fclose(full);
+    }
+    uriproof_results_free(&results);
+}
+
+static void json_is_the_results_file(void **state)
+{
+    (void)state;
+    char *once = report_of("json", hostile_file);
+    char *twice = report_of("json", once);
+    assert_string_equal(once, twice);
+    free(once);
+    free(twice);
+}
+
+static void tap_says_what_was_found(void **state)
+{
+    (void)state;
+    char *text = report_of("tap", good_file);
+    assert_string_equal(text, "TAP version 13\n"
+                              "# uriproof 0.1.0, rfc1630, readings: default\n"
+                              "1..1\n"
+                              "not ok 1 - some path-space (lenient)\n"
+                              "  ---\n"
+                              "  outcome: \"lenient\"\n"
+                              "  about: \"A space derives nowhere.\"\n"
+                              "  clauses:\n"
+                              "    - id: \"rfc1630.unsafe.space\"\n"
+                              "      section: \"Unsafe characters\"\n"
+                              "  op: \"parse\"\n"
+                              "  input:\n"
+                              "    uri: \"http://h/a b\"\n"
+                              "  expected: \"refused in path at 10\"\n"
+                              "  given: \"scheme \\\"http\\\", path \\\"//h/a b\\\"\"\n"
+                              "  detail: \"took it\"\n"
+                              "  ...\n"
+                              "# some 1: 1 lenient\n");
+    free(text);
+}
+
+/* The place of the first # of a line that no backslash escapes, or NULL. */
+static const char *directive(const char *line)
+{
+    for (; *line != '\n' && *line != '\0'; line++) {
+        if (*line == '\\') {
+            line++;
+        } else if (*line == '#') {
+            return line;
+        }
+    }
+    return NULL;
+}
+
+static void tap_takes_no_text_for_tap(void **state)
+{
+    (void)state;
+    char *text = report_of("tap", hostile_file);
+    size_t tests = 0;
+    size_t directives = 0;
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        if (strncmp(line, "ok ", 3) == 0 || strncmp(line, "not ok ", 7) == 0) {
+            const char *found = directive(line);
+            tests++;
+            directives += found != NULL;
+            assert_true(found == NULL || strncmp(found, "# SKIP unsupported\n", 19) == 0);
+        } else {
+            assert_true(strncmp(line, "  ", 2) == 0 || strncmp(line, "# ", 2) == 0 ||
+                        strncmp(line, "1..4\n", 5) == 0 || line == text);
+        }
+    }
+    assert_int_equal(tests, 4);
+    assert_int_equal(directives, 1);
+    assert_has(text, "not ok 1 - x \\#todo \\\\ \\\\x0A not ok 1\\\\x0A");
+    assert_has(text, "\\\\xFF");
+    free(text);
+}
+
+/* The run says that it was ended, or some case was not run: either is enough. */
+static const struct {
+    bool partial;
+    uriproof_outcome outcome;
+    const char *tap;
+    const char *junit;
+} early_ends[] = {
+    {true, URIPROOF_AGREE, "\nok 1 - some path-space\n", "name=\"path-space\" time=\"0\"/>"},
+    {false, URIPROOF_NOT_RUN, "\nok 1 - some path-space # SKIP not-run\n", "<skipped>not-run<"},
+    {true, URIPROOF_NOT_RUN, "\nok 1 - some path-space # SKIP not-run\n", "<skipped>not-run<"},
+};
+
+static void an_early_end_is_no_success(void **state)
+{
+    (void)state;
+    uriproof_results results;
+    read_file(good_file, &results);
+    for (size_t i = 0; i < sizeof early_ends / sizeof early_ends[0]; i++) {
+        results.partial = early_ends[i].partial;
+        results.adapters[0].results[0].outcome = early_ends[i].outcome;
+        char *tap = written("tap", &results);
+        char *junit = written("junit", &results);
+        char *markdown = written("markdown", &results);
+        char *html = written("html", &results);
+        assert_has(tap, early_ends[i].tap);
+        assert_has(tap, "\nBail out! ended early\n");
+        assert_has(junit, early_ends[i].junit);
+        assert_has(junit, "tests=\"2\" failures=\"0\" errors=\"1\"");
+        assert_has(markdown, "ended early");
+        assert_has(html, "ended early");
+        free(tap);
+        free(junit);
+        free(markdown);
+        free(html);
+    }
+    uriproof_results_free(&results);
+}
+
+static void nothing_run_is_no_success(void **state)
+{
+    (void)state;
+    uriproof_results results;
+    read_file("{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"0\",\"dialect\":\"d\","
+              "\"document\":\"D\",\"readings\":[],\"partial\":false,\"clauses\":[],\"cases\":[],"
+              "\"adapters\":[]}",
+              &results);
+    char *tap = written("tap", &results);
+    assert_has(tap, "Bail out! nothing was run\n");
+    assert_has_not(tap, "1..0");
+    free(tap);
+    free(written("junit", &results));
+    free(written("markdown", &results));
+    free(written("html", &results));
+    uriproof_results_free(&results);
+}
+
+static void junit_sorts_faults(void **state)
+{
+    (void)state;
+    char *text = report_of("junit", hostile_file);
+    assert_has(text, "<testsuites name=\"uriproof\" tests=\"4\" failures=\"1\" errors=\"1\"");
+    assert_has(text, "<failure type=\"differ\" message=\"expected path");
+    assert_has(text, "<error type=\"crash\" message=\"expected the specification is silent; given "
+                     "no answer\">");
+    assert_has(text, "name=\"calm\" tests=\"2\" failures=\"0\" errors=\"1\" skipped=\"1\"");
+    assert_has_not(text, "<script");
+    assert_has_not(text, "]]>");
+    free(text);
+}
+
+static void markdown_keeps_its_tables(void **state)
+{
+    (void)state;
+    char *text = report_of("markdown", hostile_file);
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        if (*line == '|') {
+            size_t length = strcspn(line, "\n");
+            char row[4096];
+            assert_true(length < sizeof row);
+            memcpy(row, line, length);
+            row[length] = '\0';
+            size_t cells = count_of(row, "|") - 1;
+            assert_true(cells == URIPROOF_OUTCOME_COUNT + 1 || cells == 3);
+        }
+    }
+    assert_has(text, "&lt;script&gt;");
+    assert_has(text, "\\[b\\](http&#58;//c)");
+    assert_has(text, "@&#8203;e");
+    assert_has(text, "\n- **plain** (resolve, crash): Plain.\n  - base: `\"\\x00\\\\\\xff\"`\n"
+                     "  - ref: `\"\"`\n");
+    /* Its own longest run of backticks is one, so two enclose it. */
+    assert_has(text, "  - uri: ``\"\\\"><script>alert(2)</script> #todo \\\\ ]]> | `\"``\n");
+    free(text);
+}
+
+/* Every link leads somewhere, and to one place. */
+static void html_links_lead_somewhere(void **state)
+{
+    (void)state;
+    char *text = report_of("html", hostile_file);
+    size_t links = 0;
+    for (const char *at = text; (at = strstr(at, "href=\"")) != NULL; links++) {
+        char id[200];
+        at += strlen("href=\"");
+        assert_int_equal(*at, '#');
+        size_t length = strcspn(at, "\"") - 1;
+        snprintf(id, sizeof id, " id=\"%.*s\"", (int)length, at + 1);
+        if (count_of(text, id) != 1) {
+            fail_msg("%zu times:%s", count_of(text, id), id);
+        }
+    }
+    assert_true(links > 10);
+    free(text);
+}
+
+/* Quotes end attributes: a page writes them within its tags, and nothing from outside does. */
+static void assert_quotes_in_tags_alone(const char *text)
+{
+    bool in_tag = false;
+    bool in_quotes = false;
+    for (; *text != '\0'; text++) {
+        assert_false(*text == '\'' || (*text == '"' && !in_tag) || (*text == '<' && in_tag));
+        in_quotes = in_quotes != (*text == '"');
+        in_tag = *text == '<' || (in_tag && (*text != '>' || in_quotes));
+    }
+    assert_false(in_tag);
+}
+
+static void html_runs_nothing(void **state)
+{
+    (void)state;
+    char *text = report_of("html", hostile_file);
+    assert_has(text, "content=\"default-src 'none'; style-src 'unsafe-inline'\"");
+    assert_has(text, "&lt;script&gt;alert(1)&lt;/script&gt;");
+    assert_has(text, "&quot;&gt;&lt;script&gt;alert(2)");
+    assert_has_not(text, "<script");
+    assert_has_not(text, "src=\"");
+    assert_has_not(text, "url(");
+    assert_quotes_in_tags_alone(strstr(text, "</style>"));
+    free(text);
+}
+
+static void long_text_is_shortened_in_sight(void **state)
+{
+    (void)state;
+    uriproof_results results;
+    read_file(good_file, &results);
+    char *octets = malloc(100001);
+    assert_non_null(octets);
+    memset(octets, 'a', 100000);
+    octets[100000] = '\0';
+    cJSON_ReplaceItemInObjectCaseSensitive(results.cases[0].request, "uri",
+                                           cJSON_CreateString(octets));
+    char *html = written("html", &results);
+    assert_true(strlen(html) < 20000);
+    assert_has(html, "100000 octets");
+    assert_has(html, "[... shortened: 100002 characters in all ...]");
+    char *tap = written("tap", &results);
+    assert_has(tap, octets); /* a program gets all of it */
+    free(html);
+    free(tap);
+    free(octets);
+    uriproof_results_free(&results);
+}
+
+static const struct {
+    report_style style;
+    const char *text;
+    const char *escaped;
+} escapes[] = {
+    {REPORT_TAP, "x #todo", "x \\#todo"},
+    {REPORT_TAP, "a\\", "a\\\\"},
+    {REPORT_TAP, "\n\r\t", "\\\\x0A\\\\x0D\\\\x09"},
+    {REPORT_YAML, "a\"b\\c\n", "a\\\"b\\\\c\\\\x0A"},
+    {REPORT_XML, "<a b='c'>&\"]]>", "&lt;a b=&#39;c&#39;&gt;&amp;&quot;]]&gt;"},
+    {REPORT_XML, "\x01\xEF\xBF\xBF\xC2\x85", "\\x01\\xEF\\xBF\\xBF\\xC2\\x85"},
+    {REPORT_XML, "\xC3\xA9\xF0\x9F\x98\x80", "\xC3\xA9\xF0\x9F\x98\x80"},
+    {REPORT_XML, "\xC3", "\\xC3"},
+    {REPORT_XML, "\xE2\x80\xAE", "\\xE2\\x80\\xAE"},
+    {REPORT_HTML_NAME, "a.b<", "a.<wbr>b&lt;"},
+    {REPORT_MARKDOWN, "a|b`c`[d](e)*_~<i>", "a&#124;b\\`c\\`\\[d\\](e)\\*\\_\\~&lt;i&gt;"},
+    {REPORT_MARKDOWN, "\\|", "\\\\&#124;"},
+    {REPORT_MARKDOWN, "http://www.x", "http&#58;//www\\.x"},
+    {REPORT_PLAIN, "a`|\\\x1B", "a`|\\\\x1B"},
+};
+
+static void text_is_escaped_for_each_style(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof escapes / sizeof escapes[0]; i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        assert_non_null(out);
+        report_text(out, escapes[i].style, escapes[i].text);
+        fclose(out);
+        assert_string_equal(text, escapes[i].escaped);
+        free(text);
+    }
+}
+
+static const struct {
+    const char *text;
+    const char *span;
+} spans[] = {
+    {"a", "`a`"},       {"", "(void)"},         {" ", "` `"},
+    {" a ", "`  a  `"}, {"`", "`` ` ``"},       {"a``b`", "``` a``b` ```"},
+    {"a`b", "``a`b``"}, {"<b>|\\", "`<b>|\\`"},
+};
+
+static void code_spans_hold_backticks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        assert_non_null(out);
+        report_code_span(out, spans[i].text);
+        fclose(out);
+        assert_string_equal(text, spans[i].span);
+        free(text);
+    }
+}
+
+/* A long text of characters of several octets is cut between them. */
+static void shortening_cuts_no_character(void **state)
+{
+    (void)state;
+    char octets[3 * 1000 + 2] = "a";
+    for (size_t i = 0; i < 1000; i++) {
+        memcpy(octets + 1 + 3 * i, "\xE2\x9C\x93", 3);
+    }
+    octets[3 * 1000 + 1] = '\0';
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    report_text_short(out, REPORT_XML, octets);
+    fclose(out);
+    assert_has_not(text, "\\x");
+    assert_has(text, "3001 characters in all");
+    free(text);
+}
+
+static int write_hostile(const char *name)
+{
+    uriproof_results results;
+    uriproof_error error;
+    if (!read_filled(hostile_file, &results, &error)) {
+        return 2;
+    }
+    size_t count;
+    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    int status = 2;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(formats[i].name, name) == 0) {
+            status = formats[i].write(&results, stdout) ? 0 : 1;
+        }
+    }
+    uriproof_results_free(&results);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_format_has_its_words),
+        cmocka_unit_test(nothing_unprintable_is_written),
+        cmocka_unit_test(the_same_results_give_the_same_octets),
+        cmocka_unit_test(a_full_disk_is_said),
+        cmocka_unit_test(json_is_the_results_file),
+        cmocka_unit_test(tap_says_what_was_found),
+        cmocka_unit_test(tap_takes_no_text_for_tap),
+        cmocka_unit_test(an_early_end_is_no_success),
+        cmocka_unit_test(nothing_run_is_no_success),
+        cmocka_unit_test(junit_sorts_faults),
+        cmocka_unit_test(markdown_keeps_its_tables),
+        cmocka_unit_test(html_links_lead_somewhere),
+        cmocka_unit_test(html_runs_nothing),
+        cmocka_unit_test(long_text_is_shortened_in_sight),
+        cmocka_unit_test(text_is_escaped_for_each_style),
+        cmocka_unit_test(code_spans_hold_backticks),
+        cmocka_unit_test(shortening_cuts_no_character),
+    };
+    if (argc == 3 && strcmp(argv[1], "write") == 0) {
+        return write_hostile(argv[2]);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
