@@ -39,7 +39,9 @@ cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error
     const char *end = text;
     cJSON *object = cJSON_ParseWithLengthOpts(text, length, &end, false);
     const char *fault = NULL;
-    if (object == NULL)
+    if (memchr(text, '\0', length) != NULL)
+        fault = "a NUL (such text travels in hexadecimal)";
+    else if (object == NULL)
         fault = "not JSON";
     else if (!cJSON_IsObject(object))
         fault = "not a JSON object";

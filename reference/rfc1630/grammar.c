@@ -68,8 +68,12 @@ static inline bool octet_or_escape(reader *r, unsigned set)
 static inline bool octets_or_escapes(reader *r, unsigned set)
 {
     const unsigned char *start = r->at;
-    while (octet_or_escape(r, set))
-        continue;
+    do {
+        const unsigned char *at = r->at;
+        while (at != r->end && is_in(*at, set))
+            at++;
+        r->at = at;
+    } while (escape(r));
     return r->at != start;
 }
 

@@ -192,6 +192,17 @@ static const uriproof_gives gives[] = {
     {NULL, NULL},
 };
 
+static bool parse_alone(const char *text, size_t length)
+{
+    CURLU *url = new_url();
+
+    (void)length;
+    CURLUcode code =
+        curl_url_set(url, CURLUPART_URL, text, CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS);
+    curl_url_cleanup(url);
+    return code == CURLUE_OK;
+}
+
 const uriproof_server libcurl_server = {
     .name = "libcurl",
     .version = version,
@@ -204,4 +215,5 @@ const uriproof_server libcurl_server = {
             [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,
+    .parse_alone = parse_alone,
 };

@@ -148,6 +148,15 @@ static const char *const dialects[] = {"rfc3986", NULL};
 /* Seen in libxml2 2.9.14; docs/adapters.md has the evidence. */
 static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};
 
+static bool parse_alone(const char *text, size_t length)
+{
+    xmlURIPtr uri = xmlParseURIRaw(text, 1);
+
+    (void)length;
+    xmlFreeURI(uri);
+    return uri != NULL;
+}
+
 const uriproof_server libxml2_server = {
     .name = "libxml2",
     .version = version,
@@ -160,4 +169,5 @@ const uriproof_server libxml2_server = {
             [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,
+    .parse_alone = parse_alone,
 };

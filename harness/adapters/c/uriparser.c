@@ -288,6 +288,17 @@ static uriparser_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
+static bool parse_alone(const char *text, size_t length)
+{
+    UriUriA uri;
+    const char *place;
+
+    if (uriParseSingleUriExA(&uri, text, text + length, &place) != URI_SUCCESS)
+        return false;
+    uriFreeUriMembersA(&uri);
+    return true;
+}
+
 const uriproof_server uriparser_server = {
     .name = "uriparser",
     .version = version,
@@ -302,4 +313,5 @@ const uriproof_server uriparser_server = {
             [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,
+    .parse_alone = parse_alone,
 };

@@ -26,6 +26,9 @@ typedef struct uriproof_server {
     /* Answers one request of an operation in `ops`. *answer comes zeroed. What its spans and
      * strings point to must last until the next call. */
     void (*answer)(void *state, const uriproof_request *request, uriproof_answer *answer);
+    /* For benchmarks: parses the `length` octets at `text`, which a NUL follows, by the shortest
+     * way that the library has, frees what that made, and says whether it took them. Or NULL. */
+    bool (*parse_alone)(const char *text, size_t length);
 } uriproof_server;
 
 /* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Timings, as ratios within one run: the machines that this runs on are shared and noisy.
+ *
+ *   uriproof-bench URLS PROGRAM VECTORS
+ *
+ * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
+ * the folder of the vectors.
+ */
+#include "../run.h"
+
+#include <parsers.h>
+#include <uriproof/corpus.h>
+#include <uriproof/file.h>
+#include <uriproof/rfc1630.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 5, MOST_ROWS = 32, LEAST_CASES = 1000000 };
+
+typedef struct urls {
+    char *text;
+    uriproof_span *at; /* each followed by a NUL */
+    size_t count;
+} urls;
+
+typedef struct row {
+    const char *name;
+    bool (*parse)(const char *text, size_t length);
+    size_t taken;
+    double ns[ROUNDS]; /* a URL */
+} row;
+
+static double now_ns(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values)
+{
+    qsort(values, ROUNDS, sizeof *values, by_size);
+    return values[ROUNDS / 2];
+}
+
+static bool read_urls(const char *path, urls *u)
+{
+    size_t length = 0;
+    u->text = uriproof_file_read(path, &length);
+    if (u->text == NULL)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        u->count += u->text[i] == '\n';
+    u->at = calloc(u->count + 1, sizeof *u->at);
+    if (u->at == NULL)
+        return false;
+    char *line = u->text;
+    for (size_t i = 0; i < u->count; i++) {
+        char *end = strchr(line, '\n');
+        if (end == NULL)
+            return false; /* a NUL in the file */
+        *end = '\0';
+        u->at[i] = (uriproof_span){line, (size_t)(end - line)};
+        line = end + 1;
+    }
+    return u->count > 0;
+}
+
+/* What reading the octets alone costs. */
+static bool byte_sum(const char *text, size_t length)
+{
+    unsigned long sum = 0;
+    for (size_t i = 0; i < length; i++)
+        sum += (unsigned char)text[i];
+    return sum > 0;
+}
+
+static bool reference_rfc1630(const char *text, size_t length)
+{
+    uriproof_generic generic;
+    uriproof_refusal refusal;
+    return uriproof_rfc1630_parse((uriproof_span){text, length}, NULL, &generic, &refusal);
+}
+
+static void time_row(row *r, const urls *u, size_t round)
+{
+    double start = now_ns();
+    r->taken = 0;
+    for (size_t i = 0; i < u->count; i++)
+        r->taken += r->parse(u->at[i].octets, u->at[i].length);
+    r->ns[round] = (now_ns() - start) / (double)u->count;
+}
+
+static size_t make_rows(row *rows)
+{
+    size_t count = 0, servers;
+    const uriproof_server *const *server = uriproof_host_servers(&servers);
+    rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
+    rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
+    for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
+        if (server[i]->parse_alone != NULL)
+            rows[count++] = (row){.name = server[i]->name, .parse = server[i]->parse_alone};
+    return count;
+}
+
+static void bench_parse(const urls *u)
+{
+    row rows[MOST_ROWS];
+    size_t count = make_rows(rows);
+    for (size_t round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < count; i++)
+            time_row(&rows[i], u, round);
+    double sum = median(rows[0].ns), reference = median(rows[1].ns);
+    printf("parse only, %zu URLs, interleaved, median of %d\n", u->count, ROUNDS);
+    printf("  %-18s %8s %12s %13s %8s\n", "", "ns/URL", "x byte sum", "x reference", "taken");
+    for (size_t i = 0; i < count; i++) {
+        double ns = i == 0 ? sum : i == 1 ? reference : median(rows[i].ns);
+        printf("  %-18s %8.1f %12.2f %13.2f %8zu\n", rows[i].name, ns, ns / sum, ns / reference,
+               rows[i].taken);
+    }
+}
+
+/* The vectors, as often as it takes to have enough cases. */
+static const uriproof_vector **repeat(const uriproof_corpus *corpus, size_t *count)
+{
+    size_t times = LEAST_CASES / corpus->vector_count + 1;
+    *count = times * corpus->vector_count;
+    const uriproof_vector **cases = calloc(*count, sizeof *cases);
+    for (size_t i = 0; cases != NULL && i < *count; i++)
+        cases[i] = &corpus->vectors[i % corpus->vector_count];
+    return cases;
+}
+
+static double cases_per_second(char *program, const uriproof_vector *const *cases, size_t count,
+                               bool *agree)
+{
+    char *command[] = {program, "serve", "--dialect", "rfc1630", NULL};
+    uv_loop_t loop;
+    hello greeting;
+    uriproof_error error;
+    run_options options = {
+        .dialect = uriproof_dialect_named("rfc1630"), .timeout_ms = 2000, .window = 64};
+    uriproof_result *results = calloc(count, sizeof *results);
+    if (results == NULL || uv_loop_init(&loop) != 0)
+        exit(1);
+    double start = now_ns();
+    run_end end = run_adapter(&loop, command, cases, count, &options, &greeting, results, &error);
+    double seconds = (now_ns() - start) / 1e9;
+    uv_loop_close(&loop);
+    *agree = end == RUN_DONE;
+    for (size_t i = 0; *agree && i < count; i++)
+        *agree = results[i].outcome == URIPROOF_AGREE;
+    hello_free(&greeting);
+    free(results);
+    return (double)count / seconds;
+}
+
+static int bench_run(char *program, const char *folder)
+{
+    uriproof_corpus corpus;
+    uriproof_error error;
+    if (!uriproof_corpus_load(folder, uriproof_dialect_named("rfc1630"), &corpus, &error)) {
+        fprintf(stderr, "uriproof-bench: %s\n", error.words);
+        return 1;
+    }
+    size_t count;
+    const uriproof_vector **cases = repeat(&corpus, &count);
+    double rates[ROUNDS];
+    bool all_agree = cases != NULL;
+    for (size_t round = 0; all_agree && round < ROUNDS; round++)
+        rates[round] = cases_per_second(program, cases, count, &all_agree);
+    if (all_agree)
+        printf("test reference, %zu cases, 64 in flight, median of %d: %.0f cases/s\n", count,
+               ROUNDS, median(rates));
+    else
+        fprintf(stderr, "uriproof-bench: the reference does not agree with the vectors\n");
+    free(cases);
+    uriproof_corpus_free(&corpus);
+    return all_agree ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    urls u = {0};
+    if (argc != 4) {
+        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS\n");
+        return 2;
+    }
+    if (read_urls(argv[1], &u))
+        bench_parse(&u);
+    else
+        printf("parse only: skipped, cannot read %s\n", argv[1]);
+    free(u.at);
+    free(u.text);
+    return bench_run(argv[2], argv[3]);
+}
