@@ -361,12 +361,51 @@ static bool parts_match(const uriproof_answer *expected, const uriproof_answer *
     return *up_to;
 }
 
-static bool matches(uriproof_op op, const uriproof_answer *expected, const uriproof_answer *given,
-                    const gives_set *gives, bool *up_to)
+/* What two answers are held against each other by. */
+typedef struct measure {
+    const uriproof_dialect *dialect;
+    const uriproof_readings *readings;
+    const gives_set *gives;
+} measure;
+
+/* `text` as the whole path of a URI; NULL where memory is out. The caller frees it. */
+static char *as_path(uriproof_span text, uriproof_span *uri)
+{
+    char *octets = malloc(text.length + 2);
+    if (octets == NULL)
+        return NULL;
+    memcpy(octets, "x:", 2);
+    if (text.length > 0)
+        memcpy(octets + 2, text.octets, text.length);
+    *uri = (uriproof_span){octets, text.length + 2};
+    return octets;
+}
+
+/* Whoever encodes may encode more than is needed: "a URI may be made "safer" simply by encoding
+ * any characters considered unsafe". So two encoded texts are the same where they are identical
+ * as paths. */
+static bool encoded_equal(const measure *m, uriproof_span expected, uriproof_span given)
+{
+    uriproof_span one, two;
+    uriproof_refusal refusal;
+    bool equal = false;
+    char *expected_path = as_path(expected, &one), *given_path = as_path(given, &two);
+    if (expected_path != NULL && given_path != NULL)
+        equal =
+            m->dialect->equivalent(one, two, m->readings, &equal, &refusal) == URIPROOF_OK && equal;
+    free(expected_path);
+    free(given_path);
+    return equal;
+}
+
+static bool matches(const measure *m, uriproof_op op, const uriproof_answer *expected,
+                    const uriproof_answer *given, bool *up_to)
 {
     *up_to = false;
     if (op == URIPROOF_PARSE && expected->valid && given->valid)
-        return parts_match(expected, given, gives, up_to);
+        return parts_match(expected, given, m->gives, up_to);
+    if (op == URIPROOF_ENCODE && expected->valid && given->valid)
+        return encoded_equal(m, expected->result, given->result);
     return uriproof_answer_equal(op, expected, given);
 }
 
@@ -391,27 +430,41 @@ static void name_readings(const uriproof_dialect *dialect, const uriproof_altern
     }
 }
 
-/* Is the answer right under some other reading than the one in force? */
-static bool is_acceptable(const uriproof_dialect *dialect, const uriproof_vector *vector,
-                          const uriproof_answer *expected, const gives_set *gives,
-                          const uriproof_answer *given, judgement *j)
+/* Is the answer the one that `alternate` expects? */
+static bool matches_alternate(const measure *m, const uriproof_vector *vector,
+                              const uriproof_alternate *alternate, const uriproof_answer *given,
+                              judgement *j)
 {
-    uriproof_op op = vector->request.op;
+    uriproof_readings readings = *m->readings;
+    for (size_t i = 0; i < alternate->set_count; i++)
+        readings.value[alternate->set[i].reading] = alternate->set[i].value;
+    measure under = {m->dialect, &readings, m->gives};
+    return alternate->expect.silent ||
+           matches(&under, vector->request.op, &alternate->expect, given, &j->up_to);
+}
+
+/* Is the answer right under some other reading than the one in force? */
+static bool is_acceptable(const measure *m, const uriproof_vector *vector,
+                          const uriproof_answer *expected, const uriproof_answer *given,
+                          judgement *j)
+{
+    static const uriproof_readings defaults = {{0}};
+    measure by_default = {m->dialect, &defaults, m->gives};
     if (expected->silent) {
         snprintf(j->detail, sizeof j->detail, "the specification defines nothing here");
         return true;
     }
-    if (expected != &vector->expect && matches(op, &vector->expect, given, gives, &j->up_to)) {
+    if (expected != &vector->expect &&
+        matches(&by_default, vector->request.op, &vector->expect, given, &j->up_to)) {
         snprintf(j->detail, sizeof j->detail, "agrees under the default readings");
         return true;
     }
     for (size_t i = 0; i < vector->alternate_count; i++) {
         const uriproof_alternate *alternate = &vector->alternates[i];
-        if (is_departure(dialect, alternate) ||
-            (!alternate->expect.silent &&
-             !matches(op, &alternate->expect, given, gives, &j->up_to)))
+        if (is_departure(m->dialect, alternate) ||
+            !matches_alternate(m, vector, alternate, given, j))
             continue;
-        name_readings(dialect, alternate, j);
+        name_readings(m->dialect, alternate, j);
         return true;
     }
     return false;
@@ -430,15 +483,16 @@ judgement judge(const uriproof_dialect *dialect, const uriproof_vector *vector,
                 const uriproof_answer *given)
 {
     judgement j = {URIPROOF_UNSUPPORTED, false, ""};
+    measure m = {dialect, readings, gives};
     const uriproof_answer *expected = uriproof_vector_expect(vector, readings);
     if (given->unsupported) {
         if (given->error != NULL)
             snprintf(j.detail, sizeof j.detail, "%s", given->error);
         return j;
     }
-    if (matches(vector->request.op, expected, given, gives, &j.up_to))
+    if (matches(&m, vector->request.op, expected, given, &j.up_to))
         j.outcome = URIPROOF_AGREE;
-    else if (is_acceptable(dialect, vector, expected, gives, given, &j))
+    else if (is_acceptable(&m, vector, expected, given, &j))
         j.outcome = URIPROOF_ACCEPTABLE;
     else
         j.outcome = kind_of_difference(expected, given);

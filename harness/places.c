@@ -25,7 +25,7 @@ bool places_find(places *p)
     size_t length = sizeof p->program;
     if (uv_exepath(p->program, &length) != 0)
         return false;
-    strcpy(p->bin, p->program);
+    memcpy(p->bin, p->program, sizeof p->bin);
     char *slash = strrchr(p->bin, '/');
     if (slash != NULL)
         *slash = '\0';

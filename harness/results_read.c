@@ -84,7 +84,7 @@ static excerpt excerpt_of(const char *text)
 {
     excerpt result = {""};
     size_t i = 0;
-    for (; text[i] != '\0' && i < sizeof result.words - 4; i++) {
+    for (; i < sizeof result.words - 4 && text[i] != '\0'; i++) {
         bool printable = text[i] >= ' ' && text[i] <= '~';
         result.words[i] = printable ? text[i] : '?';
     }

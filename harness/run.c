@@ -9,6 +9,7 @@
 
 #include "process.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,10 +73,8 @@ static void settle(run *r, size_t at, uriproof_outcome outcome, const char *deta
 {
     uriproof_result *result = &r->results[at];
     bool again = r->states[at] == DONE;
-    if (again && uriproof_outcomes[result->outcome].good)
-        r->bad += !uriproof_outcomes[outcome].good;
-    else if (!again)
-        r->bad += !uriproof_outcomes[outcome].good;
+    bool was_bad = again && !uriproof_outcomes[result->outcome].good;
+    r->bad += !was_bad && !uriproof_outcomes[outcome].good;
     r->done += !again;
     r->states[at] = DONE;
     result->outcome = outcome;
@@ -168,7 +167,7 @@ static void ask(run *r, size_t at)
     const uriproof_request *request = &r->vectors[at]->request;
     cJSON *object = cJSON_CreateObject();
     char id[32];
-    snprintf(id, sizeof id, "%llu", (unsigned long long)(r->first_id + r->asked_count));
+    snprintf(id, sizeof id, "%" PRIu64, r->first_id + r->asked_count);
     cJSON_AddRawToObject(object, "id", id);
     cJSON_AddItemToObjectCS(object, "op",
                             cJSON_CreateStringReference(uriproof_ops[request->op].name));
@@ -444,7 +443,7 @@ static void on_answer(run *r, const char *line, size_t length)
 
 static void on_hello(run *r, const char *line, size_t length)
 {
-    hello again;
+    hello again = {0};
     hello *h = r->ever_greeted ? &again : r->greeting;
     uriproof_error error;
     if (!hello_read(line, length, h, &error)) {

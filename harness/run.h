@@ -15,7 +15,7 @@ typedef struct run_options {
     uriproof_readings readings;
     uint64_t timeout_ms;                                   /* for one case */
     size_t window;                                         /* cases in flight, at least 1 */
-    const volatile sig_atomic_t *stop; /* not 0: end the run early; or NULL */
+    const volatile sig_atomic_t *stop;                     /* not 0: end the run early; or NULL */
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;
 } run_options;

@@ -40,7 +40,7 @@ static bool flush(serving *s)
     return written;
 }
 
-static bool say(serving *s, const cJSON *object)
+static bool say(serving *s, cJSON *object)
 {
     return text_add_json(&s->pending, object) && text_add(&s->pending, "\n", 1);
 }
@@ -134,7 +134,7 @@ static bool handle_object(serving *s, cJSON *object)
         return complain(s, id, "a request needs \"op\"");
     if (strcmp(name, "hello") == 0)
         return say_hello(s);
-    if (!cJSON_IsNumber(id))
+    if (id == NULL || !cJSON_IsNumber(id))
         return complain(s, id, "a request needs an integer \"id\"");
     uriproof_op op = uriproof_op_named(name);
     if (op == URIPROOF_OP_COUNT || !s->server->ops[op])

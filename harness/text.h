@@ -20,7 +20,7 @@ bool text_reserve(text *t, size_t more);
 bool text_add(text *t, const char *octets, size_t length);
 
 /* Adds `object` on one line, without its newline. */
-bool text_add_json(text *t, const cJSON *object);
+bool text_add_json(text *t, cJSON *object);
 
 /* Removes `count` octets from the front. */
 void text_drop(text *t, size_t count);

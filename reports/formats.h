@@ -6,6 +6,7 @@
 #include <uriproof/reports.h>
 
 bool report_write_tap(const uriproof_results *results, FILE *out);
+bool report_write_table(const uriproof_results *results, FILE *out);
 bool report_write_json(const uriproof_results *results, FILE *out);
 bool report_write_junit(const uriproof_results *results, FILE *out);
 bool report_write_markdown(const uriproof_results *results, FILE *out);

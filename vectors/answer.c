@@ -256,7 +256,7 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
     if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
         return lacks(reading, "\"equal\"");
     if (reading->result != NULL && !uriproof_present(answer->result))
-        return lacks(reading, reading->result);
+        return lacks(reading, strcmp(reading->result, "uri") == 0 ? "\"uri\"" : "\"text\"");
     return true;
 }
 

@@ -19,7 +19,8 @@ static bool make_room(uriproof_scratch *scratch, const uriproof_request *request
     char *octets = realloc(scratch->octets, needed);
     if (octets == NULL)
         return false;
-    *scratch = (uriproof_scratch){octets, needed};
+    scratch->octets = octets;
+    scratch->capacity = needed;
     return true;
 }
 

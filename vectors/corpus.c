@@ -135,7 +135,7 @@ static bool read_flags(corpus_reading *reading, const char *path)
 {
     static const char *const keys[] = {"format", "version", "flags", NULL};
     uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document, *array;
+    const cJSON *document = NULL, *array = NULL;
     if (!read_document(reading, path, "uriproof-flags", &document) ||
         !only_known_keys(reading, document, keys) || !get_array(reading, document, "flags", &array))
         return false;
@@ -171,7 +171,7 @@ static bool read_clauses(corpus_reading *reading, const char *path)
 {
     static const char *const keys[] = {"format", "version", "dialect", "clauses", NULL};
     uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document, *array;
+    const cJSON *document = NULL, *array = NULL;
     if (!read_document(reading, path, "uriproof-clauses", &document) ||
         !only_known_keys(reading, document, keys) || !of_this_dialect(reading, document) ||
         !get_array(reading, document, "clauses", &array))
@@ -351,7 +351,7 @@ static bool read_vectors(corpus_reading *reading, const char *path)
 {
     static const char *const keys[] = {"format", "version", "dialect", "about", "vectors", NULL};
     uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document, *array;
+    const cJSON *document = NULL, *array = NULL;
     if (!read_document(reading, path, "uriproof-vectors", &document) ||
         !only_known_keys(reading, document, keys) || !of_this_dialect(reading, document) ||
         !get_array(reading, document, "vectors", &array) ||

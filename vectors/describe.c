@@ -23,10 +23,8 @@ static void put_string(FILE *out, const char *string, bool hexadecimal)
     fputc('"', out);
     if (hexadecimal) {
         for (size_t i = 0; i + 1 < length; i += 2) {
-            unsigned octet = 0;
             char digits[3] = {string[i], string[i + 1], '\0'};
-            if (sscanf(digits, "%2x", &octet) == 1)
-                put_octet(out, (unsigned char)octet);
+            put_octet(out, (unsigned char)strtoul(digits, NULL, 16));
         }
     } else {
         for (size_t i = 0; i < length; i++)
@@ -39,6 +37,14 @@ static bool ends_in_hex(const char *key)
 {
     size_t length = strlen(key);
     return length > 4 && strcmp(key + length - 4, "_hex") == 0;
+}
+
+/* Is `key` `name`, or `name`_hex? */
+static bool is_key(const char *key, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(key, name, length) == 0 &&
+           (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
 }
 
 static void put_key(FILE *out, const char *key)
@@ -92,7 +98,7 @@ static void put_refusal(FILE *out, const cJSON *answer)
         fprintf(out, " at %.0f", offset->valuedouble);
     }
     for (const cJSON *item = answer->child; item != NULL; item = item->next) {
-        if (strncmp(item->string, "uri", 3) == 0) {
+        if (is_key(item->string, "uri")) {
             fputs(", as ", out);
             put_member(out, item);
         }
@@ -115,7 +121,8 @@ static void put_acceptance(FILE *out, const cJSON *answer)
         fputs(cJSON_IsTrue(equal) ? "identical" : "not identical", out);
     } else {
         for (const cJSON *item = answer->child; item != NULL; item = item->next)
-            if (cJSON_IsString(item))
+            if (cJSON_IsString(item) &&
+                (is_key(item->string, "uri") || is_key(item->string, "text")))
                 put_string(out, item->valuestring, ends_in_hex(item->string));
     }
 }
@@ -129,6 +136,8 @@ char *uriproof_answer_describe(const cJSON *answer)
         return NULL;
     if (answer == NULL)
         fputs("no answer", out);
+    else if (!cJSON_IsObject(answer))
+        fputs("not an answer: not an object", out);
     else if (cJSON_IsTrue(member(answer, "unsupported")))
         fputs("unsupported", out);
     else if (cJSON_IsTrue(member(answer, "valid")))

@@ -27,6 +27,7 @@ enum character_set {
     /* "Reserved characters" of the prose, and the BNF's `reserved`. */
     PROSE_RESERVED = 1 << 13,
     BNF_RESERVED = 1 << 14,
+    SLASH = 1 << 15,
 
     /* xalpha without its escape. */
     XALPHA = ALPHA | DIGIT | SAFE | EXTRA,

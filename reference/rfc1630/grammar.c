@@ -116,6 +116,11 @@ static bool scheme(reader *r)
 static void path(reader *r)
 {
     bool void_segments = !takes(r->readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
+    if (void_segments && !takes(r->readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED)) {
+        /* Any number of anything between slashes: one loop takes it all. */
+        octets_or_escapes(r, path_set(r->readings) | SLASH);
+        return;
+    }
     while ((xpalphas(r) || void_segments) && take(r, '/'))
         continue;
 }

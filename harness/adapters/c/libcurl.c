@@ -159,7 +159,8 @@ static void answer_encode(libcurl_state *state, const uriproof_request *request,
 
     if (out == NULL)
         adapter_no_memory();
-    give(state, out, strlen(out), answer);
+    else
+        give(state, out, strlen(out), answer);
 }
 
 static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)

@@ -43,16 +43,16 @@ typedef struct uriproof_request {
 /* An answer, given or expected. */
 typedef struct uriproof_answer {
     bool valid;
-    bool silent;             /* expected alone: the specification defines nothing */
-    bool unsupported;        /* given alone: the case is skipped */
-    bool has_equal;          /* equivalent */
+    bool silent;      /* expected alone: the specification defines nothing */
+    bool unsupported; /* given alone: the case is skipped */
+    bool has_equal;   /* equivalent */
     bool equal;
-    bool has_offset;         /* a refusal's place; production goes with it */
-    size_t offset;           /* octets from 0 */
-    const char *production;  /* NULL where has_offset is false */
-    const char *error;       /* words for people, or NULL */
-    uriproof_parts parts;    /* parse */
-    uriproof_span result;    /* resolve, normalize, decode, encode: uri or text */
+    bool has_offset;        /* a refusal's place; production goes with it */
+    size_t offset;          /* octets from 0 */
+    const char *production; /* NULL where has_offset is false */
+    const char *error;      /* words for people, or NULL */
+    uriproof_parts parts;   /* parse */
+    uriproof_span result;   /* resolve, normalize, decode, encode: uri or text */
 } uriproof_answer;
 
 /* The parts by name, in the order in which they are written. */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats.h"
+
+#include "escape.h"
+
+#include <string.h>
+
+enum { NAME_COLUMNS = 24 };
+
+/* A name may be longer than its column; then it moves the others. */
+static void put_name(FILE *out, const char *name, const char *version)
+{
+    int columns = NAME_COLUMNS - (int)(strlen(name) + strlen(version) + 1);
+    report_text_short(out, REPORT_PLAIN, name);
+    fputc(' ', out);
+    report_text_short(out, REPORT_PLAIN, version);
+    fprintf(out, "%*s", columns > 0 ? columns : 0, "");
+}
+
+static int width_of(size_t outcome)
+{
+    size_t length = strlen(uriproof_outcomes[outcome].name);
+    return (int)(length < 5 ? 5 : length) + 1;
+}
+
+/* Outcomes that nobody had are left out. */
+static void find_used(const uriproof_results *results, bool *used)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
+            used[outcome] = used[outcome] || counts[outcome] > 0;
+    }
+}
+
+static void put_row(const uriproof_results *results, size_t adapter, const bool *used, FILE *out)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(results, adapter, counts);
+    put_name(out, results->adapters[adapter].name, results->adapters[adapter].version);
+    for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
+        if (used[outcome])
+            fprintf(out, "%*zu", width_of(outcome), counts[outcome]);
+    fputc('\n', out);
+}
+
+bool report_write_table(const uriproof_results *results, FILE *out)
+{
+    bool used[URIPROOF_OUTCOME_COUNT] = {false};
+    find_used(results, used);
+    fprintf(out, "%-*s", NAME_COLUMNS, "");
+    for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
+        if (used[outcome])
+            fprintf(out, "%*s", width_of(outcome), uriproof_outcomes[outcome].name);
+    fputc('\n', out);
+    for (size_t i = 0; i < results->adapter_count; i++)
+        put_row(results, i, used, out);
+    fprintf(out, "%zu vectors of %s%s\n", results->case_count, results->document,
+            results->partial ? "; the run was ended early" : "");
+    return fflush(out) == 0 && ferror(out) == 0;
+}

@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What is installed can be used: the program finds its data, a stranger's program the library.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+log=$root/log
+number=0
+
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@" >"$log" 2>&1; then
+        echo "ok $number - $name"
+    else
+        echo "not ok $number - $name"
+        sed 's/^/# /' "$log" | tail -40
+    fi
+}
+
+mkdir "$root/stranger"
+cat >"$root/stranger/stranger.c" <<'END'
+#include <stdio.h>
+#include <uriproof/rfc1630.h>
+int main(void)
+{
+    uriproof_generic parts;
+    if (!uriproof_rfc1630_parse(uriproof_span_of("http://h/a#f"), NULL, &parts, NULL))
+        return 1;
+    printf("%.*s\n", (int)parts.path.length, parts.path.octets);
+    return 0;
+}
+END
+cat >"$root/stranger/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(stranger LANGUAGES C)
+find_package(uriproof 0.1 REQUIRED)
+add_executable(stranger stranger.c)
+target_link_libraries(stranger PRIVATE uriproof::reference)
+END
+
+by_cmake() {
+    cmake -S "$root/stranger" -B "$root/build" -DCMAKE_PREFIX_PATH="$root/usr" &&
+        cmake --build "$root/build" && [ "$("$root/build/stranger")" = //h/a ]
+}
+
+by_pkg_config() {
+    # shellcheck disable=SC2046 # a list of words
+    cc "$root/stranger/stranger.c" -o "$root/by-pkg-config" \
+        $(PKG_CONFIG_PATH="$root/pc" pkg-config --cflags --libs uriproof) &&
+        [ "$("$root/by-pkg-config")" = //h/a ]
+}
+
+# The files that are installed stand where they will be used; a staged .pc needs its prefix told.
+stage_pc() {
+    mkdir "$root/pc" && pc=$(find "$root/usr" -name uriproof.pc) && [ -n "$pc" ] &&
+        sed "s|^prefix=.*|prefix=$root/usr|" "$pc" >"$root/pc/uriproof.pc"
+}
+
+runs_elsewhere() {
+    cd / && "$root/usr/bin/uriproof" explain 'http://h/a b' | grep -q 'rfc1630.unsafe.space' &&
+        "$root/usr/bin/uriproof" test reference >/dev/null 2>&1
+}
+
+echo 1..5
+check "it installs" cmake --install build/release --prefix "$root/usr"
+check "the program finds its vectors and adapters" runs_elsewhere
+check "a CMake project finds the reference" by_cmake
+check "the pkg-config file is there" stage_pc
+check "pkg-config finds the reference" by_pkg_config

@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The unit tests under valgrind: no error, no leak.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export CMOCKA_MESSAGE_OUTPUT=TAP
+
+set -- build/release/t/vectors-*.t build/release/t/harness-*.t build/release/t/reports-*.t
+echo "1..$#"
+number=0
+for program; do
+    number=$((number + 1))
+    if valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=all \
+        "$program" >"$log" 2>&1; then
+        echo "ok $number - $program"
+    else
+        echo "not ok $number - $program"
+        sed 's/^/# /' "$log" | tail -60
+    fi
+done
