@@ -16,6 +16,7 @@ typedef struct corpus_reading {
     uriproof_corpus *corpus;
     const char *file;
     const char *place; /* the id or number of the entry that is read */
+    char number[32];   /* room for "vector 7" */
     uriproof_error *error;
 } corpus_reading;
 
@@ -25,6 +26,13 @@ static bool fault(corpus_reading *reading, const char *words, const char *culpri
                        reading->place[0] != '\0' ? ": " : "", words,
                        culprit[0] != '\0' ? " \"" : "", culprit, culprit[0] != '\0' ? "\"" : "");
     return false;
+}
+
+/* An entry goes by its number, counted from 1, until its id is known. */
+static void stand_at(corpus_reading *reading, const char *kind, size_t number)
+{
+    snprintf(reading->number, sizeof reading->number, "%s %zu", kind, number);
+    reading->place = reading->number;
 }
 
 static bool out_of_memory(corpus_reading *reading)
@@ -39,16 +47,21 @@ static bool is_known(const char *key, const char *const *keys)
     return *keys != NULL;
 }
 
-static bool only_known_keys(corpus_reading *reading, const cJSON *object, const char *const *keys)
+static bool no_key_twice(corpus_reading *reading, const cJSON *object)
 {
-    for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        if (!is_known(item->string, keys))
-            return fault(reading, "unknown key", item->string);
+    for (const cJSON *item = object->child; item != NULL; item = item->next)
         for (const cJSON *other = item->next; other != NULL; other = other->next)
             if (strcmp(item->string, other->string) == 0)
                 return fault(reading, "key given twice", item->string);
-    }
     return true;
+}
+
+static bool only_known_keys(corpus_reading *reading, const cJSON *object, const char *const *keys)
+{
+    for (const cJSON *item = object->child; item != NULL; item = item->next)
+        if (!is_known(item->string, keys))
+            return fault(reading, "unknown key", item->string);
+    return no_key_twice(reading, object);
 }
 
 static bool get_string(corpus_reading *reading, const cJSON *object, const char *key,
@@ -94,7 +107,7 @@ static bool read_document(corpus_reading *reading, const char *path, const char 
     size_t length = 0;
     char *text = uriproof_file_read(path, &length);
     if (text == NULL)
-        return fault(reading, strerror(errno), path);
+        return fault(reading, strerror(errno), "");
     uriproof_error inner;
     cJSON *object = uriproof_json_read(text, length, &inner);
     free(text);
@@ -143,9 +156,11 @@ static bool read_flags(corpus_reading *reading, const char *path)
     corpus->flags = corpus_memory_take(corpus->memory, count, sizeof *corpus->flags);
     if (corpus->flags == NULL)
         return out_of_memory(reading);
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
+    for (const cJSON *item = array->child; item != NULL; item = item->next) {
+        stand_at(reading, "flag", corpus->flag_count + 1);
         if (!read_flag(reading, item, &corpus->flags[corpus->flag_count++]))
             return false;
+    }
     return true;
 }
 
@@ -158,12 +173,12 @@ static bool read_clause(corpus_reading *reading, const cJSON *object, uriproof_c
     if (!get_string(reading, object, "id", &clause->id))
         return false;
     reading->place = clause->id;
-    clause->production =
-        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "production"));
+    bool has_production = cJSON_GetObjectItemCaseSensitive(object, "production") != NULL;
     return only_known_keys(reading, object, keys) &&
            get_string(reading, object, "document", &clause->document) &&
            get_string(reading, object, "section", &clause->section) &&
            get_string(reading, object, "paraphrase", &clause->paraphrase) &&
+           (!has_production || get_string(reading, object, "production", &clause->production)) &&
            get_strings(reading, object, "tokens", &clause->tokens);
 }
 
@@ -180,9 +195,11 @@ static bool read_clauses(corpus_reading *reading, const char *path)
     corpus->clauses = corpus_memory_take(corpus->memory, count, sizeof *corpus->clauses);
     if (corpus->clauses == NULL)
         return out_of_memory(reading);
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
+    for (const cJSON *item = array->child; item != NULL; item = item->next) {
+        stand_at(reading, "clause", corpus->clause_count + 1);
         if (!read_clause(reading, item, &corpus->clauses[corpus->clause_count++]))
             return false;
+    }
     return true;
 }
 
@@ -242,12 +259,16 @@ static bool read_alternate(corpus_reading *reading, const cJSON *object, uriproo
                            uriproof_alternate *alternate)
 {
     static const char *const keys[] = {"set", "expect", NULL};
-    if (!cJSON_IsObject(object) || !only_known_keys(reading, object, keys))
+    if (!cJSON_IsObject(object))
         return fault(reading, "a reading needs \"set\" and \"expect\"", "");
+    if (!only_known_keys(reading, object, keys))
+        return false;
     const cJSON *set = cJSON_GetObjectItemCaseSensitive(object, "set");
     size_t count = cJSON_IsObject(set) ? (size_t)cJSON_GetArraySize(set) : 0;
     if (count == 0)
         return fault(reading, "needs a reading in", "set");
+    if (!no_key_twice(reading, set))
+        return false;
     alternate->set = corpus_memory_take(reading->corpus->memory, count, sizeof *alternate->set);
     if (alternate->set == NULL)
         return out_of_memory(reading);
@@ -296,7 +317,7 @@ static bool vector_keys_known(corpus_reading *reading, const cJSON *object, urip
     for (const cJSON *item = object->child; item != NULL; item = item->next)
         if (!is_known(item->string, vector_keys) && !is_request_key(item->string, op))
             return fault(reading, "unknown key", item->string);
-    return true;
+    return no_key_twice(reading, object);
 }
 
 static bool read_request(corpus_reading *reading, cJSON *object, uriproof_request *request)
@@ -352,14 +373,17 @@ static bool read_vectors(corpus_reading *reading, const char *path)
     static const char *const keys[] = {"format", "version", "dialect", "about", "vectors", NULL};
     uriproof_corpus *corpus = reading->corpus;
     const cJSON *document = NULL, *array = NULL;
+    size_t number = 0;
     if (!read_document(reading, path, "uriproof-vectors", &document) ||
         !only_known_keys(reading, document, keys) || !of_this_dialect(reading, document) ||
         !get_array(reading, document, "vectors", &array) ||
         !grow(reading, (size_t)cJSON_GetArraySize(array)))
         return false;
-    for (cJSON *item = array->child; item != NULL; item = item->next)
+    for (cJSON *item = array->child; item != NULL; item = item->next) {
+        stand_at(reading, "vector", ++number);
         if (!read_vector(reading, item, &corpus->vectors[corpus->vector_count++]))
             return false;
+    }
     return true;
 }
 
@@ -408,7 +432,7 @@ bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error)
 {
     *corpus = (uriproof_corpus){.dialect = dialect, .memory = corpus_memory_new()};
-    corpus_reading reading = {corpus, folder, "", error};
+    corpus_reading reading = {.corpus = corpus, .file = folder, .place = "", .error = error};
     if (corpus->memory == NULL)
         return out_of_memory(&reading);
     size_t length = strlen(folder) + strlen(dialect->name) + 2;

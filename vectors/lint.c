@@ -15,7 +15,7 @@ typedef struct lint {
 
 static void say(lint *l, const char *file, const char *id, const char *words, const char *culprit)
 {
-    fprintf(l->out, "%s: %s: %s %s\n", file, id, words, culprit);
+    fprintf(l->out, "%s: %s: %s%s%s\n", file, id, words, culprit[0] != '\0' ? " " : "", culprit);
     l->faults++;
 }
 
