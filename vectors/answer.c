@@ -255,9 +255,10 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
         return lacks(reading, "\"components\" or \"generic\"");
     if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
         return lacks(reading, "\"equal\"");
-    if (reading->result != NULL && !uriproof_present(answer->result))
-        return lacks(reading, strcmp(reading->result, "uri") == 0 ? "\"uri\"" : "\"text\"");
-    return true;
+    if (reading->result == NULL || uriproof_present(answer->result))
+        return true;
+    uriproof_error_set(reading->error, "the answer has no \"%s\"", reading->result);
+    return false;
 }
 
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
