@@ -1,0 +1,642 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The judgement. What is expected here follows from docs/vectors.md ("What a comparison says"),
+ * docs/protocol.md (`gives`, and `generic` derived from `components`) and docs/readings.md.
+ */
+#include "../compare.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- One judgement ---- */
+
+/* The answer under one setting of readings, "id=value id=value". */
+typedef struct alternate {
+    const char *set;
+    const char *expect;
+} alternate;
+
+enum { ALTERNATES = 3, CHOICES = 4 };
+
+typedef struct question {
+    uriproof_op op;
+    const char *expect;
+    alternate alternates[ALTERNATES];
+    const char *readings; /* in force, as a set is written; NULL for the defaults */
+} question;
+
+static void set_readings(const char *set, uriproof_readings *readings)
+{
+    char copy[128] = "";
+    snprintf(copy, sizeof copy, "%s", set != NULL ? set : "");
+    for (char *one = strtok(copy, " "); one != NULL; one = strtok(NULL, " ")) {
+        char *value = strchr(one, '=');
+        assert_non_null(value);
+        *value++ = '\0';
+        assert_int_equal(
+            uriproof_set_reading(uriproof_dialect_named("rfc1630"), one, value, readings),
+            URIPROOF_READING_SET);
+    }
+}
+
+/* The choices of a set: also of a default, which uriproof_readings cannot tell from none. */
+static size_t choices_of(const char *set, uriproof_choice *choices)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc1630");
+    char copy[128];
+    size_t count = 0;
+    snprintf(copy, sizeof copy, "%s", set);
+    for (char *one = strtok(copy, " "); one != NULL; one = strtok(NULL, " ")) {
+        char *value = strchr(one, '=');
+        uriproof_readings readings = {{0}};
+        *value++ = '\0';
+        assert_int_equal(uriproof_set_reading(dialect, one, value, &readings),
+                         URIPROOF_READING_SET);
+        size_t reading = 0;
+        while (strcmp(dialect->readings[reading].id, one) != 0)
+            reading++;
+        choices[count++] = (uriproof_choice){reading, readings.value[reading]};
+    }
+    return count;
+}
+
+static cJSON *read_answer(const char *json, uriproof_op op, uriproof_answer *answer)
+{
+    uriproof_error error = {""};
+    cJSON *object = uriproof_json_read(json, strlen(json), &error);
+    if (object == NULL || !uriproof_answer_read(object, op, URIPROOF_LET_KEYS, answer, &error))
+        fail_msg("%s: %s", json, error.words);
+    return object;
+}
+
+/* `ways` is "part way, part way". */
+static judgement judge_with(const question *asked, const char *ways, const char *given_json)
+{
+    uriproof_choice choices[ALTERNATES][CHOICES];
+    uriproof_alternate alternates[ALTERNATES];
+    uriproof_vector vector = {.request.op = asked->op, .alternates = alternates};
+    uriproof_readings readings = {{0}};
+    gives_set gives = {{0}};
+    uriproof_answer given;
+    cJSON *owned[ALTERNATES + 2];
+    size_t count = 0;
+    owned[count++] = read_answer(asked->expect, asked->op, &vector.expect);
+    owned[count++] = read_answer(given_json, asked->op, &given);
+    for (size_t i = 0; i < ALTERNATES && asked->alternates[i].set != NULL; i++) {
+        alternates[i].set = choices[i];
+        alternates[i].set_count = choices_of(asked->alternates[i].set, choices[i]);
+        owned[count++] = read_answer(asked->alternates[i].expect, asked->op, &alternates[i].expect);
+        vector.alternate_count++;
+    }
+    set_readings(asked->readings, &readings);
+    char copy[128] = "";
+    snprintf(copy, sizeof copy, "%s", ways != NULL ? ways : "");
+    for (char *part = strtok(copy, " ,"); part != NULL; part = strtok(NULL, " ,"))
+        assert_true(gives_declare(&gives, part, strtok(NULL, " ,")));
+    judgement j = judge(uriproof_dialect_named("rfc1630"), &vector, &readings, &gives, &given);
+    while (count > 0)
+        cJSON_Delete(owned[--count]);
+    return j;
+}
+
+static void assert_judged(const question *asked, const char *ways, const char *given,
+                          uriproof_outcome outcome, bool up_to)
+{
+    judgement j = judge_with(asked, ways, given);
+    if (j.outcome != outcome)
+        fail_msg("%s for %s (%s): %s, not %s", given, asked->expect, ways != NULL ? ways : "-",
+                 uriproof_outcomes[j.outcome].name, uriproof_outcomes[outcome].name);
+    if (outcome == URIPROOF_AGREE && j.up_to != up_to)
+        fail_msg("%s for %s (%s): %s by what is declared", given, asked->expect,
+                 ways != NULL ? ways : "-", up_to ? "not" : "excused");
+}
+
+/* ---- Outcomes ---- */
+
+static const char http[] = "{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/a\"}}";
+
+static void each_outcome_of_a_parse(void **state)
+{
+    (void)state;
+    const question yes = {URIPROOF_PARSE, http, {{0}}, NULL};
+    const question no = {
+        URIPROOF_PARSE, "{\"valid\":false,\"production\":\"path\",\"offset\":5}", {{0}}, NULL};
+    assert_judged(&yes, NULL, http, URIPROOF_AGREE, false);
+    assert_judged(&yes, NULL,
+                  "{\"valid\":true,\"generic\":{\"scheme\":\"HTTP\",\"path\":\"//h/a\"}}",
+                  URIPROOF_DIFFER, false);
+    assert_judged(&yes, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+    assert_judged(&yes, NULL, "{\"unsupported\":true}", URIPROOF_UNSUPPORTED, false);
+    assert_judged(&no, NULL, http, URIPROOF_LENIENT, false);
+    assert_judged(&no, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
+    assert_judged(&no, NULL, "{\"valid\":false,\"error\":\"no\"}", URIPROOF_AGREE, false);
+    /* A place is compared with an adapter that gives one. */
+    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"path\",\"offset\":5}",
+                  URIPROOF_AGREE, false);
+    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"path\",\"offset\":4}",
+                  URIPROOF_DIFFER, false);
+    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"uri\",\"offset\":5}",
+                  URIPROOF_DIFFER, false);
+}
+
+static void each_outcome_of_the_others(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *expect, *given;
+        uriproof_outcome outcome;
+    } cases[] = {
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":true,\"uri\":\"a:b\"}",
+         URIPROOF_AGREE},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":true,\"uri\":\"a:c\"}",
+         URIPROOF_DIFFER},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false}",
+         URIPROOF_STRICT},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"a:b c\"}",
+         "{\"valid\":true,\"uri\":\"a:b c\"}", URIPROOF_LENIENT},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":false}",
+         URIPROOF_AGREE},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"a:b c\"}",
+         "{\"valid\":false,\"uri\":\"a:c\"}", URIPROOF_DIFFER},
+        {URIPROOF_NORMALIZE, "{\"valid\":true,\"uri\":\"a:b\"}",
+         "{\"valid\":true,\"uri_hex\":\"613a62\"}", URIPROOF_AGREE},
+        {URIPROOF_NORMALIZE, "{\"valid\":false,\"production\":\"uri\",\"offset\":1}",
+         "{\"valid\":true,\"uri\":\"a\"}", URIPROOF_LENIENT},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":true}",
+         URIPROOF_AGREE},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":false}",
+         URIPROOF_DIFFER},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true}", "{\"valid\":false}",
+         URIPROOF_STRICT},
+        {URIPROOF_EQUIVALENT, "{\"valid\":false}", "{\"valid\":true,\"equal\":false}",
+         URIPROOF_LENIENT},
+        {URIPROOF_DECODE, "{\"valid\":true,\"text_hex\":\"00\"}",
+         "{\"valid\":true,\"text_hex\":\"00\"}", URIPROOF_AGREE},
+        {URIPROOF_DECODE, "{\"valid\":true,\"text_hex\":\"00\"}", "{\"valid\":true,\"text\":\"\"}",
+         URIPROOF_DIFFER},
+        {URIPROOF_DECODE, "{\"valid\":false,\"production\":\"escape\",\"offset\":1}",
+         "{\"valid\":true,\"text\":\"%\"}", URIPROOF_LENIENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const question asked = {cases[i].op, cases[i].expect, {{0}}, NULL};
+        assert_judged(&asked, NULL, cases[i].given, cases[i].outcome, false);
+    }
+}
+
+static void why_it_is_unsupported_is_kept(void **state)
+{
+    (void)state;
+    const question asked = {URIPROOF_PARSE, http, {{0}}, NULL};
+    judgement j = judge_with(&asked, NULL, "{\"unsupported\":true,\"error\":\"a NUL\"}");
+    assert_int_equal(j.outcome, URIPROOF_UNSUPPORTED);
+    assert_string_equal(j.detail, "a NUL");
+}
+
+/* ---- Components as generic ---- */
+
+#define GENERIC(parts)    "{\"valid\":true,\"generic\":{" parts "}}"
+#define COMPONENTS(parts) "{\"valid\":true,\"components\":{" parts "}}"
+
+/* The authority is put back before the path. */
+static void components_become_generic(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *components;
+    } cases[] = {
+        {"//h/a", "\"host\":\"h\",\"path\":\"/a\""},
+        {"//h", "\"host\":\"h\",\"path\":\"\""},
+        {"//h", "\"host\":\"h\""},
+        {"//h:80/a", "\"host\":\"h\",\"port\":\"80\",\"path\":\"/a\""},
+        {"//h:/a", "\"host\":\"h\",\"port\":\"\",\"path\":\"/a\""},
+        {"//u:p@h/", "\"userinfo\":\"u:p\",\"host\":\"h\",\"path\":\"/\""},
+        {"//u:p@h/", "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\""},
+        {"//u@h/", "\"user\":\"u\",\"host\":\"h\",\"path\":\"/\""},
+        {"//u:@h/", "\"user\":\"u\",\"password\":\"\",\"host\":\"h\",\"path\":\"/\""},
+        {"//:p@h/", "\"password\":\"p\",\"host\":\"h\",\"path\":\"/\""},
+        {"//:p@h/", "\"user\":\"\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\""},
+        {"//@h/", "\"user\":\"\",\"host\":\"h\",\"path\":\"/\""},
+        {"//@h/", "\"userinfo\":\"\",\"host\":\"h\",\"path\":\"/\""},
+        {"//u:p:q@h/", "\"userinfo\":\"u:p:q\",\"host\":\"h\",\"path\":\"/\""},
+        {"//u:p@h:8/", "\"userinfo\":\"u:p\",\"user\":\"u\",\"password\":\"p\",\"host\":\"h\","
+                       "\"port\":\"8\",\"path\":\"/\""},
+        {"//[::1]/", "\"host\":\"[::1]\",\"path\":\"/\""},
+        {"//[::1]:8/", "\"host\":\"[::1]\",\"port\":\"8\",\"path\":\"/\""},
+        {"//a@b@h/", "\"userinfo\":\"a@b\",\"host\":\"h\",\"path\":\"/\""},
+        {"///a", "\"host\":\"\",\"path\":\"/a\""},
+        {"//:8/a", "\"host\":\"\",\"port\":\"8\",\"path\":\"/a\""},
+        {"//:8/a", "\"port\":\"8\",\"path\":\"/a\""},
+        {"//h//a", "\"host\":\"h\",\"path\":\"//a\""},
+        {"//h/a", "\"path\":\"//h/a\""},
+        {"a@b", "\"path\":\"a@b\""},
+        {"/a", "\"path\":\"/a\""},
+        {"", "\"path\":\"\""},
+        {"", "\"fragment\":\"f\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160], given[200];
+        const char *fragment =
+            strstr(cases[i].components, "fragment") != NULL ? ",\"fragmentid\":\"f\"" : "";
+        snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"x\",\"path\":\"%s\"%s"),
+                 cases[i].path, fragment);
+        snprintf(given, sizeof given, COMPONENTS("\"scheme\":\"x\",%s"), cases[i].components);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL};
+        assert_judged(&asked, NULL, given, URIPROOF_AGREE, false);
+    }
+}
+
+static void other_components_differ(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *generic, *components;
+    } cases[] = {
+        {"\"scheme\":\"x\",\"path\":\"//h/a\"", "\"scheme\":\"x\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//h/a\"", "\"scheme\":\"x\",\"host\":\"h\",\"path\":\"a\""},
+        {"\"scheme\":\"x\",\"path\":\"//h:/a\"", "\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//h/a\"",
+         "\"scheme\":\"x\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//@h/a\"", "\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//u:@h/a\"",
+         "\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//H/a\"", "\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/a\""},
+        {"\"scheme\":\"x\",\"path\":\"//[::1]/\"",
+         "\"scheme\":\"x\",\"host\":\"::1\",\"path\":\"/\""},
+        {"\"scheme\":\"x\",\"path\":\"//a@b@h/\"",
+         "\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b@h\",\"path\":\"\""},
+        {"\"scheme\":\"x\",\"path\":\"a\"", "\"scheme\":\"x\",\"path\":\"a\",\"query\":\"\""},
+        {"\"scheme\":\"x\",\"path\":\"a\",\"search\":\"\"", "\"scheme\":\"x\",\"path\":\"a\""},
+        {"\"scheme\":\"x\",\"path\":\"a\",\"fragmentid\":\"\"", "\"scheme\":\"x\",\"path\":\"a\""},
+        {"\"scheme\":\"x\",\"path\":\"\"", "\"scheme\":\"x\",\"path\":\"/\""},
+        {"\"scheme\":\"x\",\"path\":\"a\"", "\"path\":\"a\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160], given[160];
+        snprintf(expect, sizeof expect, GENERIC("%s"), cases[i].generic);
+        snprintf(given, sizeof given, COMPONENTS("%s"), cases[i].components);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL};
+        assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
+    }
+}
+
+/* An adapter that gives both views is held to both. */
+static void both_views_are_held_to(void **state)
+{
+    (void)state;
+    const question asked = {
+        URIPROOF_PARSE, GENERIC("\"scheme\":\"x\",\"path\":\"//h/a\""), {{0}}, NULL};
+    const question both = {URIPROOF_PARSE,
+                           "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b/\"},"
+                           "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b\","
+                           "\"path\":\"/\"}}",
+                           {{0}},
+                           NULL};
+    assert_judged(&asked, NULL,
+                  "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//h/b\"},"
+                  "\"components\":{\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/a\"}}",
+                  URIPROOF_DIFFER, false);
+    assert_judged(&both, NULL, GENERIC("\"scheme\":\"x\",\"path\":\"//a@b/\""), URIPROOF_AGREE,
+                  false);
+    assert_judged(&both, NULL,
+                  COMPONENTS("\"scheme\":\"x\",\"userinfo\":\"a\",\"host\":\"b\",\"path\":\"/\""),
+                  URIPROOF_AGREE, false);
+    /* The same octets once they are put together, and yet another host. */
+    assert_judged(&both, NULL, COMPONENTS("\"scheme\":\"x\",\"host\":\"a@b\",\"path\":\"/\""),
+                  URIPROOF_DIFFER, false);
+}
+
+static void components_are_compared_with_components(void **state)
+{
+    (void)state;
+    const question asked = {URIPROOF_PARSE,
+                            COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"password\":\"p\","
+                                       "\"host\":\"h\",\"port\":\"8\",\"path\":\"/a\""),
+                            {{0}},
+                            NULL};
+    assert_judged(&asked, NULL,
+                  COMPONENTS("\"scheme\":\"x\",\"userinfo\":\"u:p\",\"host\":\"h\",\"port\":\"8\","
+                             "\"path\":\"/a\""),
+                  URIPROOF_AGREE, false);
+    assert_judged(&asked, NULL, GENERIC("\"scheme\":\"x\",\"path\":\"//u:p@h:8/a\""),
+                  URIPROOF_AGREE, false);
+    assert_judged(&asked, NULL,
+                  COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"port\":\"8\","
+                             "\"path\":\"/a\""),
+                  URIPROOF_DIFFER, false);
+    assert_judged(&asked, "host lowercased",
+                  COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"password\":\"p\",\"host\":\"H\","
+                             "\"port\":\"8\",\"path\":\"/a\""),
+                  URIPROOF_DIFFER, false);
+}
+
+/* ---- What an adapter gives by design ---- */
+
+/* A part as it stands and as it is given, all others the same; agrees with `ways`, but not with
+ * none. */
+typedef struct given_case {
+    const char *path;  /* of the generic view */
+    const char *given; /* components */
+    const char *ways;
+    bool agrees;
+} given_case;
+
+static const given_case given_cases[] = {
+    /* decoded */
+    {"//h/%61%2Fb", "\"host\":\"h\",\"path\":\"/a/b\"", "path decoded", true},
+    {"//h/%61%2fb", "\"host\":\"h\",\"path\":\"/a%2Fb\"", "path decoded", false},
+    {"//h/%00%e9", "\"host\":\"h\",\"path_hex\":\"2f00e9\"", "path decoded", true},
+    {"//%41/", "\"host\":\"A\",\"path\":\"/\"", "host decoded", true},
+    {"//%41/", "\"host\":\"A\",\"path\":\"/\"", "path decoded", false},
+    {"//%41/", "\"host\":\"a\",\"path\":\"/\"", "host decoded", false},
+    {"//%41/", "\"host\":\"a\",\"path\":\"/\"", "host decoded, host lowercased", true},
+    {"//%75:%70@h/", "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\"",
+     "userinfo decoded", true},
+    {"//%75:%70@h/", "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\"",
+     "user decoded", false},
+    {"//%75:%70@h/", "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\"",
+     "user decoded, password decoded", true},
+    /* lowercased: all of it, or as written; an escape's digits are letters too */
+    {"//HoSt/P", "\"host\":\"host\",\"path\":\"/P\"", "host lowercased", true},
+    {"//HoSt/P", "\"host\":\"HOST\",\"path\":\"/P\"", "host lowercased", false},
+    {"//HoSt/P", "\"host\":\"Host\",\"path\":\"/P\"", "host lowercased", false},
+    {"//HoSt/P", "\"host\":\"host\",\"path\":\"/p\"", "host lowercased", false},
+    {"//H%4A/", "\"host\":\"h%4a\",\"path\":\"/\"", "host lowercased", true},
+    {"//[::AB]/", "\"host\":\"[::ab]\",\"path\":\"/\"", "host lowercased", true},
+    /* uppercased-hex */
+    {"//h/%c3x", "\"host\":\"h\",\"path\":\"/%C3x\"", "path uppercased-hex", true},
+    {"//h/%c3x", "\"host\":\"h\",\"path\":\"/%C3X\"", "path uppercased-hex", false},
+    {"//H%c3/", "\"host\":\"h%C3\",\"path\":\"/\"", "host lowercased, host uppercased-hex", true},
+    {"//h/%c%", "\"host\":\"h\",\"path\":\"/%C%\"", "path uppercased-hex", false},
+    /* with-default */
+    {"//h/", "\"host\":\"h\",\"port\":\"80\",\"path\":\"/\"", "port with-default", true},
+    {"//h:/", "\"host\":\"h\",\"port\":\"80\",\"path\":\"/\"", "port with-default", true},
+    {"//h:81/", "\"host\":\"h\",\"port\":\"80\",\"path\":\"/\"", "port with-default", false},
+    {"//h:81/", "\"host\":\"h\",\"path\":\"/\"", "port with-default", false},
+    {"//h/", "\"host\":\"i\",\"port\":\"80\",\"path\":\"/\"", "port with-default", false},
+    /* void-as-absent, and absent-as-void */
+    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port void-as-absent", true},
+    {"//h:8/", "\"host\":\"h\",\"path\":\"/\"", "port void-as-absent", false},
+    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port absent-as-void", false},
+    {"//@h/", "\"host\":\"h\",\"path\":\"/\"", "userinfo void-as-absent", true},
+    {"///a", "\"path\":\"/a\"", "host void-as-absent", true},
+    {"/a", "\"host\":\"\",\"path\":\"/a\"", "host absent-as-void", true},
+    {"/a", "\"host\":\"h\",\"path\":\"/a\"", "host absent-as-void", false},
+    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port absent-as-void", true},
+    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port void-as-absent", false},
+    {"//u@h/", "\"user\":\"u\",\"password\":\"\",\"host\":\"h\",\"path\":\"/\"",
+     "password absent-as-void", true},
+    /* void-as-slash */
+    {"//h", "\"host\":\"h\",\"path\":\"/\"", "path void-as-slash", true},
+    {"//h", "\"host\":\"h\",\"path\":\"//\"", "path void-as-slash", false},
+    {"//h/a", "\"host\":\"h\",\"path\":\"/\"", "path void-as-slash", false},
+    {"//h", "\"host\":\"h\",\"path\":\"/\"", "path decoded", false},
+    /* several at once */
+    {"//U:P@HO%53T:", "\"userinfo\":\"U:P\",\"host\":\"host\",\"path\":\"/\"",
+     "host lowercased, host decoded, port void-as-absent, path void-as-slash", true},
+};
+
+static void each_way_excuses_what_it_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof given_cases / sizeof given_cases[0]; i++) {
+        const given_case *c = &given_cases[i];
+        char expect[160], given[200];
+        snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"x\",\"path\":\"%s\""), c->path);
+        snprintf(given, sizeof given, COMPONENTS("\"scheme\":\"x\",%s"), c->given);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL};
+        assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
+        assert_judged(&asked, c->ways, given, c->agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, true);
+    }
+}
+
+/* The generic view is excused too, part by part of its authority, and by its own names. */
+static void a_generic_view_is_excused(void **state)
+{
+    (void)state;
+    const question asked = {URIPROOF_PARSE,
+                            GENERIC("\"scheme\":\"X\",\"path\":\"//U@H:/%41\",\"search\":\"%42\","
+                                    "\"fragmentid\":\"\""),
+                            {{0}},
+                            NULL};
+    static const char given[] = GENERIC("\"scheme\":\"x\",\"path\":\"//U@h/%41\",\"search\":\"B\"");
+    assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
+    assert_judged(&asked,
+                  "scheme lowercased, host lowercased, port void-as-absent, search decoded, "
+                  "fragmentid void-as-absent",
+                  given, URIPROOF_AGREE, true);
+    assert_judged(&asked,
+                  "scheme lowercased, host lowercased, port void-as-absent, query decoded, "
+                  "fragment void-as-absent",
+                  given, URIPROOF_AGREE, true);
+    assert_judged(&asked,
+                  "host lowercased, port void-as-absent, query decoded, fragment void-as-absent",
+                  given, URIPROOF_DIFFER, false);
+}
+
+/* What is declared and not made use of is not counted. */
+static void who_gives_it_as_written_is_not_excused(void **state)
+{
+    (void)state;
+    const question asked = {URIPROOF_PARSE, http, {{0}}, NULL};
+    assert_judged(&asked, "host lowercased, path decoded, port with-default", http, URIPROOF_AGREE,
+                  false);
+}
+
+static void declarations_are_known(void **state)
+{
+    (void)state;
+    gives_set set = {{0}};
+    assert_true(gives_declare(&set, "host", "lowercased"));
+    assert_true(gives_declare(&set, "userinfo", "decoded"));
+    assert_true(gives_declare(&set, "search", "void-as-absent"));
+    assert_false(gives_declare(&set, "host", "uppercased"));
+    assert_false(gives_declare(&set, "host", ""));
+    assert_false(gives_declare(&set, "authority", "decoded"));
+    assert_false(gives_declare(&set, "", "decoded"));
+    char **list = gives_list(&set);
+    static const char *const expected[] = {"user decoded", "password decoded", "host lowercased",
+                                           "query void-as-absent"};
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(list[i], expected[i]);
+        free(list[i]);
+    }
+    assert_null(list[4]);
+    free(list);
+}
+
+/* ---- Readings ---- */
+
+static const question prefix = {
+    URIPROOF_RESOLVE,
+    "{\"valid\":true,\"uri\":\"magic://a/g\"}",
+    {{"slash-prefix=printed", "{\"valid\":true,\"uri\":\"magic://p\"}"},
+     {"slash-prefix=printed dot-scope=after-authority", "{\"valid\":true,\"uri\":\"magic://q\"}"}},
+    NULL};
+
+static void another_reading_is_acceptable(void **state)
+{
+    (void)state;
+    judgement j = judge_with(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}");
+    assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
+    assert_string_equal(j.detail, "agrees under slash-prefix=printed");
+    j = judge_with(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://q\"}");
+    assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
+    assert_string_equal(j.detail, "agrees under slash-prefix=printed dot-scope=after-authority");
+    assert_judged(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://r\"}", URIPROOF_DIFFER, false);
+    assert_judged(&prefix, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+}
+
+/* Under a reading its own answer agrees, and the default's is acceptable. */
+static void the_reading_in_force_is_agreed_with(void **state)
+{
+    (void)state;
+    question printed = prefix;
+    printed.readings = "slash-prefix=printed";
+    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}", URIPROOF_AGREE, false);
+    judgement j = judge_with(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://a/g\"}");
+    assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
+    assert_string_equal(j.detail, "agrees under the default readings");
+    printed.readings = "slash-prefix=printed dot-scope=after-authority";
+    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://q\"}", URIPROOF_AGREE, false);
+    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}", URIPROOF_ACCEPTABLE,
+                  false);
+}
+
+/* By the printed words of a departure the RFC's own examples do not derive: no excuse. */
+static void a_departure_is_no_excuse(void **state)
+{
+    (void)state;
+    static const char *const departures[] = {"xpalphas=printed", "void-segment=printed",
+                                             "generic-reserved=printed",
+                                             "slash-prefix=printed void-segment=printed"};
+    for (size_t i = 0; i < sizeof departures / sizeof departures[0]; i++) {
+        question asked = {URIPROOF_PARSE, http, {{departures[i], "{\"valid\":false}"}}, NULL};
+        assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+        asked.readings = departures[i];
+        assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
+    }
+    /* Naming the default of a departure is not taking it. */
+    const question named = {
+        URIPROOF_RESOLVE,
+        "{\"valid\":true,\"uri\":\"a:b\"}",
+        {{"void-segment=allowed slash-prefix=printed", "{\"valid\":true,\"uri\":\"a:c\"}"}},
+        NULL};
+    assert_judged(&named, NULL, "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_ACCEPTABLE, false);
+}
+
+static void nobody_is_accused_where_the_text_is_silent(void **state)
+{
+    (void)state;
+    const question silent = {URIPROOF_RESOLVE, "{\"valid\":false,\"silent\":true}", {{0}}, NULL};
+    judgement j = judge_with(&silent, NULL, "{\"valid\":true,\"uri\":\"a:b\"}");
+    assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
+    assert_string_equal(j.detail, "the specification defines nothing here");
+    assert_judged(&silent, NULL, "{\"valid\":false,\"uri\":\"a:b\"}", URIPROOF_AGREE, false);
+    assert_judged(&silent, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
+    /* Silent under another reading alone. */
+    const question other = {URIPROOF_RESOLVE,
+                            "{\"valid\":true,\"uri\":\"a:b\"}",
+                            {{"slash-prefix=printed", "{\"valid\":false,\"silent\":true}"}},
+                            NULL};
+    assert_judged(&other, NULL, "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_ACCEPTABLE, false);
+    assert_judged(&other, NULL, "{\"valid\":false}", URIPROOF_ACCEPTABLE, false);
+    assert_judged(&other, NULL, "{\"valid\":true,\"uri\":\"a:b\"}", URIPROOF_AGREE, false);
+}
+
+/* Ways and readings together: excused and acceptable is still acceptable. */
+static void a_way_holds_under_another_reading(void **state)
+{
+    (void)state;
+    const question asked = {
+        URIPROOF_PARSE, "{\"valid\":false}", {{"void-fragment=printed", http}}, NULL};
+    assert_judged(&asked, "scheme lowercased, path void-as-slash", http, URIPROOF_ACCEPTABLE,
+                  false);
+    assert_judged(&asked, "host with-default", GENERIC("\"scheme\":\"http\",\"path\":\"//i/a\""),
+                  URIPROOF_LENIENT, false);
+}
+
+/* ---- Encoding ---- */
+
+static const char plain[] = "{\"valid\":true,\"text\":\"a-b%2Fc%20\"}";
+
+/* RFC 1630 lets any character be encoded besides, but for those that are reserved. */
+static void encoded_text_is_compared_by_identity(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *expect, *given;
+        bool agrees;
+    } cases[] = {
+        {plain, plain, true},
+        {plain, "{\"valid\":true,\"text\":\"%61-b%2Fc%20\"}", true},
+        {plain, "{\"valid\":true,\"text\":\"a%2db%2fc%20\"}", true},
+        {plain, "{\"valid\":true,\"text\":\"a-b/c%20\"}", false},
+        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc\"}", false},
+        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc+\"}", false},
+        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc \"}", false},
+        {plain, "{\"valid\":true,\"text\":\"A-b%2Fc%20\"}", false},
+        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc%2520\"}", false},
+        {"{\"valid\":true,\"text\":\"%3F\"}", "{\"valid\":true,\"text\":\"?\"}", false},
+        {"{\"valid\":true,\"text\":\"a%2B\"}", "{\"valid\":true,\"text\":\"a+\"}", false},
+        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"\"}", true},
+        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"/\"}", false},
+        /* A void fragment changes nothing in a URI, but a hash is no part of a path. */
+        {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"a#\"}", false},
+        {"{\"valid\":true,\"text\":\"%2E%2E\"}", "{\"valid\":true,\"text\":\"..\"}", false},
+        {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"%6\"}", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const question asked = {URIPROOF_ENCODE, cases[i].expect, {{0}}, NULL};
+        assert_judged(&asked, NULL, cases[i].given,
+                      cases[i].agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, false);
+    }
+    const question asked = {URIPROOF_ENCODE, plain, {{0}}, NULL};
+    assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+}
+
+/* The very octets that are expected agree, even where no path of this reading has them. */
+static void identical_octets_agree_under_each_reading(void **state)
+{
+    (void)state;
+    static const char *const readings[] = {"xpalphas=printed", "void-segment=printed",
+                                           "reserved-set=bnf", "plus-in-search=space"};
+    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++) {
+        const question asked = {URIPROOF_ENCODE, plain, {{0}}, readings[i]};
+        assert_judged(&asked, NULL, plain, URIPROOF_AGREE, false);
+        const question none = {
+            URIPROOF_ENCODE, "{\"valid\":true,\"text\":\"\"}", {{0}}, readings[i]};
+        assert_judged(&none, NULL, "{\"valid\":true,\"text\":\"\"}", URIPROOF_AGREE, false);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_outcome_of_a_parse),
+        cmocka_unit_test(each_outcome_of_the_others),
+        cmocka_unit_test(why_it_is_unsupported_is_kept),
+        cmocka_unit_test(components_become_generic),
+        cmocka_unit_test(other_components_differ),
+        cmocka_unit_test(both_views_are_held_to),
+        cmocka_unit_test(components_are_compared_with_components),
+        cmocka_unit_test(each_way_excuses_what_it_says),
+        cmocka_unit_test(a_generic_view_is_excused),
+        cmocka_unit_test(who_gives_it_as_written_is_not_excused),
+        cmocka_unit_test(declarations_are_known),
+        cmocka_unit_test(another_reading_is_acceptable),
+        cmocka_unit_test(the_reading_in_force_is_agreed_with),
+        cmocka_unit_test(a_departure_is_no_excuse),
+        cmocka_unit_test(nobody_is_accused_where_the_text_is_silent),
+        cmocka_unit_test(a_way_holds_under_another_reading),
+        cmocka_unit_test(encoded_text_is_compared_by_identity),
+        cmocka_unit_test(identical_octets_agree_under_each_reading),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
