@@ -97,9 +97,12 @@ static bool read_protocol(const cJSON *object, uriproof_error *error)
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
 {
     *h = (hello){0};
-    cJSON *object = uriproof_json_read(line, length, error);
-    if (object == NULL)
+    uriproof_error inner;
+    cJSON *object = uriproof_json_read(line, length, &inner);
+    if (object == NULL) {
+        uriproof_error_set(error, "the hello: %s", inner.words);
         return false;
+    }
     bool read = read_protocol(object, error) && copy_string(object, "name", &h->name, error) &&
                 copy_string(object, "version", &h->version, error) &&
                 copy_string(object, "language", &h->language, error) &&

@@ -48,6 +48,65 @@ static bool keys_known(const cJSON *object, const char *path, uriproof_error *er
             i++;
         if (i == sizeof keys / sizeof keys[0])
             return fault(error, path, "unknown key", item->string);
+        for (const cJSON *other = item->next; other != NULL; other = other->next)
+            if (strcmp(item->string, other->string) == 0)
+                return fault(error, path, item->string, "is there twice");
+    }
+    return true;
+}
+
+/* Words of lower-case letters and digits, joined by hyphens. */
+static bool is_name(const char *text)
+{
+    for (;;) {
+        size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+        if (length == 0)
+            return false;
+        text += length;
+        if (*text == '\0')
+            return true;
+        if (*text++ != '-')
+            return false;
+    }
+}
+
+/* What a word of a command stands for: the value of the placeholder that it begins with, and
+ * its length; NULL and 0 where it begins with none. */
+static const char *placeholder(const char *word, const places *p, const char *dialect,
+                               size_t *length)
+{
+    const struct {
+        const char *name;
+        const char *value;
+    } placeholders[] = {{"{bin}", p->bin}, {"{data}", p->data}, {"{dialect}", dialect}};
+    for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
+        *length = strlen(placeholders[i].name);
+        if (strncmp(word, placeholders[i].name, *length) == 0)
+            return placeholders[i].value;
+    }
+    *length = 0;
+    return NULL;
+}
+
+/* Text and placeholders; braces are for nothing else. */
+static bool is_argument(const char *word)
+{
+    static const places anywhere = {"", "", ""};
+    bool fits = *word != '\0';
+    while (fits && *(word += strcspn(word, "{}")) != '\0') {
+        size_t length;
+        fits = placeholder(word, &anywhere, "", &length) != NULL;
+        word += length;
+    }
+    return fits;
+}
+
+static bool command_fits(const char *path, const manifest *entry, uriproof_error *error)
+{
+    for (const char **word = entry->command; *word != NULL; word++) {
+        bool readings = word != entry->command && strcmp(*word, "{readings}") == 0;
+        if (!readings && !is_argument(*word))
+            return fault(error, path, "cannot use in its command:", **word ? *word : "void text");
     }
     return true;
 }
@@ -64,14 +123,18 @@ static bool fill(const char *path, manifest *entry, uriproof_error *error)
         return false;
     if (!get_string(object, "name", &entry->name))
         return fault(error, path, "needs", "name");
+    if (!is_name(entry->name))
+        return fault(error, path, "wants a name of letters a-z, digits and hyphens, not",
+                     entry->name);
     if (!get_string(object, "language", &entry->language))
         return fault(error, path, "needs", "language");
     if (!get_string(object, "get", &entry->get) || !get_string(object, "about", &entry->about))
         return fault(error, path, "needs", "get and about");
     if (!get_strings(object, "dialects", &entry->dialects))
         return fault(error, path, "needs strings in", "dialects");
-    return get_strings(object, "command", &entry->command) ||
-           fault(error, path, "needs strings in", "command");
+    if (!get_strings(object, "command", &entry->command))
+        return fault(error, path, "needs strings in", "command");
+    return command_fits(path, entry, error);
 }
 
 static bool read_manifest(const char *path, manifest *entry, uriproof_error *error)
@@ -136,6 +199,17 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
 }
 
+/* By name, of which each is there once. */
+static bool sort(manifests *m, const char *folder, uriproof_error *error)
+{
+    if (m->count > 0)
+        qsort(m->entries, m->count, sizeof *m->entries, by_name);
+    for (size_t i = 1; i < m->count; i++)
+        if (strcmp(m->entries[i - 1].name, m->entries[i].name) == 0)
+            return fault(error, folder, "two adapters are named", m->entries[i].name);
+    return true;
+}
+
 bool manifests_load(const places *p, manifests *m, uriproof_error *error)
 {
     char folder[PATH_ROOM];
@@ -153,10 +227,9 @@ bool manifests_load(const places *p, manifests *m, uriproof_error *error)
         added = add_folder(m, path, error);
     }
     closedir(languages);
+    added = added && sort(m, folder, error);
     if (!added)
         manifests_free(m);
-    else if (m->count > 0)
-        qsort(m->entries, m->count, sizeof *m->entries, by_name);
     return added;
 }
 
@@ -184,25 +257,19 @@ const manifest *manifest_named(const manifests *m, const char *name)
 /* `word` with {bin}, {data} and {dialect} filled in. */
 static char *fill_in(const char *word, const places *p, const uriproof_dialect *dialect)
 {
-    const struct {
-        const char *name;
-        const char *value;
-    } placeholders[] = {{"{bin}", p->bin}, {"{data}", p->data}, {"{dialect}", dialect->name}};
     char *filled = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&filled, &length);
     if (out == NULL)
         return NULL;
     while (*word != '\0') {
-        size_t i = 0;
-        while (i < 3 && strncmp(word, placeholders[i].name, strlen(placeholders[i].name)) != 0)
-            i++;
-        if (i < 3) {
-            fputs(placeholders[i].value, out);
-            word += strlen(placeholders[i].name);
-        } else {
-            fputc(*word++, out);
-        }
+        size_t placeholder_length;
+        const char *value = placeholder(word, p, dialect->name, &placeholder_length);
+        if (value != NULL)
+            fputs(value, out);
+        else
+            fputc(*word, out);
+        word += value != NULL ? placeholder_length : 1;
     }
     fclose(out);
     return filled;
