@@ -5,6 +5,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,25 +80,33 @@ static bool say_hello(serving *s)
     return said;
 }
 
+/* A whole number that a double holds exactly. */
+static bool is_id(const cJSON *id)
+{
+    const double most = 9007199254740992.0;
+    return id != NULL && cJSON_IsNumber(id) && id->valuedouble >= -most &&
+           id->valuedouble <= most && (double)(int64_t)id->valuedouble == id->valuedouble;
+}
+
+/* Numbers in cJSON are printed and read back to see that nothing was lost; an id, which is a
+ * whole number, can do without. */
+static void add_id(cJSON *object, const cJSON *id)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, (int64_t)id->valuedouble);
+    cJSON_AddRawToObject(object, "id", digits);
+}
+
 /* Says of a request that is none what is wrong with it, under its id if it has one. */
 static bool complain(serving *s, const cJSON *id, const char *words)
 {
     cJSON *object = cJSON_CreateObject();
-    if (cJSON_IsNumber(id))
-        cJSON_AddNumberToObject(object, "id", id->valuedouble);
+    if (is_id(id))
+        add_id(object, id);
     cJSON_AddStringToObject(object, "error", words);
     bool said = say(s, object);
     cJSON_Delete(object);
     return said;
-}
-
-/* Numbers in cJSON are printed and read back to see that nothing was lost; an id that came as
- * a whole number can do without. */
-static void add_id(cJSON *object, const cJSON *id)
-{
-    char digits[32];
-    snprintf(digits, sizeof digits, "%.0f", id->valuedouble);
-    cJSON_AddRawToObject(object, "id", digits);
 }
 
 static bool answer(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
@@ -134,7 +143,7 @@ static bool handle_object(serving *s, cJSON *object)
         return complain(s, id, "a request needs \"op\"");
     if (strcmp(name, "hello") == 0)
         return say_hello(s);
-    if (id == NULL || !cJSON_IsNumber(id))
+    if (!is_id(id))
         return complain(s, id, "a request needs an integer \"id\"");
     uriproof_op op = uriproof_op_named(name);
     if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
