@@ -408,20 +408,17 @@ static char *as_path(uriproof_span text, uriproof_span *uri)
  * as paths. */
 static bool encoded_equal(const measure *m, uriproof_span expected, uriproof_span given)
 {
-    uriproof_span one, two;
-    uriproof_refusal refusal;
-    bool equal = false;
-    if (uriproof_span_equal(expected, given))
-        return true;
-    if (given.length > 0 && memchr(given.octets, '#', given.length) != NULL)
-        return false; /* what follows is no path, and may be void */
-    char *expected_path = as_path(expected, &one), *given_path = as_path(given, &two);
+    uriproof_request request = {.op = URIPROOF_EQUIVALENT};
+    uriproof_scratch scratch = {NULL, 0};
+    uriproof_answer answer = {0};
+    char *expected_path = as_path(expected, &request.field[0]);
+    char *given_path = as_path(given, &request.field[1]);
     if (expected_path != NULL && given_path != NULL)
-        equal =
-            m->dialect->equivalent(one, two, m->readings, &equal, &refusal) == URIPROOF_OK && equal;
+        uriproof_ask(m->dialect, m->readings, &request, &scratch, &answer);
+    uriproof_scratch_free(&scratch);
     free(expected_path);
     free(given_path);
-    return equal;
+    return answer.valid && answer.equal;
 }
 
 static bool matches(const measure *m, uriproof_op op, const uriproof_answer *expected,

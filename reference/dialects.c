@@ -4,9 +4,11 @@
 
 #include <string.h>
 #include <uriproof/rfc1630.h>
+#include <uriproof/rfc3986.h>
 
 static const uriproof_dialect *const dialects[] = {
     &uriproof_rfc1630,
+    &uriproof_rfc3986,
 };
 
 const uriproof_dialect *const *uriproof_dialects(size_t *count)

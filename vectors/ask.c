@@ -13,7 +13,7 @@ void uriproof_scratch_free(uriproof_scratch *scratch)
 /* Room for the result of any operation on `request`; see the bounds in reference.h. */
 static bool make_room(uriproof_scratch *scratch, const uriproof_request *request)
 {
-    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 1;
+    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 4;
     if (scratch->capacity >= needed)
         return true;
     char *octets = realloc(scratch->octets, needed);
@@ -56,7 +56,7 @@ static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_read
     case URIPROOF_NORMALIZE:
         return dialect->normalize(field[0], readings, out, refusal);
     case URIPROOF_EQUIVALENT:
-        return dialect->equivalent(field[0], field[1], readings, &answer->equal, refusal);
+        return dialect->equivalent(field[0], field[1], readings, out, &answer->equal, refusal);
     case URIPROOF_DECODE:
         return dialect->decode(field[0], readings, out, refusal);
     default:

@@ -72,6 +72,14 @@ static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof
     return true;
 }
 
+static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
+                                   const uriproof_readings *readings, uriproof_buffer *scratch,
+                                   bool *equal, uriproof_refusal *refusal)
+{
+    (void)scratch;
+    return uriproof_rfc1630_identical(uri, other, readings, equal, refusal);
+}
+
 static uriproof_verdict encode(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal)
 {
@@ -87,7 +95,7 @@ const uriproof_dialect uriproof_rfc1630 = {
     .parse = parse,
     .resolve = uriproof_rfc1630_resolve,
     .normalize = uriproof_rfc1630_canonical,
-    .equivalent = uriproof_rfc1630_identical,
+    .equivalent = equivalent,
     .decode = uriproof_rfc1630_decode,
     .encode = encode,
 };

@@ -9,6 +9,8 @@
 
 #include "characters.h"
 
+#include <string.h>
+
 typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
@@ -226,7 +228,7 @@ static const char *clause_of_octet(unsigned char octet)
 static const char *clause_of_production(const char *production)
 {
     for (size_t i = 0; i < sizeof production_clauses / sizeof production_clauses[0]; i++)
-        if (production == production_clauses[i].production)
+        if (strcmp(production, production_clauses[i].production) == 0)
             return production_clauses[i].clause;
     return "rfc1630.bnf.fragmentaddress";
 }

@@ -130,20 +130,21 @@ typedef struct uriproof_dialect {
                   uriproof_refusal *refusal);
 
     /* The full form of `ref` in the context `base`. `out` needs room for
-     * base.length + ref.length octets and must overlap neither. */
+     * base.length + ref.length + 2 octets and must overlap neither. */
     uriproof_verdict (*resolve)(uriproof_span base, uriproof_span ref,
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal);
 
-    /* The canonical form. `out` needs room for 3 * uri.length octets. */
+    /* The canonical form. `out` needs room for 3 * uri.length + 2 octets. */
     uriproof_verdict (*normalize)(uriproof_span uri, const uriproof_readings *readings,
                                   uriproof_buffer *out, uriproof_refusal *refusal);
 
-    /* Are the two identical? URIPROOF_INVALID where either does not derive; the
-     * refusal is then that of the first that does not. */
+    /* Are the two identical? URIPROOF_INVALID where either does not derive; the refusal is
+     * then that of the first that does not. `scratch` needs room for
+     * 3 * (uri.length + other.length) + 4 octets; what it holds afterwards means nothing. */
     uriproof_verdict (*equivalent)(uriproof_span uri, uriproof_span other,
-                                   const uriproof_readings *readings, bool *equal,
-                                   uriproof_refusal *refusal);
+                                   const uriproof_readings *readings, uriproof_buffer *scratch,
+                                   bool *equal, uriproof_refusal *refusal);
 
     /* All escapes undone. `out` needs room for text.length octets. */
     uriproof_verdict (*decode)(uriproof_span text, const uriproof_readings *readings,

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* RFC 3986, section 2 and Appendix A: sets of characters. */
+#ifndef URIPROOF_RFC3986_CHARACTERS_H
+#define URIPROOF_RFC3986_CHARACTERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A set of octets, as a bit in `rfc3986_sets`. */
+enum rfc3986_set {
+    ALPHA = 1 << 0,
+    DIGIT = 1 << 1,
+    HEXDIG = 1 << 2,
+    MARK = 1 << 3, /* "-" / "." / "_" / "~" */
+    SUB_DELIMS = 1 << 4,
+    COLON = 1 << 5,
+    AT = 1 << 6,
+    SLASH = 1 << 7,
+    QUESTION = 1 << 8,
+    SCHEME_MARK = 1 << 9, /* "+" / "-" / "." */
+
+    UNRESERVED = ALPHA | DIGIT | MARK,
+    SCHEME_REST = ALPHA | DIGIT | SCHEME_MARK,
+    REG_NAME = UNRESERVED | SUB_DELIMS, /* but for its escapes */
+    PCHAR = UNRESERVED | SUB_DELIMS | COLON | AT,
+    QUERY = PCHAR | SLASH | QUESTION
+};
+
+extern const uint16_t rfc3986_sets[256];
+
+static inline bool is_in(unsigned char octet, unsigned set)
+{
+    return (rfc3986_sets[octet] & set) != 0;
+}
+
+/* The value of an octet that is in HEXDIG. */
+static inline unsigned hex_value(unsigned char octet)
+{
+    return is_in(octet, DIGIT) ? octet - (unsigned)'0' : (octet | 0x20U) - (unsigned)'a' + 10U;
+}
+
+static inline char lower_case(unsigned char octet)
+{
+    return (char)(octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet);
+}
+
+static inline char hex_digit(unsigned value)
+{
+    return "0123456789ABCDEF"[value & 0xFU];
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Putting a URI together, and the readings. */
+#ifndef URIPROOF_RFC3986_COMPOSE_H
+#define URIPROOF_RFC3986_COMPOSE_H
+
+#include <uriproof/rfc3986.h>
+
+/* The values that are not the default, by number. */
+enum { LOOSE = 1, SCHEME_BASED = 1, ROOTLESS_KEPT = 1, SLASHES_GUARDED = 1 };
+
+static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_reading reading,
+                         unsigned char value)
+{
+    return (readings != NULL ? readings->value[reading] : 0) == value;
+}
+
+/* Adds octets behind those in *out, which has room for them. */
+void put(uriproof_buffer *out, const char *octets, size_t length);
+
+/* Adds `part` behind `delimiter`, where it is present. */
+void put_part(uriproof_buffer *out, const char *delimiter, uriproof_span part);
+
+/* Where dot removal made a path, the last put in *out from `start`, that begins with "//" and
+ * `has_authority` is false, it reads as an authority. Reading slashes-made: printed, or a
+ * "/." goes before it. */
+void guard_slashes(uriproof_buffer *out, size_t start, bool has_authority,
+                   const uriproof_readings *readings);
+
+#endif

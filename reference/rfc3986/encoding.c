@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* RFC 3986, sections 2.1 to 2.4. */
+#include "characters.h"
+
+#include <uriproof/rfc3986.h>
+
+/* The octet behind the percent sign that should have been hexadecimal and is not; NULL where
+ * both are. */
+static const unsigned char *broken_escape(const unsigned char *percent, const unsigned char *end)
+{
+    for (int i = 1; i <= 2; i++)
+        if (percent + i == end || !is_in(percent[i], HEXDIG))
+            return percent + i;
+    return NULL;
+}
+
+uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
+                                         uriproof_refusal *refusal)
+{
+    const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
+    const unsigned char *end = start + text.length;
+    out->length = 0;
+    if (out->capacity < text.length)
+        return URIPROOF_NO_ROOM;
+    for (const unsigned char *at = start; at != end;) {
+        if (*at != '%') {
+            out->octets[out->length++] = (char)*at++;
+            continue;
+        }
+        const unsigned char *broken = broken_escape(at, end);
+        if (broken != NULL) {
+            if (refusal != NULL)
+                *refusal = (uriproof_refusal){"pct-encoded", (size_t)(broken - start),
+                                              "rfc3986.bnf.pct-encoded"};
+            return URIPROOF_INVALID;
+        }
+        out->octets[out->length++] = (char)(hex_value(at[1]) << 4 | hex_value(at[2]));
+        at += 3;
+    }
+    return URIPROOF_OK;
+}
+
+uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
+{
+    out->length = 0;
+    if (out->capacity / 3 < text.length)
+        return URIPROOF_NO_ROOM;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char octet = (unsigned char)text.octets[i];
+        if (is_in(octet, UNRESERVED)) {
+            out->octets[out->length++] = (char)octet;
+            continue;
+        }
+        out->octets[out->length++] = '%';
+        out->octets[out->length++] = hex_digit(octet >> 4);
+        out->octets[out->length++] = hex_digit(octet);
+    }
+    return URIPROOF_OK;
+}

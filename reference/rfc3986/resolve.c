@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* RFC 3986, section 5.2, Relative Resolution. */
+#include "compose.h"
+
+/* The target while it is put together: its parts, but for the path, which is written from
+ * up to two pieces. */
+typedef struct target {
+    uriproof_components parts;
+    uriproof_span merged; /* what of the base's path precedes parts.path */
+    bool slash;           /* a "/" precedes parts.path */
+    bool has_dots;        /* the path goes through remove_dot_segments */
+} target;
+
+/* 5.2.3. Merge Paths: "excluding any characters after the right-most "/" in the base URI
+ * path, or excluding the entire base URI path if it does not contain any "/"" */
+static void merge(const uriproof_components *base, target *t)
+{
+    if (uriproof_present(base->host) && base->path.length == 0) {
+        t->slash = true;
+        return;
+    }
+    size_t length = base->path.length;
+    while (length > 0 && base->path.octets[length - 1] != '/')
+        length--;
+    t->merged = (uriproof_span){base->path.octets, length};
+}
+
+static void take_authority(const uriproof_components *from, target *t)
+{
+    t->parts.userinfo = from->userinfo;
+    t->parts.host = from->host;
+    t->parts.port = from->port;
+}
+
+/* 5.2.2, where the reference has neither scheme nor authority. */
+static void transform_path(const uriproof_components *base, const uriproof_components *r, target *t)
+{
+    if (r->path.length == 0) {
+        t->parts.path = base->path;
+        t->parts.query = uriproof_present(r->query) ? r->query : base->query;
+        return;
+    }
+    t->parts.path = r->path;
+    t->parts.query = r->query;
+    t->has_dots = true;
+    if (r->path.octets[0] != '/')
+        merge(base, t);
+}
+
+/* 5.2.2. Transform References */
+static target transform(const uriproof_components *base, const uriproof_components *r,
+                        const uriproof_readings *readings)
+{
+    target t = {.parts = *r, .has_dots = true};
+    bool loose = takes(readings, URIPROOF_RFC3986_RESOLUTION, LOOSE);
+    if (uriproof_present(r->scheme) && !(loose && uriproof_span_equal(r->scheme, base->scheme)))
+        return t;
+    t.parts.scheme = base->scheme;
+    if (uriproof_present(r->host))
+        return t;
+    t.has_dots = false;
+    take_authority(base, &t);
+    transform_path(base, r, &t);
+    return t;
+}
+
+/* 5.3. Component Recomposition */
+static void recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out)
+{
+    bool has_authority = uriproof_present(t->parts.host);
+    put(out, t->parts.scheme.octets, t->parts.scheme.length);
+    put(out, ":", 1);
+    if (has_authority) {
+        put(out, "//", 2);
+        put_part(out, "", t->parts.userinfo);
+        if (uriproof_present(t->parts.userinfo))
+            put(out, "@", 1);
+        put_part(out, "", t->parts.host);
+        put_part(out, ":", t->parts.port);
+    }
+    size_t start = out->length;
+    put(out, t->merged.octets, t->merged.length);
+    put(out, "/", t->slash ? 1 : 0);
+    put(out, t->parts.path.octets, t->parts.path.length);
+    if (t->has_dots)
+        out->length =
+            start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
+    guard_slashes(out, start, has_authority, readings);
+    put_part(out, "?", t->parts.query);
+    put_part(out, "#", t->parts.fragment);
+}
+
+uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span reference,
+                                          const uriproof_readings *readings, uriproof_buffer *out,
+                                          uriproof_refusal *refusal)
+{
+    uriproof_components base_parts, parts;
+    out->length = 0;
+    if (out->capacity < base.length + 2 || out->capacity - base.length - 2 < reference.length)
+        return URIPROOF_NO_ROOM;
+    /* 5.1: the base is "stripped of any fragment component": it is not used below. */
+    if (!uriproof_rfc3986_parse(base, &base_parts, refusal) ||
+        !uriproof_rfc3986_parse_reference(reference, &parts, refusal))
+        return URIPROOF_INVALID;
+    target t = transform(&base_parts, &parts, readings);
+    recompose(&t, readings, out);
+    uriproof_span full = {out->octets, out->length};
+    return uriproof_rfc3986_parse(full, NULL, refusal) ? URIPROOF_OK : URIPROOF_INVALID;
+}
