@@ -56,7 +56,8 @@ bool report_write_table(const uriproof_results *results, FILE *out)
     fputc('\n', out);
     for (size_t i = 0; i < results->adapter_count; i++)
         put_row(results, i, used, out);
-    fprintf(out, "%zu vectors of %s%s\n", results->case_count, results->document,
-            results->partial ? "; the run was ended early" : "");
+    fprintf(out, "%zu vectors of ", results->case_count);
+    report_text(out, REPORT_PLAIN, results->document);
+    fputs(results->partial ? "; the run was ended early\n" : "\n", out);
     return fflush(out) == 0 && ferror(out) == 0;
 }

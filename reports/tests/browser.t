@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The HTML report in a headless Chromium, on a phone's width and a desk's.
 
-The results are real ones, and hostile ones: $TEST_REPORTS (default build/release/t/reports-reports.t)
-writes those. A page on which something of a URI could run would have a script, a handler or a request.
+The results are real ones, and hostile ones: $TEST_REPORTS writes those (default
+build/release/t/reports-reports.t). A page on which something of a URI could run would have a
+script, a handler or a request.
 """
 import os
 import pathlib
@@ -74,10 +75,12 @@ def check_page(driver, name, page):
 def check_filter(driver, page):
     """The box that leaves only what differs does so without a script."""
     facts(driver, page, 1440)
+
     def visible():
         return driver.execute_script(
             "return [...document.querySelectorAll('tr, section, article, details')]"
             ".filter(e => e.getClientRects().length).length")
+
     before = visible()
     driver.find_element(By.CSS_SELECTOR, "input[type=checkbox]").click()
     check(0 < visible() < before, "the box leaves only what differs")

@@ -152,7 +152,7 @@ static size_t count_of(const char *text, const char *part)
 static void every_format_has_its_words(void **state)
 {
     (void)state;
-    static const char *const names[] = {"tap", "json", "junit", "markdown", "html"};
+    static const char *const names[] = {"tap", "table", "json", "junit", "markdown", "html"};
     size_t count;
     const uriproof_report_format *formats = uriproof_report_formats(&count);
     assert_int_equal(count, sizeof names / sizeof names[0]);
