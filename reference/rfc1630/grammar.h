@@ -14,7 +14,8 @@ static inline bool takes(const uriproof_readings *readings, uriproof_rfc1630_rea
 
 /* The values that are not the default, by number. */
 enum {
-    AS_PRINTED = 1, /* xpalphas, void-segment, void-fragment, generic-reserved, slash-prefix */
+    AS_PRINTED =
+        1, /* xpalphas, void-segment, void-fragment, generic-reserved, slash-prefix, ftp-type */
     DOTS_APPLIED = 1,
     DOTS_AFTER_AUTHORITY = 1,
     VOID_IS_NO_XXX = 1,
@@ -24,7 +25,10 @@ enum {
     RESERVED_BY_PROSE = 1,
     RESERVED_BY_BNF = 2,
     AT_RESERVED = 1,
-    PLUS_IS_SPACE = 1
+    PLUS_IS_SPACE = 1,
+    LETTERS_FOLD = 1,
+    LOGIN_ANY = 1,
+    MAILTO_FIRST = 1
 };
 
 /* The octets beyond xpalpha that `path` takes under `readings`. */

@@ -118,6 +118,10 @@ typedef struct uriproof_readings {
     unsigned char value[URIPROOF_READINGS_MAX];
 } uriproof_readings;
 
+/* Is told a part of a URL by name, in the order of docs/schemes.md; a name that comes more than
+ * once is a list. The span lasts as long as the text it came from. */
+typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
+
 typedef struct uriproof_dialect {
     const char *name;     /* "rfc1630" */
     const char *document; /* "RFC 1630" */
@@ -154,6 +158,12 @@ typedef struct uriproof_dialect {
      * 3 * text.length octets. Never refuses. */
     uriproof_verdict (*encode)(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal);
+
+    /* Does `url` derive the production of its own scheme, and what are its parts? NULL where
+     * the dialect has no grammar for schemes. On URIPROOF_OK *production names it. */
+    uriproof_verdict (*url)(uriproof_span url, const uriproof_readings *readings,
+                            const char **production, uriproof_tell tell, void *self,
+                            uriproof_refusal *refusal);
 } uriproof_dialect;
 
 /* The table of dialects; *count receives its size. Static. */

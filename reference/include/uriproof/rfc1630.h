@@ -32,6 +32,11 @@ typedef enum uriproof_rfc1630_reading {
     URIPROOF_RFC1630_RESERVED_SET,
     URIPROOF_RFC1630_AT_SIGN,
     URIPROOF_RFC1630_PLUS_IN_SEARCH,
+    URIPROOF_RFC1630_URL_LETTERS,
+    URIPROOF_RFC1630_FTP_TYPE,
+    URIPROOF_RFC1630_LOGIN_AT,
+    URIPROOF_RFC1630_MAILTO_AT,
+    URIPROOF_RFC1630_NEWS_AT,
     URIPROOF_RFC1630_READING_COUNT
 } uriproof_rfc1630_reading;
 
@@ -86,6 +91,18 @@ uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_read
  * Clauses: rfc1630.encoding.escape, rfc1630.reserved.dot-segments. */
 uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out);
+
+/* Does `url`, with or without the prefix `url:`, derive the production of its own scheme
+ * (`httpaddress`), and what does the text say that a client does with it? On URIPROOF_OK
+ * *production names it and `tell` (if not NULL) was given each part, the same name more than
+ * once for a list (docs/schemes.md has the names); the spans point into `url` or are static.
+ *   URIPROOF_INVALID  *refusal says where it does not. `afs` is told, and then refused: it is
+ *                     no alternative of `url`.
+ *   URIPROOF_SILENT   the RFC describes no such scheme
+ * Clauses: rfc1630.url.* ("BNF for specific URL schemes", "Specific Schemes"). */
+uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings *readings,
+                                      const char **production, uriproof_tell tell, void *self,
+                                      uriproof_refusal *refusal);
 
 /* The next word of a search. Takes `search` as uriproof_rfc1630_parse gave it and cuts
  * the word from its front, so a caller loops until it returns false. Words are still

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* RFC 1630, "BNF for specific URL schemes": the productions that several schemes use. */
+#include "url.h"
+
+#include <string.h>
+
+bool url_stop(url_reader *u)
+{
+    const unsigned char *at = u->r.broken_escape != NULL ? u->r.broken_escape : u->r.at;
+    u->r.broken_escape = NULL;
+    if (at > u->furthest)
+        u->furthest = at;
+    return false;
+}
+
+static unsigned char folded(unsigned char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
+}
+
+bool url_literal(url_reader *u, const char *literal)
+{
+    bool fold = takes(u->r.readings, URIPROOF_RFC1630_URL_LETTERS, LETTERS_FOLD);
+    for (; *literal != '\0'; literal++, u->r.at++) {
+        if (u->r.at == u->r.end)
+            return url_stop(u);
+        unsigned char octet = fold ? folded(*u->r.at) : *u->r.at;
+        if (octet != (unsigned char)*literal)
+            return url_stop(u);
+    }
+    return true;
+}
+
+bool url_end(url_reader *u)
+{
+    return u->r.at == u->r.end || url_stop(u);
+}
+
+bool url_xalphas(url_reader *u, uriproof_span *found)
+{
+    const unsigned char *start = u->r.at;
+    if (!octets_or_escapes(&u->r, URL_XALPHA))
+        return url_stop(u);
+    *found = span_between(start, u->r.at);
+    return true;
+}
+
+bool url_digits(url_reader *u, uriproof_span *found)
+{
+    const unsigned char *start = u->r.at;
+    while (u->r.at != u->r.end && is_in(*u->r.at, DIGIT))
+        u->r.at++;
+    if (u->r.at == start)
+        return url_stop(u);
+    *found = span_between(start, u->r.at);
+    return true;
+}
+
+void url_path(url_reader *u, uriproof_span *found)
+{
+    const unsigned char *start = u->r.at;
+    bool void_segments = !takes(u->r.readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
+    while ((octets_or_escapes(&u->r, URL_XALPHA) || void_segments) && take(&u->r, '/'))
+        continue;
+    *found = span_between(start, u->r.at);
+}
+
+bool url_search(url_reader *u, uriproof_span *found)
+{
+    /* This BNF's xalpha takes the plus too, so words and pluses are one run. */
+    return url_xalphas(u, found);
+}
+
+/* hostname   ialpha [ . hostname ]                             rfc1630.url.hostname
+ * An ialpha takes the dots itself. */
+bool url_hostname(url_reader *u)
+{
+    if (u->r.at == u->r.end || !is_in(*u->r.at, ALPHA))
+        return url_stop(u);
+    octets_or_escapes(&u->r, URL_XALPHA);
+    return true;
+}
+
+/* hostnumber   digits . digits . digits . digits               rfc1630.url.hostnumber */
+static bool hostnumber(url_reader *u)
+{
+    uriproof_span number;
+    if (!url_digits(u, &number))
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (!url_literal(u, ".") || !url_digits(u, &number))
+            return false;
+    return true;
+}
+
+bool url_host(url_reader *u, uriproof_span *host)
+{
+    const unsigned char *start = u->r.at;
+    bool number = start != u->r.end && is_in(*start, DIGIT);
+    if (!(number ? hostnumber(u) : url_hostname(u)))
+        return false;
+    *host = span_between(start, u->r.at);
+    return true;
+}
+
+bool url_hostport(url_reader *u, url_login *login)
+{
+    return url_host(u, &login->host) && (!take(&u->r, ':') || url_digits(u, &login->port));
+}
+
+/* user   alphanum2 [ user ]                                    rfc1630.url.user
+ * password   alphanum2 [ password ]                            rfc1630.url.password */
+static bool alphanum2s(url_reader *u, uriproof_span *found)
+{
+    const unsigned char *start = u->r.at;
+    while (u->r.at != u->r.end && (is_in(*u->r.at, ALPHA | DIGIT | PLUS) || *u->r.at == '-' ||
+                                   *u->r.at == '_' || *u->r.at == '.'))
+        u->r.at++;
+    if (u->r.at == start)
+        return url_stop(u);
+    *found = span_between(start, u->r.at);
+    return true;
+}
+
+static bool with_user(url_reader *u, url_login *login)
+{
+    *login = (url_login){0};
+    return alphanum2s(u, &login->user) && (!take(&u->r, ':') || alphanum2s(u, &login->password)) &&
+           url_literal(u, "@") && url_hostport(u, login);
+}
+
+static bool without_user(url_reader *u, url_login *login)
+{
+    *login = (url_login){0};
+    return url_hostport(u, login);
+}
+
+/* A login is followed by a slash or the end, neither of which it can hold. */
+static bool login_ends(url_reader *u)
+{
+    return u->r.at == u->r.end || *u->r.at == '/' || url_stop(u);
+}
+
+bool url_login_of(url_reader *u, url_login *login)
+{
+    const unsigned char *start = u->r.at;
+    bool any = takes(u->r.readings, URIPROOF_RFC1630_LOGIN_AT, LOGIN_ANY);
+    bool (*const first)(url_reader *, url_login *) = any ? without_user : with_user;
+    bool (*const second)(url_reader *, url_login *) = any ? with_user : without_user;
+    if (first(u, login) && login_ends(u))
+        return true;
+    u->r.at = start;
+    return second(u, login) && login_ends(u);
+}
+
+void url_tell(url_reader *u, const char *name, uriproof_span value)
+{
+    if (uriproof_present(value) && u->tell != NULL)
+        u->tell(u->self, name, value);
+}
+
+void url_tell_login(url_reader *u, const url_login *login)
+{
+    url_tell(u, "user", login->user);
+    url_tell(u, "password", login->password);
+    url_tell(u, "host", login->host);
+    url_tell(u, "port", login->port);
+}
+
+void url_tell_segments(url_reader *u, uriproof_span path, const char *each, const char *last)
+{
+    const char *slash;
+    while (path.length > 0 && (slash = memchr(path.octets, '/', path.length)) != NULL) {
+        size_t length = (size_t)(slash - path.octets);
+        url_tell(u, each, (uriproof_span){path.octets, length});
+        path = (uriproof_span){slash + 1, path.length - length - 1};
+    }
+    url_tell(u, last, path);
+}
