@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "process.h"
 
+#include <dirent.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,12 +53,51 @@ static void close_handle(uv_handle_t *handle)
         uv_close(handle, on_closed);
 }
 
-/* The child leads a session and a group of its own, so this reaches all that it started and
- * that did not leave the group. */
-static void kill_group(struct process *p)
+/* The session of the process that /proc/NAME is about; 0 where it is about none. */
+static long session_of(const char *name)
 {
-    if (p->started)
-        kill(-p->child.pid, SIGKILL);
+    char path[64], facts[512];
+    long session = 0;
+    snprintf(path, sizeof path, "/proc/%.32s/stat", name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return 0;
+    size_t length = fread(facts, 1, sizeof facts - 1, file);
+    fclose(file);
+    facts[length] = '\0';
+    /* Behind the name, which may hold anything: state, parent, group, session. */
+    const char *behind = strrchr(facts, ')');
+    char *end;
+    if (behind == NULL || strlen(behind) < 4)
+        return 0;
+    strtol(behind + 4, &end, 10);
+    strtol(end, &end, 10);
+    session = strtol(end, NULL, 10);
+    return session;
+}
+
+/* Those of the child's session that moved to another group. Without /proc they are not found. */
+static void kill_session(long session)
+{
+    DIR *processes = opendir("/proc");
+    if (processes == NULL)
+        return;
+    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+        long pid = strtol(entry->d_name, NULL, 10);
+        if (pid > 1 && session_of(entry->d_name) == session)
+            kill((pid_t)pid, SIGKILL);
+    }
+    closedir(processes);
+}
+
+/* The child leads a session and a group of its own, so this reaches all that it started and
+ * that did not begin a session for itself. */
+static void kill_all(struct process *p)
+{
+    if (!p->started)
+        return;
+    kill(-p->child.pid, SIGKILL);
+    kill_session(p->child.pid);
 }
 
 static void close_all(struct process *p)
@@ -84,7 +125,9 @@ static void on_drained(uv_timer_t *timer)
 
 static void on_grace_over(uv_timer_t *timer)
 {
-    kill_group(timer->data);
+    struct process *p = timer->data;
+    p->end.killed = true;
+    kill_all(p);
 }
 
 static void on_exit(uv_process_t *child, int64_t status, int signal)
@@ -93,7 +136,7 @@ static void on_exit(uv_process_t *child, int64_t status, int signal)
     p->end.exited = true;
     p->end.status = status;
     p->end.signal = signal;
-    kill_group(p);
+    kill_all(p);
     if (p->closing)
         close_all(p);
     else if (p->output_ended)
@@ -123,6 +166,8 @@ static void give_lines(struct process *p)
     const char *end = start + p->line.length;
     bool given = false;
     while (!p->closing && (newline = memchr(from, '\n', (size_t)(end - from))) != NULL) {
+        if (newline - start > PROCESS_MOST_LINE)
+            break; /* it stays, and is found to be too long */
         p->owner.line(p->owner.self, start, (size_t)(newline - start));
         given = true;
         start = from = newline + 1;
@@ -286,5 +331,5 @@ void process_close(struct process *p, bool gently)
     if (gently)
         uv_timer_start(&p->timer, on_grace_over, GRACE_MS, 0);
     else
-        kill_group(p);
+        kill_all(p);
 }

@@ -16,6 +16,7 @@ enum { PROCESS_MOST_LINE = 1 << 20, PROCESS_STDERR_KEPT = 4096 };
 /* How a process ended. */
 typedef struct process_end {
     bool line_too_long; /* it wrote a line of over PROCESS_MOST_LINE octets */
+    bool killed;        /* it closed its output and lived on */
     bool exited;        /* status and signal are known */
     int64_t status;
     int signal;
@@ -45,8 +46,8 @@ void process_write(struct process *process, text *lines);
 const char *process_stderr(const struct process *process, size_t *length);
 
 /* Ends it and tells the owner nothing more. `gently`: closes its input and gives it
- * two seconds to leave; else at once. Everything in its process group is killed. The process
- * frees itself, in the loop. */
+ * two seconds to leave; else at once. Everything in its process group is killed, and in its
+ * session. The process frees itself, in the loop. */
 void process_close(struct process *process, bool gently);
 
 #endif

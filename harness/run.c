@@ -16,6 +16,7 @@
 enum {
     HELLO_MS = 10000,  /* to start and to say hello; a virtual machine takes its time */
     MOST_RESTARTS = 3, /* in a row, without an answer in between */
+    MOST_DEPTH = 32,   /* of arrays and objects in an answer */
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
@@ -48,6 +49,7 @@ typedef struct run {
     size_t suspects;      /* cases that are SUSPECT */
     size_t first_suspect; /* no case before it is one */
     bool careful;         /* one at a time, since suspects were among those in flight */
+    unsigned alone;       /* so many suspects are to have a process of their own */
     unsigned restarts;
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
@@ -110,13 +112,13 @@ static void describe_end(run *r, const process_end *end, char *words, size_t roo
     const char *colon = line[0] != '\0' ? ": " : "";
     if (end->line_too_long)
         snprintf(words, room, "wrote a line of over 1 MiB");
+    else if (end->killed)
+        snprintf(words, room, "closed its standard output%s%s", colon, line);
     else if (end->exited && end->signal != 0)
         snprintf(words, room, "ended by signal %d (%s)%s%s", end->signal, strsignal(end->signal),
                  colon, line);
-    else if (end->exited)
-        snprintf(words, room, "ended with status %lld%s%s", (long long)end->status, colon, line);
     else
-        snprintf(words, room, "closed its standard output%s%s", colon, line);
+        snprintf(words, room, "ended with status %lld%s%s", (long long)end->status, colon, line);
 }
 
 /* ---- Asking ---- */
@@ -214,8 +216,15 @@ static void fill_window(run *r)
     }
 }
 
+static void restart(run *r);
+
 static void go_on(run *r)
 {
+    if (r->alone > 0 && r->in_flight == 0 && r->asked_count > 0) {
+        r->alone--;
+        restart(r);
+        return;
+    }
     if (r->careful && r->suspects == 0 && r->in_flight == 0) {
         r->careful = false;
         if (r->unexplained)
@@ -289,6 +298,8 @@ static void strike(run *r, size_t at, uriproof_outcome outcome, const char *deta
 {
     if (r->states[at] == ASKED)
         r->in_flight--;
+    if (r->alone > 0)
+        r->alone--;
     settle(r, at, outcome, detail);
     r->unexplained = false;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
@@ -381,14 +392,34 @@ static size_t case_of_id(const run *r, const cJSON *object)
     return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
 }
 
+/* The result of `at` is not to be trusted: it is asked again. */
+static void unsettle(run *r, size_t at)
+{
+    r->bad -= !uriproof_outcomes[r->results[at].outcome].good;
+    r->done--;
+    r->states[at] = SUSPECT;
+    r->suspects++;
+}
+
+/* An answer to `at` is broken (`count`: an answer to none is). While others are in flight it may
+ * be that of another, under an id that is not its own; a second answer may be so even when but
+ * one is. Then `at` and that one are asked once more, each in a process of its own. */
 static void broken_answer(run *r, size_t at, const char *words)
 {
     char detail[300];
     snprintf(detail, sizeof detail, "broken answer: %s", words);
-    if (at < r->count)
-        strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
-    else
+    bool second = at < r->count && r->states[at] == DONE;
+    if (at == r->count) {
         something_wrong(r, URIPROOF_PROTOCOL_ERROR, detail);
+    } else if (r->in_flight == (second ? 0 : 1)) {
+        strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+    } else {
+        if (second)
+            unsettle(r, at);
+        if (r->careful)
+            r->alone = 2;
+        suspect_all(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+    }
 }
 
 /* Keeps what was given, but for its id, for the report. It is read once more, since reading an
@@ -414,12 +445,23 @@ static void take_answer(run *r, size_t at, const uriproof_answer *given, const c
         keep_answer(r, at, line, length);
 }
 
+/* What is kept of an answer stands deeper in the results file, which all must be able to read. */
+static bool is_deeper(const cJSON *item, unsigned depth)
+{
+    bool deeper = item->child != NULL && depth == 0;
+    for (const cJSON *child = item->child; child != NULL && !deeper; child = child->next)
+        deeper = is_deeper(child, depth - 1);
+    return deeper;
+}
+
 static void on_object(run *r, cJSON *object, const char *line, size_t length)
 {
     uriproof_answer given;
     uriproof_error error;
     size_t at = case_of_id(r, object);
-    if (at == r->count)
+    if (is_deeper(object, MOST_DEPTH))
+        broken_answer(r, at, "it is nested over 32 deep");
+    else if (at == r->count)
         broken_answer(r, at, "an answer to no request");
     else if (r->states[at] == DONE)
         broken_answer(r, at, "a second answer");

@@ -25,15 +25,14 @@ typedef struct listing {
 static int take_options(listing *l)
 {
     int option;
-    while ((option = getopt_long(l->call->argc, l->call->argv, "+", long_options, NULL)) != -1) {
+    while ((option = getopt_long(l->call->argc, l->call->argv, "+:", long_options, NULL)) != -1) {
         int status = 0;
         if (option == OPTION_NAMES)
             l->names_only = true;
         else if (option == OPTION_DIALECT)
             status = take_dialect_option(l->call, option, optarg, &l->choice);
         else
-            return usage_error(l->call, "unknown option or missing value: %s",
-                               l->call->argv[optind - 1]);
+            return option_error(l->call, option);
         if (status != 0)
             return status;
     }
@@ -48,14 +47,18 @@ static void put_ready(const listing *l, const manifest *entry, const hello *gree
         puts(entry->name);
         return;
     }
-    printf("%-14s %-8s %-10s %s\n", entry->name, entry->language, greeting->version, entry->about);
+    printf("%-14s %-8s ", entry->name, entry->language);
+    int columns = put_octets(stdout, uriproof_span_of(greeting->version));
+    printf("%*s %s\n", columns < 10 ? 10 - columns : 0, "", entry->about);
 }
 
 static void put_missing(const listing *l, const manifest *entry, const uriproof_error *error)
 {
     if (l->names_only)
         return;
-    printf("%-14s %-8s %-10s %s\n", entry->name, entry->language, "missing", error->words);
+    printf("%-14s %-8s %-10s ", entry->name, entry->language, "missing");
+    put_printable(stdout, error->words);
+    putchar('\n');
     printf("%-14s %-8s %-10s to get it: %s\n", "", "", "", entry->get);
 }
 

@@ -25,7 +25,7 @@ static int take_options(asking *a)
 {
     const invocation *call = a->call;
     int option;
-    while ((option = getopt_long(call->argc, call->argv, "+", long_options, NULL)) != -1) {
+    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
         int status = 0;
         if (option == OPTION_HEX)
             a->hexadecimal = true;
@@ -34,7 +34,7 @@ static int take_options(asking *a)
         else if (option == OPTION_DIALECT || option == OPTION_READING)
             status = take_dialect_option(call, option, optarg, &a->choice);
         else
-            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+            return option_error(call, option);
         if (status != 0)
             return status;
     }
@@ -126,7 +126,7 @@ static void put_json(const asking *a, const uriproof_answer *answer)
 int command_ask(const invocation *call)
 {
     asking a = {.call = call, .choice = default_dialect()};
-    uriproof_scratch scratch = {NULL, 0};
+    uriproof_scratch scratch = {0};
     uriproof_answer answer;
     a.request.op = uriproof_op_named(call->name);
     int status = take_options(&a);

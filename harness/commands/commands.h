@@ -84,6 +84,14 @@ int load_corpus(const invocation *call, const places *p, const uriproof_dialect 
  * columns that it took. */
 int put_octets(FILE *out, uriproof_span octets);
 
+/* Writes words from outside, which are UTF-8 or just octets: what could steer a terminal is
+ * written \xNN. */
+void put_printable(FILE *out, const char *words);
+
+/* Says which option is wrong, and returns URIPROOF_EXIT_USAGE. `option` is what getopt_long
+ * returned: ':' or '?', with ':' first in its option string. */
+int option_error(const invocation *call, int option);
+
 /* True where `out` is a terminal that wants colours (NO_COLOR is respected). */
 bool wants_colour(FILE *out);
 

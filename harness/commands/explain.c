@@ -23,14 +23,14 @@ static int take_options(explaining *e)
 {
     const invocation *call = e->call;
     int option;
-    while ((option = getopt_long(call->argc, call->argv, "+", long_options, NULL)) != -1) {
+    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
         int status = 0;
         if (option == OPTION_HEX)
             e->hexadecimal = true;
         else if (option == OPTION_DIALECT || option == OPTION_READING)
             status = take_dialect_option(call, option, optarg, &e->choice);
         else
-            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+            return option_error(call, option);
         if (status != 0)
             return status;
     }

@@ -2,6 +2,7 @@
 /* What the commands share. */
 #include "commands.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,9 +10,11 @@
 
 static void say(const invocation *call, const char *format, va_list arguments)
 {
+    char words[8192];
     fflush(stdout);
     fprintf(stderr, "uriproof %s: ", call->name);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
+    put_printable(stderr, words);
     fputc('\n', stderr);
 }
 
@@ -176,6 +179,41 @@ int put_octets(FILE *out, uriproof_span octets)
         }
     }
     return columns;
+}
+
+/* Control characters, and those that turn the direction of writing. */
+static bool steers(uint32_t character)
+{
+    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
+           (character >= 0x200e && character <= 0x200f) ||
+           (character >= 0x2028 && character <= 0x202e) ||
+           (character >= 0x2066 && character <= 0x2069);
+}
+
+void put_printable(FILE *out, const char *words)
+{
+    while (*words != '\0') {
+        uint32_t character;
+        size_t length = uriproof_utf8_read(words, &character);
+        if (length > 0 && !steers(character)) {
+            fwrite(words, 1, length, out);
+            words += length;
+        } else {
+            fprintf(out, "\\x%02x", (unsigned char)*words++);
+        }
+    }
+}
+
+int option_error(const invocation *call, int option)
+{
+    const char *word = call->argv[optind - 1];
+    if (option == ':')
+        return usage_error(call, "%s wants a value", word);
+    if (optopt > UCHAR_MAX)
+        return usage_error(call, "%.*s takes no value", (int)strcspn(word, "="), word);
+    if (optopt != 0)
+        return usage_error(call, "no option -%c", optopt);
+    return usage_error(call, "no option %s", word);
 }
 
 bool wants_colour(FILE *out)

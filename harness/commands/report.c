@@ -62,9 +62,9 @@ int command_report(const invocation *call)
     uriproof_results results;
     char wanted[8192];
     int option, status = 0;
-    while ((option = getopt_long(call->argc, call->argv, "", long_options, NULL)) != -1) {
+    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
         if (option != OPTION_REPORT)
-            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+            return option_error(call, option);
         status = report_files_add(call, &files, optarg);
         if (status != 0)
             return status;

@@ -76,14 +76,15 @@ static bool write_whole(const report_file *file, const uriproof_results *results
 int report_files_write(const invocation *call, const report_files *files,
                        const uriproof_results *results)
 {
+    int status = 0;
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
         bool written = file->path == NULL
                            ? file->format->write(results, stdout) && fflush(stdout) == 0
                            : write_whole(file, results);
         if (!written)
-            return failure(call, "cannot write the %s report to %s: %s", file->format->name,
-                           file->path != NULL ? file->path : "standard output", strerror(errno));
+            status = failure(call, "cannot write the %s report to %s: %s", file->format->name,
+                             file->path != NULL ? file->path : "standard output", strerror(errno));
     }
-    return 0;
+    return status;
 }

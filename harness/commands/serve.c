@@ -20,9 +20,9 @@ static const struct option long_options[] = {
 static int take_options(const invocation *call, dialect_choice *choice)
 {
     int option;
-    while ((option = getopt_long(call->argc, call->argv, "+", long_options, NULL)) != -1) {
+    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
         if (option != OPTION_DIALECT && option != OPTION_READING)
-            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+            return option_error(call, option);
         int status = take_dialect_option(call, option, optarg, choice);
         if (status != 0)
             return status;

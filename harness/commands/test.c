@@ -98,8 +98,7 @@ static int take_option(testing *t, int option)
     case OPTION_REPORT:
         return report_files_add(t->call, &t->reports, optarg);
     default:
-        return usage_error(t->call, "unknown option or missing value: %s",
-                           t->call->argv[optind - 1]);
+        return option_error(t->call, option);
     }
 }
 
@@ -115,7 +114,7 @@ static int end_of_options(const invocation *call)
 static int take_options(testing *t)
 {
     int option, end = end_of_options(t->call);
-    while ((option = getopt_long(end, t->call->argv, "", long_options, NULL)) != -1) {
+    while ((option = getopt_long(end, t->call->argv, ":", long_options, NULL)) != -1) {
         int status = take_option(t, option);
         if (status != 0)
             return status;
@@ -152,8 +151,7 @@ static void show_progress(void *self, size_t done, size_t bad)
 static int not_started(const testing *t, const char *name, const manifest *entry,
                        const uriproof_error *error)
 {
-    fprintf(stderr, "uriproof %s: adapter %s does not start: %s\n", t->call->name, name,
-            error->words);
+    failure(t->call, "adapter %s does not start: %s", name, error->words);
     if (entry != NULL)
         fprintf(stderr, "To get it: %s.\n", entry->get);
     return URIPROOF_EXIT_NO_START;
@@ -190,6 +188,10 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         return not_started(t, name, entry, &error);
     }
     results->partial = results->partial || end == RUN_STOPPED;
+    if (greeting.name == NULL) { /* stopped before it said what it is */
+        free(found);
+        return 0;
+    }
     bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
     hello_free(&greeting);
     return added ? 0 : failure(t->call, "out of memory");
@@ -250,11 +252,18 @@ static void put_summary(const uriproof_results *results)
     for (size_t i = 0; i < results->adapter_count; i++) {
         size_t counts[URIPROOF_OUTCOME_COUNT];
         uriproof_count_outcomes(results, i, counts);
-        fprintf(stderr, "%s %s:", results->adapters[i].name, results->adapters[i].version);
-        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
-            if (counts[outcome] > 0)
-                fprintf(stderr, " %zu %s,", counts[outcome], uriproof_outcomes[outcome].name);
-        fprintf(stderr, " of %zu\n", results->case_count);
+        put_printable(stderr, results->adapters[i].name);
+        fputc(' ', stderr);
+        put_printable(stderr, results->adapters[i].version);
+        fprintf(stderr, ", %zu cases", results->case_count);
+        const char *before = ": ";
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+            if (counts[outcome] == 0)
+                continue;
+            fprintf(stderr, "%s%zu %s", before, counts[outcome], uriproof_outcomes[outcome].name);
+            before = ", ";
+        }
+        fputc('\n', stderr);
     }
 }
 

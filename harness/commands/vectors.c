@@ -140,9 +140,9 @@ int command_vectors(const invocation *call)
     places p;
     uriproof_corpus corpus;
     int option, status = 0;
-    while ((option = getopt_long(call->argc, call->argv, "", long_options, NULL)) != -1) {
+    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
         if (option != OPTION_DIALECT)
-            return usage_error(call, "unknown option or missing value: %s", call->argv[optind - 1]);
+            return option_error(call, option);
         status = take_dialect_option(call, option, optarg, &choice);
         if (status != 0)
             return status;

@@ -1,0 +1,393 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Hostile adapters (TAP 13): each in hostile/ has one fault, named after it. The run ends, the case
+that the fault strikes has its outcome and no other case is harmed, no process is left, and nothing
+that an adapter says reaches a report or a terminal but as data.
+
+URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of hostile
+adapters; default all.
+"""
+
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+SELECT = "rfc1630.bnf.scheme"
+TARGET = "scheme-comma"  # the case whose uri is honest.TARGET
+ENDS_WITHIN = 240  # seconds, for a run that takes a few; asan and a busy machine take longer
+
+# What the target's outcome is, what its detail says, and the limit for one case. Those that do
+# not wait for a hanging adapter have a limit that a busy machine does not reach.
+SOON, LATE = "400ms", "20s"
+ONE_CASE = [
+    ("exits_with_status_0", "crash", "ended with status 0", LATE),
+    ("segfault", "crash", "ended by signal 11", LATE),
+    ("hangs", "timeout", "no answer within 400 ms", SOON),
+    ("hangs_and_ignores_sigterm", "timeout", "no answer within 400 ms", SOON),
+    ("closes_its_output_and_lives", "crash", "closed its standard output", LATE),
+    ("closes_its_input_and_lives", "timeout", "no answer", SOON),
+    ("half_a_line", "crash", "ended with status 0", LATE),
+    ("line_without_end", "crash", "ended with status 0", LATE),
+    ("greets_twice", "protocol-error", "an answer to no request", LATE),
+    ("no_json", "protocol-error", "not JSON", LATE),
+    ("blank_line", "protocol-error", "not JSON", LATE),
+    ("two_mib_without_newline", "protocol-error", "a line of over 1 MiB", LATE),
+    ("one_mib_and_one_octet", "protocol-error", "a line of over 1 MiB", LATE),
+    ("just_one_mib", "agree", None, LATE),
+    ("endless_output", "protocol-error", "an answer to no request", LATE),
+    ("endless_answers", "protocol-error", "a second answer", LATE),
+    ("id_of_nobody", "protocol-error", "an answer to no request", LATE),
+    ("id_of_the_next", "protocol-error", "an answer to no request", LATE),
+    ("id_of_the_one_before", "protocol-error", "an answer to no request", LATE),
+    ("id_that_is_no_number", "protocol-error", "an answer to no request", LATE),
+    ("answers_twice", "protocol-error", "a second answer", LATE),
+    ("answers_again_later", "protocol-error", "a second answer", LATE),
+    ("answers_out_of_order", "agree", None, LATE),
+    ("answers_in_pieces", "agree", None, LATE),
+    ("null_for_valid", "protocol-error", '"valid" is not true or false', LATE),
+    ("number_for_a_part", "protocol-error", '"scheme" is not a string', LATE),
+    ("part_that_is_none", "protocol-error", '"generic" has no part "host"', LATE),
+    ("both_forms_of_a_part", "protocol-error", '"scheme" is there twice', LATE),
+    ("accepts_without_parts", "protocol-error", 'no "components" or "generic"', LATE),
+    ("deep_nesting", "protocol-error", "not JSON", LATE),
+    ("nesting_that_json_allows", "protocol-error", "nested", LATE),
+    ("bad_utf_8_in_a_part", "protocol-error", '"scheme" is not printable', LATE),
+    ("nul_within_a_line", "protocol-error", "NUL", LATE),
+    ("forges_tap", "strict", None, LATE),
+    ("forges_tap_as_unsupported", "unsupported", None, LATE),
+    ("leaves_a_grandchild", "crash", "ended with status 1", LATE),
+    ("leaves_a_grandchild_in_another_group", "crash", "ended with status 1", LATE),
+    ("crashes_once", "crash", "not again one at a time", LATE),
+    ("answers_nothing_until_all_are_there", "timeout", "no answer", SOON),
+    ("floods_its_errors", "agree", None, LATE),
+]
+
+NO_START = [
+    ("says_no_hello", "said no hello within 10 seconds"),
+    ("speaks_another_protocol", "speaks protocol 2, and this program speaks 1"),
+    ("greets_without_json", "the hello: not JSON"),
+    ("ends_before_hello", "No module named 'no_such_module_of_mine'"),
+]
+
+GOOD = {"agree", "acceptable", "unsupported"}
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def ok(self, good, name, why=""):
+        self.count += 1
+        self.failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
+        if not good:
+            for line in str(why).splitlines():
+                print("# " + line)
+        sys.stdout.flush()
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0
+
+
+class Processes:
+    """Those that have a word of ours in their environment."""
+
+    def __init__(self, mark):
+        self.mark = mark.encode("ascii")
+
+    def left(self):
+        found = []
+        for name in os.listdir("/proc"):
+            if name.isdigit() and int(name) != os.getpid():
+                try:
+                    with open("/proc/%s/environ" % name, "rb") as file:
+                        if self.mark in file.read():
+                            found.append(int(name))
+                except OSError:
+                    continue
+        return found
+
+    def that_stay(self):
+        """Those that are still there once each that was being killed had its time to end."""
+        staying = []
+        for pid in self.left():
+            try:
+                descriptor = os.pidfd_open(pid)
+            except ProcessLookupError:
+                continue
+            if not select.select([descriptor], [], [], 5)[0]:
+                staying.append(pid)
+            os.close(descriptor)
+        return staying
+
+    def kill(self):
+        for pid in self.left():
+            os.kill(pid, signal.SIGKILL)
+
+
+class Run:
+    """One run of the program over a hostile adapter, and what came of it."""
+
+    def __init__(self, name, limit, meet=None, window="64"):
+        self.folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
+        self.json = os.path.join(self.folder, "results.json")
+        self.tap = os.path.join(self.folder, "results.tap")
+        self.processes = Processes("HOSTILE_FOLDER=" + self.folder)
+        self.results = None
+        environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": self.folder,
+                       "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [PROGRAM, "test", "--select", SELECT, "--timeout", limit, "--window", window,
+                   "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
+                   "python3", os.path.join(HERE, "hostile", name + ".py")]
+        if meet:
+            os.mkfifo(os.path.join(self.folder, meet))
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env=environment)
+        if meet:
+            with open(os.path.join(self.folder, meet), "rb") as fifo:
+                fifo.read()
+            process.send_signal(signal.SIGINT)
+        try:
+            self.out, self.err = process.communicate(timeout=ENDS_WITHIN)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            self.out, self.err = process.communicate()
+            self.err += b"(the run did not end)"
+        self.status = process.returncode
+        if os.path.exists(self.json):
+            with open(self.json, encoding="utf-8") as file:
+                self.results = json.load(file)["adapters"]
+
+    def outcomes(self):
+        return {one["case"]: one for one in self.results[0]["results"]} if self.results else {}
+
+    def close(self):
+        self.processes.kill()
+        shutil.rmtree(self.folder)
+
+
+def printable(octets):
+    return re.fullmatch(rb"[ -~\n]*", octets) is not None
+
+
+def prove(path):
+    """What TAP::Parser makes of a report: the numbers of the tests that failed, and its words."""
+    code = ('my $p = TAP::Parser->new({source => $ARGV[0]}); $p->run;'
+            'print join(" ", $p->tests_run, "failed", $p->failed, "todo", $p->todo, "skipped",'
+            'scalar(my @s = $p->skipped), "errors", $p->parse_errors);')
+    return subprocess.run(["perl", "-MTAP::Parser", "-e", code, path], capture_output=True,
+                          encoding="utf-8", check=True).stdout
+
+
+def expected_of_prove(outcomes):
+    bad = [str(i + 1) for i, one in enumerate(outcomes.values()) if one["outcome"] not in GOOD]
+    skipped = sum(one["outcome"] == "unsupported" for one in outcomes.values())
+    return " ".join([str(len(outcomes)), "failed", *bad, "todo", "skipped", str(skipped),
+                     "errors"])
+
+
+def faults_of(run, target, words):
+    """What is wrong with a run in which only the target may be struck."""
+    faults = []
+    outcomes = run.outcomes()
+    good = target in GOOD
+    if run.status != (0 if good else 1):
+        faults.append("exit status %s" % run.status)
+    if len(outcomes) < 40 or TARGET not in outcomes:
+        faults.append("%d results" % len(outcomes))
+        return faults
+    struck = outcomes.pop(TARGET)
+    if struck["outcome"] != target:
+        faults.append("%s is %s" % (TARGET, struck))
+    if words is not None and words not in struck.get("detail", ""):
+        faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
+    faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
+    return faults
+
+
+def common_faults(run, leaves, reads_back):
+    """What is wrong whatever the adapter does."""
+    faults = []
+    staying = run.processes.that_stay() if not leaves else []
+    if staying:
+        faults.append("processes left: %s" % staying)
+    if run.out or not printable(run.err):
+        faults.append("unprintable: %r %r" % (run.out, run.err))
+    if b"Sanitizer" in run.err or b"runtime error" in run.err or run.status < 0:
+        faults.append("the harness itself: %s" % run.status)
+    for path in (run.tap, run.json):
+        if os.path.exists(path + ".part"):
+            faults.append("left behind: " + path + ".part")
+    if run.results:
+        with open(run.tap, "rb") as file:
+            if not printable(file.read()):
+                faults.append("the TAP is not printable")
+        seen, expected = prove(run.tap), expected_of_prove(run.outcomes())
+        if seen.split() != expected.split():
+            faults.append("prove: %s, not %s" % (seen, expected))
+        again = subprocess.run([PROGRAM, "report", "--report", "tap", run.json],
+                               capture_output=True)
+        with open(run.tap, "rb") as file:
+            if again.returncode != 0 or reads_back and again.stdout != file.read():
+                faults.append("the results do not read back: %r" % again.stderr)
+    return faults
+
+
+def report(tap, name, run, faults, leaves=False, reads_back=True):
+    faults = faults + common_faults(run, leaves, reads_back)
+    tap.ok(not faults, name.replace("_", " "),
+           "\n".join(faults) + "\n" + run.err.decode("utf-8", "backslashreplace"))
+    run.close()
+
+
+def check_one_case(tap, name, target, words, limit):
+    run = Run(name, limit)
+    report(tap, name, run, faults_of(run, target, words))
+
+
+def check_bad_utf_8(tap, name):
+    """A results file is UTF-8, so there the octets are replaced; TAP has them as they came."""
+    run = Run(name, LATE)
+    report(tap, name, run, faults_of(run, "strict", None), reads_back=False)
+
+
+def check_other_session(tap, name):
+    """Whoever begins a session of its own is not found, but holds nothing up."""
+    run = Run(name, LATE)
+    report(tap, name, run, faults_of(run, "crash", "ended with status 1"), leaves=True)
+
+
+def check_bad_after_answer(tap, name):
+    """Which case closed the input cannot be seen: one is named, and it is said that it did not
+    happen again."""
+    run = Run(name, SOON)
+    bad = [one for one in run.outcomes().values() if one["outcome"] != "agree"]
+    faults = [] if run.status == 1 else ["exit status %s" % run.status]
+    if len(bad) != 1 or bad[0]["outcome"] != "timeout" \
+            or "not again one at a time" not in bad[0]["detail"]:
+        faults.append(str(bad))
+    report(tap, name, run, faults)
+
+
+def check_no_start(tap, name, words):
+    run = Run(name, SOON)
+    faults = [] if run.status == 3 else ["exit status %s" % run.status]
+    if words.encode("ascii") not in run.err:
+        faults.append("not said: " + words)
+    if os.path.exists(run.json) or os.path.exists(run.tap):
+        faults.append("a report of nothing")
+    report(tap, name, run, faults)
+
+
+def check_escapes(tap, name):
+    """The words of a good adapter's hello are data, too."""
+    run = Run(name, LATE)
+    faults = [] if run.status == 0 else ["exit status %s" % run.status]
+    if not run.results or "forged" not in run.results[0]["name"]:
+        faults.append("no results, or another name")
+    report(tap, name, run, faults)
+
+
+def check_all_crash(tap, name):
+    run = Run(name, LATE)
+    outcomes = run.outcomes().values()
+    faults = [str(one) for one in outcomes if one["outcome"] != "crash"
+              or "ended by signal 6" not in one.get("detail", "")]
+    if run.status != 1 or not outcomes:
+        faults.append("exit status %s" % run.status)
+    report(tap, name, run, faults)
+
+
+def check_no_restart(tap, name):
+    """What was answered counts; the rest is a crash, and says that it was not asked."""
+    run = Run(name, LATE)
+    outcomes = run.outcomes()
+    names = list(outcomes)
+    before = [outcomes[name] for name in names[:names.index(TARGET)]] if outcomes else []
+    after = list(outcomes.values())[len(before):]
+    faults = [str(one) for one in before if one["outcome"] != "agree"]
+    faults += [str(one) for one in after if one["outcome"] != "crash"
+               or "no longer starts" not in one["detail"] or "no licence" not in one["detail"]]
+    if run.status != 1 or not before or not after:
+        faults.append("exit status %s" % run.status)
+    report(tap, name, run, faults)
+
+
+def check_interrupt(tap, name):
+    """Ctrl-C in the middle: the reports are written and say that they are partial."""
+    run = Run(name, "60s", meet="reached", window="4")
+    faults = [] if run.status == 130 else ["exit status %s" % run.status]
+    seen = {one["outcome"] for one in run.outcomes().values()}
+    if seen != {"agree", "not-run"}:
+        faults.append("outcomes: %s" % seen)
+    with open(run.json, encoding="utf-8") as file:
+        if json.load(file)["partial"] is not True:
+            faults.append("the results do not say that they are partial")
+    with open(run.tap, encoding="utf-8") as file:
+        if not file.read().endswith("Bail out! ended early\n"):
+            faults.append("the TAP does not bail out")
+    run.results = None  # prove knows no skipped tests before a bail-out
+    report(tap, "Ctrl-C in the middle", run, faults)
+
+
+def check_early_interrupt(tap, name):
+    run = Run(name, "60s", meet="reached")
+    faults = [] if run.status == 130 else ["exit status %s" % run.status]
+    with open(run.json, encoding="utf-8") as file:
+        results = json.load(file)
+        if results["partial"] is not True or results["adapters"]:
+            faults.append("the results do not say that they are partial and void")
+    run.results = None
+    report(tap, "Ctrl-C before the hello", run, faults)
+
+
+OTHERS = {
+    "bad_utf_8_in_its_words": check_bad_utf_8,
+    "leaves_a_grandchild_in_another_session": check_other_session,
+    "closes_its_input_and_answers": check_bad_after_answer,
+    "greets_with_escapes": check_escapes,
+    "crashes_on_every_case": check_all_crash,
+    "never_starts_again": check_no_restart,
+    "tells_and_hangs": check_interrupt,
+    "tells_and_says_no_hello": check_early_interrupt,
+}
+
+
+def check_names(tap):
+    tested = {row[0] for row in ONE_CASE + NO_START} | set(OTHERS) | {"honest"}
+    there = {name[:-3] for name in os.listdir(os.path.join(HERE, "hostile"))
+             if name.endswith(".py")}
+    tap.ok(tested == there, "each hostile adapter is tested", tested ^ there)
+
+
+def main():
+    chosen = sys.argv[1:]
+    tap = Tap()
+    print("TAP version 13")
+    for name, target, words, limit in ONE_CASE:
+        if not chosen or name in chosen:
+            check_one_case(tap, name, target, words, limit)
+    for name, words in NO_START:
+        if not chosen or name in chosen:
+            check_no_start(tap, name, words)
+    for name, check in OTHERS.items():
+        if not chosen or name in chosen:
+            check(tap, name)
+    if not chosen:
+        check_names(tap)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Refuses, with a key that is nested as deep as the reader of JSON takes it. What is kept of it
+must still be read from the results file, where it stands deeper."""
+
+import honest
+
+
+def misbehave(request, answer):
+    deep = b"[" * 990 + b"]" * 990
+    honest.write(b'{"id":%d,"valid":false,"more":%s}\n' % (request["id"], deep))
+
+
+honest.serve(misbehave)

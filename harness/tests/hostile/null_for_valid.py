@@ -1,0 +1,7 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Has no opinion."""
+
+import honest
+
+honest.serve(lambda request, answer: honest.write(honest.changed(answer, valid=None)))

@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Answers rightly, in a line of one octet more than 1 MiB."""
+
+import honest
+
+MOST = 1 << 20
+
+
+def misbehave(request, answer):
+    honest.write(answer[:-1].ljust(MOST + 1) + b"\n")
+
+
+honest.serve(misbehave)

@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes 2 MiB that are no line, and waits."""
+
+import signal
+
+import honest
+
+
+def misbehave(request, answer):
+    honest.write(b"x" * (2 << 20))
+    signal.pause()
+
+
+honest.serve(misbehave)
