@@ -233,7 +233,7 @@ static pieces pieces_of_components(const uriproof_components *parts)
 
 static bool declares(unsigned char ways, enum way way)
 {
-    return (ways >> way & 1U) != 0;
+    return ((unsigned)ways >> way & 1U) != 0;
 }
 
 static int hex_value(char digit)
