@@ -11,6 +11,7 @@ const uriproof_op_facts uriproof_ops[URIPROOF_OP_COUNT] = {
     [URIPROOF_EQUIVALENT] = {"equivalent", {"uri", "other"}, NULL},
     [URIPROOF_DECODE] = {"decode", {"text", NULL}, "text"},
     [URIPROOF_ENCODE] = {"encode", {"text", NULL}, "text"},
+    [URIPROOF_URL] = {"url", {"uri", NULL}, NULL},
 };
 
 const uriproof_part_name uriproof_generic_names[URIPROOF_GENERIC_COUNT] = {
@@ -155,6 +156,27 @@ static bool read_error(answer_reading *reading, cJSON *item)
     return reading->answer->error != NULL || wrong(reading, item, "a string");
 }
 
+static bool is_list_of_strings(const cJSON *item)
+{
+    const cJSON *string = cJSON_IsArray(item) ? item->child : NULL;
+    while (string != NULL && cJSON_IsString(string))
+        string = string->next;
+    return cJSON_IsArray(item) && string == NULL;
+}
+
+static bool read_detail(answer_reading *reading, cJSON *item)
+{
+    if (reading->answer->detail != NULL)
+        return twice(reading, item);
+    if (!cJSON_IsObject(item))
+        return wrong(reading, item, "an object");
+    for (const cJSON *part = item->child; part != NULL; part = part->next)
+        if (!cJSON_IsString(part) && !is_list_of_strings(part))
+            return wrong(reading, part, "a string or an array of strings");
+    reading->answer->detail = item;
+    return true;
+}
+
 static bool is_part_key(const char *key, const uriproof_part_name *names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -217,6 +239,7 @@ static const struct answer_key {
     {"unsupported", read_unsupported},
     {"silent", read_silent},
     {"error", read_error},
+    {"detail", read_detail},
 };
 
 static const struct answer_key *key_named(const char *name)
@@ -247,6 +270,8 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
         return true;
     if (!reading->has_valid)
         return lacks(reading, "\"valid\"");
+    if (op == URIPROOF_URL && answer->valid)
+        return answer->production != NULL || lacks(reading, "\"production\"");
     if (answer->has_offset != (answer->production != NULL))
         return lacks(reading, "\"production\" and \"offset\" together");
     if (!answer->valid)
@@ -292,12 +317,18 @@ static void write_parts(cJSON *object, const char *key, const void *parts,
         uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
 }
 
+static void write_detail(cJSON *object, const uriproof_answer *answer)
+{
+    if (answer->detail != NULL)
+        cJSON_AddItemToObject(object, "detail", cJSON_Duplicate(answer->detail, true));
+}
+
 static void write_refusal(cJSON *object, const uriproof_answer *answer)
 {
-    if (answer->has_offset) {
+    if (answer->production != NULL)
         cJSON_AddStringToObject(object, "production", answer->production);
+    if (answer->has_offset)
         cJSON_AddNumberToObject(object, "offset", (double)answer->offset);
-    }
     if (answer->silent)
         cJSON_AddTrueToObject(object, "silent");
     if (answer->error != NULL)
@@ -324,6 +355,7 @@ void uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer 
     if (answer->has_equal)
         cJSON_AddBoolToObject(object, "equal", answer->equal);
     write_refusal(object, answer);
+    write_detail(object, answer);
 }
 
 static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)
@@ -341,22 +373,55 @@ static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
     return a->offset == b->offset && strcmp(a->production, b->production) == 0;
 }
 
-bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+/* Each member of `given` is the same in `expected`. */
+static bool detail_equal(const cJSON *expected, const cJSON *given)
 {
-    if (a->valid != b->valid || a->unsupported != b->unsupported)
-        return false;
-    if (!a->valid) {
-        bool both = uriproof_present(a->result) && uriproof_present(b->result);
-        return refusals_equal(a, b) && (!both || uriproof_span_equal(a->result, b->result));
+    for (const cJSON *part = given != NULL ? given->child : NULL; part != NULL; part = part->next) {
+        const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(expected, part->string);
+        if (wanted == NULL || !cJSON_Compare(wanted, part, true))
+            return false;
     }
-    if (op == URIPROOF_EQUIVALENT)
-        return a->equal == b->equal;
-    if (op != URIPROOF_PARSE)
-        return uriproof_span_equal(a->result, b->result);
-    if (a->parts.has_generic && b->parts.has_generic)
-        return parts_equal(&a->parts.generic, &b->parts.generic, uriproof_generic_names,
+    return true;
+}
+
+static bool urls_equal(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    return strcmp(expected->production, given->production) == 0 &&
+           detail_equal(expected->detail, given->detail);
+}
+
+static bool refused_equally(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    bool both = uriproof_present(expected->result) && uriproof_present(given->result);
+    return refusals_equal(expected, given) &&
+           (!both || uriproof_span_equal(expected->result, given->result));
+}
+
+static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *given)
+{
+    if (expected->has_generic && given->has_generic)
+        return parts_equal(&expected->generic, &given->generic, uriproof_generic_names,
                            URIPROOF_GENERIC_COUNT);
-    return a->parts.has_components && b->parts.has_components &&
-           parts_equal(&a->parts.components, &b->parts.components, uriproof_component_names,
+    return expected->has_components && given->has_components &&
+           parts_equal(&expected->components, &given->components, uriproof_component_names,
                        URIPROOF_COMPONENT_COUNT);
+}
+
+bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *expected,
+                           const uriproof_answer *given)
+{
+    if (expected->valid != given->valid || expected->unsupported != given->unsupported)
+        return false;
+    if (!expected->valid)
+        return refused_equally(expected, given);
+    switch (op) {
+    case URIPROOF_PARSE:
+        return parses_equal(&expected->parts, &given->parts);
+    case URIPROOF_EQUIVALENT:
+        return expected->equal == given->equal;
+    case URIPROOF_URL:
+        return urls_equal(expected, given);
+    default:
+        return uriproof_span_equal(expected->result, given->result);
+    }
 }

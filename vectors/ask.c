@@ -3,11 +3,13 @@
 #include <uriproof/answer.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 void uriproof_scratch_free(uriproof_scratch *scratch)
 {
     free(scratch->octets);
-    *scratch = (uriproof_scratch){NULL, 0};
+    cJSON_Delete(scratch->detail);
+    *scratch = (uriproof_scratch){NULL, 0, NULL};
 }
 
 /* Room for the result of any operation on `request`; see the bounds in reference.h. */
@@ -45,6 +47,51 @@ static void parse(const uriproof_dialect *dialect, const uriproof_readings *read
     }
 }
 
+/* The names that are lists, also where they come once. */
+static bool is_list(const char *name)
+{
+    static const char *const lists[] = {"cwd", "field-number", "field"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(lists[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* What derives is printable, so its parts never need hexadecimal. */
+static void tell(void *self, const char *name, uriproof_span value)
+{
+    cJSON *detail = self;
+    if (!is_list(name)) {
+        uriproof_octets_write(detail, name, value);
+        return;
+    }
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
+    cJSON *one = cJSON_CreateObject();
+    if (list == NULL)
+        list = cJSON_AddArrayToObject(detail, name);
+    uriproof_octets_write(one, name, value);
+    cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
+    cJSON_Delete(one);
+}
+
+static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
+{
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    cJSON_Delete(scratch->detail);
+    scratch->detail = cJSON_CreateObject();
+    uriproof_verdict verdict =
+        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &refusal);
+    answer->valid = verdict == URIPROOF_OK;
+    answer->silent = verdict == URIPROOF_SILENT;
+    answer->detail =
+        scratch->detail != NULL && scratch->detail->child != NULL ? scratch->detail : NULL;
+    if (verdict == URIPROOF_INVALID)
+        refused(answer, URIPROOF_URL, &refusal);
+    if (verdict == URIPROOF_SILENT)
+        answer->production = NULL;
+}
+
 static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_readings *readings,
                             const uriproof_request *request, uriproof_buffer *out,
                             uriproof_answer *answer, uriproof_refusal *refusal)
@@ -71,6 +118,13 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
     *answer = (uriproof_answer){0};
     if (request->op == URIPROOF_PARSE) {
         parse(dialect, readings, request->field[0], answer);
+        return;
+    }
+    if (request->op == URIPROOF_URL) {
+        if (dialect->url != NULL)
+            url(dialect, readings, request->field[0], scratch, answer);
+        else
+            answer->unsupported = true;
         return;
     }
     if (!make_room(scratch, request)) {

@@ -112,11 +112,15 @@ static void put_refusal(FILE *out, const cJSON *answer)
 static void put_acceptance(FILE *out, const cJSON *answer)
 {
     const cJSON *generic = member(answer, "generic"), *components = member(answer, "components");
-    const cJSON *equal = member(answer, "equal");
+    const cJSON *equal = member(answer, "equal"), *detail = member(answer, "detail");
     if (cJSON_IsObject(generic)) {
         put_members(out, generic, "");
     } else if (cJSON_IsObject(components)) {
         put_members(out, components, "");
+    } else if (cJSON_IsObject(detail)) {
+        if (member(answer, "production") != NULL)
+            put_member(out, member(answer, "production"));
+        put_members(out, detail, ", ");
     } else if (cJSON_IsBool(equal)) {
         fputs(cJSON_IsTrue(equal) ? "identical" : "not identical", out);
     } else {

@@ -86,9 +86,23 @@ static void put_parts(const uriproof_parts *parts)
                  uriproof_part(&parts->components, &uriproof_component_names[i]));
 }
 
+static void put_detail(const cJSON *detail)
+{
+    for (const cJSON *part = detail != NULL ? detail->child : NULL; part != NULL;
+         part = part->next) {
+        const cJSON *one = cJSON_IsArray(part) ? part->child : part;
+        while (one != NULL) {
+            printf("%-13s %s\n", part->string, one->valuestring);
+            one = cJSON_IsArray(part) ? one->next : NULL;
+        }
+    }
+}
+
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
-    if (answer->silent)
+    if (answer->unsupported)
+        printf("%s has no such operation\n", a->choice.dialect->name);
+    else if (answer->silent)
         printf("%s defines no answer\n", a->choice.dialect->document);
     else if (answer->has_offset)
         printf("refused in %s at octet %zu (see 'uriproof explain')\n", answer->production,
@@ -97,6 +111,7 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
         printf("not valid in %s\n", a->choice.dialect->name);
     if (uriproof_present(answer->result))
         put_line("as text", answer->result);
+    put_detail(answer->detail);
 }
 
 static void put_answer(const asking *a, const uriproof_answer *answer)
@@ -107,6 +122,9 @@ static void put_answer(const asking *a, const uriproof_answer *answer)
         put_parts(&answer->parts);
     } else if (a->request.op == URIPROOF_EQUIVALENT) {
         puts(answer->equal ? "identical" : "not identical");
+    } else if (a->request.op == URIPROOF_URL) {
+        puts(answer->production);
+        put_detail(answer->detail);
     } else {
         put_octets(stdout, answer->result);
         putchar('\n');

@@ -38,8 +38,8 @@ int command_report(const invocation *call);
 
 /* The texts of --help, all in help.c. */
 extern const char help_parse[], help_resolve[], help_normalize[], help_equivalent[], help_decode[],
-    help_encode[], help_explain[], help_serve[], help_test[], help_adapters[], help_vectors[],
-    help_report[];
+    help_encode[], help_url[], help_explain[], help_serve[], help_test[], help_adapters[],
+    help_vectors[], help_report[];
 
 /* Says "uriproof NAME: WORDS" and where help is, and returns URIPROOF_EXIT_USAGE. */
 int usage_error(const invocation *call, const char *format, ...)

@@ -33,6 +33,11 @@ const char help_decode[] = "usage: uriproof decode [options] TEXT\n\n"
 const char help_encode[] = "usage: uriproof encode [options] TEXT\n\n"
                            "Prints a text made safe as one path segment.\n\n" ASK_OPTIONS;
 
+const char help_url[] =
+    "usage: uriproof url [options] URL\n\n"
+    "Prints the production of its own scheme that a URL derives, and what the specification\n"
+    "says that a client does with it; or the octet at which it is refused.\n\n" ASK_OPTIONS;
+
 const char help_explain[] =
     "usage: uriproof explain [options] URI\n\n"
     "Shows the octet at which a URI is refused, with the clause that refuses it and what\n"

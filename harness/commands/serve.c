@@ -54,7 +54,7 @@ int command_serve(const invocation *call)
         .answer = answer,
     };
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        server.ops[op] = true;
+        server.ops[op] = op != URIPROOF_URL || s.choice.dialect->url != NULL;
     status = uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
     uriproof_scratch_free(&s.scratch);
     return status == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_FAILED;

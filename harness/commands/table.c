@@ -11,6 +11,7 @@ const verb command_table[] = {
     {"equivalent", command_ask, "whether two URIs are identical", help_equivalent},
     {"decode", command_ask, "a text with its escapes undone", help_decode},
     {"encode", command_ask, "a text made safe as one path segment", help_encode},
+    {"url", command_ask, "what the grammar of a URL's own scheme says of it", help_url},
     {"explain", command_explain, "why a URI is refused: octet, clause and its words", help_explain},
     {"test", command_test, "run parsers over the vectors, and judge them", help_test},
     {"report", command_report, "make pages for people from a results file", help_report},

@@ -46,12 +46,10 @@ static const struct scheme_facts *scheme_here(url_reader *u)
     return NULL;
 }
 
-static uriproof_verdict refused(const url_reader *u, const char *production,
-                                uriproof_refusal *refusal)
+static uriproof_verdict refused(const char *production, size_t offset, uriproof_refusal *refusal)
 {
     if (refusal != NULL)
-        *refusal =
-            (uriproof_refusal){production, (size_t)(u->furthest - u->start), "rfc1630.url.url"};
+        *refusal = (uriproof_refusal){production, offset, "rfc1630.url.url"};
     return URIPROOF_INVALID;
 }
 
@@ -72,19 +70,17 @@ uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings
 {
     const unsigned char *start = (const unsigned char *)(url.octets != NULL ? url.octets : "");
     url_reader u = {{start, start + url.length, readings, NULL, NULL}, start, start, tell, self};
-    if (url_literal(&u, "url") && url_literal(&u, ":"))
-        u.start = start;
-    else
+    if (!url_literal(&u, "url") || !url_literal(&u, ":"))
         u.r.at = start;
+    u.start = u.r.at;
     const struct scheme_facts *facts = scheme_here(&u);
     if (facts == NULL)
         return undescribed(url, readings, refusal);
     *production = facts->production;
     u.furthest = u.r.at;
     if (!facts->read(&u))
-        return refused(&u, facts->production, refusal);
+        return refused(facts->production, (size_t)(u.furthest - start), refusal);
     if (facts->is_url)
         return URIPROOF_OK;
-    u.furthest = start;
-    return refused(&u, "url", refusal);
+    return refused("url", 0, refusal);
 }

@@ -13,7 +13,7 @@
 
 typedef struct url_reader {
     reader r;
-    const unsigned char *start;    /* of the URL */
+    const unsigned char *start;    /* of the URL, behind its prefix */
     const unsigned char *furthest; /* where the best attempt ended */
     uriproof_tell tell;
     void *self;

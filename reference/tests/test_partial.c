@@ -437,7 +437,7 @@ static void nul_is_an_octet(void **state)
 
 /* --- every short path, against a literal rewriting of lists of elements --- */
 
-enum { ELEMENTS_MOST = 6, TEXT_MOST = 2 * ELEMENTS_MOST + 8 };
+enum { ELEMENTS_MOST = 6, TEXT_MOST = 3 * ELEMENTS_MOST + 8 };
 
 typedef struct elements {
     const char *element[ELEMENTS_MOST];

@@ -39,8 +39,9 @@ static void report(const uriproof_vector *vector, const char *setting,
 
 static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
 {
-    return uriproof_answer_equal(op, a, b) && a->silent == b->silent &&
-           a->has_offset == b->has_offset && uriproof_span_equal(a->result, b->result);
+    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
+           a->silent == b->silent && a->has_offset == b->has_offset &&
+           uriproof_span_equal(a->result, b->result);
 }
 
 static void check(const uriproof_vector *vector, const uriproof_readings *readings,

@@ -20,6 +20,7 @@ typedef enum uriproof_op {
     URIPROOF_EQUIVALENT,
     URIPROOF_DECODE,
     URIPROOF_ENCODE,
+    URIPROOF_URL,
     URIPROOF_OP_COUNT
 } uriproof_op;
 
@@ -49,8 +50,9 @@ typedef struct uriproof_answer {
     bool equal;
     bool has_offset;        /* a refusal's place; production goes with it */
     size_t offset;          /* octets from 0 */
-    const char *production; /* NULL where has_offset is false */
+    const char *production; /* of a refusal; url: which the text derives; or NULL */
     const char *error;      /* words for people, or NULL */
+    const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
     uriproof_parts parts;   /* parse */
     uriproof_span result;   /* resolve, normalize, decode, encode: uri or text */
 } uriproof_answer;
@@ -120,17 +122,20 @@ char *uriproof_answer_describe(const cJSON *answer);
 typedef struct uriproof_scratch {
     char *octets;
     size_t capacity;
+    cJSON *detail;
 } uriproof_scratch;
 
 void uriproof_scratch_free(uriproof_scratch *scratch);
 
-/* Asks the reference. The answer's result lives in *scratch until the next call. */
+/* Asks the reference. The answer's result and detail live in *scratch until the next call. */
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);
 
-/* True where both answers to a request of operation `op` say the same. A production and
- * offset, and the result of an answer that is not valid, count only where both have one. */
-bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b);
+/* True where the answer `given` to a request of operation `op` says what `expected` says. A
+ * production and offset, and the result of an answer that is not valid, count only where both
+ * have one; of a url's detail what is given counts, and what is left out does not. */
+bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *expected,
+                           const uriproof_answer *given);
 
 #endif
