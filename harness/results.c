@@ -31,6 +31,15 @@ void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, si
     }
 }
 
+size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        count += results->adapters[adapter].results[i].up_to;
+    }
+    return count;
+}
+
 bool uriproof_all_agree(const uriproof_results *results)
 {
     if (results->partial) {

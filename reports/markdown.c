@@ -58,6 +58,20 @@ static void adapters_table(const uriproof_results *results, FILE *out)
     }
 }
 
+/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+static void by_design(const uriproof_results *results, FILE *out)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &results->adapters[i];
+        if (adapter->gives != NULL && adapter->gives[0] != NULL) {
+            prose(out, "\n", adapter->name);
+            fputs(" gives by design, and is compared up to: ", out);
+            report_list(out, REPORT_MARKDOWN, adapter->gives, "");
+            fprintf(out, ". It agrees only so in %zu answers.\n", uriproof_count_up_to(results, i));
+        }
+    }
+}
+
 static void clause_row(const uriproof_results *results, const report_index *index, size_t clause,
                        FILE *out)
 {
@@ -242,6 +256,7 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
     if (good) {
         header(results, out);
         adapters_table(results, out);
+        by_design(results, out);
         clauses_table(results, &index, out);
         good = differences(results, &index, out);
     }

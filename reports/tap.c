@@ -132,6 +132,10 @@ static void comment_summary(const uriproof_results *results, size_t adapter, FIL
             before = ", ";
         }
     }
+    size_t up_to = uriproof_count_up_to(results, adapter);
+    if (up_to > 0) {
+        fprintf(out, "; %zu agree only up to what it gives by design", up_to);
+    }
     putc('\n', out);
 }
 

@@ -3,7 +3,7 @@
 #include "commands.h"
 
 #define DIALECT_OPTIONS                                                                            \
-    "  --dialect NAME        the specification: rfc1630 (default)\n"                               \
+    "  --dialect NAME        the specification: rfc1630 (default), rfc3986\n"                      \
     "  --reading ID=VALUE    what to take where the specification contradicts itself\n"            \
     "                        (docs/readings.md; may be given more than once)\n"
 #define ASK_OPTIONS                                                                                \
@@ -68,7 +68,7 @@ const char help_adapters[] =
     "Lists the parsers that can be tested by name, starting each to see whether it is\n"
     "there, and says how to get those that are not.\n\n"
     "  --names               only the names of those that are ready, one a line\n"
-    "  --dialect NAME        for adapters that are told one: rfc1630 (default)\n"
+    "  --dialect NAME        for adapters that are told one: rfc1630 (default), rfc3986\n"
     "\nExit status: 0, 2 usage, 3 none is ready.\n";
 
 const char help_vectors[] =
@@ -77,7 +77,7 @@ const char help_vectors[] =
     "       uriproof vectors [options] show ID\n\n"
     "lint checks the vectors for what a schema cannot say; list prints those whose id, or one\n"
     "of whose clauses, matches; show prints a vector or a clause whole.\n\n"
-    "  --dialect NAME        the specification: rfc1630 (default)\n"
+    "  --dialect NAME        the specification: rfc1630 (default), rfc3986\n"
     "\nExit status: 0, 1 lint found faults, 2 usage or nothing matches.\n";
 
 const char help_report[] =

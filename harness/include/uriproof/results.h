@@ -88,6 +88,9 @@ typedef struct uriproof_results {
 /* Counts the results of `adapter` by outcome into counts[URIPROOF_OUTCOME_COUNT]. */
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts);
 
+/* How many answers of `adapter` agree only up to what it declares to give by design. */
+size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
+
 /* True where every result of every adapter is good, and the run was not ended early. */
 bool uriproof_all_agree(const uriproof_results *results);
 
