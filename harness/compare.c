@@ -409,7 +409,7 @@ static char *as_path(uriproof_span text, uriproof_span *uri)
 static bool encoded_equal(const measure *m, uriproof_span expected, uriproof_span given)
 {
     uriproof_request request = {.op = URIPROOF_EQUIVALENT};
-    uriproof_scratch scratch = {NULL, 0};
+    uriproof_scratch scratch = {0};
     uriproof_answer answer = {0};
     if (uriproof_span_equal(expected, given))
         return true;
