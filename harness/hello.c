@@ -100,7 +100,8 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
     uriproof_error inner;
     cJSON *object = uriproof_json_read(line, length, &inner);
     if (object == NULL) {
-        uriproof_error_set(error, "the hello: %s", inner.words);
+        uriproof_error_set(error, "the hello: %s: %.*s", inner.words,
+                           length < 60 ? (int)length : 60, line);
         return false;
     }
     bool read = read_protocol(object, error) && copy_string(object, "name", &h->name, error) &&

@@ -47,8 +47,10 @@ static int take_arguments(asking *a)
     const uriproof_op_facts *facts = &uriproof_ops[a->request.op];
     int wanted = facts->fields[1] != NULL ? 2 : 1;
     if (call->argc - optind != wanted)
-        return usage_error(call, "wants %s%s%s", facts->fields[0], wanted == 2 ? " and " : "",
-                           wanted == 2 ? facts->fields[1] : "");
+        return usage_error(call, "wants %s (%s%s%s), not %d",
+                           wanted == 2 ? "two arguments" : "one argument", facts->fields[0],
+                           wanted == 2 ? ", " : "", wanted == 2 ? facts->fields[1] : "",
+                           call->argc - optind);
     for (int i = 0; i < wanted; i++)
         if (!argument_octets(call->argv[optind + i], a->hexadecimal, &a->request.field[i]))
             return usage_error(call, "not hexadecimal: %s", call->argv[optind + i]);
@@ -59,6 +61,10 @@ static void put_line(const char *name, uriproof_span octets)
 {
     if (!uriproof_present(octets))
         return;
+    if (octets.length == 0) { /* there, and void */
+        puts(name);
+        return;
+    }
     printf("%-11s ", name);
     put_octets(stdout, octets);
     putchar('\n');
@@ -105,13 +111,17 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
     else if (answer->silent)
         printf("%s defines no answer\n", a->choice.dialect->document);
     else if (answer->has_offset)
-        printf("refused in %s at octet %zu (see 'uriproof explain')\n", answer->production,
-               answer->offset);
-    else
-        printf("not valid in %s\n", a->choice.dialect->name);
-    if (uriproof_present(answer->result))
-        put_line("as text", answer->result);
-    put_detail(answer->detail);
+        printf("refused in %s at octet %zu%s\n", answer->production, answer->offset,
+               a->request.op == URIPROOF_DECODE ? "" : " (see 'uriproof explain')");
+    else if (!uriproof_present(answer->result))
+        printf("%s no URI of %s\n",
+               a->request.op == URIPROOF_RESOLVE ? "the context is" : "one of the two is",
+               a->choice.dialect->document);
+    if (!uriproof_present(answer->result))
+        return;
+    printf("the full form is no URI of %s: ", a->choice.dialect->document);
+    put_octets(stdout, answer->result);
+    putchar('\n');
 }
 
 static void put_answer(const asking *a, const uriproof_answer *answer)

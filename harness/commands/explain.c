@@ -35,7 +35,7 @@ static int take_options(explaining *e)
             return status;
     }
     if (call->argc - optind != 1)
-        return usage_error(call, "wants one URI");
+        return usage_error(call, "wants one argument (uri), not %d", call->argc - optind);
     if (!argument_octets(call->argv[optind], e->hexadecimal, &e->uri))
         return usage_error(call, "not hexadecimal: %s", call->argv[optind]);
     return settle_readings(call, &e->choice);

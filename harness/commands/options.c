@@ -72,7 +72,7 @@ int take_dialect_option(const invocation *call, int option, const char *value,
 
 static int unknown_reading(const invocation *call, const uriproof_dialect *dialect, const char *id)
 {
-    usage_error(call, "%s has no reading \"%s\"; its readings are:", dialect->name, id);
+    failure(call, "%s has no reading \"%s\"; its readings are:", dialect->name, id);
     for (size_t i = 0; i < dialect->reading_count; i++)
         fprintf(stderr, "  %-18s %s\n", dialect->readings[i].id, dialect->readings[i].about);
     return URIPROOF_EXIT_USAGE;
@@ -84,10 +84,12 @@ static int unknown_value(const invocation *call, const uriproof_dialect *dialect
     size_t i = 0;
     while (strcmp(dialect->readings[i].id, id) != 0)
         i++;
-    const char *const *values = dialect->readings[i].values;
-    return usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s, %s%s%s", id, value,
-                       values[0], values[1], values[2] != NULL ? ", " : "",
-                       values[2] != NULL ? values[2] : "");
+    char known[256] = "";
+    for (const char *const *one = dialect->readings[i].values; *one != NULL; one++) {
+        strncat(known, known[0] != '\0' ? ", " : "", sizeof known - strlen(known) - 1);
+        strncat(known, *one, sizeof known - strlen(known) - 1);
+    }
+    return usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", id, value, known);
 }
 
 static int take_reading(const invocation *call, const char *wanted, dialect_choice *choice)

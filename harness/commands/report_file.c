@@ -8,7 +8,7 @@
 
 static int unknown_format(const invocation *call, const char *wanted)
 {
-    usage_error(call, "no report format \"%s\"; there are:", wanted);
+    failure(call, "no report format \"%s\"; there are:", wanted);
     for (size_t i = 0; i < call->format_count; i++)
         fprintf(stderr, "  %-10s %s\n", call->formats[i].name, call->formats[i].about);
     return URIPROOF_EXIT_USAGE;

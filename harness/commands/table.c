@@ -49,35 +49,54 @@ static const verb *command_named(const char *name)
     return NULL;
 }
 
-static int own_words(int argc, char **argv)
+static int no_command(const char *name)
 {
-    if (argc >= 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-                      strcmp(argv[1], "help") == 0)) {
-        const verb *about = argc > 2 ? command_named(argv[2]) : NULL;
-        if (about != NULL)
-            fputs(about->help, stdout);
-        else
-            put_help(stdout);
-        return URIPROOF_EXIT_AGREE;
-    }
-    if (argc >= 2 && strcmp(argv[1], "--version") == 0) {
-        printf("uriproof %s\n", uriproof_version());
-        return URIPROOF_EXIT_AGREE;
-    }
-    if (argc >= 2)
-        fprintf(stderr, "uriproof: no command \"%s\"\n\n", argv[1]);
+    fputs("uriproof: no command \"", stderr);
+    put_printable(stderr, name);
+    fputs("\"\n\n", stderr);
     put_help(stderr);
     return URIPROOF_EXIT_USAGE;
 }
 
-static void put_command_help(const verb *c, const invocation *call)
+static void put_command_help(const verb *c, const uriproof_report_format *formats,
+                             size_t format_count)
 {
     fputs(c->help, stdout);
     if (c->run != command_test && c->run != command_report)
         return;
     fputs("\nReport formats:\n", stdout);
-    for (size_t i = 0; i < call->format_count; i++)
-        printf("  %-10s %s\n", call->formats[i].name, call->formats[i].about);
+    for (size_t i = 0; i < format_count; i++)
+        printf("  %-10s %s\n", formats[i].name, formats[i].about);
+}
+
+/* `uriproof help`, or of one command. */
+static int help_on(const char *name, const uriproof_report_format *formats, size_t format_count)
+{
+    const verb *about = name != NULL ? command_named(name) : NULL;
+    if (about != NULL) {
+        put_command_help(about, formats, format_count);
+        return URIPROOF_EXIT_AGREE;
+    }
+    if (name != NULL)
+        return no_command(name);
+    put_help(stdout);
+    return URIPROOF_EXIT_AGREE;
+}
+
+static int own_words(int argc, char **argv, const uriproof_report_format *formats,
+                     size_t format_count)
+{
+    const char *word = argc >= 2 ? argv[1] : "";
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0)
+        return help_on(argc > 2 ? argv[2] : NULL, formats, format_count);
+    if (strcmp(word, "--version") == 0) {
+        printf("uriproof %s\n", uriproof_version());
+        return URIPROOF_EXIT_AGREE;
+    }
+    if (argc >= 2)
+        return no_command(word);
+    put_help(stderr);
+    return URIPROOF_EXIT_USAGE;
 }
 
 int uriproof_command(int argc, char **argv, const uriproof_report_format *formats,
@@ -85,12 +104,12 @@ int uriproof_command(int argc, char **argv, const uriproof_report_format *format
 {
     const verb *c = argc >= 2 ? command_named(argv[1]) : NULL;
     if (c == NULL)
-        return own_words(argc, argv);
+        return own_words(argc, argv, formats, format_count);
     invocation call = {c->name, argc - 1, argv + 1, formats, format_count};
     int status = URIPROOF_EXIT_AGREE;
     opterr = 0;
     if (wants_help(call.argc, call.argv))
-        put_command_help(c, &call);
+        put_command_help(c, formats, format_count);
     else
         status = c->run(&call);
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == URIPROOF_EXIT_AGREE)

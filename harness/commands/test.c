@@ -255,7 +255,7 @@ static void put_summary(const uriproof_results *results)
         put_printable(stderr, results->adapters[i].name);
         fputc(' ', stderr);
         put_printable(stderr, results->adapters[i].version);
-        fprintf(stderr, ", %zu cases", results->case_count);
+        fprintf(stderr, ", %zu case%s", results->case_count, results->case_count == 1 ? "" : "s");
         const char *before = ": ";
         for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
             if (counts[outcome] == 0)
@@ -284,7 +284,7 @@ static int test_selected(testing *t, const places *p, const uriproof_corpus *cor
         return failure(t->call, "out of memory");
     int status = 0;
     if (selected.count == 0)
-        status = usage_error(t->call, "--select %s matches no vector and no clause of %s",
+        status = usage_error(t->call, "--select \"%s\" matches no vector and no clause of %s",
                              t->select != NULL ? t->select : "*", corpus->dialect->name);
     else
         status = run_all(t, p, &selected, &results);
