@@ -1,0 +1,232 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Each JSON file against its schema, and broken ones that the schema must refuse (TAP 13).
+
+A file names its format, "uriproof-vectors"; the schema is vectors.schema.json in vectors/schema or
+harness/schema. Results files are made on the spot. This is Debian's Python, which has Debian's
+python3-jsonschema. URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+
+import copy
+import glob
+import json
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+REFUSER = ["--", "python3", os.path.join(HERE, "golden", "refuser.py")]
+
+try:
+    import jsonschema
+except ImportError:
+    print("TAP version 13\n1..0 # SKIP no validator (apt-get install python3-jsonschema)")
+    sys.exit(0)
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def ok(self, good, name, why=""):
+        self.count += 1
+        self.failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
+        if not good:
+            for line in str(why).splitlines()[:20]:
+                print("# " + line[:300])
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def validators():
+    """By format."""
+    found = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, "*", "schema", "*.schema.json"))):
+        schema = load(path)
+        jsonschema.Draft7Validator.check_schema(schema)
+        name = os.path.basename(path)[:-len(".schema.json")]
+        found["uriproof-" + name] = jsonschema.Draft7Validator(schema)
+    return found
+
+
+def faults_of(known, document):
+    validator = known.get(document.get("format"))
+    if validator is None:
+        return "no schema for the format %r" % document.get("format")
+    return "\n".join("%s: %s" % ("/".join(map(str, error.absolute_path)), error.message)
+                     for error in validator.iter_errors(document))
+
+
+def check_files(tap, known):
+    paths = [path for path in glob.glob(os.path.join(ROOT, "vectors", "**", "*.json"),
+                                        recursive=True)
+             if os.sep + "schema" + os.sep not in path]
+    paths += glob.glob(os.path.join(ROOT, "harness", "adapters", "*", "*.json"))
+    seen = set()
+    for path in sorted(paths):
+        document = load(path)
+        seen.add(document.get("format"))
+        faults = faults_of(known, document)
+        tap.ok(not faults, os.path.relpath(path, ROOT), faults)
+    wanted = {"uriproof-vectors", "uriproof-clauses", "uriproof-flags", "uriproof-adapter"}
+    tap.ok(wanted <= seen, "there are files of each format", wanted - seen)
+
+
+def results_of(*arguments):
+    done = subprocess.run([PROGRAM, "test", "--report", "json", *arguments], capture_output=True,
+                          check=False)
+    return json.loads(done.stdout)
+
+
+def check_results(tap, known):
+    for name, arguments in (("of the reference", ["reference"]),
+                            ("of the refuser", REFUSER),
+                            ("of a reading", ["--reading", "dot-scope=after-authority",
+                                              "reference"])):
+        faults = faults_of(known, results_of(*arguments))
+        tap.ok(not faults, "results " + name, faults)
+    ready = subprocess.run([PROGRAM, "adapters", "--names"], capture_output=True, check=True,
+                           encoding="ascii").stdout.split()
+    faults = faults_of(known, results_of(*ready))
+    tap.ok(not faults, "results of all adapters: " + " ".join(ready), faults)
+
+
+GONE = object()
+
+# What is broken, where, and into what.
+VECTOR = ("vectors", 0)
+BROKEN = {
+    "vectors/rfc1630/path.json": [
+        ("a format of another", ("format",), "uriproof-clauses"),
+        ("another version", ("version",), 2),
+        ("no dialect", ("dialect",), GONE),
+        ("a dialect of void text", ("dialect",), ""),
+        ("an unknown key", ("colour",), 1),
+        ("vectors that are none", ("vectors",), {}),
+        ("an unknown key of a vector", VECTOR + ("comment",), ""),
+        ("a vector without about", VECTOR + ("about",), GONE),
+        ("a vector without clauses", VECTOR + ("obeys",), GONE),
+        ("a vector without origin", VECTOR + ("origin",), GONE),
+        ("a vector without flags", VECTOR + ("flags",), GONE),
+        ("a vector without expect", VECTOR + ("expect",), GONE),
+        ("an id of other characters", VECTOR + ("id",), "A b"),
+        ("an id that ends in a hyphen", VECTOR + ("id",), "a-"),
+        ("an unknown operation", VECTOR + ("op",), "divine"),
+        ("no text", VECTOR + ("uri",), GONE),
+        ("both forms of a text", VECTOR + ("uri_hex",), "00"),
+        ("text that is not printable", VECTOR + ("uri",), "\u00e9"),
+        ("text of another operation", VECTOR + ("ref",), "a"),
+        ("an answer without valid", VECTOR + ("expect", "valid"), GONE),
+        ("an answer that is unsupported", VECTOR + ("expect",), {"unsupported": True}),
+        ("an answer with words", VECTOR + ("expect",),
+         {"valid": False, "production": "path", "offset": 1, "error": "x"}),
+        ("an offset that is not whole", VECTOR + ("expect",),
+         {"valid": False, "production": "path", "offset": 1.5}),
+        ("an offset before the text", VECTOR + ("expect",),
+         {"valid": False, "production": "path", "offset": -1}),
+        ("an acceptance without parts", VECTOR + ("expect",), {"valid": True}),
+        ("a part that is none", VECTOR + ("expect",), {"valid": True, "generic": {"host": "h"}}),
+        ("upper-case hexadecimal", VECTOR + ("expect",),
+         {"valid": True, "generic": {"path_hex": "FF"}}),
+        ("half an octet", VECTOR + ("expect",), {"valid": True, "generic": {"path_hex": "0"}}),
+        ("a void hexadecimal form", VECTOR + ("expect",),
+         {"valid": True, "generic": {"path_hex": ""}}),
+        ("a clause twice", VECTOR + ("obeys",), ["rfc1630.bnf.path", "rfc1630.bnf.path"]),
+        ("a void list of readings", VECTOR + ("readings",), []),
+        ("a reading without set", VECTOR + ("readings",),
+         [{"expect": {"valid": True, "generic": {"path": ""}}}]),
+        ("a reading that sets nothing", VECTOR + ("readings",),
+         [{"set": {}, "expect": {"valid": True, "generic": {"path": ""}}}]),
+    ],
+    "vectors/rfc1630/clauses.json": [
+        ("an unknown key", ("clauses", 0, "rule"), 1),
+        ("a clause without section", ("clauses", 0, "section"), GONE),
+        ("a clause without paraphrase", ("clauses", 0, "paraphrase"), GONE),
+        ("an id of one word", ("clauses", 0, "id"), "path"),
+        ("tokens that are none", ("clauses", 0, "tokens"), [7]),
+        ("no clauses", ("clauses",), GONE),
+    ],
+    "vectors/flags.json": [
+        ("an unknown key", ("flags", 0, "colour"), 1),
+        ("a flag without note", ("flags", 0, "note"), GONE),
+        ("a flag without effect", ("flags", 0, "effect"), GONE),
+        ("a flag without id", ("flags", 0, "id"), GONE),
+        ("another version", ("version",), "1"),
+    ],
+    "harness/adapters/reference/reference.json": [
+        ("an unknown key", ("colour",), 1),
+        ("a name of two words", ("name",), "a b"),
+        ("no command", ("command",), GONE),
+        ("a void command", ("command",), []),
+        ("void text in its command", ("command", 1), ""),
+        ("an unknown placeholder", ("command", 0), "{home}/x"),
+        ("{readings} within a word", ("command", 1), "-r{readings}"),
+        ("no dialect", ("dialects",), []),
+        ("a line break in its about", ("about",), "a\nb"),
+    ],
+}
+
+RESULT = ("adapters", 0, "results", 0)
+BROKEN_RESULTS = [
+    ("an unknown key", ("colour",), 1),
+    ("another version", ("version",), 2),
+    ("no word on being partial", ("partial",), GONE),
+    ("an unknown outcome", RESULT + ("outcome",), "fine"),
+    ("an unknown key of a result", RESULT + ("why",), ""),
+    ("an answer that is no object", RESULT + ("given",), []),
+    ("a case without its request", ("cases", 0, "request"), GONE),
+    ("a request of another operation", ("cases", 0, "request"), {"base": "a", "ref": "b"}),
+    ("a request in both forms", ("cases", 0, "request"), {"uri": "a", "uri_hex": "61"}),
+    ("an adapter without version", ("adapters", 0, "version"), GONE),
+    ("an adapter without results", ("adapters", 0, "results"), GONE),
+]
+
+
+def broken(document, path, value):
+    changed = copy.deepcopy(document)
+    inner = changed
+    for step in path[:-1]:
+        inner = inner[step]
+    if value is GONE:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return changed
+
+
+def check_broken(tap, validator, name, document, table):
+    first = validator.is_valid(document)
+    for about, path, value in table:
+        taken = validator.is_valid(broken(document, path, value))
+        tap.ok(first and not taken, "%s is refused with %s" % (name, about))
+
+
+def main():
+    tap = Tap()
+    print("TAP version 13")
+    known = validators()
+    check_files(tap, known)
+    check_results(tap, known)
+    for name, table in BROKEN.items():
+        document = load(os.path.join(ROOT, name))
+        for vector in document.get("vectors", [])[:1]:
+            tap.ok(vector["op"] == "parse", name + " begins with a parse", vector)
+        check_broken(tap, known[document["format"]], name, document, table)
+    results = results_of("--select", "path-*", "reference")
+    check_broken(tap, known["uriproof-results"], "results", results, BROKEN_RESULTS)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
