@@ -8,14 +8,22 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-static uriproof_corpus corpus;
+static uriproof_corpus corpus; /* of the dialect that is tested */
 static uriproof_scratch scratch;
 static size_t wrong;
+
+static void load(const void *dialect)
+{
+    uriproof_error error = {""};
+    if (!uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", dialect, &corpus, &error))
+        fail_msg("%s", error.words);
+}
 
 static char *described(uriproof_op op, const uriproof_answer *answer)
 {
@@ -56,7 +64,7 @@ static void check(const uriproof_vector *vector, const uriproof_readings *readin
 
 static void each_vector_holds_under_the_defaults(void **state)
 {
-    (void)state;
+    load(*state);
     uriproof_readings readings = {{0}};
     wrong = 0;
     for (size_t i = 0; i < corpus.vector_count; i++)
@@ -79,7 +87,7 @@ static void check_reading(size_t reading)
 
 static void each_vector_holds_under_each_reading(void **state)
 {
-    (void)state;
+    load(*state);
     wrong = 0;
     for (size_t reading = 0; reading < corpus.dialect->reading_count; reading++)
         check_reading(reading);
@@ -88,7 +96,7 @@ static void each_vector_holds_under_each_reading(void **state)
 
 static void each_listed_combination_holds(void **state)
 {
-    (void)state;
+    load(*state);
     wrong = 0;
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_vector *vector = &corpus.vectors[i];
@@ -106,7 +114,7 @@ static void each_listed_combination_holds(void **state)
 /* Each clause that a refusal can name is a clause that people can read. */
 static void each_refusal_names_a_known_clause(void **state)
 {
-    (void)state;
+    load(*state);
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_vector *vector = &corpus.vectors[i];
         uriproof_parts parts;
@@ -119,19 +127,8 @@ static void each_refusal_names_a_known_clause(void **state)
 
 static void the_corpus_is_clean(void **state)
 {
-    (void)state;
+    load(*state);
     assert_int_equal(uriproof_corpus_lint(&corpus, stderr), 0);
-}
-
-static int load(void **state)
-{
-    (void)state;
-    uriproof_error error;
-    if (uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", uriproof_dialect_named("rfc1630"),
-                             &corpus, &error))
-        return 0;
-    print_message("# %s\n", error.words);
-    return -1;
 }
 
 static int unload(void **state)
@@ -142,14 +139,38 @@ static int unload(void **state)
     return 0;
 }
 
+static const struct {
+    const char *name;
+    CMUnitTestFunction test;
+} tests_of_a_dialect[] = {
+    {"the corpus is clean", the_corpus_is_clean},
+    {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
+    {"each vector holds under each reading", each_vector_holds_under_each_reading},
+    {"each listed combination holds", each_listed_combination_holds},
+    {"each refusal names a known clause", each_refusal_names_a_known_clause},
+};
+
+enum { TESTS_OF_A_DIALECT = sizeof tests_of_a_dialect / sizeof tests_of_a_dialect[0] };
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_corpus_is_clean),
-        cmocka_unit_test(each_vector_holds_under_the_defaults),
-        cmocka_unit_test(each_vector_holds_under_each_reading),
-        cmocka_unit_test(each_listed_combination_holds),
-        cmocka_unit_test(each_refusal_names_a_known_clause),
-    };
-    return cmocka_run_group_tests(tests, load, unload);
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    struct CMUnitTest *tests = calloc(count * TESTS_OF_A_DIALECT, sizeof *tests);
+    char(*names)[80] = calloc(count * TESTS_OF_A_DIALECT, sizeof *names);
+    if (tests == NULL || names == NULL)
+        return 1;
+    for (size_t i = 0; i < count * TESTS_OF_A_DIALECT; i++) {
+        const uriproof_dialect *dialect = dialects[i / TESTS_OF_A_DIALECT];
+        size_t test = i % TESTS_OF_A_DIALECT;
+        snprintf(names[i], sizeof names[i], "%s: %s", dialect->name, tests_of_a_dialect[test].name);
+        tests[i] = (struct CMUnitTest){.name = names[i],
+                                       .test_func = tests_of_a_dialect[test].test,
+                                       .teardown_func = unload,
+                                       .initial_state = (void *)(uintptr_t)dialect};
+    }
+    int failed = _cmocka_run_group_tests("vectors", tests, count * TESTS_OF_A_DIALECT, NULL, NULL);
+    free(tests);
+    free(names);
+    return failed;
 }
