@@ -13,6 +13,7 @@
 #include <uriproof/corpus.h>
 #include <uriproof/file.h>
 #include <uriproof/rfc1630.h>
+#include <uriproof/rfc3986.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,6 +92,13 @@ static bool reference_rfc1630(const char *text, size_t length)
     return uriproof_rfc1630_parse((uriproof_span){text, length}, NULL, &generic, &refusal);
 }
 
+static bool reference_rfc3986(const char *text, size_t length)
+{
+    uriproof_components components;
+    uriproof_refusal refusal;
+    return uriproof_rfc3986_parse((uriproof_span){text, length}, &components, &refusal);
+}
+
 static void time_row(row *r, const urls *u, size_t round)
 {
     double start = now_ns();
@@ -106,6 +114,7 @@ static size_t make_rows(row *rows)
     const uriproof_server *const *server = uriproof_host_servers(&servers);
     rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
+    rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};
     for (size_t i = 0; i < servers && count < MOST_ROWS; i++)
         if (server[i]->parse_alone != NULL)
             rows[count++] = (row){.name = server[i]->name, .parse = server[i]->parse_alone};
@@ -121,7 +130,7 @@ static void bench_parse(const urls *u)
             time_row(&rows[i], u, round);
     double sum = median(rows[0].ns), reference = median(rows[1].ns);
     printf("parse only, %zu URLs, interleaved, median of %d\n", u->count, ROUNDS);
-    printf("  %-18s %8s %12s %13s %8s\n", "", "ns/URL", "x byte sum", "x reference", "taken");
+    printf("  %-18s %8s %12s %13s %8s\n", "", "ns/URL", "x byte sum", "x rfc1630", "taken");
     for (size_t i = 0; i < count; i++) {
         double ns = i == 0 ? sum : i == 1 ? reference : median(rows[i].ns);
         printf("  %-18s %8.1f %12.2f %13.2f %8zu\n", rows[i].name, ns, ns / sum, ns / reference,
