@@ -114,13 +114,13 @@ static bool read_document(corpus_reading *reading, const char *path, const char 
     if (object == NULL)
         return fault(reading, inner.words, "");
     corpus_memory_keep(reading->corpus->memory, object);
+    *document = object;
     const char *found = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "format"));
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(object, "version");
     if (found == NULL || strcmp(found, format) != 0)
         return fault(reading, "its \"format\" is not", format);
     if (!cJSON_IsNumber(version) || version->valuedouble != 1)
         return fault(reading, "its \"version\" is not 1; this program is too old for it", "");
-    *document = object;
     return true;
 }
 
@@ -264,9 +264,9 @@ static bool read_alternate(corpus_reading *reading, const cJSON *object, uriproo
     if (!only_known_keys(reading, object, keys))
         return false;
     const cJSON *set = cJSON_GetObjectItemCaseSensitive(object, "set");
-    size_t count = cJSON_IsObject(set) ? (size_t)cJSON_GetArraySize(set) : 0;
-    if (count == 0)
+    if (!cJSON_IsObject(set) || set->child == NULL)
         return fault(reading, "needs a reading in", "set");
+    size_t count = (size_t)cJSON_GetArraySize(set);
     if (!no_key_twice(reading, set))
         return false;
     alternate->set = corpus_memory_take(reading->corpus->memory, count, sizeof *alternate->set);

@@ -67,7 +67,8 @@ static void what_is_not_known_is_let_be(void **state)
 {
     (void)state;
     hello h;
-    read_good(HEAD ",\"dialects\":[],\"ops\":[\"compose\",\"parse\",\"divine\"],\"colour\":[1]}", &h);
+    read_good(HEAD ",\"dialects\":[],\"ops\":[\"compose\",\"parse\",\"divine\"],\"colour\":[1]}",
+              &h);
     assert_null(h.dialects[0]);
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         assert_int_equal(h.ops[op], op == URIPROOF_PARSE);
