@@ -76,7 +76,8 @@ uint32_t grammar_add(const grammar_reader *reader, grammar_node node)
 uint32_t grammar_add_octets(const grammar_reader *reader, unsigned char low, unsigned char high)
 {
     return grammar_add(
-        reader, (grammar_node){.kind = NODE_OCTETS, .low = low, .high = high, .child = GRAMMAR_NONE});
+        reader,
+        (grammar_node){.kind = NODE_OCTETS, .low = low, .high = high, .child = GRAMMAR_NONE});
 }
 
 uint32_t grammar_add_repeat(const grammar_reader *reader, uint32_t child, uint32_t minimum,
@@ -85,9 +86,8 @@ uint32_t grammar_add_repeat(const grammar_reader *reader, uint32_t child, uint32
     if (child == GRAMMAR_NONE)
         return GRAMMAR_NONE;
     return grammar_add(
-        reader,
-        (grammar_node){
-            .kind = NODE_REPEAT, .minimum = minimum, .maximum = maximum, .child = child});
+        reader, (grammar_node){
+                    .kind = NODE_REPEAT, .minimum = minimum, .maximum = maximum, .child = child});
 }
 
 uint32_t grammar_add_parent(const grammar_reader *reader, node_kind kind, uint32_t child)
@@ -211,14 +211,12 @@ static bool check_uses(const grammar_reader *reader, uint32_t before)
     if (grammar->file_count == 1 || grammar->printed_count == before)
         return true;
     for (uint32_t i = 0; i < grammar->printed_count; i++)
-        note_uses(grammar, grammar->printed[i],
-                  grammar->productions[grammar->printed[i]].body);
+        note_uses(grammar, grammar->printed[i], grammar->productions[grammar->printed[i]].body);
     for (uint32_t i = before; i < grammar->printed_count; i++) {
         const grammar_production *production = &grammar->productions[grammar->printed[i]];
         if (production->used_by != grammar->file_count) {
-            uriproof_error_set(reader->error,
-                               "%s: %s replaces no production, and nothing uses it", reader->file,
-                               production->name);
+            uriproof_error_set(reader->error, "%s: %s replaces no production, and nothing uses it",
+                               reader->file, production->name);
             return false;
         }
     }

@@ -154,7 +154,8 @@ static uint32_t values(grammar_reader *in, unsigned base)
         uint32_t octet = number(in, base, 255);
         if (octet == GRAMMAR_NONE)
             return grammar_no_node(in, "no octet");
-        if (!append(in, &string, grammar_add_octets(in, (unsigned char)octet, (unsigned char)octet)))
+        if (!append(in, &string,
+                    grammar_add_octets(in, (unsigned char)octet, (unsigned char)octet)))
             return GRAMMAR_NONE;
     }
     return string;
@@ -227,20 +228,30 @@ static bool at_digit(const grammar_reader *in)
     return !at_end(in) && grammar_is_digit(in->text[in->at]);
 }
 
+/* The number of times at in->at, or `otherwise` where none stands there. */
+static bool times(grammar_reader *in, uint32_t otherwise, uint32_t *count)
+{
+    *count = otherwise;
+    if (!at_digit(in))
+        return true;
+    *count = number(in, 10, GRAMMAR_REPEAT_MAX);
+    return *count != GRAMMAR_NONE || grammar_fault(in, "a number of times is too large");
+}
+
 /* `2`, `*`, `1*`, `*4` or `1*4`; where nothing stands, once. */
 static bool repeat(grammar_reader *in, uint32_t *minimum, uint32_t *maximum)
 {
-    *minimum = *maximum = 1;
-    if (at_digit(in) && (*minimum = *maximum = number(in, 10, GRAMMAR_REPEAT_MAX)) == GRAMMAR_NONE)
-        return grammar_fault(in, "a number of times is too large");
+    bool numbered = at_digit(in);
+    if (!times(in, 1, minimum))
+        return false;
+    *maximum = *minimum;
     if (!at_octet(in, '*'))
         return true;
-    if (in->at == 0 || !grammar_is_digit(in->text[in->at - 1]))
+    if (!numbered)
         *minimum = 0;
     in->at++;
-    *maximum = GRAMMAR_NONE;
-    if (at_digit(in) && (*maximum = number(in, 10, GRAMMAR_REPEAT_MAX)) == GRAMMAR_NONE)
-        return grammar_fault(in, "a number of times is too large");
+    if (!times(in, GRAMMAR_NONE, maximum))
+        return false;
     return *minimum <= *maximum || grammar_fault(in, "a number of times from more to less");
 }
 

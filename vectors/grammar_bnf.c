@@ -186,8 +186,7 @@ static bool read_production(bnf_reader *reader)
     advance(reader);
     uint32_t body;
     if (reader->now.kind == TOKEN_PRODUCTION || reader->now.kind == TOKEN_END)
-        body = grammar_add(reader->in,
-                           (grammar_node){.kind = NODE_VOID, .child = GRAMMAR_NONE});
+        body = grammar_add(reader->in, (grammar_node){.kind = NODE_VOID, .child = GRAMMAR_NONE});
     else
         body = read_choice(reader);
     if (body == GRAMMAR_NONE)

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* The grammars of vectors/grammar/, and which reading needs which patch. */
+#include <uriproof/automaton.h>
+
+#include <string.h>
+
+static const uriproof_grammar_entry grammars[] = {
+    {.name = "rfc1630-generic",
+     .dialect = "rfc1630",
+     .file = "rfc1630-generic.bnf",
+     .start = "fragmentaddress",
+     .patches = {{"xpalphas", "recursive", "rfc1630-generic.xpalphas.bnf"},
+                 {"void-segment", "allowed", "rfc1630-generic.void-segment.bnf"},
+                 {"void-fragment", "allowed", "rfc1630-generic.void-fragment.bnf"},
+                 {"generic-reserved", "specific", "rfc1630-generic.generic-reserved.bnf"}}},
+    {.name = "rfc1630-url",
+     .dialect = "rfc1630",
+     .file = "rfc1630-url.bnf",
+     .start = "prefixedurl",
+     .always = "rfc822-addr-spec.bnf"},
+    {.name = "draft-www-uri-00",
+     .dialect = "draft-www-uri-00",
+     .file = "draft-www-uri-00.bnf",
+     .start = "fragmentaddress"},
+    {.name = "draft-www-uri-00-url",
+     .dialect = "draft-www-uri-00",
+     .file = "draft-www-uri-00-url.bnf",
+     .start = "fragmentaddress",
+     .always = "rfc822-addr-spec.bnf"},
+    {.name = "rfc3986",
+     .dialect = "rfc3986",
+     .file = "rfc3986.abnf",
+     .start = "URI",
+     .always = "rfc2234-core.abnf"},
+};
+
+const uriproof_grammar_entry *uriproof_grammars(size_t *count)
+{
+    *count = sizeof grammars / sizeof grammars[0];
+    return grammars;
+}
+
+const uriproof_grammar_entry *uriproof_grammar_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof grammars / sizeof grammars[0]; i++)
+        if (strcmp(grammars[i].name, name) == 0)
+            return &grammars[i];
+    return NULL;
+}
+
+/* The value that `readings` take for the reading `id` of `dialect`, or NULL. */
+static const char *value_of(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                            const char *id)
+{
+    for (size_t i = 0; dialect != NULL && i < dialect->reading_count; i++)
+        if (strcmp(dialect->readings[i].id, id) == 0)
+            return dialect->readings[i].values[readings != NULL ? readings->value[i] : 0];
+    return NULL;
+}
+
+uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_grammar_entry *entry,
+                                         const uriproof_readings *readings, uriproof_error *error)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named(entry->dialect);
+    const char *files[URIPROOF_GRAMMAR_PATCHES_MAX + 3] = {entry->file};
+    size_t count = 1;
+    if (entry->always != NULL)
+        files[count++] = entry->always;
+    for (size_t i = 0; i < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[i].reading != NULL; i++) {
+        const uriproof_grammar_patch *patch = &entry->patches[i];
+        const char *value = value_of(dialect, readings, patch->reading);
+        if (value == NULL) {
+            uriproof_error_set(error, "%s: %s has no reading %s", entry->name, entry->dialect,
+                               patch->reading);
+            return NULL;
+        }
+        if (strcmp(value, patch->value) == 0)
+            files[count++] = patch->file;
+    }
+    return uriproof_grammar_load(folder, files, error);
+}
