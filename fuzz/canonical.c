@@ -58,6 +58,52 @@ static void check_length(const fuzz_input *input, uriproof_span once)
                  "a canonical form is no longer than its original", input);
 }
 
+static size_t count_octet(uriproof_span part, char octet)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < part.length; i++)
+        count += part.octets[i] == octet;
+    return count;
+}
+
+/* Segments that are one or two bare dots. */
+static size_t count_dot_segments(uriproof_span path)
+{
+    size_t count = 0;
+    for (size_t start = 0; start <= path.length;) {
+        size_t end = start;
+        while (end < path.length && path.octets[end] != '/')
+            end++;
+        size_t length = end - start;
+        count += length > 0 && length <= 2 && memcmp(path.octets + start, "..", length) == 0;
+        start = end + 1;
+    }
+    return count;
+}
+
+/* "the reserved characters ... may NEVER be encoded and unencoded in this way": what is
+ * hierarchy, search, word and fragment in the one is so in the other. */
+static void check_structure(const fuzz_input *input, uriproof_span once)
+{
+    uriproof_generic own, other;
+    if (!uriproof_rfc1630_parse(input->text, &input->readings, &own, NULL) ||
+        !uriproof_rfc1630_parse(once, &input->readings, &other, NULL))
+        return;
+    bool plus_is_space = input->readings.value[URIPROOF_RFC1630_PLUS_IN_SEARCH] != 0;
+    fuzz_require(count_octet(own.path, '/') == count_octet(other.path, '/'),
+                 "a canonical form has the segments of its original", input);
+    fuzz_require(count_dot_segments(own.path) == count_dot_segments(other.path),
+                 "a canonical form has the dot segments of its original", input);
+    fuzz_require(uriproof_present(own.search) == uriproof_present(other.search),
+                 "a canonical form has a search where its original has", input);
+    fuzz_require(count_octet(other.search, '+') ==
+                     (plus_is_space ? 0 : count_octet(own.search, '+')),
+                 "a canonical form has the words of its original", input);
+    fuzz_require(uriproof_present(other.fragmentid) == (own.fragmentid.length > 0),
+                 "a canonical form has a fragment where its original has one that is not void",
+                 input);
+}
+
 static void check_canonical(const fuzz_input *input)
 {
     uriproof_buffer once = room_for(3 * input->text.length);
@@ -70,6 +116,7 @@ static void check_canonical(const fuzz_input *input)
         check_twice(input, span_of(&once));
         check_identical(input, span_of(&once));
         check_length(input, span_of(&once));
+        check_structure(input, span_of(&once));
     } else {
         fuzz_require(refusal.offset == own.offset, "the refusal is that of parsing", input);
     }

@@ -7,7 +7,7 @@
 
 static unsigned value_count(const uriproof_reading *reading)
 {
-    unsigned count = 0;
+    unsigned count = 1; /* the default */
     while (count < 4 && reading->values[count] != NULL)
         count++;
     return count;

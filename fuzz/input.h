@@ -6,7 +6,8 @@
  *                    digits, the least significant first, are the values of the readings in
  *                    the order of the dialect's table; each digit's base is how many values
  *                    its reading has. So "\0\0" is every default, and any two octets are some
- *                    setting.
+ *                    setting. Where a dialect has more settings than two octets have values,
+ *                    its last readings keep their defaults.
  *   the others       the text; for a target of two texts, the first ends at the first newline,
  *                    and the second is what follows it (absent where there is no newline)
  */
