@@ -74,7 +74,8 @@ typedef struct uriproof_parts {
  * longest beginning of the text that some valid text begins with. `production` is
  * the innermost production that has begun there and is not complete, or else the
  * innermost that ends there. `clause` is the id of the clause that refuses (see
- * vectors/<dialect>/clauses.json). The strings are static. */
+ * vectors/<dialect>/clauses.json). The strings are static. Every function takes NULL for a
+ * refusal that is not wanted. */
 typedef struct uriproof_refusal {
     const char *production;
     size_t offset;
