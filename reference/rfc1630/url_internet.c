@@ -70,8 +70,8 @@ static bool ftp_suffix(url_reader *u, uriproof_span *type)
  * final slash means "Use FTP directory list commands". */
 bool url_ftp(url_reader *u)
 {
-    url_login login;
-    uriproof_span path, type = {NULL, 0};
+    url_login login = {0};
+    uriproof_span path = {NULL, 0}, type = {NULL, 0};
     if (!url_literal(u, "//") || !url_login_of(u, &login) || !url_literal(u, "/"))
         return false;
     url_path(u, &path);
@@ -121,7 +121,7 @@ bool url_gopher(url_reader *u)
  * The section "Telnet, rlogin, tn3270" speaks of the three as one. */
 bool url_session(url_reader *u)
 {
-    url_login login;
+    url_login login = {0};
     if (!url_literal(u, "//") || !url_login_of(u, &login) || !url_end(u))
         return false;
     url_tell_login(u, &login);
@@ -137,7 +137,7 @@ static bool is_localhost(uriproof_span host)
  * host part"; "A void host field is equivalent to "localhost"."    rfc1630.file.host */
 bool url_file(url_reader *u)
 {
-    uriproof_span host = {NULL, 0}, path;
+    uriproof_span host = {NULL, 0}, path = {NULL, 0};
     if (!url_literal(u, "//"))
         return false;
     host = (uriproof_span){(const char *)u->r.at, 0};
@@ -158,7 +158,7 @@ bool url_file(url_reader *u)
  * `told`: its fields are told; otherwise it is only read. */
 static bool wpath(url_reader *u, bool told)
 {
-    uriproof_span number, contents;
+    uriproof_span number = {NULL, 0}, contents = {NULL, 0};
     do {
         if (!url_digits(u, &number) || !url_literal(u, "="))
             return false;
@@ -178,7 +178,7 @@ static bool wpath(url_reader *u, bool told)
 bool url_wais(url_reader *u)
 {
     url_login login = {0};
-    uriproof_span database, search = {NULL, 0}, wtype = {NULL, 0};
+    uriproof_span database = {NULL, 0}, search = {NULL, 0}, wtype = {NULL, 0};
     const unsigned char *fields = NULL;
     if (!url_literal(u, "//") || !url_hostport(u, &login) || !url_literal(u, "/") ||
         !url_xalphas(u, &database))
@@ -239,7 +239,7 @@ static const char *terminator(uriproof_span path)
 bool url_prospero(url_reader *u)
 {
     url_login login = {0};
-    uriproof_span hsoname, version = {NULL, 0}, attributes = {NULL, 0};
+    uriproof_span hsoname = {NULL, 0}, version = {NULL, 0}, attributes = {NULL, 0};
     if (!url_literal(u, "//") || !url_hostport(u, &login) || !url_literal(u, "/"))
         return false;
     url_path(u, &hsoname);
@@ -263,7 +263,7 @@ bool url_prospero(url_reader *u)
  * "left in as historical note, but is not a url" */
 bool url_afs(url_reader *u)
 {
-    uriproof_span cellname, path;
+    uriproof_span cellname = {NULL, 0}, path = {NULL, 0};
     const unsigned char *start;
     if (!url_literal(u, "//"))
         return false;

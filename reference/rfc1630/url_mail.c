@@ -35,7 +35,7 @@ static const unsigned char *dividing_at(const url_reader *u, const unsigned char
 /* xalphas @ host, up to the end of the text; `numbers`: a hostnumber will do. */
 static bool split_at(url_reader *u, bool numbers, uriproof_span *left, uriproof_span *host)
 {
-    uriproof_span all;
+    uriproof_span all = {NULL, 0};
     if (!url_xalphas(u, &all) || !url_end(u))
         return false;
     const unsigned char *start = (const unsigned char *)all.octets;
@@ -50,7 +50,7 @@ static bool split_at(url_reader *u, bool numbers, uriproof_span *left, uriproof_
 /* mailtoaddress   m a i l t o : xalphas @ hostname             rfc1630.url.mailtoaddress */
 bool url_mailto(url_reader *u)
 {
-    uriproof_span local, host;
+    uriproof_span local = {NULL, 0}, host = {NULL, 0};
     if (!split_at(u, false, &local, &host))
         return false;
     url_tell(u, "local-part", local);
@@ -74,7 +74,7 @@ static bool group(url_reader *u, uriproof_span *found)
 static bool article(url_reader *u)
 {
     const unsigned char *start = u->r.at;
-    uriproof_span left, host;
+    uriproof_span left = {NULL, 0}, host = {NULL, 0};
     if (!split_at(u, true, &left, &host))
         return false;
     url_tell(u, "article", span_between(start, u->r.end));
@@ -88,7 +88,7 @@ static bool article(url_reader *u)
 bool url_news(url_reader *u)
 {
     const unsigned char *start = u->r.at;
-    uriproof_span found;
+    uriproof_span found = {NULL, 0};
     size_t length = (size_t)(u->r.end - start);
     if (length == 1 && *start == '*') {
         u->r.at = u->r.end;
@@ -107,7 +107,7 @@ bool url_news(url_reader *u)
 /* nntpaddress   n n t p : group / digits                       rfc1630.url.nntpaddress */
 bool url_nntp(url_reader *u)
 {
-    uriproof_span in, number;
+    uriproof_span in = {NULL, 0}, number = {NULL, 0};
     if (!group(u, &in) || !url_literal(u, "/") || !url_digits(u, &number) || !url_end(u))
         return false;
     url_tell(u, "group", in);

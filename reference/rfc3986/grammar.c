@@ -172,8 +172,7 @@ static bool uri(reader *r, uriproof_components *parts)
     return rest(r, parts);
 }
 
-/* path-noscheme: the first segment of a relative path has no colon.
- *                                                             rfc3986.bnf.path-noscheme */
+/* The colon of a first segment: behind a scheme, or where none may stand. */
 static const unsigned char *colon_in_first_segment(const reader *r)
 {
     const unsigned char *at = r->at;
@@ -185,6 +184,15 @@ static const unsigned char *colon_in_first_segment(const reader *r)
     return NULL;
 }
 
+/* path-noscheme = segment-nz-nc *( "/" segment )              rfc3986.bnf.path-noscheme
+ * segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+ * Before a colon that has no scheme before it: refused there, or where no segment goes on. */
+static bool segment_with_colon(reader *r)
+{
+    octets_or_escapes(r, UNRESERVED | SUB_DELIMS | AT);
+    return refuse(r, "path");
+}
+
 /* URI-reference = URI / relative-ref                          rfc3986.bnf.URI-reference
  * relative-ref = relative-part [ "?" query ] [ "#" fragment ] rfc3986.bnf.relative-ref */
 static bool uri_reference(reader *r, uriproof_components *parts)
@@ -193,12 +201,7 @@ static bool uri_reference(reader *r, uriproof_components *parts)
     reader before = {r->at, colon, NULL, NULL};
     if (colon != NULL && scheme(&before) && before.at == colon)
         return uri(r, parts);
-    if (!rest(r, parts))
-        return false;
-    if (colon == NULL)
-        return true;
-    r->at = colon;
-    return refuse(r, "path");
+    return colon != NULL ? segment_with_colon(r) : rest(r, parts);
 }
 
 /* The clause of each production that can refuse. */
