@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#define GRAMMARS URIPROOF_SOURCE_DIR "/vectors/grammar"
+static const char folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
 
 static uriproof_grammar *read_as(uriproof_notation notation, const char *text)
 {
@@ -432,19 +432,19 @@ static void files_are_loaded(void **state)
     (void)state;
     uriproof_error error = {""};
     static const char *const good[] = {"rfc3986.abnf", "rfc2234-core.abnf", NULL};
-    uriproof_grammar *grammar = uriproof_grammar_load(GRAMMARS, good, &error);
+    uriproof_grammar *grammar = uriproof_grammar_load(folder, good, &error);
     assert_non_null(grammar);
     uriproof_grammar_free(grammar);
     static const char *const absent[] = {"rfc3986.abnf", "absent.abnf", NULL};
-    assert_null(uriproof_grammar_load(GRAMMARS, absent, &error));
+    assert_null(uriproof_grammar_load(folder, absent, &error));
     assert_says(&error, "absent.abnf: No such file", "");
     static const char *const other[] = {"rfc3986.txt", NULL};
-    assert_null(uriproof_grammar_load(GRAMMARS, other, &error));
+    assert_null(uriproof_grammar_load(folder, other, &error));
     assert_says(&error, "rfc3986.txt: a grammar's name ends in .bnf or .abnf", "");
     static const char *const none[] = {NULL};
-    assert_null(uriproof_grammar_load(GRAMMARS, none, &error));
+    assert_null(uriproof_grammar_load(folder, none, &error));
     static const char *const wrong[] = {"rfc3986.abnf", "rfc1630-generic.bnf", NULL};
-    assert_null(uriproof_grammar_load(GRAMMARS, wrong, &error));
+    assert_null(uriproof_grammar_load(folder, wrong, &error));
     assert_says(&error, "rfc1630-generic.bnf:", "");
 }
 
@@ -497,7 +497,8 @@ static void read_whatever(uriproof_notation notation, const char *text, size_t l
 static void each_beginning_of_a_grammar_is_read_or_refused(void **state)
 {
     (void)state;
-    static const char *const files[] = {GRAMMARS "/rfc1630-generic.bnf", GRAMMARS "/rfc3986.abnf"};
+    static const char *const files[] = {URIPROOF_SOURCE_DIR "/vectors/grammar/rfc1630-generic.bnf",
+                                        URIPROOF_SOURCE_DIR "/vectors/grammar/rfc3986.abnf"};
     for (int i = 0; i < 2; i++) {
         size_t length;
         char *text = uriproof_file_read(files[i], &length);
