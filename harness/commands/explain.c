@@ -7,6 +7,7 @@
 typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
+    bool all; /* dialects, one after the other */
     bool hexadecimal;
     uriproof_span uri;
     const uriproof_corpus *corpus;
@@ -27,6 +28,8 @@ static int take_options(explaining *e)
         int status = 0;
         if (option == OPTION_HEX)
             e->hexadecimal = true;
+        else if (option == OPTION_DIALECT && strcmp(optarg, "all") == 0)
+            e->all = true;
         else if (option == OPTION_DIALECT || option == OPTION_READING)
             status = take_dialect_option(call, option, optarg, &e->choice);
         else
@@ -38,6 +41,8 @@ static int take_options(explaining *e)
         return usage_error(call, "wants one argument (uri), not %d", call->argc - optind);
     if (!argument_octets(call->argv[optind], e->hexadecimal, &e->uri))
         return usage_error(call, "not hexadecimal: %s", call->argv[optind]);
+    if (e->all && e->choice.wanted_count > 0)
+        return usage_error(call, "--reading goes with one dialect, not with all");
     return settle_readings(call, &e->choice);
 }
 
@@ -134,32 +139,86 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
                  uriproof_part(&parts->components, &uriproof_component_names[i]));
 }
 
-static int explain(const explaining *e)
-{
-    uriproof_parts parts = {0};
+/* What a dialect says of the text. */
+typedef struct verdict {
+    const uriproof_dialect *dialect;
+    bool derives;
+    uriproof_parts parts;
     uriproof_refusal refusal;
-    if (e->choice.dialect->parse(e->uri, &e->choice.readings, &parts, &refusal)) {
-        put_parts(e, &parts);
-        return URIPROOF_EXIT_AGREE;
+} verdict;
+
+static verdict ask_dialect(const explaining *e)
+{
+    verdict v = {.dialect = e->choice.dialect};
+    v.derives = v.dialect->parse(e->uri, &e->choice.readings, &v.parts, &v.refusal);
+    return v;
+}
+
+static int explain_one(const explaining *e, const places *p, verdict *v)
+{
+    explaining in = *e;
+    uriproof_corpus corpus;
+    int status = load_corpus(e->call, p, e->choice.dialect, &corpus);
+    if (status != 0)
+        return status;
+    in.corpus = &corpus;
+    *v = ask_dialect(&in);
+    if (v->derives)
+        put_parts(&in, &v->parts);
+    else
+        put_refusal(&in, &v->refusal);
+    uriproof_corpus_free(&corpus);
+    return v->derives ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+}
+
+/* Where two dialects part: at the first octet that one of them refuses and the other does not
+ * refuse there. */
+static void put_parting(const verdict *a, const verdict *b)
+{
+    bool both = a->derives && b->derives;
+    bool same_place = !a->derives && !b->derives && a->refusal.offset == b->refusal.offset;
+    if (both || same_place) {
+        printf("%s and %s: %s\n", a->dialect->document, b->dialect->document,
+               both ? "both take it" : "refused at the same octet");
+        return;
     }
-    put_refusal(e, &refusal);
-    return URIPROOF_EXIT_DIFFERS;
+    bool a_first = !a->derives && (b->derives || a->refusal.offset < b->refusal.offset);
+    const verdict *first = a_first ? a : b;
+    printf("%s and %s part at octet %zu: %s\n", a->dialect->document, b->dialect->document,
+           first->refusal.offset, first->refusal.clause);
+}
+
+/* Each dialect, and then each pair of them. */
+static int explain_all(explaining *e, const places *p)
+{
+    enum { MOST_DIALECTS = 16 };
+    verdict verdicts[MOST_DIALECTS];
+    size_t count;
+    int status = URIPROOF_EXIT_AGREE;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count && i < MOST_DIALECTS; i++) {
+        e->choice.dialect = dialects[i];
+        int one = explain_one(e, p, &verdicts[i]);
+        if (one > URIPROOF_EXIT_DIFFERS)
+            return one;
+        status = one != 0 ? one : status;
+        putchar('\n');
+    }
+    for (size_t i = 0; i < count && i < MOST_DIALECTS; i++)
+        for (size_t j = 0; j < i; j++)
+            put_parting(&verdicts[j], &verdicts[i]);
+    return status;
 }
 
 int command_explain(const invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
     places p;
-    uriproof_corpus corpus;
+    verdict v;
     int status = take_options(&e);
     if (status == 0)
         status = find_places(call, &p);
-    if (status == 0)
-        status = load_corpus(call, &p, e.choice.dialect, &corpus);
     if (status != 0)
         return status;
-    e.corpus = &corpus;
-    status = explain(&e);
-    uriproof_corpus_free(&corpus);
-    return status;
+    return e.all ? explain_all(&e, &p) : explain_one(&e, &p, &v);
 }

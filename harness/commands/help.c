@@ -42,7 +42,9 @@ const char help_explain[] =
     "usage: uriproof explain [options] URI\n\n"
     "Shows the octet at which a URI is refused, with the clause that refuses it and what\n"
     "that clause says; or, where it derives, its parts with the productions they "
-    "derive.\n\n" DIALECT_OPTIONS "  --hex                 the argument is hexadecimal\n"
+    "derive.\n\n" DIALECT_OPTIONS
+    "                        (--dialect all: what each says, and where they part)\n"
+    "  --hex                 the argument is hexadecimal\n"
     "\nExit status: 0 it derives, 1 it is refused, 2 usage.\n";
 
 const char help_serve[] =
