@@ -121,14 +121,15 @@ static const char *last_part(const uriproof_generic *generic)
     return uriproof_present(generic->search) ? "search" : "path";
 }
 
-/* The clauses that a kind of octet offends wherever it stands. */
+/* The clauses that a kind of octet offends wherever it stands. "Unsafe characters" would name
+ * some of them too, but recommends; it is the syntax that does not allow them. */
 static const struct {
     unsigned set;
     const char *clause;
 } octet_clauses[] = {
-    {SPACE, "rfc1630.unsafe.space"},         {CONTROL, "rfc1630.unsafe.control"},
-    {EIGHT_BIT, "rfc1630.unsafe.eight-bit"}, {GRAVE, "rfc1630.unsafe.national"},
-    {NATIONAL, "rfc1630.bnf.national"},      {PUNCTUATION, "rfc1630.bnf.punctuation"},
+    {SPACE | CONTROL | EIGHT_BIT | GRAVE, "rfc1630.encoding.disallowed"},
+    {NATIONAL, "rfc1630.bnf.national"},
+    {PUNCTUATION, "rfc1630.bnf.punctuation"},
 };
 
 /* The clause of each production that can refuse. */

@@ -264,12 +264,12 @@ static void the_clause_of_a_refusal(void **state)
         const char *uri;
         const char *clause;
     } cases[] = {
-        {"x:a b", "rfc1630.unsafe.space"},
-        {"x:a\tb", "rfc1630.unsafe.control"},
-        {"x:a\x7f", "rfc1630.unsafe.control"},
-        {"x:\x80", "rfc1630.unsafe.eight-bit"},
-        {"x:\xff", "rfc1630.unsafe.eight-bit"},
-        {"x:`", "rfc1630.unsafe.national"},
+        {"x:a b", "rfc1630.encoding.disallowed"},
+        {"x:a\tb", "rfc1630.encoding.disallowed"},
+        {"x:a\x7f", "rfc1630.encoding.disallowed"},
+        {"x:\x80", "rfc1630.encoding.disallowed"},
+        {"x:\xff", "rfc1630.encoding.disallowed"},
+        {"x:`", "rfc1630.encoding.disallowed"},
         {"x:{", "rfc1630.bnf.national"},
         {"x:~", "rfc1630.bnf.national"},
         {"x:<", "rfc1630.bnf.punctuation"},

@@ -60,7 +60,7 @@ stage_pc() {
 }
 
 runs_elsewhere() {
-    cd / && "$root/usr/bin/uriproof" explain 'http://h/a b' | grep -q 'rfc1630.unsafe.space' &&
+    cd / && "$root/usr/bin/uriproof" explain 'http://h/a b' | grep -q 'rfc1630.encoding.disallowed' &&
         "$root/usr/bin/uriproof" test reference >/dev/null 2>&1
 }
 
