@@ -402,7 +402,7 @@ static void nul_ends_nothing(void **state)
     assert_false(uriproof_rfc1630_parse((uriproof_span){text, 5}, NULL, NULL, &refusal));
     assert_string_equal(refusal.production, "path");
     assert_int_equal(refusal.offset, 3);
-    assert_string_equal(refusal.clause, "rfc1630.unsafe.control");
+    assert_string_equal(refusal.clause, "rfc1630.encoding.disallowed");
     assert_true(uriproof_rfc1630_parse((uriproof_span){text, 3}, NULL, NULL, NULL));
 }
 
