@@ -393,7 +393,7 @@ static bool urls_equal(const uriproof_answer *expected, const uriproof_answer *g
 static bool refused_equally(const uriproof_answer *expected, const uriproof_answer *given)
 {
     bool both = uriproof_present(expected->result) && uriproof_present(given->result);
-    return refusals_equal(expected, given) &&
+    return refusals_equal(expected, given) && detail_equal(expected->detail, given->detail) &&
            (!both || uriproof_span_equal(expected->result, given->result));
 }
 

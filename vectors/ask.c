@@ -15,7 +15,7 @@ void uriproof_scratch_free(uriproof_scratch *scratch)
 /* Room for the result of any operation on `request`; see the bounds in reference.h. */
 static bool make_room(uriproof_scratch *scratch, const uriproof_request *request)
 {
-    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 4;
+    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 32;
     if (scratch->capacity >= needed)
         return true;
     char *octets = realloc(scratch->octets, needed);

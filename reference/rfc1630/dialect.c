@@ -115,5 +115,6 @@ const uriproof_dialect uriproof_rfc1630 = {
     .equivalent = equivalent,
     .decode = uriproof_rfc1630_decode,
     .encode = encode,
+    .encodes = uriproof_rfc1630_encodes,
     .url = uriproof_rfc1630_url,
 };

@@ -70,6 +70,35 @@ uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_read
     return URIPROOF_OK;
 }
 
+/* The octet that `at` stands for, and how long it is written; -1 where it is a broken escape. */
+static int octet_at(const unsigned char *at, const unsigned char *end, size_t *length)
+{
+    *length = 1;
+    if (*at != '%')
+        return *at;
+    *length = 3;
+    return broken_escape(at, end) != NULL ? -1 : (int)(hex_value(at[1]) << 4 | hex_value(at[2]));
+}
+
+bool uriproof_rfc1630_encodes(uriproof_span encoded, uriproof_span text,
+                              const uriproof_readings *readings)
+{
+    const unsigned char *at = (const unsigned char *)(encoded.octets != NULL ? encoded.octets : "");
+    const unsigned char *end = at + encoded.length;
+    unsigned set = path_set(readings);
+    if (is_dots(text) && encoded.length == text.length)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t length;
+        if (at == end || octet_at(at, end, &length) != (unsigned char)text.octets[i])
+            return false;
+        if (length == 1 && !stands_bare(*at, set, readings))
+            return false;
+        at += length;
+    }
+    return at == end;
+}
+
 bool uriproof_rfc1630_next_word(uriproof_span *search, uriproof_span *word)
 {
     if (!uriproof_present(*search))

@@ -78,9 +78,10 @@ uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings
         return undescribed(url, readings, refusal);
     *production = facts->production;
     u.furthest = u.r.at;
-    if (!facts->read(&u))
+    bool derives = facts->read(&u);
+    if (!facts->is_url)
+        return refused("url", 0, refusal);
+    if (!derives)
         return refused(facts->production, (size_t)(u.furthest - start), refusal);
-    if (facts->is_url)
-        return URIPROOF_OK;
-    return refused("url", 0, refusal);
+    return URIPROOF_OK;
 }

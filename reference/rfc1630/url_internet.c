@@ -36,7 +36,9 @@ bool url_http(url_reader *u)
     return true;
 }
 
-/* ftptype   A formcode | E formcode | I | L digits                 rfc1630.url.ftptype */
+/* ftptype   A formcode | E formcode | I | L digits                 rfc1630.url.ftptype
+ * "The type code is in the format defined in RFC 959", which has a form code of its own accord
+ * only: "A" alone is one, as the prose says too ('text "A"'). */
 static bool ftptype(url_reader *u)
 {
     uriproof_span digits;
@@ -46,7 +48,8 @@ static bool ftptype(url_reader *u)
         return url_digits(u, &digits);
     if (!take(&u->r, 'A') && !take(&u->r, 'E'))
         return url_stop(u);
-    return take(&u->r, 'N') || take(&u->r, 'T') || take(&u->r, 'C') || url_stop(u);
+    (void)(take(&u->r, 'N') || take(&u->r, 'T') || take(&u->r, 'C'));
+    return true;
 }
 
 /* The prose's ";type=" and the code. By the printed BNF the bare code follows the path, whose

@@ -115,88 +115,121 @@ bool url_nntp(url_reader *u)
     return true;
 }
 
-/* ---- RFC 822, section 6.1: addr-spec, read through the escapes ---- */
+/* ---- RFC 822, section 6.1: addr-spec, read through the escapes ----
+ *
+ *   addr-spec   = local-part "@" domain
+ *   local-part  = word *("." word)              word       = atom / quoted-string
+ *   domain      = sub-domain *("." sub-domain)  sub-domain = atom / domain-literal */
 
-/* The octet that stands here, bare or escaped, and how long it is written; -1 where none does. */
-static int decoded(url_reader *u, int *length)
-{
-    const unsigned char *at = u->r.at;
-    if (at == u->r.end)
-        return -1;
-    *length = 1;
-    if (is_in(*at, URL_XALPHA))
-        return *at;
-    reader ahead = u->r;
-    if (!escape(&ahead)) {
-        u->r.broken_escape = ahead.broken_escape;
-        return -1;
-    }
-    *length = 3;
-    return (int)(hex_value(at[1]) << 4 | hex_value(at[2]));
-}
-
-static bool take_decoded(url_reader *u, int octet)
-{
-    int length;
-    if (decoded(u, &length) != octet)
-        return url_stop(u);
-    u->r.at += length;
-    return true;
-}
+enum addr_state {
+    LOCAL,        /* where a word begins */
+    LOCAL_ATOM,   /* in an atom */
+    LOCAL_QUOTED, /* in a quoted-string */
+    LOCAL_PAIR,   /* behind its backslash */
+    LOCAL_CLOSED, /* behind a quoted-string */
+    DOMAIN,       /* where a sub-domain begins; and so on */
+    DOMAIN_ATOM,
+    DOMAIN_LITERAL,
+    DOMAIN_PAIR,
+    DOMAIN_CLOSED,
+    NOWHERE
+};
 
 /* "any CHAR except specials, SPACE and CTLs" */
-static bool is_atom_char(int octet)
+static bool is_atom_char(unsigned octet)
 {
-    return octet > ' ' && octet < 0x7f && strchr("()<>@,;:\\\".[]", octet) == NULL;
+    return octet > ' ' && octet < 0x7f && strchr("()<>@,;:\\\".[]", (int)octet) == NULL;
 }
 
-/* atom = 1*<any CHAR except specials, SPACE and CTLs> */
-static bool atom(url_reader *u)
+/* In a quoted-string or domain-literal, which `close` ends: any CHAR, a backslash quoting the
+ * next, but for a CR and for `open`. */
+static enum addr_state step_in(enum addr_state in, unsigned octet, unsigned open, unsigned close)
 {
-    int length;
-    const unsigned char *start = u->r.at;
-    while (is_atom_char(decoded(u, &length)))
-        u->r.at += length;
-    return u->r.at != start || url_stop(u);
+    if (octet == close)
+        return in == LOCAL_QUOTED ? LOCAL_CLOSED : DOMAIN_CLOSED;
+    if (octet > 0x7f || octet == '\r' || octet == open)
+        return NOWHERE;
+    if (octet == '\\')
+        return in == LOCAL_QUOTED ? LOCAL_PAIR : DOMAIN_PAIR;
+    return in;
 }
 
-/* quoted-string and domain-literal: any CHAR between `open` and `close`, but for those, a
- * CR, and a backslash, which quotes the CHAR behind it. */
-static bool quoted(url_reader *u, char open, char close)
+/* Where a word is whole, or none has begun. */
+static enum addr_state step_between(enum addr_state state, unsigned octet)
 {
-    if (!take_decoded(u, open))
-        return false;
-    for (;;) {
-        int length, octet = decoded(u, &length);
-        if (octet == close)
-            return take_decoded(u, close);
-        if (octet < 0 || octet > 0x7f || octet == open || octet == '\r')
-            return url_stop(u);
-        u->r.at += length;
-        if (octet != '\\')
-            continue;
-        octet = decoded(u, &length);
-        if (octet < 0 || octet > 0x7f)
-            return url_stop(u);
-        u->r.at += length;
+    bool local = state < DOMAIN;
+    bool begun = state != LOCAL && state != DOMAIN;
+    bool closed = state == LOCAL_CLOSED || state == DOMAIN_CLOSED;
+    if (begun && octet == '.')
+        return local ? LOCAL : DOMAIN;
+    if (begun && local && octet == '@')
+        return DOMAIN;
+    if (!begun && octet == (local ? '"' : '['))
+        return local ? LOCAL_QUOTED : DOMAIN_LITERAL;
+    if (!closed && is_atom_char(octet))
+        return local ? LOCAL_ATOM : DOMAIN_ATOM;
+    return NOWHERE;
+}
+
+static enum addr_state step(enum addr_state state, unsigned octet)
+{
+    switch (state) {
+    case LOCAL_QUOTED:
+        return step_in(state, octet, '"', '"');
+    case DOMAIN_LITERAL:
+        return step_in(state, octet, '[', ']');
+    case LOCAL_PAIR:
+    case DOMAIN_PAIR:
+        if (octet > 0x7f)
+            return NOWHERE;
+        return state == LOCAL_PAIR ? LOCAL_QUOTED : DOMAIN_LITERAL;
+    default:
+        return step_between(state, octet);
     }
 }
 
-/* word = atom / quoted-string; sub-domain = atom / domain-literal */
-static bool word(url_reader *u, char open, char close)
+/* True where some octet whose escape begins with the digit `high` goes on from `state`. */
+static bool some_goes_on(enum addr_state state, unsigned high)
 {
-    int length;
-    return decoded(u, &length) == open ? quoted(u, open, close) : atom(u);
+    for (unsigned low = 0; low < 16; low++)
+        if (step(state, high << 4 | low) != NOWHERE)
+            return true;
+    return false;
 }
 
-/* 1*(word) with "." between them. */
-static bool words(url_reader *u, char open, char close)
+/* The escape at u->r.at stands for an octet that does not go on: which of its digits is the
+ * first that no escape has that does? */
+static bool stop_in_escape(url_reader *u, enum addr_state state)
 {
-    int length;
-    do {
-        if (!word(u, open, close))
-            return false;
-    } while (decoded(u, &length) == '.' && take_decoded(u, '.'));
+    u->r.at += some_goes_on(state, hex_value(u->r.at[1])) ? 2 : 1;
+    return url_stop(u);
+}
+
+/* One octet of the address, bare or escaped. */
+static bool step_over(url_reader *u, enum addr_state *state)
+{
+    const unsigned char *at = u->r.at;
+    reader ahead = u->r;
+    if (is_in(*at, URL_XALPHA)) {
+        enum addr_state next = step(*state, *at);
+        if (next == NOWHERE)
+            return url_stop(u);
+        *state = next;
+        u->r.at++;
+        return true;
+    }
+    if (*at == '%' && at + 1 != u->r.end && is_in(at[1], HEX) &&
+        !some_goes_on(*state, hex_value(at[1])))
+        return stop_in_escape(u, *state);
+    if (!escape(&ahead)) {
+        u->r.broken_escape = ahead.broken_escape;
+        return url_stop(u);
+    }
+    enum addr_state next = step(*state, hex_value(at[1]) << 4 | hex_value(at[2]));
+    if (next == NOWHERE)
+        return stop_in_escape(u, *state);
+    *state = next;
+    u->r.at = ahead.at;
     return true;
 }
 
@@ -206,8 +239,12 @@ static bool words(url_reader *u, char open, char close)
 bool url_message(url_reader *u)
 {
     const unsigned char *start = u->r.at;
-    if (!words(u, '"', '"') || !take_decoded(u, '@') || !words(u, '[', ']') || !url_end(u))
-        return false;
+    enum addr_state state = LOCAL;
+    while (u->r.at != u->r.end)
+        if (!step_over(u, &state))
+            return false;
+    if (state != DOMAIN_ATOM && state != DOMAIN_CLOSED)
+        return url_stop(u);
     url_tell(u, "addr-spec", span_between(start, u->r.at));
     return true;
 }

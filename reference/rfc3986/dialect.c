@@ -40,7 +40,7 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
                                    const uriproof_readings *readings, uriproof_buffer *scratch,
                                    bool *equal, uriproof_refusal *refusal)
 {
-    size_t half = 3 * uri.length + 2;
+    size_t half = 3 * uri.length + 16;
     if (scratch->capacity < half)
         return URIPROOF_NO_ROOM;
     uriproof_buffer one = {scratch->octets, half, 0};
@@ -58,6 +58,12 @@ static uriproof_verdict decode(uriproof_span text, const uriproof_readings *read
 {
     (void)readings;
     return uriproof_rfc3986_decode(text, out, refusal);
+}
+
+static bool encodes(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings)
+{
+    (void)readings;
+    return uriproof_rfc3986_encodes(encoded, text);
 }
 
 static uriproof_verdict encode(uriproof_span text, const uriproof_readings *readings,
@@ -79,4 +85,5 @@ const uriproof_dialect uriproof_rfc3986 = {
     .equivalent = equivalent,
     .decode = decode,
     .encode = encode,
+    .encodes = encodes,
 };

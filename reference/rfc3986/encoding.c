@@ -2,6 +2,7 @@
 /* RFC 3986, sections 2.1 to 2.4. */
 #include "characters.h"
 
+#include <string.h>
 #include <uriproof/rfc3986.h>
 
 /* The octet behind the percent sign that should have been hexadecimal and is not; NULL where
@@ -56,4 +57,37 @@ uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *ou
         out->octets[out->length++] = hex_digit(octet);
     }
     return URIPROOF_OK;
+}
+
+static bool is_dots(uriproof_span text)
+{
+    return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||
+           (text.length == 2 && memcmp(text.octets, "..", 2) == 0);
+}
+
+/* The octet that `at` stands for, and how long it is written; -1 where it is a broken escape. */
+static int octet_at(const unsigned char *at, const unsigned char *end, size_t *length)
+{
+    *length = 1;
+    if (*at != '%')
+        return *at;
+    *length = 3;
+    return broken_escape(at, end) != NULL ? -1 : (int)(hex_value(at[1]) << 4 | hex_value(at[2]));
+}
+
+bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text)
+{
+    const unsigned char *at = (const unsigned char *)(encoded.octets != NULL ? encoded.octets : "");
+    const unsigned char *end = at + encoded.length;
+    if (is_dots(text) && encoded.length == text.length)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t length;
+        if (at == end || octet_at(at, end, &length) != (unsigned char)text.octets[i])
+            return false;
+        if (length == 1 && !is_in(*at, PCHAR))
+            return false;
+        at += length;
+    }
+    return at == end;
 }

@@ -101,7 +101,7 @@ uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_re
     uriproof_components parts;
     bool by_scheme = takes(readings, URIPROOF_RFC3986_NORMAL_FORM, SCHEME_BASED);
     out->length = 0;
-    if (out->capacity < 2 || (out->capacity - 2) / 3 < uri.length)
+    if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
         return URIPROOF_NO_ROOM;
     if (!uriproof_rfc3986_parse(uri, &parts, refusal))
         return URIPROOF_INVALID;

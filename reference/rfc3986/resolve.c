@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 3986, section 5.2, Relative Resolution. */
+#include "characters.h"
 #include "compose.h"
 
 /* The target while it is put together: its parts, but for the path, which is written from
@@ -47,13 +48,24 @@ static void transform_path(const uriproof_components *base, const uriproof_compo
         merge(base, t);
 }
 
+/* 3.1: schemes are case-insensitive. */
+static bool same_scheme(uriproof_span a, uriproof_span b)
+{
+    if (a.length != b.length)
+        return false;
+    for (size_t i = 0; i < a.length; i++)
+        if (lower_case((unsigned char)a.octets[i]) != lower_case((unsigned char)b.octets[i]))
+            return false;
+    return true;
+}
+
 /* 5.2.2. Transform References */
 static target transform(const uriproof_components *base, const uriproof_components *r,
                         const uriproof_readings *readings)
 {
     target t = {.parts = *r, .has_dots = true};
     bool loose = takes(readings, URIPROOF_RFC3986_RESOLUTION, LOOSE);
-    if (uriproof_present(r->scheme) && !(loose && uriproof_span_equal(r->scheme, base->scheme)))
+    if (uriproof_present(r->scheme) && !(loose && same_scheme(r->scheme, base->scheme)))
         return t;
     t.parts.scheme = base->scheme;
     if (uriproof_present(r->host))

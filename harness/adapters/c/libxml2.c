@@ -146,7 +146,8 @@ static libxml2_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libxml2 2.9.14; docs/adapters.md has the evidence. */
-static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};
+static const uriproof_gives gives[] = {
+    {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -140,13 +140,13 @@ typedef struct uriproof_dialect {
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal);
 
-    /* The canonical form. `out` needs room for 3 * uri.length + 2 octets. */
+    /* The canonical form. `out` needs room for 3 * uri.length + 16 octets. */
     uriproof_verdict (*normalize)(uriproof_span uri, const uriproof_readings *readings,
                                   uriproof_buffer *out, uriproof_refusal *refusal);
 
     /* Are the two identical? URIPROOF_INVALID where either does not derive; the refusal is
      * then that of the first that does not. `scratch` needs room for
-     * 3 * (uri.length + other.length) + 4 octets; what it holds afterwards means nothing. */
+     * 3 * (uri.length + other.length) + 32 octets; what it holds afterwards means nothing. */
     uriproof_verdict (*equivalent)(uriproof_span uri, uriproof_span other,
                                    const uriproof_readings *readings, uriproof_buffer *scratch,
                                    bool *equal, uriproof_refusal *refusal);
@@ -159,6 +159,10 @@ typedef struct uriproof_dialect {
      * 3 * text.length octets. Never refuses. */
     uriproof_verdict (*encode)(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal);
+
+    /* Is `encoded`, however much of it is escaped, `text` made safe as one path segment? That is:
+     * it decodes to the text, and what stands bare in it is data there. */
+    bool (*encodes)(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 
     /* Does `url` derive the production of its own scheme, and what are its parts? NULL where
      * the dialect has no grammar for schemes. On URIPROOF_OK *production names it. */

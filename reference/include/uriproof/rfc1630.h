@@ -66,8 +66,8 @@ uriproof_verdict uriproof_rfc1630_resolve(uriproof_span context, uriproof_span p
                                           const uriproof_readings *readings, uriproof_buffer *out,
                                           uriproof_refusal *refusal);
 
-/* The canonical form of `uri`. `out` needs room for 3 * uri.length octets (it grows
- * only where plus-in-search is `space`).
+/* The canonical form of `uri`. `out` needs room for 3 * uri.length + 16 octets (it grows
+ * only where plus-in-search is `space`, and by a host or type that is void).
  * Clauses: rfc1630.encoding.comparison, rfc1630.encoding.reserved-never,
  * rfc1630.fragment.void ("Encoding reserved characters", "Fragment-id"). */
 uriproof_verdict uriproof_rfc1630_canonical(uriproof_span uri, const uriproof_readings *readings,
@@ -103,6 +103,13 @@ uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_read
 uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings *readings,
                                       const char **production, uriproof_tell tell, void *self,
                                       uriproof_refusal *refusal);
+
+/* Is `encoded` the `text` made safe as one path segment? It may escape more than
+ * uriproof_rfc1630_encode does: "a URI may be made "safer" simply by encoding any characters
+ * considered unsafe". But what it leaves bare must be data there, and of `.` and `..` not all.
+ * Clauses: rfc1630.encoding.safer, rfc1630.encoding.reserved-never. */
+bool uriproof_rfc1630_encodes(uriproof_span encoded, uriproof_span text,
+                              const uriproof_readings *readings);
 
 /* The next word of a search. Takes `search` as uriproof_rfc1630_parse gave it and cuts
  * the word from its front, so a caller loops until it returns false. Words are still

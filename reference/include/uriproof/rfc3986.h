@@ -50,7 +50,7 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
                                           uriproof_refusal *refusal);
 
 /* The normal form of `uri` (sections 6.2.2 and, by reading, 6.2.3). `out` needs room for
- * 3 * uri.length + 2 octets. */
+ * 3 * uri.length + 16 octets. */
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);
 
@@ -65,6 +65,11 @@ uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *ou
 /* Writes `text`, any octets, as data in one path segment: all but unreserved characters are
  * escaped. `out` needs room for 3 * text.length octets. Sections 2.1, 2.2, 2.3. */
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out);
+
+/* Is `encoded` the `text` made safe as one path segment? It derives `segment`, decodes to the text,
+ * and is no dot segment. It need not escape what a segment takes as data: "/" apart, that
+ * is for the scheme to say. Sections 2.2, 2.4 and 3.3. */
+bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text);
 
 #ifdef __cplusplus
 }
