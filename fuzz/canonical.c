@@ -34,7 +34,7 @@ static bool is_default(const fuzz_input *input)
 
 static void check_twice(const fuzz_input *input, uriproof_span once)
 {
-    uriproof_buffer twice = room_for(3 * once.length);
+    uriproof_buffer twice = room_for(3 * once.length + 16);
     fuzz_require(uriproof_rfc1630_canonical(once, &input->readings, &twice, NULL) == URIPROOF_OK,
                  "a canonical form derives", input);
     fuzz_require(is_same(&twice, once), "a canonical form is its own", input);
@@ -106,7 +106,7 @@ static void check_structure(const fuzz_input *input, uriproof_span once)
 
 static void check_canonical(const fuzz_input *input)
 {
-    uriproof_buffer once = room_for(3 * input->text.length);
+    uriproof_buffer once = room_for(3 * input->text.length + 16);
     uriproof_refusal own, refusal;
     bool valid = uriproof_rfc1630_parse(input->text, &input->readings, NULL, &own);
     uriproof_verdict verdict =
@@ -164,7 +164,7 @@ static void check_segment(const fuzz_input *input, uriproof_span segment)
     memcpy(octets, "x:", 2);
     memcpy(octets + 2, segment.octets, segment.length);
     if (uriproof_rfc1630_parse(uri, &input->readings, &parts, NULL)) {
-        uriproof_buffer canonical = room_for(3 * uri.length);
+        uriproof_buffer canonical = room_for(3 * uri.length + 16);
         uriproof_rfc1630_canonical(uri, &input->readings, &canonical, NULL);
         fuzz_require(is_same(&canonical, uri), "what is encoded is canonical", input);
         fuzz_require(
@@ -180,8 +180,8 @@ static void check_segment(const fuzz_input *input, uriproof_span segment)
 
 static void check_encode(const fuzz_input *input)
 {
-    uriproof_buffer encoded = room_for(3 * input->text.length);
-    uriproof_buffer decoded = room_for(3 * input->text.length);
+    uriproof_buffer encoded = room_for(3 * input->text.length + 16);
+    uriproof_buffer decoded = room_for(3 * input->text.length + 16);
     fuzz_require(uriproof_rfc1630_encode(input->text, &input->readings, &encoded) == URIPROOF_OK,
                  "encoding never refuses", input);
     fuzz_require(uriproof_rfc1630_decode(span_of(&encoded), &input->readings, &decoded, NULL) ==

@@ -27,7 +27,7 @@ static answer ask(const fuzz_input *input, uriproof_span uri, uriproof_span othe
 static uriproof_buffer canonical_of(const fuzz_input *input, uriproof_span uri,
                                     uriproof_verdict *verdict)
 {
-    uriproof_buffer out = {fuzz_allocate(3 * uri.length), 3 * uri.length, 0};
+    uriproof_buffer out = {fuzz_allocate(3 * uri.length + 16), 3 * uri.length + 16, 0};
     *verdict = uriproof_rfc1630_canonical(uri, &input->readings, &out, NULL);
     return out;
 }
@@ -81,7 +81,7 @@ static void put_escape(char *to, char octet)
  * still encoded". The caller frees the octets. */
 static uriproof_buffer safer(uriproof_span uri, size_t kept)
 {
-    uriproof_buffer more = {fuzz_allocate(3 * uri.length), 3 * uri.length, 0};
+    uriproof_buffer more = {fuzz_allocate(3 * uri.length + 16), 3 * uri.length + 16, 0};
     for (size_t i = 0; i < uri.length;) {
         if (i >= kept && is_alphanumeric(uri.octets[i])) {
             put_escape(more.octets + more.length, uri.octets[i++]);

@@ -43,7 +43,9 @@ typedef struct canonical_reader {
     const unsigned char *search_end;
     const unsigned char *end;
     const uriproof_readings *readings;
-    bool keep_escapes; /* of the path segment that `at` is in */
+    bool keep_escapes;              /* of the path segment that `at` is in */
+    const unsigned char *void_part; /* where the text leaves out `left_out`; or NULL */
+    const char *left_out;
     char pending[2];
     unsigned pending_count;
 } canonical_reader;
@@ -51,6 +53,34 @@ typedef struct canonical_reader {
 static const unsigned char *end_of(uriproof_span part, const unsigned char *otherwise)
 {
     return uriproof_present(part) ? (const unsigned char *)part.octets + part.length : otherwise;
+}
+
+static bool is_scheme(const uriproof_generic *generic, const char *name)
+{
+    return uriproof_span_equal(generic->scheme, uriproof_span_of(name));
+}
+
+/* "A void host field is equivalent to "localhost"."             rfc1630.file.void-host */
+static void put_in_localhost(canonical_reader *r, size_t length)
+{
+    bool void_host = length == 2 || (length > 2 && r->path[2] == '/');
+    if (length < 2 || memcmp(r->path, "//", 2) != 0 || !void_host)
+        return;
+    r->void_part = r->path + 2;
+    r->left_out = "localhost";
+}
+
+/* "If the encoded command string ... would be void then the gopher type character may be omiited
+ * and "1" ... is assumed." Its slash may be left out with it.   rfc1630.gopher.void-command */
+static void put_in_type(canonical_reader *r, size_t length)
+{
+    if (length < 3 || memcmp(r->path, "//", 2) != 0 || r->path[2] == '/')
+        return;
+    const unsigned char *slash = memchr(r->path + 2, '/', length - 2);
+    if (slash != NULL && slash + 1 != r->path_end)
+        return;
+    r->void_part = r->path_end;
+    r->left_out = slash != NULL ? "1" : "/1";
 }
 
 /* "A void fragment-id with or without the hash sign means that the URL refers to the whole
@@ -65,6 +95,10 @@ static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_ge
     r.search_end = end_of(generic->search, r.path_end);
     r.end = generic->fragmentid.length > 0 ? end_of(generic->fragmentid, NULL) : r.search_end;
     r.readings = readings;
+    if (is_scheme(generic, "file"))
+        put_in_localhost(&r, generic->path.length);
+    if (is_scheme(generic, "gopher"))
+        put_in_type(&r, generic->path.length);
     return r;
 }
 
@@ -122,6 +156,10 @@ static bool next_octet(canonical_reader *r, char *octet)
         *octet = r->pending[--r->pending_count];
         return true;
     }
+    if (r->at == r->void_part && *r->left_out != '\0') {
+        *octet = *r->left_out++;
+        return true;
+    }
     if (r->at == r->end)
         return false;
     if (in_path(r) && (r->at == r->path || r->at[-1] == '/'))
@@ -143,7 +181,7 @@ uriproof_verdict uriproof_rfc1630_canonical(uriproof_span uri, const uriproof_re
 {
     uriproof_generic generic;
     out->length = 0;
-    if (out->capacity / 3 < uri.length)
+    if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
         return URIPROOF_NO_ROOM;
     if (!uriproof_rfc1630_parse(uri, readings, &generic, refusal))
         return URIPROOF_INVALID;

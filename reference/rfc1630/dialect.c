@@ -109,6 +109,7 @@ const uriproof_dialect uriproof_rfc1630 = {
     .document = "RFC 1630",
     .readings = readings_table,
     .reading_count = URIPROOF_RFC1630_READING_COUNT,
+    .any_identical_form = true,
     .parse = parse,
     .resolve = uriproof_rfc1630_resolve,
     .normalize = uriproof_rfc1630_canonical,

@@ -47,16 +47,11 @@ by_cmake() {
 }
 
 by_pkg_config() {
+    pc=$(dirname "$(find "$root/usr" -name uriproof.pc)")
     # shellcheck disable=SC2046 # a list of words
     cc "$root/stranger/stranger.c" -o "$root/by-pkg-config" \
-        $(PKG_CONFIG_PATH="$root/pc" pkg-config --cflags --libs uriproof) &&
+        $(PKG_CONFIG_PATH="$pc" pkg-config --cflags --libs uriproof) &&
         [ "$("$root/by-pkg-config")" = //h/a ]
-}
-
-# The files that are installed stand where they will be used; a staged .pc needs its prefix told.
-stage_pc() {
-    mkdir "$root/pc" && pc=$(find "$root/usr" -name uriproof.pc) && [ -n "$pc" ] &&
-        sed "s|^prefix=.*|prefix=$root/usr|" "$pc" >"$root/pc/uriproof.pc"
 }
 
 runs_elsewhere() {
@@ -64,9 +59,8 @@ runs_elsewhere() {
         "$root/usr/bin/uriproof" test reference >/dev/null 2>&1
 }
 
-echo 1..5
+echo 1..4
 check "it installs" cmake --install build/release --prefix "$root/usr"
 check "the program finds its vectors and adapters" runs_elsewhere
 check "a CMake project finds the reference" by_cmake
-check "the pkg-config file is there" stage_pc
 check "pkg-config finds the reference" by_pkg_config

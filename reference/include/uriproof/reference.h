@@ -128,6 +128,9 @@ typedef struct uriproof_dialect {
     const char *document; /* "RFC 1630" */
     const uriproof_reading *readings;
     size_t reading_count;
+    /* The text recommends a canonical form and requires none, so of a parser that gives another
+     * identical URI as its normal form nobody can say that it is wrong. */
+    bool any_identical_form;
 
     /* Does `uri` derive the dialect's start production, and what are its parts?
      * On false only *refusal is meaningful, on true only *parts. */
