@@ -204,7 +204,7 @@ static void gives(const html_page *page)
             text(page, "<p class=\"muted\">", adapter->name);
             fputs(" gives by design, and is compared up to: ", page->out);
             report_list(page->out, REPORT_XML, adapter->gives, "");
-            fprintf(page->out, ". It agrees only so in %zu answers.</p>\n",
+            fprintf(page->out, ". Answers that agree only so: %zu.</p>\n",
                     uriproof_count_up_to(page->results, i));
         }
     }

@@ -21,7 +21,7 @@ static void header(const uriproof_results *results, FILE *out)
     prose(out, ", dialect ", results->dialect);
     fputs(", readings: ", out);
     report_list(out, REPORT_MARKDOWN, results->readings, "default");
-    fprintf(out, ".\n%zu vectors, %zu clauses, %zu parsers.\n", results->case_count,
+    fprintf(out, ".\nVectors: %zu; clauses: %zu; parsers: %zu.\n", results->case_count,
             results->clause_count, results->adapter_count);
     if (report_ended_early(results)) {
         fputs("\n**The run was ended early: not every case was asked.**\n", out);
@@ -67,7 +67,7 @@ static void by_design(const uriproof_results *results, FILE *out)
             prose(out, "\n", adapter->name);
             fputs(" gives by design, and is compared up to: ", out);
             report_list(out, REPORT_MARKDOWN, adapter->gives, "");
-            fprintf(out, ". It agrees only so in %zu answers.\n", uriproof_count_up_to(results, i));
+            fprintf(out, ". Answers that agree only so: %zu.\n", uriproof_count_up_to(results, i));
         }
     }
 }

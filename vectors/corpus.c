@@ -428,6 +428,46 @@ static bool read_vector_files(corpus_reading *reading, const char *folder)
     return read;
 }
 
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorts `ids` and looks for one that is there twice. */
+static bool all_unique(corpus_reading *reading, const char **ids, size_t count, const char *what)
+{
+    if (count > 0)
+        qsort(ids, count, sizeof *ids, by_id);
+    for (size_t i = 1; i < count; i++) {
+        if (strcmp(ids[i - 1], ids[i]) != 0)
+            continue;
+        reading->place = what;
+        return fault(reading, "the id is there twice:", ids[i]);
+    }
+    return true;
+}
+
+static bool ids_unique(corpus_reading *reading, const char *folder)
+{
+    uriproof_corpus *corpus = reading->corpus;
+    size_t most = corpus->vector_count + corpus->clause_count + corpus->flag_count;
+    const char **ids = corpus_memory_take(corpus->memory, most + 1, sizeof *ids);
+    reading->file = folder;
+    if (ids == NULL)
+        return out_of_memory(reading);
+    for (size_t i = 0; i < corpus->flag_count; i++)
+        ids[i] = corpus->flags[i].id;
+    if (!all_unique(reading, ids, corpus->flag_count, "flags"))
+        return false;
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        ids[i] = corpus->clauses[i].id;
+    if (!all_unique(reading, ids, corpus->clause_count, "clauses"))
+        return false;
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        ids[i] = corpus->vectors[i].id;
+    return all_unique(reading, ids, corpus->vector_count, "vectors");
+}
+
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error)
 {
@@ -442,7 +482,7 @@ bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
         snprintf(inner, length, "%s/%s", folder, dialect->name);
         loaded = read_file(&reading, folder, "flags.json", read_flags) &&
                  read_file(&reading, inner, "clauses.json", read_clauses) &&
-                 read_vector_files(&reading, inner);
+                 read_vector_files(&reading, inner) && ids_unique(&reading, inner);
     }
     if (!loaded)
         uriproof_corpus_free(corpus);

@@ -19,33 +19,6 @@ static void say(lint *l, const char *file, const char *id, const char *words, co
     l->faults++;
 }
 
-static void check_unique_vectors(lint *l)
-{
-    const uriproof_corpus *corpus = l->corpus;
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(corpus->vectors[i].id, corpus->vectors[j].id) == 0)
-                say(l, corpus->vectors[i].file, corpus->vectors[i].id, "the id is also in",
-                    corpus->vectors[j].file);
-}
-
-static void check_unique_clauses(lint *l)
-{
-    const uriproof_corpus *corpus = l->corpus;
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        if (uriproof_clause_named(corpus, corpus->clauses[i].id) != &corpus->clauses[i])
-            say(l, "clauses.json", corpus->clauses[i].id, "the id is there twice", "");
-}
-
-static void check_unique_flags(lint *l)
-{
-    const uriproof_corpus *corpus = l->corpus;
-    for (size_t i = 0; i < corpus->flag_count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(corpus->flags[i].id, corpus->flags[j].id) == 0)
-                say(l, "flags.json", corpus->flags[i].id, "the id is there twice", "");
-}
-
 static bool lists(const char **ids, const char *id)
 {
     while (*ids != NULL && strcmp(*ids, id) != 0)
@@ -129,9 +102,6 @@ static void check_alternates(lint *l, const uriproof_vector *vector)
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
 {
     lint l = {corpus, out, 0};
-    check_unique_flags(&l);
-    check_unique_clauses(&l);
-    check_unique_vectors(&l);
     for (size_t i = 0; i < corpus->clause_count; i++) {
         check_clause_id(&l, &corpus->clauses[i]);
         check_coverage(&l, &corpus->clauses[i]);

@@ -112,7 +112,7 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
         printf("%s defines no answer\n", a->choice.dialect->document);
     else if (answer->has_offset)
         printf("refused in %s at octet %zu%s\n", answer->production, answer->offset,
-               a->request.op == URIPROOF_DECODE ? "" : " (see 'uriproof explain')");
+               a->request.op == URIPROOF_PARSE ? " (see 'uriproof explain')" : "");
     else if (!uriproof_present(answer->result))
         printf("%s no URI of %s\n",
                a->request.op == URIPROOF_RESOLVE ? "the context is" : "one of the two is",

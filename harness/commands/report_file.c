@@ -18,6 +18,8 @@ int report_files_add(const invocation *call, report_files *files, const char *wa
 {
     size_t length = strcspn(wanted, "=");
     const char *path = wanted[length] == '=' ? wanted + length + 1 : NULL;
+    if (path != NULL && strcmp(path, "-") == 0)
+        path = NULL;
     if (path != NULL && *path == '\0')
         return usage_error(call, "--report %s names no file", wanted);
     if (files->count == REPORT_FILES_MOST)

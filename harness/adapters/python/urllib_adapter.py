@@ -66,7 +66,7 @@ if __name__ == "__main__":
         gives={
             "scheme": ["lowercased"],
             "host": ["lowercased", "void-as-absent"],
-            "port": ["void-as-absent"],
+            "port": ["void-as-absent", "as-number"],
             "query": ["void-as-absent"],
             "fragment": ["void-as-absent"],
         })

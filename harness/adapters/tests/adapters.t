@@ -356,9 +356,10 @@ def check_c(tap):
     table = [
         ("uriparser", SIX_OPS, None, URIPARSER),
         ("libcurl", FOUR_OPS, {"scheme": ["lowercased"], "host": ["decoded", "void-as-absent"],
-                               "port": ["void-as-absent"], "path": ["void-as-slash"],
+                               "port": ["void-as-absent", "as-number"],
+                               "path": ["void-as-slash"],
                                "fragment": ["void-as-absent"]}, LIBCURL),
-        ("libxml2", FOUR_OPS, {"path": ["void-as-absent"]}, LIBXML2),
+        ("libxml2", FOUR_OPS, {"path": ["void-as-absent"], "port": ["as-number"]}, LIBXML2),
     ]
     for name, ops, gives, cases in table:
         if name in names:
@@ -370,7 +371,7 @@ def check_c(tap):
 def check_urllib(tap):
     name = "python-urllib"
     gives = {"scheme": ["lowercased"], "host": ["lowercased", "void-as-absent"],
-             "port": ["void-as-absent"], "query": ["void-as-absent"],
+             "port": ["void-as-absent", "as-number"], "query": ["void-as-absent"],
              "fragment": ["void-as-absent"]}
     command = [sys.executable, "-B", os.path.join(ADAPTERS, "python", "urllib_adapter.py")]
     check_adapter(tap, name, command, hello_of(name, "python", FOUR_OPS, gives), URLLIB)

@@ -65,8 +65,8 @@ typedef struct uriproof_corpus {
 
 /* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there.
  * False and *error (file, place, culprit) where a file cannot be read or is not as
- * docs/vectors.md says, or a clause, flag, reading or value is unknown. On true the caller
- * frees with uriproof_corpus_free. */
+ * docs/vectors.md says, an id is there twice, or a clause, flag, reading or value is unknown. On
+ * true the caller frees with uriproof_corpus_free. */
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error);
 
@@ -83,7 +83,7 @@ const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
  * clauses. NULL matches all. */
 bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern);
 
-/* Checks what a schema cannot say: ids unique, every clause covered by enough obeying and
+/* Checks what a schema and the loader do not: every clause covered by enough obeying and
  * breaking vectors, every alternate possible. Writes a line for each fault to `out` and
  * returns their number. */
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);

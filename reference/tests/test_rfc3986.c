@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* RFC 3986: bounds of buffers, the clause of each refusal, and what takes no time to grow long. The
+ * vectors hold what is said of each text. */
+#include <uriproof/rfc3986.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void the_clause_of_a_refusal(void **state)
+{
+    static const struct {
+        const char *uri, *production, *clause;
+        size_t offset;
+    } cases[] = {
+        {"", "scheme", "rfc3986.bnf.scheme", 0},
+        {"1:", "scheme", "rfc3986.bnf.scheme", 0},
+        {"a", "URI", "rfc3986.bnf.URI", 1},
+        {"a/b", "URI", "rfc3986.bnf.URI", 1},
+        {"a://[", "IP-literal", "rfc3986.bnf.IP-literal", 5},
+        {"a://h^", "authority", "rfc3986.bnf.authority", 5},
+        {"a:[", "path", "rfc3986.bnf.path", 2},
+        {"a:?[", "query", "rfc3986.bnf.query", 3},
+        {"a:##", "fragment", "rfc3986.bnf.fragment", 3},
+        {"a:%4", "pct-encoded", "rfc3986.bnf.pct-encoded", 4},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_refusal refusal;
+        assert_false(uriproof_rfc3986_parse(uriproof_span_of(cases[i].uri), NULL, &refusal));
+        assert_string_equal(refusal.production, cases[i].production);
+        assert_string_equal(refusal.clause, cases[i].clause);
+        assert_int_equal(refusal.offset, cases[i].offset);
+    }
+}
+
+/* A block of exactly `capacity` octets, so that a sanitizer sees the next one touched. */
+static uriproof_buffer room_for(size_t capacity)
+{
+    uriproof_buffer out = {malloc(capacity > 0 ? capacity : 1), capacity, 0};
+    assert_non_null(out.octets);
+    return out;
+}
+
+/* Each operation takes its bound, and one octet less is no room. */
+static void each_bound(void **state)
+{
+    const uriproof_dialect *dialect = &uriproof_rfc3986;
+    uriproof_span uri = uriproof_span_of("a://h/%7e"), ref = uriproof_span_of("//b/x");
+    const size_t bounds[] = {uri.length + ref.length + 2, 3 * uri.length + 16, uri.length,
+                             3 * uri.length, 3 * (uri.length + ref.length) + 32};
+    uriproof_refusal refusal;
+    bool equal;
+    (void)state;
+    for (size_t less = 0; less < 2; less++) {
+        uriproof_verdict expected = less == 0 ? URIPROOF_OK : URIPROOF_NO_ROOM;
+        for (size_t op = 0; op < 4; op++) {
+            uriproof_buffer out = room_for(bounds[op] - less);
+            uriproof_verdict got = op == 0   ? dialect->resolve(uri, ref, NULL, &out, &refusal)
+                                   : op == 1 ? dialect->normalize(uri, NULL, &out, &refusal)
+                                   : op == 2 ? dialect->decode(uri, NULL, &out, &refusal)
+                                             : dialect->encode(uri, NULL, &out, &refusal);
+            assert_int_equal(got, expected);
+            free(out.octets);
+        }
+        uriproof_buffer scratch = room_for(bounds[4] - less);
+        assert_int_equal(
+            dialect->equivalent(uri, uriproof_span_of("b://x"), NULL, &scratch, &equal, &refusal),
+            less == 0 ? URIPROOF_OK : URIPROOF_NO_ROOM);
+        free(scratch.octets);
+    }
+}
+
+/* The largest growth that each bound is for. */
+static void results_fit_their_bounds(void **state)
+{
+    uriproof_readings guarded = {{0}}, by_scheme = {{0}};
+    (void)state;
+    guarded.value[URIPROOF_RFC3986_SLASHES_MADE] = 1;
+    by_scheme.value[URIPROOF_RFC3986_NORMAL_FORM] = 1;
+    uriproof_span base = uriproof_span_of("x:/a"), ref = uriproof_span_of("..//b");
+    uriproof_buffer out = room_for(base.length + ref.length + 2);
+    assert_int_equal(uriproof_rfc3986_resolve(base, ref, &guarded, &out, NULL), URIPROOF_OK);
+    assert_int_equal(out.length, strlen("x:/.//b"));
+    assert_memory_equal(out.octets, "x:/.//b", out.length);
+    free(out.octets);
+    uriproof_span file = uriproof_span_of("file:/a");
+    out = room_for(3 * file.length + 16);
+    assert_int_equal(uriproof_rfc3986_normalize(file, &by_scheme, &out, NULL), URIPROOF_OK);
+    assert_memory_equal(out.octets, "file:///a", out.length);
+    free(out.octets);
+}
+
+/* 6.2.3 and 3.2.2: only what the text gives. */
+static void scheme_based_forms(void **state)
+{
+    static const char *const cases[][2] = {
+        {"http://h:80", "http://h/"},
+        {"http://h:81", "http://h:81/"},
+        {"x://h:80", "x://h:80/"},
+        {"x://h:", "x://h/"},
+        {"file://localhost/a", "file:///a"},
+        {"file://LocalHost/a", "file:///a"},
+        {"file:/a", "file:///a"},
+        {"file:a", "file:a"},
+        {"file://localhost:1/a", "file://localhost:1/a"},
+        {"file://u@localhost/a", "file://u@localhost/a"},
+        {"file://localhostx/a", "file://localhostx/a"},
+    };
+    uriproof_readings by_scheme = {{0}};
+    char octets[256];
+    (void)state;
+    by_scheme.value[URIPROOF_RFC3986_NORMAL_FORM] = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_buffer out = {octets, sizeof octets, 0};
+        assert_int_equal(
+            uriproof_rfc3986_normalize(uriproof_span_of(cases[i][0]), &by_scheme, &out, NULL),
+            URIPROOF_OK);
+        octets[out.length] = '\0';
+        assert_string_equal(octets, cases[i][1]);
+    }
+}
+
+/* 3.1: schemes are case-insensitive, so a loose resolver ignores the base's own in any case. */
+static void loose_resolution_folds_schemes(void **state)
+{
+    uriproof_readings loose = {{0}};
+    char octets[64];
+    uriproof_buffer out = {octets, sizeof octets, 0};
+    (void)state;
+    loose.value[URIPROOF_RFC3986_RESOLUTION] = 1;
+    assert_int_equal(uriproof_rfc3986_resolve(uriproof_span_of("http://a/b/c/d"),
+                                              uriproof_span_of("HTTP:g"), &loose, &out, NULL),
+                     URIPROOF_OK);
+    octets[out.length] = '\0';
+    assert_string_equal(octets, "http://a/b/c/g");
+}
+
+/* What stands for a text as one segment. */
+static void what_encodes_a_text(void **state)
+{
+    static const struct {
+        const char *encoded, *text;
+        bool does;
+    } cases[] = {
+        {"a", "a", true},     {"%61", "a", true},   {"%2F", "/", true},    {"/", "/", false},
+        {"@!$", "@!$", true}, {"a", "b", false},    {"a", "", false},      {"", "a", false},
+        {"./a", "a", false},  {"%2e", ".", true},   {".", ".", false},     {".%2E", "..", true},
+        {"..", "..", false},  {"%6", "a", false},   {"a?", "a?", false},   {"%3f", "?", true},
+        {"a#", "a", false},   {"...", "...", true}, {"%zz", "%zz", false}, {"", "", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(uriproof_rfc3986_encodes(uriproof_span_of(cases[i].encoded),
+                                                  uriproof_span_of(cases[i].text)),
+                         cases[i].does);
+}
+
+/* Texts of 64 MiB, which an algorithm that is not linear does not end. */
+static void huge_texts_end(void **state)
+{
+    static const char *const parts[] = {"/.", "%41", "a@", "::", "/..", "a/"};
+    const size_t size = (size_t)64 << 20;
+    char *text = malloc(size + 2);
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        size_t length = strlen(parts[i]), used = 2;
+        memcpy(text, "x:", 2);
+        for (; used + length <= size; used += length)
+            memcpy(text + used, parts[i], length);
+        uriproof_components components;
+        assert_true(uriproof_rfc3986_parse((uriproof_span){text, used}, &components, NULL));
+        assert_int_equal(components.path.length, used - 2);
+    }
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_clause_of_a_refusal),
+        cmocka_unit_test(each_bound),
+        cmocka_unit_test(results_fit_their_bounds),
+        cmocka_unit_test(scheme_based_forms),
+        cmocka_unit_test(loose_resolution_folds_schemes),
+        cmocka_unit_test(what_encodes_a_text),
+        cmocka_unit_test(huge_texts_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
