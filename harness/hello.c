@@ -44,13 +44,18 @@ static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "ops");
     if (!cJSON_IsArray(list))
         return wrong(error, "has no \"ops\" array");
+    h->strange_ops = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->strange_ops);
+    if (h->strange_ops == NULL)
+        return wrong(error, "does not fit in memory");
+    size_t strange = 0;
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
             return wrong(error, "has something else than strings in \"ops\"");
-        /* An operation that this program does not know is one that it never asks for. */
         uriproof_op op = uriproof_op_named(item->valuestring);
         if (op != URIPROOF_OP_COUNT)
             h->ops[op] = true;
+        else
+            strange += (h->strange_ops[strange] = strdup(item->valuestring)) != NULL;
     }
     return true;
 }
@@ -115,13 +120,40 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
     return read;
 }
 
+static bool other(const char *what, const char *first, const char *again, uriproof_error *error)
+{
+    if (strcmp(first, again) == 0)
+        return false;
+    uriproof_error_set(error, "the hello gives another %s than before: \"%.40s\", not \"%.40s\"",
+                       what, again, first);
+    return true;
+}
+
+bool hello_same(const hello *first, const hello *again, uriproof_error *error)
+{
+    if (other("name", first->name, again->name, error) ||
+        other("version", first->version, again->version, error))
+        return false;
+    if (memcmp(first->ops, again->ops, sizeof first->ops) != 0)
+        return wrong(error, "gives other \"ops\" than before");
+    if (memcmp(&first->gives, &again->gives, sizeof first->gives) != 0)
+        return wrong(error, "has another \"gives\" than before");
+    return true;
+}
+
+static void free_list(char **list)
+{
+    for (char **item = list; item != NULL && *item != NULL; item++)
+        free(*item);
+    free(list);
+}
+
 void hello_free(hello *h)
 {
     free(h->name);
     free(h->version);
     free(h->language);
-    for (char **dialect = h->dialects; dialect != NULL && *dialect != NULL; dialect++)
-        free(*dialect);
-    free(h->dialects);
+    free_list(h->dialects);
+    free_list(h->strange_ops);
     *h = (hello){0};
 }

@@ -11,12 +11,16 @@ typedef struct hello {
     char *language;
     char **dialects; /* NULL-terminated */
     bool ops[URIPROOF_OP_COUNT];
+    char **strange_ops; /* those that this program does not know, NULL-terminated */
     gives_set gives;
 } hello;
 
 /* Reads the answer to the greeting. False and *error where it is not one; *h then owns
  * nothing. */
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error);
+
+/* The same parser, which does the same. False and *error where it is not. */
+bool hello_same(const hello *first, const hello *again, uriproof_error *error);
 
 void hello_free(hello *h);
 

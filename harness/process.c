@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
+    MOST_LEFT = 256, /* pieces of standard error that are read once it is gone */
     GRACE_MS = 2000, /* to leave after its input was closed */
     DRAIN_MS = 500,  /* for what is in the pipe once it is gone, if a descendant holds it */
     READ_SIZE = 1 << 16
@@ -24,7 +26,7 @@ struct process {
     text waiting; /* behind it */
     text line;    /* begun and not ended */
     size_t scanned;
-    bool started, output_ended, told, closing, write_active;
+    bool started, input_ended, output_ended, told, closing, write_active;
     unsigned open_handles;
     size_t errors_kept;
     char errors_text[PROCESS_STDERR_KEPT];
@@ -106,7 +108,10 @@ static void close_all(struct process *p)
     close_handle((uv_handle_t *)&p->output);
     close_handle((uv_handle_t *)&p->errors);
     close_handle((uv_handle_t *)&p->timer);
-    close_handle((uv_handle_t *)&p->child);
+    if (p->child.loop != NULL) /* uv_spawn was called */
+        close_handle((uv_handle_t *)&p->child);
+    else
+        p->open_handles--;
 }
 
 static void tell_end(struct process *p)
@@ -130,6 +135,40 @@ static void on_grace_over(uv_timer_t *timer)
     kill_all(p);
 }
 
+/* Keeps the last octets that it wrote to standard error. */
+static void keep_errors(struct process *p, const char *octets, size_t more)
+{
+    size_t drop = p->errors_kept + more > PROCESS_STDERR_KEPT
+                      ? p->errors_kept + more - PROCESS_STDERR_KEPT
+                      : 0;
+    memmove(p->errors_text, p->errors_text + drop, p->errors_kept - drop);
+    memcpy(p->errors_text + p->errors_kept - drop, octets, more);
+    p->errors_kept += more - drop;
+}
+
+static void on_errors(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
+{
+    if (got < 0)
+        uv_read_stop(stream);
+    else
+        keep_errors(stream->data, buffer->base, (size_t)got);
+}
+
+/* What is still in the pipe of a process that is gone, so that its last words are there when the
+ * owner is told of its end. */
+static void drain_errors(struct process *p)
+{
+    uv_os_fd_t errors;
+    ssize_t got = 1;
+    if (uv_fileno((uv_handle_t *)&p->errors, &errors) != 0)
+        return;
+    for (int i = 0; i < MOST_LEFT && got > 0; i++) {
+        got = read(errors, p->errors_buffer, sizeof p->errors_buffer);
+        if (got > 0)
+            keep_errors(p, p->errors_buffer, (size_t)got);
+    }
+}
+
 static void on_exit(uv_process_t *child, int64_t status, int signal)
 {
     struct process *p = child->data;
@@ -137,6 +176,7 @@ static void on_exit(uv_process_t *child, int64_t status, int signal)
     p->end.status = status;
     p->end.signal = signal;
     kill_all(p);
+    drain_errors(p);
     if (p->closing)
         close_all(p);
     else if (p->output_ended)
@@ -155,7 +195,7 @@ static void output_over(struct process *p)
     uv_read_stop((uv_stream_t *)&p->output);
     if (p->end.exited)
         tell_end(p);
-    else
+    else if (!p->input_ended || p->end.line_too_long)
         uv_timer_start(&p->timer, on_grace_over, p->end.line_too_long ? 0 : DRAIN_MS, 0);
 }
 
@@ -198,23 +238,6 @@ static void on_output(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
     }
 }
 
-/* Keeps the last octets. */
-static void on_errors(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
-{
-    struct process *p = stream->data;
-    if (got < 0) {
-        uv_read_stop(stream);
-        return;
-    }
-    size_t more = (size_t)got;
-    size_t drop = p->errors_kept + more > PROCESS_STDERR_KEPT
-                      ? p->errors_kept + more - PROCESS_STDERR_KEPT
-                      : 0;
-    memmove(p->errors_text, p->errors_text + drop, p->errors_kept - drop);
-    memcpy(p->errors_text + p->errors_kept - drop, buffer->base, more);
-    p->errors_kept += more - drop;
-}
-
 static void output_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 {
     struct process *p = handle->data;
@@ -239,13 +262,29 @@ static void init_handles(uv_loop_t *loop, struct process *p)
     p->open_handles = 5;
 }
 
-static int spawn(uv_loop_t *loop, struct process *p, char *const *command)
+/* A pipe whose one end is the child's, and blocks, and whose other end is ours, and does not.
+ * Not a pair of sockets, since /dev/stdin cannot be opened when it is one. */
+static int open_pipe(uv_pipe_t *ours, bool child_reads, uv_file *childs)
 {
-    uv_stdio_container_t stdio[3] = {
-        {.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t *)&p->input},
-        {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&p->output},
-        {.flags = UV_CREATE_PIPE | UV_WRITABLE_PIPE, .data.stream = (uv_stream_t *)&p->errors},
-    };
+    uv_file ends[2];
+    int error =
+        uv_pipe(ends, child_reads ? 0 : UV_NONBLOCK_PIPE, child_reads ? UV_NONBLOCK_PIPE : 0);
+    if (error != 0)
+        return error;
+    *childs = ends[child_reads ? 0 : 1];
+    uv_file end = ends[child_reads ? 1 : 0];
+    error = uv_pipe_open(ours, end);
+    if (error != 0)
+        close(end);
+    return error;
+}
+
+static int spawn_with(uv_loop_t *loop, struct process *p, char *const *command,
+                      const uv_file childs[3])
+{
+    uv_stdio_container_t stdio[3];
+    for (int i = 0; i < 3; i++)
+        stdio[i] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = childs[i]};
     uv_process_options_t options = {
         .exit_cb = on_exit,
         .file = command[0],
@@ -255,6 +294,22 @@ static int spawn(uv_loop_t *loop, struct process *p, char *const *command)
         .stdio = stdio,
     };
     return uv_spawn(loop, &p->child, &options);
+}
+
+static int spawn(uv_loop_t *loop, struct process *p, char *const *command)
+{
+    uv_file childs[3] = {-1, -1, -1};
+    int error = open_pipe(&p->input, true, &childs[0]);
+    if (error == 0)
+        error = open_pipe(&p->output, false, &childs[1]);
+    if (error == 0)
+        error = open_pipe(&p->errors, false, &childs[2]);
+    if (error == 0)
+        error = spawn_with(loop, p, command, childs);
+    for (int i = 0; i < 3; i++)
+        if (childs[i] >= 0)
+            close(childs[i]);
+    return error;
 }
 
 struct process *process_start(uv_loop_t *loop, char *const *command, const process_owner *owner,
@@ -287,7 +342,7 @@ static void on_written(uv_write_t *request, int status)
     p->write_active = false;
     if (status < 0)
         p->waiting.length = 0;
-    if (!p->closing)
+    if (!p->closing && !p->input_ended)
         write_next(p);
 }
 
@@ -306,7 +361,7 @@ static void write_next(struct process *p)
 
 void process_write(struct process *p, text *lines)
 {
-    if (!p->closing && text_add(&p->waiting, lines->octets, lines->length))
+    if (!p->closing && !p->input_ended && text_add(&p->waiting, lines->octets, lines->length))
         write_next(p);
     lines->length = 0;
 }
@@ -317,7 +372,21 @@ const char *process_stderr(const struct process *p, size_t *length)
     return p->errors_text;
 }
 
-void process_close(struct process *p, bool gently)
+void process_end_input(struct process *p, bool deaf)
+{
+    p->input_ended = true;
+    close_handle((uv_handle_t *)&p->input);
+    if (deaf) {
+        uv_read_stop((uv_stream_t *)&p->output);
+        p->output_ended = true;
+    }
+    if (p->end.exited)
+        uv_timer_start(&p->timer, on_drained, deaf ? 0 : DRAIN_MS, 0);
+    else
+        uv_timer_start(&p->timer, on_grace_over, GRACE_MS, 0);
+}
+
+void process_close(struct process *p)
 {
     if (p->closing)
         return;
@@ -328,8 +397,5 @@ void process_close(struct process *p, bool gently)
         return;
     }
     close_handle((uv_handle_t *)&p->input);
-    if (gently)
-        uv_timer_start(&p->timer, on_grace_over, GRACE_MS, 0);
-    else
-        kill_all(p);
+    kill_all(p);
 }

@@ -16,7 +16,7 @@ enum { PROCESS_MOST_LINE = 1 << 20, PROCESS_STDERR_KEPT = 4096 };
 /* How a process ended. */
 typedef struct process_end {
     bool line_too_long; /* it wrote a line of over PROCESS_MOST_LINE octets */
-    bool killed;        /* it closed its output and lived on */
+    bool killed;        /* it closed its output, or its input ended, and it lived on */
     bool exited;        /* status and signal are known */
     int64_t status;
     int signal;
@@ -45,9 +45,12 @@ void process_write(struct process *process, text *lines);
 /* The end of what it wrote to standard error, printable or not; *length octets. */
 const char *process_stderr(const struct process *process, size_t *length);
 
-/* Ends it and tells the owner nothing more. `gently`: closes its input and gives it
- * two seconds to leave; else at once. Everything in its process group is killed, and in its
- * session. The process frees itself, in the loop. */
-void process_close(struct process *process, bool gently);
+/* Ends its input and gives it two seconds to leave. The owner is told how it ended as of any end.
+ * `deaf`: what it still writes is not read. */
+void process_end_input(struct process *process, bool deaf);
+
+/* Ends it at once and tells the owner nothing more. Everything in its process group is killed,
+ * and in its session. The process frees itself, in the loop. */
+void process_close(struct process *process);
 
 #endif

@@ -2,8 +2,9 @@
 /*
  * Many requests are in flight at once. When the process dies, falls silent or writes
  * something that belongs to no case, the culprit is among the cases in flight: they become
- * suspects, and a fresh process is asked them one at a time. What goes wrong then has
- * one name.
+ * suspects, and a fresh process is asked them one at a time. What goes wrong then is that one's,
+ * or that of the case that was answered just before: a parser may answer one case and die of it
+ * only then. The two are tried, each in a process of its own.
  */
 #include "run.h"
 
@@ -17,15 +18,31 @@ enum {
     HELLO_MS = 10000,  /* to start and to say hello; a virtual machine takes its time */
     MOST_RESTARTS = 3, /* in a row, without an answer in between */
     MOST_DEPTH = 32,   /* of arrays and objects in an answer */
+    MOST_PAUSES = 3,   /* that are not held against an adapter while it is silent */
+    LATE_MS = 100,     /* a tick that is so late: the harness itself stood still */
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
 typedef enum case_state { TO_ASK, SUSPECT, ASKED, DONE } case_state;
 
+/* Cases that are asked each in a process of its own, whose input is ended behind the answer. */
+typedef struct trial {
+    size_t cases[2];
+    process_end ends[2];
+    char words[2][160]; /* on how each ended */
+    unsigned count;     /* 0: none is held */
+    unsigned begun;
+    unsigned ended;
+} trial;
+
 typedef struct run {
     uv_loop_t *loop;
     uv_timer_t silence; /* nothing came for too long */
+    uint64_t due;       /* when it is to say so */
+    bool expired;       /* it did, and what waited to be read was read since */
+    unsigned pauses;    /* that put off `due` */
     uv_timer_t tick;
+    uint64_t ticked;
     char *const *command;
     const uriproof_vector *const *vectors;
     uriproof_result *results;
@@ -39,6 +56,7 @@ typedef struct run {
 
     bool greeted;      /* this process has said hello */
     bool ever_greeted; /* some process has */
+    bool leaving;      /* this process has no more to do, and its input is ended */
     bool over;         /* nothing more is to be done */
     run_end end;
 
@@ -49,7 +67,8 @@ typedef struct run {
     size_t suspects;      /* cases that are SUSPECT */
     size_t first_suspect; /* no case before it is one */
     bool careful;         /* one at a time, since suspects were among those in flight */
-    unsigned alone;       /* so many suspects are to have a process of their own */
+    size_t prior;         /* the suspect to be asked before the others; count if none is */
+    trial trial;
     unsigned restarts;
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
@@ -64,7 +83,7 @@ typedef struct run {
     bool unexplained;
     size_t blamed;
     uriproof_outcome blamed_outcome;
-    char blamed_detail[160];
+    char blamed_words[101];
 } run;
 
 static void begin_process(run *r);
@@ -130,15 +149,29 @@ static void finish(run *r, run_end end)
     r->over = true;
     r->end = end;
     if (r->process != NULL)
-        process_close(r->process, end == RUN_DONE);
+        process_close(r->process);
     r->process = NULL;
     uv_close((uv_handle_t *)&r->silence, NULL);
     uv_close((uv_handle_t *)&r->tick, NULL);
 }
 
+static size_t next_on_trial(run *r)
+{
+    if (r->asked_count > 0 || r->trial.begun == r->trial.count)
+        return r->count;
+    r->suspects--;
+    return r->trial.cases[r->trial.begun++];
+}
+
 /* The next case to ask; count where there is none. */
 static size_t next_case(run *r)
 {
+    if (r->trial.count > 0)
+        return next_on_trial(r);
+    if (r->prior < r->count && r->states[r->prior] == SUSPECT) {
+        r->suspects--;
+        return r->prior;
+    }
     if (r->suspects > 0) {
         while (r->states[r->first_suspect] != SUSPECT)
             r->first_suspect++;
@@ -186,20 +219,42 @@ static void ask(run *r, size_t at)
 
 static void on_silence(uv_timer_t *timer);
 
+static void expect_words(run *r, uint64_t within_ms)
+{
+    r->due = uv_now(r->loop) + within_ms;
+    r->expired = false;
+    r->pauses = 0;
+    uv_timer_start(&r->silence, on_silence, within_ms, 0);
+}
+
 static void watch_silence(run *r)
 {
     if (r->in_flight > 0)
-        uv_timer_start(&r->silence, on_silence, r->options->timeout_ms, 0);
+        expect_words(r, r->options->timeout_ms);
     else
         uv_timer_stop(&r->silence);
 }
 
-/* What went wrong with several in flight did not happen again with each of them alone. */
-static void blame(run *r)
+static void note(const run *r, const char *words)
 {
+    if (r->options->note != NULL)
+        r->options->note(r->options->note_self, words);
+}
+
+/* What went wrong did not happen again. A crash or a broken answer was there to be seen, and one
+ * of those that it may belong to is named; that a machine was slow for once is no result, and a
+ * case that was struck meanwhile keeps what is certain. */
+static void blame(run *r, const char *why)
+{
+    char words[200];
+    snprintf(words, sizeof words, "%s (%s)", r->blamed_words, why);
     r->unexplained = false;
-    if (r->blamed < r->count)
-        settle(r, r->blamed, r->blamed_outcome, r->blamed_detail);
+    bool struck =
+        r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed].outcome].good;
+    if (r->blamed_outcome == URIPROOF_TIMEOUT || struck)
+        note(r, words);
+    else
+        settle(r, r->blamed, r->blamed_outcome, words);
 }
 
 static void fill_window(run *r)
@@ -218,24 +273,34 @@ static void fill_window(run *r)
 
 static void restart(run *r);
 
+/* This process has answered all that it is to be asked; how it leaves is looked at. */
+static void end_process(run *r, bool deaf)
+{
+    r->leaving = true;
+    uv_timer_stop(&r->silence);
+    process_end_input(r->process, deaf);
+}
+
 static void go_on(run *r)
 {
-    if (r->alone > 0 && r->in_flight == 0 && r->asked_count > 0) {
-        r->alone--;
-        restart(r);
+    if (r->leaving)
+        return;
+    if (r->trial.count > 0 && r->in_flight == 0 && r->asked_count > 0) {
+        end_process(r, false);
         return;
     }
     if (r->careful && r->suspects == 0 && r->in_flight == 0) {
         r->careful = false;
+        r->prior = r->count;
         if (r->unexplained)
-            blame(r);
+            blame(r, "not again one at a time");
     }
     fill_window(r);
     if (r->lines.length > 0)
         process_write(r->process, &r->lines);
     watch_silence(r);
     if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
-        finish(r, RUN_DONE);
+        end_process(r, true);
 }
 
 /* ---- When something goes wrong ---- */
@@ -259,14 +324,17 @@ static void take_back(run *r, case_state state)
 
 static void restart(run *r)
 {
-    process_close(r->process, false);
+    process_close(r->process);
     r->process = NULL;
     uv_timer_stop(&r->silence);
     r->lines.length = 0;
-    if (r->done == r->count)
-        finish(r, RUN_DONE);
-    else
+    if (r->done < r->count) {
         begin_process(r);
+        return;
+    }
+    if (r->unexplained)
+        blame(r, "not again one at a time");
+    finish(r, RUN_DONE);
 }
 
 /* The one case in flight, when there is but one. */
@@ -278,30 +346,69 @@ static size_t only_one_asked(const run *r)
     return i > 0 ? r->asked[i - 1] : r->count;
 }
 
-/* Several are in flight and none can be named. */
+/* The result of `at` is not to be trusted: it is asked again. */
+static void unsettle(run *r, size_t at)
+{
+    r->bad -= !uriproof_outcomes[r->results[at].outcome].good;
+    r->done--;
+    r->states[at] = SUSPECT;
+    r->suspects++;
+}
+
+/* None can be named yet. If nothing more is found out, `blamed` is. */
+static void remember_unexplained(run *r, size_t blamed, uriproof_outcome outcome,
+                                 const char *detail)
+{
+    if (r->unexplained && r->blamed_outcome != URIPROOF_TIMEOUT)
+        return;
+    r->unexplained = true;
+    r->blamed = blamed;
+    r->blamed_outcome = outcome;
+    snprintf(r->blamed_words, sizeof r->blamed_words, "%s", detail);
+}
+
+/* Several are in flight. Each is asked once more by itself, and before them what was answered
+ * last. */
 static void suspect_all(run *r, size_t blamed, uriproof_outcome outcome, const char *detail)
 {
-    if (!r->unexplained) {
-        r->unexplained = true;
-        r->blamed = blamed;
-        r->blamed_outcome = outcome;
-        snprintf(r->blamed_detail, sizeof r->blamed_detail,
-                 "%.100s (with %zu cases in flight; not again one at a time)", detail,
-                 r->in_flight);
+    remember_unexplained(r, blamed, outcome, detail);
+    if (outcome != URIPROOF_TIMEOUT && r->last_answered < r->count &&
+        r->states[r->last_answered] == DONE) {
+        r->prior = r->last_answered;
+        unsettle(r, r->prior);
     }
     take_back(r, SUSPECT);
     restart(r);
 }
 
-/* `at` is the culprit; the others in flight are innocent. */
+/* One is in flight, and `before` was answered before it by the same process: either may have done
+ * it. Silence can only be that of the one that did not answer. */
+static void try_both(run *r, size_t before, uriproof_outcome outcome, const char *detail)
+{
+    size_t at = only_one_asked(r);
+    remember_unexplained(r, at, outcome, detail);
+    r->trial = (trial){.cases = {at, before}, .count = 1};
+    if (outcome != URIPROOF_TIMEOUT) {
+        r->trial.count = 2;
+        if (r->states[before] == DONE)
+            unsettle(r, before);
+    }
+    take_back(r, SUSPECT);
+    restart(r);
+}
+
+/* `at` is the culprit; the others in flight are innocent. What went wrong before in another way is
+ * not explained by that. */
 static void strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     if (r->states[at] == ASKED)
         r->in_flight--;
-    if (r->alone > 0)
-        r->alone--;
+    if (r->states[at] == SUSPECT)
+        r->suspects--;
+    r->trial.count = 0;
     settle(r, at, outcome, detail);
-    r->unexplained = false;
+    if (outcome == r->blamed_outcome || r->blamed_outcome == URIPROOF_TIMEOUT)
+        r->unexplained = false;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
     restart(r);
 }
@@ -312,13 +419,76 @@ static void something_wrong(run *r, uriproof_outcome outcome, const char *detail
     for (size_t i = 0; i < r->asked_count && first == r->count; i++)
         if (r->states[r->asked[i]] == ASKED)
             first = r->asked[i];
-    if (r->in_flight == 1)
-        strike(r, only_one_asked(r), outcome, detail);
-    else if (r->in_flight == 0 && r->last_answered < r->count)
+    bool answered = r->last_answered < r->count;
+    if (r->in_flight == 0 && answered)
         strike(r, r->last_answered, outcome, detail);
+    else if (r->in_flight == 1 && !answered)
+        strike(r, first, outcome, detail);
+    else if (r->in_flight == 1)
+        try_both(r, r->last_answered, outcome, detail);
     else
-        suspect_all(r, outcome == URIPROOF_PROTOCOL_ERROR ? r->last_answered : first, outcome,
-                    detail);
+        suspect_all(r, outcome == URIPROOF_PROTOCOL_ERROR && answered ? r->last_answered : first,
+                    outcome, detail);
+}
+
+/* ---- The end of a process that was to leave ---- */
+
+/* It did not leave as a process does that is well. One that would not leave is no fault of a
+ * case. */
+static bool left_badly(const process_end *end)
+{
+    return end->line_too_long || (!end->killed && (end->signal != 0 || end->status != 0));
+}
+
+/* All is answered, but that is not all that is to be known. */
+static void left(run *r, const process_end *end)
+{
+    char words[160], all[200];
+    describe_end(r, end, words, sizeof words);
+    snprintf(all, sizeof all, "at the end of its input it %s", words);
+    if (!left_badly(end)) {
+        finish(r, RUN_DONE);
+    } else if (end->signal == 0) {
+        note(r, all);
+        finish(r, RUN_DONE);
+    } else {
+        uriproof_error_set(r->error, "%s", all);
+        finish(r, RUN_INCOMPLETE);
+    }
+}
+
+/* All on trial have answered. The one whose process ended badly then is the culprit, if the
+ * other's did not: an adapter may always end so. */
+static void judge_trial(run *r)
+{
+    const trial t = r->trial;
+    r->trial.count = 0;
+    for (unsigned i = 0; t.count == 2 && i < 2; i++) {
+        if (left_badly(&t.ends[i]) && !left_badly(&t.ends[1 - i])) {
+            strike(r, t.cases[i],
+                   t.ends[i].line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH, t.words[i]);
+            return;
+        }
+    }
+    if (r->unexplained && r->suspects == 0)
+        blame(r, "not again one at a time");
+    if (r->done == r->count)
+        left(r, &t.ends[t.count - 1]);
+    else
+        restart(r);
+}
+
+static void left_on_trial(run *r, const process_end *end)
+{
+    trial *t = &r->trial;
+    char words[140];
+    describe_end(r, end, words, sizeof words);
+    snprintf(t->words[t->ended], sizeof t->words[0], "after its answer it %s", words);
+    t->ends[t->ended++] = *end;
+    if (t->ended == t->count)
+        judge_trial(r);
+    else
+        restart(r);
 }
 
 static void no_start(run *r, const char *words);
@@ -327,6 +497,11 @@ static void on_silence(uv_timer_t *timer)
 {
     run *r = timer->data;
     char words[80];
+    if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
+        r->expired = true;
+        uv_timer_start(&r->silence, on_silence, 1, 0);
+        return;
+    }
     if (!r->greeted) {
         snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
         no_start(r, words);
@@ -337,15 +512,14 @@ static void on_silence(uv_timer_t *timer)
     something_wrong(r, URIPROOF_TIMEOUT, words);
 }
 
-/* The adapter worked once and does not any more: what is left cannot be asked. */
+/* The adapter worked once and does not any more: what is left cannot be asked. What was answered
+ * and was to be asked again counts as it was answered. */
 static void give_up(run *r, const char *words)
 {
-    char detail[160];
-    snprintf(detail, sizeof detail, "not asked, the adapter no longer starts: %.100s", words);
-    for (size_t at = 0; at < r->count; at++)
-        if (r->states[at] != DONE)
-            settle(r, at, URIPROOF_CRASH, detail);
-    finish(r, RUN_DONE);
+    if (r->unexplained)
+        blame(r, "it does not start again to be asked one at a time");
+    uriproof_error_set(r->error, "no longer starts: %s", words);
+    finish(r, RUN_INCOMPLETE);
 }
 
 static void no_start(run *r, const char *words)
@@ -369,6 +543,10 @@ static void on_ended(void *self, const process_end *end)
         char all[200];
         snprintf(all, sizeof all, "%s before it said hello", words);
         no_start(r, all);
+    } else if (r->leaving && r->trial.count > 0) {
+        left_on_trial(r, end);
+    } else if (r->leaving) {
+        left(r, end);
     } else if (end->line_too_long) {
         something_wrong(r, URIPROOF_PROTOCOL_ERROR, words);
     } else if (r->in_flight == 0) {
@@ -392,13 +570,16 @@ static size_t case_of_id(const run *r, const cJSON *object)
     return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
 }
 
-/* The result of `at` is not to be trusted: it is asked again. */
-static void unsettle(run *r, size_t at)
+/* A second answer came for `at`, or a broken one while others were in flight. */
+static void suspect_again(run *r, size_t at, const char *detail)
 {
-    r->bad -= !uriproof_outcomes[r->results[at].outcome].good;
-    r->done--;
-    r->states[at] = SUSPECT;
-    r->suspects++;
+    if (r->in_flight == 1) {
+        try_both(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+        return;
+    }
+    if (r->states[at] == DONE)
+        unsettle(r, at);
+    suspect_all(r, at, URIPROOF_PROTOCOL_ERROR, detail);
 }
 
 /* An answer to `at` is broken (`count`: an answer to none is). While others are in flight it may
@@ -414,11 +595,7 @@ static void broken_answer(run *r, size_t at, const char *words)
     } else if (r->in_flight == (second ? 0 : 1)) {
         strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
     } else {
-        if (second)
-            unsettle(r, at);
-        if (r->careful)
-            r->alone = 2;
-        suspect_all(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+        suspect_again(r, at, detail);
     }
 }
 
@@ -492,8 +669,14 @@ static void on_hello(run *r, const char *line, size_t length)
         no_start(r, error.words);
         return;
     }
-    if (r->ever_greeted)
+    if (r->ever_greeted) {
+        bool same = hello_same(r->greeting, &again, &error);
         hello_free(&again);
+        if (!same) {
+            no_start(r, error.words);
+            return;
+        }
+    }
     r->greeted = r->ever_greeted = true;
     go_on(r);
 }
@@ -501,7 +684,7 @@ static void on_hello(run *r, const char *line, size_t length)
 static void on_line(void *self, const char *line, size_t length)
 {
     run *r = self;
-    if (r->over)
+    if (r->over || (r->leaving && r->trial.count == 0))
         return;
     if (line == NULL)
         go_on(r);
@@ -518,7 +701,7 @@ static void greet(run *r)
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     text_add(&r->lines, greeting, sizeof greeting - 1);
     process_write(r->process, &r->lines);
-    uv_timer_start(&r->silence, on_silence, HELLO_MS, 0);
+    expect_words(r, HELLO_MS);
 }
 
 static void begin_process(run *r)
@@ -528,7 +711,7 @@ static void begin_process(run *r)
     r->first_id += r->asked_count;
     r->asked_count = 0;
     r->last_answered = r->count;
-    r->greeted = false;
+    r->greeted = r->leaving = false;
     r->process = process_start(r->loop, r->command, &owner, &error);
     if (r->process != NULL) {
         greet(r);
@@ -544,9 +727,26 @@ static void begin_process(run *r)
     finish(r, RUN_NOT_STARTED);
 }
 
+/* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
+ * have done so with it. */
+static void put_off_silence(run *r, uint64_t pause)
+{
+    if (!uv_is_active((uv_handle_t *)&r->silence) || r->pauses == MOST_PAUSES)
+        return;
+    r->pauses++;
+    r->expired = false;
+    r->due += pause;
+    uint64_t now = uv_now(r->loop);
+    uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
+}
+
 static void on_tick(uv_timer_t *timer)
 {
     run *r = timer->data;
+    uint64_t now = uv_now(r->loop), since = now - r->ticked;
+    r->ticked = now;
+    if (since > TICK_MS + LATE_MS)
+        put_off_silence(r, since - TICK_MS);
     if (r->options->stop != NULL && *r->options->stop)
         finish(r, RUN_STOPPED);
 }
@@ -556,6 +756,7 @@ static void begin(run *r)
     uv_timer_init(r->loop, &r->silence);
     uv_timer_init(r->loop, &r->tick);
     r->silence.data = r->tick.data = r;
+    r->ticked = uv_now(r->loop);
     uv_timer_start(&r->tick, on_tick, TICK_MS, TICK_MS);
     begin_process(r);
 }
@@ -574,6 +775,7 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .greeting = greeting,
              .error = error,
              .first_id = 1,
+             .prior = count,
              .blamed = count};
     *greeting = (hello){0};
     if (r.states == NULL) {

@@ -18,16 +18,20 @@ typedef struct run_options {
     const volatile sig_atomic_t *stop;                     /* not 0: end the run early; or NULL */
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;
+    void (*note)(void *self, const char *words); /* what is no case's result; or NULL */
+    void *note_self;
 } run_options;
 
 typedef enum run_end {
     RUN_DONE,
+    RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended by
+                       a signal at the end of its input: *error says */
     RUN_STOPPED,    /* *options.stop was set; results not asked for are URIPROOF_NOT_RUN */
     RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
 } run_end;
 
-/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors. On RUN_DONE and
- * RUN_STOPPED *greeting is what the adapter said of itself, and results[i] the result for
+/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors. Unless it
+ * was not started, *greeting is what the adapter said of itself, and results[i] the result for
  * vectors[i]; the caller owns both. Runs `loop` until nothing of the adapter is left. */
 run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
                     size_t count, const run_options *options, hello *greeting,

@@ -177,6 +177,12 @@ static bool handle_lines(serving *s, text *input, size_t scanned)
     return true;
 }
 
+/* A last line may lack its newline, as when a person types it or printf writes it. */
+static bool handle_last_line(serving *s, const text *input)
+{
+    return input->length == 0 || (handle_line(s, input->octets, input->length) && flush(s));
+}
+
 static int failed(const uriproof_server *server, const char *what)
 {
     fprintf(stderr, "%s: %s: %s\n", server->name, what, strerror(errno));
@@ -196,7 +202,7 @@ static int serve_all(serving *s, int in, text *input)
         if (got < 0)
             return failed(s->server, "cannot read requests");
         if (got == 0)
-            return 0;
+            return handle_last_line(s, input) ? 0 : failed(s->server, "cannot write answers");
         size_t scanned = input->length;
         input->length += (size_t)got;
         if (!handle_lines(s, input, scanned) || !flush(s))

@@ -61,9 +61,13 @@ const char help_test[] =
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
-    "\nExit status: 0 all agree, 1 some case does not, 2 usage or nothing selected, 3 an adapter\n"
-    "cannot be started or its hello fails, 4 a file cannot be read or written, 130 ended by\n"
-    "Ctrl-C (the reports are written, and say that they are partial).\n";
+    "\nExit status: 0 all agree, 1 some case does not, or an adapter no longer starts or ends by "
+    "a\n"
+    "signal, 2 usage, or nothing selected that the adapter supports, 3 an adapter cannot be "
+    "started\n"
+    "or its hello fails, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a "
+    "signal.\n"
+    "Whatever is not complete, the reports are written, and say that they are partial.\n";
 
 const char help_adapters[] =
     "usage: uriproof adapters [options]\n\n"

@@ -148,6 +148,58 @@ static void show_progress(void *self, size_t done, size_t bad)
 
 /* ---- Running ---- */
 
+/* What is no case's result, on a line of its own. */
+typedef struct noting {
+    const testing *test;
+    const char *name;
+} noting;
+
+static void put_note(void *self, const char *words)
+{
+    const noting *n = self;
+    if (n->test->progress)
+        fputs("\r\033[K", stderr);
+    failure(n->test->call, "adapter %s: %s", n->name, words);
+}
+
+/* "a, b" */
+static void list_word(char *list, size_t room, const char *word)
+{
+    size_t used = strlen(list);
+    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
+static void put_strange_ops(const noting *n, const hello *greeting)
+{
+    char words[200] = "";
+    for (char **op = greeting->strange_ops; *op != NULL; op++)
+        list_word(words, sizeof words, *op);
+    if (words[0] != '\0')
+        failure(n->test->call, "adapter %s: its \"ops\" have what is no operation: %s", n->name,
+                words);
+}
+
+/* An adapter that has nothing of what is selected was not tested, and must not look as if. */
+static int nothing_answered(const noting *n, const hello *greeting, uriproof_results *results)
+{
+    char words[200] = "";
+    for (int op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (greeting->ops[op])
+            list_word(words, sizeof words, uriproof_ops[op].name);
+    results->partial = true;
+    failure(n->test->call, "adapter %s supports none of the cases that are selected (its ops: %s)",
+            n->name, words[0] != '\0' ? words : "none");
+    return URIPROOF_EXIT_USAGE;
+}
+
+static bool all_unsupported(const uriproof_result *found, size_t count)
+{
+    size_t i = 0;
+    while (i < count && found[i].outcome == URIPROOF_UNSUPPORTED)
+        i++;
+    return i == count;
+}
+
 static int not_started(const testing *t, const char *name, const manifest *entry,
                        const uriproof_error *error)
 {
@@ -164,6 +216,7 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
     uriproof_error error;
     hello greeting;
     progress p = {name, selected->count};
+    noting n = {t, name};
     run_options options = {
         .dialect = t->choice.dialect,
         .readings = t->choice.readings,
@@ -172,6 +225,8 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         .stop = &stop,
         .progress = t->progress ? show_progress : NULL,
         .progress_self = &p,
+        .note = put_note,
+        .note_self = &n,
     };
     uriproof_result *found = calloc(selected->count + 1, sizeof *found);
     if (found == NULL || uv_loop_init(&loop) != 0) {
@@ -185,16 +240,22 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         fputs("\r\033[K", stderr);
     if (end == RUN_NOT_STARTED) {
         free(found);
+        results->partial = true;
         return not_started(t, name, entry, &error);
     }
-    results->partial = results->partial || end == RUN_STOPPED;
+    results->partial = results->partial || end != RUN_DONE;
+    if (end == RUN_INCOMPLETE)
+        put_note(&n, error.words);
     if (greeting.name == NULL) { /* stopped before it said what it is */
         free(found);
         return 0;
     }
+    put_strange_ops(&n, &greeting);
+    int status =
+        all_unsupported(found, selected->count) ? nothing_answered(&n, &greeting, results) : 0;
     bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
     hello_free(&greeting);
-    return added ? 0 : failure(t->call, "out of memory");
+    return added ? status : failure(t->call, "out of memory");
 }
 
 static int run_known(const testing *t, const manifests *known, const places *p,
@@ -210,7 +271,7 @@ static int run_known(const testing *t, const manifests *known, const places *p,
         command_free(command);
         if (one == URIPROOF_EXIT_FAILED)
             return one;
-        status = one != 0 ? one : status;
+        status = one > status ? one : status;
     }
     return status;
 }
@@ -304,6 +365,10 @@ static void catch_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGQUIT, &action, NULL);
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* not nohup */
+        sigaction(SIGHUP, &action, NULL);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
 }

@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -29,6 +30,7 @@ ENDS_WITHIN = 240  # seconds, for a run that takes a few; asan and a busy machin
 # What the target's outcome is, what its detail says, and the limit for one case. Those that do
 # not wait for a hanging adapter have a limit that a busy machine does not reach.
 SOON, LATE = "400ms", "20s"
+NOT_AGAIN = "not again one at a time"
 ONE_CASE = [
     ("exits_with_status_0", "crash", "ended with status 0", LATE),
     ("segfault", "crash", "ended by signal 11", LATE),
@@ -67,9 +69,13 @@ ONE_CASE = [
     ("forges_tap_as_unsupported", "unsupported", None, LATE),
     ("leaves_a_grandchild", "crash", "ended with status 1", LATE),
     ("leaves_a_grandchild_in_another_group", "crash", "ended with status 1", LATE),
-    ("crashes_once", "crash", "not again one at a time", LATE),
+    ("crashes_once", "crash", NOT_AGAIN, LATE),
     ("answers_nothing_until_all_are_there", "timeout", "no answer", SOON),
     ("floods_its_errors", "agree", None, LATE),
+    ("dies_after_its_answer", "crash", "after its answer it ended by", LATE),
+    ("two_mib_after_its_answer", "protocol-error", "after its answer it wrote a line of over 1 MiB", LATE),
+    ("prints_after_its_answer", "protocol-error", "not JSON", LATE),
+    ("opens_its_input_by_name", "agree", None, LATE),
 ]
 
 NO_START = [
@@ -137,14 +143,16 @@ class Processes:
 
 
 class Run:
-    """One run of the program over a hostile adapter, and what came of it."""
+    """One run of the program over a hostile adapter, and what came of it. Where the adapter tells
+    that it reached the place `meet`, `then` is done to the program."""
 
-    def __init__(self, name, limit, meet=None, window="64"):
+    def __init__(self, name, limit, meet=None, window="64",
+                 then=lambda process: process.send_signal(signal.SIGINT)):
         self.folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
         self.json = os.path.join(self.folder, "results.json")
         self.tap = os.path.join(self.folder, "results.tap")
         self.processes = Processes("HOSTILE_FOLDER=" + self.folder)
-        self.results = None
+        self.results = self.partial = None
         environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": self.folder,
                        "PYTHONDONTWRITEBYTECODE": "1"}
         command = [PROGRAM, "test", "--select", SELECT, "--timeout", limit, "--window", window,
@@ -157,7 +165,7 @@ class Run:
         if meet:
             with open(os.path.join(self.folder, meet), "rb") as fifo:
                 fifo.read()
-            process.send_signal(signal.SIGINT)
+            then(process)
         try:
             self.out, self.err = process.communicate(timeout=ENDS_WITHIN)
         except subprocess.TimeoutExpired:
@@ -167,7 +175,8 @@ class Run:
         self.status = process.returncode
         if os.path.exists(self.json):
             with open(self.json, encoding="utf-8") as file:
-                self.results = json.load(file)["adapters"]
+                whole = json.load(file)
+                self.results, self.partial = whole["adapters"], whole["partial"]
 
     def outcomes(self):
         return {one["case"]: one for one in self.results[0]["results"]} if self.results else {}
@@ -212,6 +221,8 @@ def faults_of(run, target, words):
         faults.append("%s is %s" % (TARGET, struck))
     if words is not None and words not in struck.get("detail", ""):
         faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
+    if "not again" in struck.get("detail", "") and words != NOT_AGAIN:
+        faults.append("named without proof: %s" % struck)
     faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
     return faults
 
@@ -234,8 +245,11 @@ def common_faults(run, leaves, reads_back):
             if not printable(file.read()):
                 faults.append("the TAP is not printable")
         seen, expected = prove(run.tap), expected_of_prove(run.outcomes())
-        if seen.split() != expected.split():
+        if not run.partial and seen.split() != expected.split():
             faults.append("prove: %s, not %s" % (seen, expected))
+        with open(run.tap, encoding="utf-8") as file:
+            if run.partial != file.read().endswith("Bail out! ended early\n"):
+                faults.append("a TAP that bails out is not one that is partial")
         again = subprocess.run([PROGRAM, "report", "--report", "tap", run.json],
                                capture_output=True)
         with open(run.tap, "rb") as file:
@@ -269,14 +283,88 @@ def check_other_session(tap, name):
 
 
 def check_bad_after_answer(tap, name):
-    """Which case closed the input cannot be seen: one is named, and it is said that it did not
-    happen again."""
+    """Which case closed the input cannot be seen, and no case is slow by itself: that is said."""
     run = Run(name, SOON)
+    faults = all_agree(run)
+    if b"no answer within 400 ms (not again one at a time)" not in run.err:
+        faults.append("not said")
+    report(tap, name, run, faults)
+
+
+def all_agree(run, status=0):
+    faults = [str(one) for one in run.outcomes().values() if one["outcome"] != "agree"]
+    if run.status != status or len(run.outcomes()) < 40:
+        faults.append("exit status %s" % run.status)
+    return faults
+
+
+def check_printed_once(tap, name):
+    """Nobody did it again, but it was seen: one is named."""
+    run = Run(name, LATE)
     bad = [one for one in run.outcomes().values() if one["outcome"] != "agree"]
     faults = [] if run.status == 1 else ["exit status %s" % run.status]
-    if len(bad) != 1 or bad[0]["outcome"] != "timeout" \
+    if len(bad) != 1 or bad[0]["outcome"] != "protocol-error" \
             or "not again one at a time" not in bad[0]["detail"]:
         faults.append(str(bad))
+    report(tap, name, run, faults)
+
+
+def check_printed_once_and_fatal(tap, name):
+    """A crash does not explain the line."""
+    run = Run(name, LATE)
+    bad = {id: one["outcome"] for id, one in run.outcomes().items() if one["outcome"] != "agree"}
+    faults = [] if run.status == 1 else ["exit status %s" % run.status]
+    if bad.pop(TARGET, None) != "crash" or list(bad.values()) != ["protocol-error"]:
+        faults.append(str(bad))
+    report(tap, name, run, faults)
+
+
+def check_aborts_at_the_end(tap, name):
+    """No case is accused of it, and the run is not green."""
+    run = Run(name, LATE)
+    faults = all_agree(run, status=1)
+    if not run.partial or b"at the end of its input it ended by signal 6" not in run.err \
+            or b"invalid pointer" not in run.err:
+        faults.append("not said")
+    report(tap, name, run, faults)
+
+
+def check_aborts_twice(tap, name):
+    """How it always ends is not held against the case that was answered before the crash."""
+    run = Run(name, LATE)
+    report(tap, name, run, faults_of(run, "crash", "ended by signal 6"))
+
+
+def check_status_at_the_end(tap, name):
+    """It is said."""
+    run = Run(name, LATE)
+    faults = all_agree(run)
+    if b"at the end of its input it ended with status 1: SUMMARY: 8 bytes leaked" not in run.err:
+        faults.append("not said")
+    report(tap, name, run, faults)
+
+
+def check_paused(tap, name):
+    """The harness stands still for longer than an answer may take, and blames nobody."""
+    def pause(process):
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGCONT)
+    run = Run(name, SOON, meet="reached", then=pause)
+    faults = all_agree(run)
+    if b"no answer" in run.err:
+        faults.append("silence is seen")
+    report(tap, name, run, faults)
+
+
+def check_no_operation(tap, name):
+    """It was not tested, so the run is not green."""
+    run = Run(name, LATE)
+    faults = [] if run.status == 2 and run.partial else ["exit status %s" % run.status]
+    for words in (b"supports none of the cases that are selected (its ops: none)",
+                  b'its "ops" have what is no operation: prase'):
+        if words not in run.err:
+            faults.append("not said: %r" % words)
     report(tap, name, run, faults)
 
 
@@ -309,36 +397,46 @@ def check_all_crash(tap, name):
     report(tap, name, run, faults)
 
 
-def check_no_restart(tap, name):
-    """What was answered counts; the rest is a crash, and says that it was not asked."""
+def check_no_restart(tap, name, words=b"ended with status 7: no licence"):
+    """What was answered counts, the first that was not is the one it died of, and the others were
+    never asked."""
     run = Run(name, LATE)
     outcomes = run.outcomes()
     names = list(outcomes)
     before = [outcomes[name] for name in names[:names.index(TARGET)]] if outcomes else []
-    after = list(outcomes.values())[len(before):]
+    after = [outcomes[name] for name in names[len(before) + 1:]]
     faults = [str(one) for one in before if one["outcome"] != "agree"]
-    faults += [str(one) for one in after if one["outcome"] != "crash"
-               or "no longer starts" not in one["detail"] or "no licence" not in one["detail"]]
-    if run.status != 1 or not before or not after:
+    faults += [str(one) for one in after if one["outcome"] != "not-run"]
+    if not outcomes or outcomes[TARGET]["outcome"] != "crash" \
+            or "ended with status 1" not in outcomes[TARGET]["detail"]:
+        faults.append("not struck: %s" % outcomes.get(TARGET))
+    if run.status != 1 or not before or not after or not run.partial:
         faults.append("exit status %s" % run.status)
+    if b"no longer starts: " + words not in run.err:
+        faults.append("not said: %r" % words)
     report(tap, name, run, faults)
 
 
-def check_interrupt(tap, name):
-    """Ctrl-C in the middle: the reports are written and say that they are partial."""
-    run = Run(name, "60s", meet="reached", window="4")
+def check_other_hello(tap, name):
+    check_no_restart(tap, name, b'the hello gives another version than before: "9.9", not "')
+
+
+def check_interrupts(tap, name):
+    """Whatever ends it in the middle, the reports are written and say that they are partial."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        check_interrupt(tap, name, number)
+
+
+def check_interrupt(tap, name, number):
+    run = Run(name, "60s", meet="reached", window="4",
+              then=lambda process: process.send_signal(number))
     faults = [] if run.status == 130 else ["exit status %s" % run.status]
     seen = {one["outcome"] for one in run.outcomes().values()}
     if seen != {"agree", "not-run"}:
         faults.append("outcomes: %s" % seen)
-    with open(run.json, encoding="utf-8") as file:
-        if json.load(file)["partial"] is not True:
-            faults.append("the results do not say that they are partial")
-    with open(run.tap, encoding="utf-8") as file:
-        if not file.read().endswith("Bail out! ended early\n"):
-            faults.append("the TAP does not bail out")
-    run.results = None  # prove knows no skipped tests before a bail-out
-    report(tap, "Ctrl-C in the middle", run, faults)
+    if run.partial is not True:
+        faults.append("the results do not say that they are partial")
+    report(tap, number.name + " in the middle", run, faults)
 
 
 def check_early_interrupt(tap, name):
@@ -352,6 +450,26 @@ def check_early_interrupt(tap, name):
     report(tap, "Ctrl-C before the hello", run, faults)
 
 
+def check_one_of_two(tap):
+    """The reports of the one that starts say that the other is missing."""
+    folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
+    adapters = os.path.join(folder, "harness", "adapters", "any")
+    os.makedirs(adapters)
+    os.symlink(os.path.join(ROOT, "vectors"), os.path.join(folder, "vectors"))
+    with open(os.path.join(ROOT, "harness", "adapters", "reference", "reference.json"),
+              encoding="utf-8") as file:
+        manifest = json.load(file)
+    for name, command in (("reference", manifest["command"]), ("absent", ["false"])):
+        with open(os.path.join(adapters, name + ".json"), "w", encoding="utf-8") as file:
+            json.dump({**manifest, "name": name, "command": command}, file)
+    for names in (["reference", "absent"], ["absent", "reference"]):
+        done = subprocess.run([PROGRAM, "test", "--select", SELECT, *names], capture_output=True,
+                              env={**os.environ, "URIPROOF_DATA": folder}, encoding="utf-8")
+        tap.ok(done.returncode == 3 and done.stdout.endswith("\nBail out! ended early\n"),
+               "%s: the other does not start" % names[0], done)
+    shutil.rmtree(folder)
+
+
 OTHERS = {
     "bad_utf_8_in_its_words": check_bad_utf_8,
     "leaves_a_grandchild_in_another_session": check_other_session,
@@ -359,7 +477,15 @@ OTHERS = {
     "greets_with_escapes": check_escapes,
     "crashes_on_every_case": check_all_crash,
     "never_starts_again": check_no_restart,
-    "tells_and_hangs": check_interrupt,
+    "prints_once_before_it_answers": check_printed_once,
+    "prints_once_and_has_a_fatal_case": check_printed_once_and_fatal,
+    "aborts_at_the_end": check_aborts_at_the_end,
+    "aborts_at_the_end_and_of_a_case": check_aborts_twice,
+    "exits_with_status_1_at_the_end": check_status_at_the_end,
+    "slow_and_tells": check_paused,
+    "knows_no_operation": check_no_operation,
+    "greets_otherwise_when_it_starts_again": check_other_hello,
+    "tells_and_hangs": check_interrupts,
     "tells_and_says_no_hello": check_early_interrupt,
 }
 
@@ -385,6 +511,7 @@ def main():
         if not chosen or name in chosen:
             check(tap, name)
     if not chosen:
+        check_one_of_two(tap)
         check_names(tap)
     return tap.end()
 

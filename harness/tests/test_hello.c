@@ -72,7 +72,43 @@ static void what_is_not_known_is_let_be(void **state)
     assert_null(h.dialects[0]);
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         assert_int_equal(h.ops[op], op == URIPROOF_PARSE);
+    assert_string_equal(h.strange_ops[0], "compose");
+    assert_string_equal(h.strange_ops[1], "divine");
+    assert_null(h.strange_ops[2]);
     hello_free(&h);
+}
+
+/* A parser that is started again is to be the same; what it says for people may change. */
+static void another_hello_is_seen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *words;
+    } cases[] = {
+        {HELLO(""), NULL},
+        {HELLO(",\"colour\":1"), NULL},
+        {"{\"protocol\":1,\"name\":\"m\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+         "\"ops\":[\"parse\"]}",
+         "the hello gives another name than before: \"m\", not \"n\""},
+        {"{\"protocol\":1,\"name\":\"n\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],"
+         "\"ops\":[\"parse\"]}",
+         "the hello gives another version than before: \"2\", not \"1\""},
+        {HEAD ",\"dialects\":[],\"ops\":[\"parse\",\"encode\"]}",
+         "the hello gives other \"ops\" than before"},
+        {HELLO(",\"gives\":{\"host\":[\"lowercased\"]}"),
+         "the hello has another \"gives\" than before"},
+    };
+    hello first;
+    read_good(HELLO(""), &first);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hello again;
+        uriproof_error error = {""};
+        read_good(cases[i].json, &again);
+        assert_int_equal(hello_same(&first, &again, &error), cases[i].words == NULL);
+        assert_string_equal(error.words, cases[i].words != NULL ? cases[i].words : "");
+        hello_free(&again);
+    }
+    hello_free(&first);
 }
 
 static void broken_hellos_are_refused(void **state)
@@ -147,6 +183,7 @@ int main(void)
         cmocka_unit_test(a_hello_is_read),
         cmocka_unit_test(what_is_given_by_design_is_read),
         cmocka_unit_test(what_is_not_known_is_let_be),
+        cmocka_unit_test(another_hello_is_seen),
         cmocka_unit_test(broken_hellos_are_refused),
         cmocka_unit_test(long_names_are_read),
     };

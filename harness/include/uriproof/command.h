@@ -12,7 +12,7 @@ enum {
     URIPROOF_EXIT_USAGE = 2,     /* a usage error, or nothing selected */
     URIPROOF_EXIT_NO_START = 3,  /* an adapter cannot be started, or its hello fails */
     URIPROOF_EXIT_FAILED = 4,    /* a file cannot be read or written, or memory is out */
-    URIPROOF_EXIT_STOPPED = 130, /* ended by Ctrl-C */
+    URIPROOF_EXIT_STOPPED = 130, /* ended by Ctrl-C, or hung up */
 };
 
 /* Runs the program on its arguments with these report formats, and returns its exit status. */
