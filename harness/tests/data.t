@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The reference beside other programs, on the data of ../shared/data (skipped where that is absent).
+"""The reference beside other programs, on ../shared/data (skipped where that is absent).
 
-URIs of the web: the dialect rfc3986 refuses the lines that uriparser refuses, and no other. Pairs of
-base and reference: it resolves them as Erlang's uri_string and Python's rfc3987 do, and as uriparser
-does but for one kind, which docs/findings.md explains.
+URIs of the web: the dialect rfc3986 refuses the lines that uriparser refuses, and no other.
+Pairs of base and reference: it resolves them as Erlang's uri_string and Python's rfc3987 do,
+and as uriparser does but for one kind, which docs/findings.md explains.
 """
 import json
 import os
