@@ -27,7 +27,9 @@ int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *
     if (*at != '%')
         return *at;
     *length = 3;
-    return broken_digit(at, end) != NULL ? -1 : hex_value(at[1]) << 4 | hex_value(at[2]);
+    if (broken_digit(at, end) != NULL)
+        return -1;
+    return hex_value(at[1]) * 16 + hex_value(at[2]);
 }
 
 void percent_escape(unsigned char octet, char *out)
