@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a schema cannot say of clauses and vectors. */
+#include <uriproof/automaton.h>
 #include <uriproof/corpus.h>
 
 #include <string.h>
@@ -97,6 +98,43 @@ static void check_alternates(lint *l, const uriproof_vector *vector)
             say(l, vector->file, vector->id, "lists a reading that changes nothing:",
                 l->corpus->dialect->readings[alternate->set[0].reading].id);
     }
+}
+
+static bool names_production(const uriproof_corpus *corpus, const char *production)
+{
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        if (corpus->clauses[i].production != NULL &&
+            strcmp(corpus->clauses[i].production, production) == 0)
+            return true;
+    return false;
+}
+
+/* Each production that is printed wants a clause; that a clause has vectors is checked above. */
+static void check_grammar(lint *l, const char *folder, const uriproof_grammar_entry *entry)
+{
+    uriproof_error error = {""};
+    uriproof_grammar *grammar =
+        uriproof_grammar_load(folder, (const char *const[]){entry->file, NULL}, &error);
+    if (grammar == NULL) {
+        say(l, entry->file, entry->name, error.words, "");
+        return;
+    }
+    const char *production;
+    for (size_t i = 0; (production = uriproof_grammar_production(grammar, i)) != NULL; i++)
+        if (!names_production(l->corpus, production))
+            say(l, entry->file, production, "no clause is about this production", "");
+    uriproof_grammar_free(grammar);
+}
+
+size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out)
+{
+    lint l = {corpus, out, 0};
+    size_t count;
+    const uriproof_grammar_entry *entries = uriproof_grammars(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(entries[i].dialect, corpus->dialect->name) == 0)
+            check_grammar(&l, folder, &entries[i]);
+    return l.faults;
 }
 
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)

@@ -139,7 +139,7 @@ static bool same_column(const uriproof_automaton *automaton, uint32_t columns, u
 /* Columns that no state tells apart become one class, here a group. */
 static void merge_columns(uriproof_automaton *automaton, const dfa *of)
 {
-    unsigned char class_of_column[256];
+    unsigned char class_of_column[256] = {0};
     uint32_t column_of_class[256] = {0};
     automaton->class_count = 0;
     for (uint32_t column = 0; column < of->column_count; column++) {

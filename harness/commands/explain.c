@@ -154,7 +154,7 @@ static verdict ask_dialect(const explaining *e)
     return v;
 }
 
-static int explain_one(const explaining *e, const places *p, verdict *v)
+static int explain_one(const explaining *e, const places *p)
 {
     explaining in = *e;
     uriproof_corpus corpus;
@@ -162,13 +162,13 @@ static int explain_one(const explaining *e, const places *p, verdict *v)
     if (status != 0)
         return status;
     in.corpus = &corpus;
-    *v = ask_dialect(&in);
-    if (v->derives)
-        put_parts(&in, &v->parts);
+    verdict v = ask_dialect(&in);
+    if (v.derives)
+        put_parts(&in, &v.parts);
     else
-        put_refusal(&in, &v->refusal);
+        put_refusal(&in, &v.refusal);
     uriproof_corpus_free(&corpus);
-    return v->derives ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    return v.derives ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 /* Where two dialects part: at the first octet that one of them refuses and the other does not
@@ -188,23 +188,25 @@ static void put_parting(const verdict *a, const verdict *b)
            first->refusal.offset, first->refusal.clause);
 }
 
-/* Each dialect, and then each pair of them. */
+/* Each dialect, and where it parts from those before it. */
 static int explain_all(explaining *e, const places *p)
 {
     enum { MOST_DIALECTS = 16 };
     verdict verdicts[MOST_DIALECTS];
-    size_t count;
+    size_t count, told = 0;
     int status = URIPROOF_EXIT_AGREE;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count && i < MOST_DIALECTS; i++) {
-        e->choice.dialect = dialects[i];
-        int one = explain_one(e, p, &verdicts[i]);
+    while (told < count && told < MOST_DIALECTS) {
+        e->choice.dialect = dialects[told];
+        verdicts[told] = ask_dialect(e);
+        int one = explain_one(e, p);
         if (one > URIPROOF_EXIT_DIFFERS)
             return one;
         status = one != 0 ? one : status;
         putchar('\n');
+        told++;
     }
-    for (size_t i = 0; i < count && i < MOST_DIALECTS; i++)
+    for (size_t i = 0; i < told; i++)
         for (size_t j = 0; j < i; j++)
             put_parting(&verdicts[j], &verdicts[i]);
     return status;
@@ -214,11 +216,10 @@ int command_explain(const invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
     places p;
-    verdict v;
     int status = take_options(&e);
     if (status == 0)
         status = find_places(call, &p);
     if (status != 0)
         return status;
-    return e.all ? explain_all(&e, &p) : explain_one(&e, &p, &v);
+    return e.all ? explain_all(&e, &p) : explain_one(&e, &p);
 }

@@ -14,6 +14,7 @@ static const struct option long_options[] = {
 typedef struct looking {
     const invocation *call;
     const uriproof_corpus *corpus;
+    const char *data; /* the folder that has vectors/ */
     char **arguments; /* behind the verb */
     int argument_count;
 } looking;
@@ -22,7 +23,10 @@ static int lint(const looking *l)
 {
     if (l->argument_count != 0)
         return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
-    size_t faults = uriproof_corpus_lint(l->corpus, stdout);
+    char folder[PLACE_MOST + 32];
+    snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
+    size_t faults =
+        uriproof_corpus_lint(l->corpus, stdout) + uriproof_grammars_lint(l->corpus, folder, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
            l->corpus->clause_count, l->corpus->vector_count, faults);
     return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
@@ -154,7 +158,7 @@ int command_vectors(const invocation *call)
         status = load_corpus(call, &p, choice.dialect, &corpus);
     if (status != 0)
         return status;
-    looking l = {call, &corpus, call->argv + optind + 1, call->argc - optind - 1};
+    looking l = {call, &corpus, p.data, call->argv + optind + 1, call->argc - optind - 1};
     status = run_verb(&l, call->argv[optind]);
     uriproof_corpus_free(&corpus);
     return status;

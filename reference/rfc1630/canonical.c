@@ -156,7 +156,7 @@ static bool next_octet(canonical_reader *r, char *octet)
         *octet = r->pending[--r->pending_count];
         return true;
     }
-    if (r->at == r->void_part && *r->left_out != '\0') {
+    if (r->left_out != NULL && r->at == r->void_part && *r->left_out != '\0') {
         *octet = *r->left_out++;
         return true;
     }

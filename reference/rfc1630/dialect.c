@@ -77,6 +77,10 @@ static const uriproof_reading readings_table[URIPROOF_RFC1630_READING_COUNT] = {
                                     "which `@` divides a mail address",
                                     false},
     [URIPROOF_RFC1630_NEWS_AT] = {"news-at", {"prose"}, "what an `@` in a news URL marks", false},
+    [URIPROOF_RFC1630_SAME_SCHEME] = {"same-scheme",
+                                      {"absolute", "omitted"},
+                                      "whether a form with the context's own scheme is absolute",
+                                      false},
 };
 
 static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,

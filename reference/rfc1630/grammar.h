@@ -28,7 +28,8 @@ enum {
     PLUS_IS_SPACE = 1,
     LETTERS_FOLD = 1,
     LOGIN_ANY = 1,
-    MAILTO_FIRST = 1
+    MAILTO_FIRST = 1,
+    SCHEME_OMITTED = 1
 };
 
 /* The octets beyond xpalpha that `path` takes under `readings`. */

@@ -113,11 +113,25 @@ static void replace_last_part(uriproof_span context, uriproof_span form, size_t 
     remove_dots_from(out, path_start, readings);
 }
 
+/* "If the scheme parts are different, the whole absolute URI must be given. Otherwise, the scheme
+ * is omitted". Reading same-scheme: a form with the context's own scheme is absolute all the
+ * same; or its scheme counts as omitted.               rfc1630.partial.scheme-differs */
+static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path_start,
+                         const uriproof_readings *readings)
+{
+    if (!takes(readings, URIPROOF_RFC1630_SAME_SCHEME, SCHEME_OMITTED) ||
+        form->length < path_start || memcmp(form->octets, context.octets, path_start) != 0)
+        return false;
+    *form = (uriproof_span){form->octets + path_start, form->length - path_start};
+    return true;
+}
+
 /* The full form of `form`, which has no fragment; false where the RFC defines none. */
 static bool expand(uriproof_span context, uriproof_span form, size_t path_start,
                    const uriproof_readings *readings, uriproof_buffer *out)
 {
-    if (uriproof_rfc1630_is_absolute(form, readings)) {
+    if (uriproof_rfc1630_is_absolute(form, readings) &&
+        !omits_scheme(context, &form, path_start, readings)) {
         append(out, form.octets, form.length);
         return true;
     }

@@ -129,6 +129,8 @@ static void the_corpus_is_clean(void **state)
 {
     load(*state);
     assert_int_equal(uriproof_corpus_lint(&corpus, stderr), 0);
+    assert_int_equal(
+        uriproof_grammars_lint(&corpus, URIPROOF_SOURCE_DIR "/vectors/grammar", stderr), 0);
 }
 
 static int unload(void **state)

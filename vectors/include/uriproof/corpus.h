@@ -88,4 +88,8 @@ bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern
  * returns their number. */
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
 
+/* Checks that every production printed in a grammar of the dialect, in `folder`, is named by a
+ * clause. Writes a line for each that is not to `out` and returns their number. */
+size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out);
+
 #endif

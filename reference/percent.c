@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "percent.h"
+
+#include <string.h>
+
+static int hex_value(unsigned char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    int letter = (digit | 0x20) - 'a';
+    return letter >= 0 && letter < 6 ? letter + 10 : -1;
+}
+
+/* The octet behind the percent sign that should have been hexadecimal and is not; NULL where
+ * both are. */
+static const unsigned char *broken_digit(const unsigned char *percent, const unsigned char *end)
+{
+    for (int i = 1; i <= 2; i++)
+        if (percent + i == end || hex_value(percent[i]) < 0)
+            return percent + i;
+    return NULL;
+}
+
+int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *length)
+{
+    *length = 1;
+    if (*at != '%')
+        return *at;
+    *length = 3;
+    if (broken_digit(at, end) != NULL)
+        return -1;
+    return hex_value(at[1]) * 16 + hex_value(at[2]);
+}
+
+void percent_escape(unsigned char octet, char *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    out[0] = '%';
+    out[1] = digits[octet >> 4];
+    out[2] = digits[octet & 0xF];
+}
+
+uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
+                                const char *clause, uriproof_refusal *refusal)
+{
+    const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
+    const unsigned char *end = start + text.length;
+    size_t length;
+    out->length = 0;
+    if (out->capacity < text.length)
+        return URIPROOF_NO_ROOM;
+    for (const unsigned char *at = start; at != end; at += length) {
+        int octet = percent_octet_at(at, end, &length);
+        if (octet >= 0) {
+            out->octets[out->length++] = (char)octet;
+            continue;
+        }
+        if (refusal != NULL)
+            *refusal =
+                (uriproof_refusal){production, (size_t)(broken_digit(at, end) - start), clause};
+        return URIPROOF_INVALID;
+    }
+    return URIPROOF_OK;
+}
+
+bool percent_is_dots(uriproof_span text)
+{
+    return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||
+           (text.length == 2 && memcmp(text.octets, "..", 2) == 0);
+}
