@@ -169,7 +169,7 @@ static void long_names_are_read(void **state)
     int head = sprintf(json, "{\"protocol\":1,\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
                              "\"ops\":[],\"name\":\"");
     memset(json + head, 'n', SIZE);
-    strcpy(json + head + SIZE, "\"}");
+    memcpy(json + head + SIZE, "\"}", sizeof "\"}");
     hello h;
     read_good(json, &h);
     assert_int_equal(strlen(h.name), SIZE);
