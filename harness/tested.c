@@ -95,14 +95,24 @@ static bool begin_results(const uriproof_corpus *corpus, const uriproof_readings
     return true;
 }
 
-bool tested_select(const uriproof_corpus *corpus, const char *pattern,
+/* Any of the patterns; all vectors where there is none. */
+static bool is_wanted(const uriproof_vector *vector, const char *const *patterns)
+{
+    if (*patterns == NULL)
+        return true;
+    while (*patterns != NULL && !uriproof_vector_selected(vector, *patterns))
+        patterns++;
+    return *patterns != NULL;
+}
+
+bool tested_select(const uriproof_corpus *corpus, const char *const *patterns,
                    const uriproof_readings *readings, tested *selected, uriproof_results *results)
 {
     *selected = (tested){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
     if (selected->vectors == NULL)
         return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (uriproof_vector_selected(&corpus->vectors[i], pattern))
+        if (is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     if (begin_results(corpus, readings, selected, results))
         return true;

@@ -57,7 +57,8 @@ const char help_test[] =
     "       uriproof test [options] -- COMMAND [ARGUMENT...]\n\n"
     "Runs parsers over the vectors and judges their answers: adapters known by name (see\n"
     "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" DIALECT_OPTIONS
-    "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob)\n"
+    "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob);\n"
+    "                        may be given more than once: those that any matches\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"

@@ -15,6 +15,8 @@
 
 enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT };
 
+enum { SELECTS_MOST = 256 };
+
 static const struct option long_options[] = {
     {"dialect", required_argument, NULL, OPTION_DIALECT},
     {"reading", required_argument, NULL, OPTION_READING},
@@ -28,7 +30,8 @@ static const struct option long_options[] = {
 typedef struct testing {
     const invocation *call;
     dialect_choice choice;
-    const char *select;
+    const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
+    size_t select_count;
     uint64_t timeout_ms;
     size_t window;
     report_files reports;
@@ -76,6 +79,14 @@ static bool parse_count(const char *words, size_t most, size_t *count)
     return *end == '\0' && number > 0 && number <= most;
 }
 
+static int add_select(testing *t, const char *pattern)
+{
+    if (t->select_count == SELECTS_MOST)
+        return usage_error(t->call, "too many --select options");
+    t->selects[t->select_count++] = pattern;
+    return 0;
+}
+
 static int take_option(testing *t, int option)
 {
     switch (option) {
@@ -83,8 +94,7 @@ static int take_option(testing *t, int option)
     case OPTION_READING:
         return take_dialect_option(t->call, option, optarg, &t->choice);
     case OPTION_SELECT:
-        t->select = optarg;
-        return 0;
+        return add_select(t, optarg);
     case OPTION_TIMEOUT:
         return parse_duration(optarg, &t->timeout_ms)
                    ? 0
@@ -337,17 +347,31 @@ static int exit_status(int status, const uriproof_results *results)
     return uriproof_all_agree(results) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
+/* A pattern that matches nothing is a mistake, also beside others that match. */
+static int all_select(const testing *t, const uriproof_corpus *corpus)
+{
+    for (size_t i = 0; i < t->select_count; i++) {
+        size_t at = 0;
+        while (at < corpus->vector_count &&
+               !uriproof_vector_selected(&corpus->vectors[at], t->selects[i]))
+            at++;
+        if (at == corpus->vector_count)
+            return usage_error(t->call, "--select \"%s\" matches no vector and no clause of %s",
+                               t->selects[i], corpus->dialect->name);
+    }
+    return 0;
+}
+
 static int test_selected(testing *t, const places *p, const uriproof_corpus *corpus)
 {
     tested selected;
     uriproof_results results = {0};
-    if (!tested_select(corpus, t->select, &t->choice.readings, &selected, &results))
+    if (!tested_select(corpus, t->selects, &t->choice.readings, &selected, &results))
         return failure(t->call, "out of memory");
-    int status = 0;
-    if (selected.count == 0)
-        status = usage_error(t->call, "--select \"%s\" matches no vector and no clause of %s",
-                             t->select != NULL ? t->select : "*", corpus->dialect->name);
-    else
+    int status = all_select(t, corpus);
+    if (status == 0 && selected.count == 0)
+        status = usage_error(t->call, "%s has no vectors", corpus->dialect->name);
+    if (status == 0)
         status = run_all(t, p, &selected, &results);
     if (status == 0 || results.adapter_count > 0) {
         int written = report_files_write(t->call, &t->reports, &results);
