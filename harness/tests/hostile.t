@@ -73,7 +73,8 @@ ONE_CASE = [
     ("answers_nothing_until_all_are_there", "timeout", "no answer", SOON),
     ("floods_its_errors", "agree", None, LATE),
     ("dies_after_its_answer", "crash", "after its answer it ended by", LATE),
-    ("two_mib_after_its_answer", "protocol-error", "after its answer it wrote a line of over 1 MiB", LATE),
+    ("two_mib_after_its_answer", "protocol-error",
+     "after its answer it wrote a line of over 1 MiB", LATE),
     ("prints_after_its_answer", "protocol-error", "not JSON", LATE),
     ("opens_its_input_by_name", "agree", None, LATE),
 ]

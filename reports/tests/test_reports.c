@@ -305,8 +305,9 @@ static const struct {
 static void an_early_end_is_no_success(void **state)
 {
     (void)state;
-    uriproof_results results;
+    uriproof_results results = {0};
     read_file(good_file, &results);
+    assert_non_null(results.adapters);
     for (size_t i = 0; i < sizeof early_ends / sizeof early_ends[0]; i++) {
         results.partial = early_ends[i].partial;
         results.adapters[0].results[0].outcome = early_ends[i].outcome;
@@ -435,8 +436,9 @@ static void html_runs_nothing(void **state)
 static void long_text_is_shortened_in_sight(void **state)
 {
     (void)state;
-    uriproof_results results;
+    uriproof_results results = {0};
     read_file(good_file, &results);
+    assert_non_null(results.cases);
     char *octets = malloc(100001);
     assert_non_null(octets);
     memset(octets, 'a', 100000);

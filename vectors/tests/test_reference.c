@@ -8,7 +8,6 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +17,10 @@ static uriproof_corpus corpus; /* of the dialect that is tested */
 static uriproof_scratch scratch;
 static size_t wrong;
 
-static void load(const void *dialect)
+static void load(const void *number)
 {
+    size_t count;
+    const uriproof_dialect *dialect = uriproof_dialects(&count)[*(const size_t *)number];
     uriproof_error error = {""};
     if (!uriproof_corpus_load(URIPROOF_SOURCE_DIR "/vectors", dialect, &corpus, &error))
         fail_msg("%s", error.words);
@@ -152,27 +153,27 @@ static const struct {
     {"each refusal names a known clause", each_refusal_names_a_known_clause},
 };
 
-enum { TESTS_OF_A_DIALECT = sizeof tests_of_a_dialect / sizeof tests_of_a_dialect[0] };
+enum {
+    TESTS_OF_A_DIALECT = sizeof tests_of_a_dialect / sizeof tests_of_a_dialect[0],
+    MOST_TESTS = 16 * TESTS_OF_A_DIALECT
+};
 
 int main(void)
 {
-    size_t count;
+    static struct CMUnitTest tests[MOST_TESTS];
+    static char names[MOST_TESTS][80];
+    static size_t numbers[MOST_TESTS]; /* of dialects */
+    size_t count, used = 0;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    struct CMUnitTest *tests = calloc(count * TESTS_OF_A_DIALECT, sizeof *tests);
-    char(*names)[80] = calloc(count * TESTS_OF_A_DIALECT, sizeof *names);
-    if (tests == NULL || names == NULL)
-        return 1;
-    for (size_t i = 0; i < count * TESTS_OF_A_DIALECT; i++) {
-        const uriproof_dialect *dialect = dialects[i / TESTS_OF_A_DIALECT];
-        size_t test = i % TESTS_OF_A_DIALECT;
-        snprintf(names[i], sizeof names[i], "%s: %s", dialect->name, tests_of_a_dialect[test].name);
-        tests[i] = (struct CMUnitTest){.name = names[i],
-                                       .test_func = tests_of_a_dialect[test].test,
-                                       .teardown_func = unload,
-                                       .initial_state = (void *)(uintptr_t)dialect};
+    for (; used < count * TESTS_OF_A_DIALECT && used < MOST_TESTS; used++) {
+        size_t test = used % TESTS_OF_A_DIALECT;
+        numbers[used] = used / TESTS_OF_A_DIALECT;
+        snprintf(names[used], sizeof names[used], "%s: %s", dialects[numbers[used]]->name,
+                 tests_of_a_dialect[test].name);
+        tests[used] = (struct CMUnitTest){.name = names[used],
+                                          .test_func = tests_of_a_dialect[test].test,
+                                          .teardown_func = unload,
+                                          .initial_state = &numbers[used]};
     }
-    int failed = _cmocka_run_group_tests("vectors", tests, count * TESTS_OF_A_DIALECT, NULL, NULL);
-    free(tests);
-    free(names);
-    return failed;
+    return _cmocka_run_group_tests("vectors", tests, used, NULL, NULL);
 }
