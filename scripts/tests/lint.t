@@ -44,11 +44,12 @@ compiled() {
     done
 }
 
-# Tests may be long tables, and copy into buffers that they made for it.
+# Tests may be long tables, and copy into buffers that they made for it; and the analyzer does
+# not know that an assertion of cmocka's that fails does not return.
 tidy() {
     compiled | grep -v /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release &&
         compiled | grep /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release \
-            --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy
+            --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference
 }
 
 echo 1..7
