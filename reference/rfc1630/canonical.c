@@ -60,9 +60,12 @@ static bool is_scheme(const uriproof_generic *generic, const char *name)
     return uriproof_span_equal(generic->scheme, uriproof_span_of(name));
 }
 
-/* "A void host field is equivalent to "localhost"."             rfc1630.file.void-host */
+/* "A void host field is equivalent to "localhost"."             rfc1630.file.void-host
+ * By the printed words of reading xpalphas no path holds so long a host. */
 static void put_in_localhost(canonical_reader *r, size_t length)
 {
+    if (takes(r->readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED))
+        return;
     bool void_host = length == 2 || (length > 2 && r->path[2] == '/');
     if (length < 2 || memcmp(r->path, "//", 2) != 0 || !void_host)
         return;
