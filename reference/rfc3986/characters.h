@@ -33,20 +33,9 @@ static inline bool is_in(unsigned char octet, unsigned set)
     return (rfc3986_sets[octet] & set) != 0;
 }
 
-/* The value of an octet that is in HEXDIG. */
-static inline unsigned hex_value(unsigned char octet)
-{
-    return is_in(octet, DIGIT) ? octet - (unsigned)'0' : (octet | 0x20U) - (unsigned)'a' + 10U;
-}
-
 static inline char lower_case(unsigned char octet)
 {
     return (char)(octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet);
-}
-
-static inline char hex_digit(unsigned value)
-{
-    return "0123456789ABCDEF"[value & 0xFU];
 }
 
 #endif

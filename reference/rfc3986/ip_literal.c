@@ -79,10 +79,10 @@ static bool group(reader *r, ipv6 *address, bool *last)
     return !*last || rest_of_ipv4address(r);
 }
 
-/* The second colon of "::": it can come once, and at least one group must be missing. */
+/* The second colon of "::": it can come once. That a group is missing is known at the first. */
 static bool elision(reader *r, ipv6 *address)
 {
-    if (address->elided || address->groups == GROUPS || !take(r, ':'))
+    if (address->elided || !take(r, ':'))
         return false;
     address->elided = true;
     return true;

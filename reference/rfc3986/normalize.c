@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 3986, section 6.2: normalization, syntax-based and scheme-based. */
+#include "../percent.h"
 #include "characters.h"
 #include "compose.h"
 
@@ -12,17 +13,17 @@ static void put_normal(uriproof_buffer *out, uriproof_span part, bool fold)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
     while (at != end) {
-        unsigned char octet = *at;
-        if (octet == '%')
-            octet = (unsigned char)(hex_value(at[1]) << 4 | hex_value(at[2]));
+        size_t length;
+        unsigned char octet = (unsigned char)percent_octet_at(at, end, &length);
         if (*at == '%' && !is_in(octet, UNRESERVED)) {
-            char escape[3] = {'%', hex_digit(octet >> 4), hex_digit(octet)};
+            char escape[3];
+            percent_escape(octet, escape);
             put(out, escape, sizeof escape);
         } else {
             char bare = fold ? lower_case(octet) : (char)octet;
             put(out, &bare, 1);
         }
-        at += *at == '%' ? 3 : 1;
+        at += length;
     }
 }
 
