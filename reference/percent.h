@@ -16,6 +16,18 @@ void percent_escape(unsigned char octet, char *out);
 uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
                                 const char *clause, uriproof_refusal *refusal);
 
+/* True where `octet` may stand bare in a segment and is data there. */
+typedef bool percent_is_data(unsigned char octet, const uriproof_readings *readings);
+
+/* Writes `text` as one segment: what is not data there is escaped, and so are the dots of "." and
+ * "..". `out` needs room for 3 * text.length octets. */
+uriproof_verdict percent_encode(uriproof_span text, percent_is_data *is_data,
+                                const uriproof_readings *readings, uriproof_buffer *out);
+
+/* Is `encoded`, however much of it is escaped, `text` as one segment? */
+bool percent_encodes(uriproof_span encoded, uriproof_span text, percent_is_data *is_data,
+                     const uriproof_readings *readings);
+
 /* True where `text` is one or two dots and nothing else. */
 bool percent_is_dots(uriproof_span text);
 
