@@ -17,16 +17,18 @@ static bool is_data_in_segment(unsigned char octet, const uriproof_readings *rea
     return stands_bare(octet, path_set(readings), readings);
 }
 
+static const percent_segment segment = {is_data_in_segment, true};
+
 uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out)
 {
-    return percent_encode(text, is_data_in_segment, readings, out);
+    return percent_encode(text, &segment, readings, out);
 }
 
 bool uriproof_rfc1630_encodes(uriproof_span encoded, uriproof_span text,
                               const uriproof_readings *readings)
 {
-    return percent_encodes(encoded, text, is_data_in_segment, readings);
+    return percent_encodes(encoded, text, &segment, readings);
 }
 
 bool uriproof_rfc1630_next_word(uriproof_span *search, uriproof_span *word)

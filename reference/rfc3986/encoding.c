@@ -25,11 +25,11 @@ static bool is_pchar(unsigned char octet, const uriproof_readings *readings)
 
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
 {
-    return percent_encode(text, is_unreserved, NULL, out);
+    return percent_encode(text, &(percent_segment){is_unreserved, false}, NULL, out);
 }
 
 /* Which of the reserved characters are data in a segment, its scheme says. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text)
 {
-    return percent_encodes(encoded, text, is_pchar, NULL);
+    return percent_encodes(encoded, text, &(percent_segment){is_pchar, true}, NULL);
 }

@@ -42,54 +42,68 @@ bool url_session(url_reader *u)
     return true;
 }
 
-/* version [ attributes ], to the end: digits, and then letters and digits. */
-static bool version_and_attributes(uriproof_span text, const uint16_t *sets, uriproof_span *version,
-                                   uriproof_span *attributes)
+/* % 0 0 version [ attributes ], up to the end of the text.       url.version, url.attributes */
+static bool version_and_attributes(url_reader *u, uriproof_span *version, uriproof_span *attributes)
 {
-    const unsigned char *octets = (const unsigned char *)text.octets;
-    size_t digits = 0, rest;
-    while (digits < text.length && (sets[octets[digits]] & DIGIT) != 0)
-        digits++;
-    rest = digits;
-    while (rest < text.length && (sets[octets[rest]] & (ALPHA | DIGIT)) != 0)
-        rest++;
-    if (digits == 0 || rest != text.length)
+    uriproof_span digits = {NULL, 0};
+    if (!url_literal(u, "%00") || !url_digits(u, &digits))
         return false;
-    *version = (uriproof_span){text.octets, digits};
-    if (rest > digits)
-        *attributes = (uriproof_span){text.octets + digits, rest - digits};
+    const unsigned char *start = u->r.at;
+    while (at_one_of(&u->r, ALPHA | DIGIT))
+        u->r.at++;
+    if (!url_end(u))
+        return false;
+    *version = digits;
+    if (u->r.at != start)
+        *attributes = span_between(start, u->r.at);
     return true;
 }
 
-/* Where the first "%00" begins; NULL where there is none. A "%" is always an escape here. */
-static const char *terminator(uriproof_span path)
+/* Where the first "%00" at or behind `at` begins; NULL where there is none before `end`. A "%" is
+ * always an escape here. */
+static const unsigned char *terminator(const unsigned char *at, const unsigned char *end)
 {
-    const char *at = path.octets, *end = path.octets + path.length;
     while (end - at >= 3 && memcmp(at, "%00", 3) != 0)
         at += *at == '%' ? 3 : 1;
     return end - at >= 3 ? at : NULL;
 }
 
+/* "If present, the version number is separated from the host specific object name by the
+ * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, if a
+ * version follows up to the end. Where segments are short, what no path holds may still be path
+ * and version: then any. `stop`: how far a path comes. */
+static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
+                             uriproof_span *version, uriproof_span *attributes)
+{
+    const unsigned char *nul = start;
+    while ((nul = terminator(nul, stop)) != NULL) {
+        u->r.at = nul;
+        if (version_and_attributes(u, version, attributes))
+            return true;
+        if (!u->rules->short_segments)
+            return false;
+        nul += 3;
+    }
+    u->r.at = stop;
+    return u->rules->short_segments && version_and_attributes(u, version, attributes);
+}
+
 /* prosperolink   p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
- *                                                  url.prosperolink
- * "If present, the version number is separated from the host specific object name by the
- * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it. */
+ *                                                  url.prosperolink */
 bool url_prospero(url_reader *u)
 {
     url_login login = {0};
     uriproof_span hsoname = {NULL, 0}, version = {NULL, 0}, attributes = {NULL, 0};
     if (!url_literal(u, "//") || !u->rules->hostport(u, &login) || !url_literal(u, "/"))
         return false;
+    const unsigned char *start = u->r.at;
     url_path(u, &hsoname);
-    if (!url_end(u))
+    const unsigned char *stop = u->r.at;
+    bool is_path = url_end(u);
+    if (split_at_version(u, start, stop, &version, &attributes))
+        hsoname.length = (size_t)(version.octets - hsoname.octets) - strlen("%00");
+    else if (!is_path)
         return false;
-    const char *nul = terminator(hsoname);
-    if (nul != NULL) {
-        size_t length = (size_t)(nul - hsoname.octets);
-        uriproof_span behind = {nul + 3, hsoname.length - length - 3};
-        if (version_and_attributes(behind, u->r.sets, &version, &attributes))
-            hsoname.length = length;
-    }
     url_tell_login(u, &login);
     url_tell(u, "hsoname", hsoname);
     url_tell(u, "version", version);
