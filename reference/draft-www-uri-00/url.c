@@ -203,7 +203,7 @@ static const url_scheme schemes[] = {
 
 uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
                            const char **production, uriproof_tell tell, void *self,
-                           uriproof_refusal *refusal)
+                           uriproof_buffer *scratch, uriproof_refusal *refusal)
 {
     const url_grammar grammar = {
         .sets = draft_characters,
@@ -218,5 +218,5 @@ uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
         .scheme_count = sizeof schemes / sizeof schemes[0],
         .clause = "draft-www-uri-00.url.url",
         .parse = draft_parse};
-    return url_by(&grammar, url, production, tell, self, refusal);
+    return url_by(&grammar, url, production, tell, self, scratch, refusal);
 }
