@@ -108,6 +108,12 @@ static const dated answers[] = {
      URIPROOF_ACCEPTABLE_THERE,
      URIPROOF_RIGHT_THERE},
     {URIPROOF_RESOLVE, {"x:a/b", "//g"}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_WRONG_THERE},
+    /* Nothing under another reading: then no answer is wrong. */
+    {URIPROOF_RESOLVE,
+     {"x:a/b//c", "/g"},
+     URI("x:h"),
+     URIPROOF_ACCEPTABLE_THERE,
+     URIPROOF_WRONG_THERE},
     /* RFC 3986 has no grammars of schemes, and RFC 1630 none of this one. */
     {URIPROOF_URL, {"xyz:a", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_NOT_ASKED_THERE},
     {URIPROOF_URL, {"http:a", NULL}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_NOT_ASKED_THERE},
