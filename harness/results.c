@@ -24,11 +24,11 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
 };
 
 const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
-    [URIPROOF_RIGHT_THERE] = {"right", "The dialect's own answer is this one."},
+    [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
-                                   "The dialect's own answer is this one under another reading, or "
-                                   "the dialect does not speak against it."},
-    [URIPROOF_WRONG_THERE] = {"wrong", "The dialect's own answer is another one."},
+                                   "The dialect answers so under another reading, or does not "
+                                   "speak against it."},
+    [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };
 

@@ -5,6 +5,7 @@
  * details are written once.
  */
 #include "formats.h"
+#include "html_dates.h"
 #include "html_page.h"
 
 #include <stdlib.h>
@@ -43,8 +44,12 @@ static void header(const html_page *page)
     }
     fputs("<nav aria-label=\"Contents\"><ul>\n"
           "<li><a href=\"#parsers\">Parsers</a></li>\n"
-          "<li><a href=\"#matrix\">Clauses by parser</a></li>\n"
-          "<li><a href=\"#clauses\">Each clause</a></li>\n"
+          "<li><a href=\"#matrix\">Clauses by parser</a></li>\n",
+          out);
+    fputs(results->dialect_count > 0 ? "<li><a href=\"#dialects\">Differences by dialect</a></li>\n"
+                                     : "",
+          out);
+    fputs("<li><a href=\"#clauses\">Each clause</a></li>\n"
           "<li><a href=\"#vectors\">Each vector</a></li>\n"
           "</ul></nav>\n</header>\n<main>\n"
           "<input type=\"checkbox\" id=\"only\">"
@@ -372,6 +377,7 @@ static bool gave(const html_page *page, const uriproof_adapter_results *adapter,
         html_text(page, "<span class=\"words muted\">", result->detail);
         fputs("</span>", page->out);
     }
+    html_right_in(page, result);
     fputs("</li>\n", page->out);
     return true;
 }
@@ -477,8 +483,9 @@ bool report_write_html(const uriproof_results *results, FILE *out)
         header(&page);
         parsers(&page);
         matrix(&page);
+        good = html_dates(&page);
         clauses(&page);
-        good = vectors(&page);
+        good = good && vectors(&page);
         fputs("</main>\n</body>\n</html>\n", out);
     }
     report_index_free(&page.index);
