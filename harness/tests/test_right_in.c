@@ -204,22 +204,22 @@ static void each_dialect_finds_its_own_answers_right(void **state)
 
 /* The answers to one vector of RFC 1630 that expects components, though its grammar has none. */
 static const struct {
-    uriproof_outcome outcome;
     const char *given;
-    bool asked;
+    uriproof_outcome outcome;
     uriproof_correctness in_rfc1630;
     uriproof_correctness in_rfc3986;
+    bool asked;
 } found[] = {
-    {URIPROOF_DIFFER, COMPONENTS("\"scheme_hex\":\"78\",\"host\":\"u@h\",\"path\":\"/\""), true,
-     URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
-    {URIPROOF_DIFFER, COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"path\":\"/\""),
-     true, URIPROOF_RIGHT_THERE, URIPROOF_RIGHT_THERE},
-    {URIPROOF_STRICT, REFUSED, true, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
-    {URIPROOF_ACCEPTABLE, REFUSED, true, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
-    {URIPROOF_UNSUPPORTED, "{\"unsupported\":true}", false, 0, 0},
-    {URIPROOF_AGREE, NULL, false, 0, 0},
-    {URIPROOF_CRASH, NULL, false, 0, 0},
-    {URIPROOF_LENIENT, NULL, false, 0, 0},
+    {COMPONENTS("\"scheme_hex\":\"78\",\"host\":\"u@h\",\"path\":\"/\""), URIPROOF_DIFFER,
+     URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
+    {COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"path\":\"/\""), URIPROOF_DIFFER,
+     URIPROOF_RIGHT_THERE, URIPROOF_RIGHT_THERE, true},
+    {REFUSED, URIPROOF_STRICT, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
+    {REFUSED, URIPROOF_ACCEPTABLE, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
+    {"{\"unsupported\":true}", URIPROOF_UNSUPPORTED, 0, 0, false},
+    {NULL, URIPROOF_AGREE, 0, 0, false},
+    {NULL, URIPROOF_CRASH, 0, 0, false},
+    {NULL, URIPROOF_LENIENT, 0, 0, false},
 };
 
 enum { FOUND_COUNT = sizeof found / sizeof found[0] };
