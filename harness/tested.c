@@ -120,14 +120,14 @@ static bool is_wanted(const uriproof_vector *vector, const char *const *patterns
     return *patterns != NULL;
 }
 
-bool tested_select(const uriproof_corpus *corpus, const char *const *patterns,
+bool tested_select(const uriproof_corpus *corpus, uriproof_level level, const char *const *patterns,
                    const uriproof_readings *readings, tested *selected, uriproof_results *results)
 {
     *selected = (tested){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
     if (selected->vectors == NULL)
         return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     if (begin_results(corpus, readings, selected, results))
         return true;

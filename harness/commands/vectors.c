@@ -6,14 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTION_LEVEL = 512 };
+
 static const struct option long_options[] = {
     {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"level", required_argument, NULL, OPTION_LEVEL},
     {NULL, 0, NULL, 0},
 };
 
 typedef struct looking {
     const invocation *call;
     const uriproof_corpus *corpus;
+    uriproof_level level;
     const char *data; /* the folder that has vectors/ */
     char **arguments; /* behind the verb */
     int argument_count;
@@ -40,14 +44,15 @@ static int list(const looking *l)
         return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (!uriproof_vector_selected(vector, pattern))
+        if (vector->level > l->level || !uriproof_vector_selected(vector, pattern))
             continue;
         printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
                vector->about);
         count++;
     }
     if (count == 0)
-        return usage_error(l->call, "\"%s\" matches no vector and no clause", pattern);
+        return usage_error(l->call, "\"%s\" matches no vector and no clause at level %s",
+                           pattern != NULL ? pattern : "*", uriproof_level_names[l->level]);
     return URIPROOF_EXIT_AGREE;
 }
 
@@ -102,7 +107,8 @@ static void put_clause(const looking *l, const uriproof_clause *clause)
     printf("%s\n%-8s  %s, \"%s\"\n%-8s  %s\n", clause->id, "text", clause->document,
            clause->section, "says", clause->paraphrase);
     for (size_t i = 0; i < l->corpus->vector_count; i++)
-        if (uriproof_vector_selected(&l->corpus->vectors[i], clause->id))
+        if (l->corpus->vectors[i].level <= l->level &&
+            uriproof_vector_selected(&l->corpus->vectors[i], clause->id))
             printf("%-8s  %s\n", "vector", l->corpus->vectors[i].id);
 }
 
@@ -141,13 +147,17 @@ static int run_verb(looking *l, const char *name)
 int command_vectors(const invocation *call)
 {
     dialect_choice choice = default_dialect();
+    uriproof_level level = URIPROOF_CLAUSES; /* derived ones are many, and not for reading */
     places p;
     uriproof_corpus corpus;
     int option, status = 0;
     while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option != OPTION_DIALECT)
+        if (option == OPTION_LEVEL)
+            status = take_level(call, optarg, &level);
+        else if (option == OPTION_DIALECT)
+            status = take_dialect_option(call, option, optarg, &choice);
+        else
             return option_error(call, option);
-        status = take_dialect_option(call, option, optarg, &choice);
         if (status != 0)
             return status;
     }
@@ -158,7 +168,7 @@ int command_vectors(const invocation *call)
         status = load_corpus(call, &p, choice.dialect, &corpus);
     if (status != 0)
         return status;
-    looking l = {call, &corpus, p.data, call->argv + optind + 1, call->argc - optind - 1};
+    looking l = {call, &corpus, level, p.data, call->argv + optind + 1, call->argc - optind - 1};
     status = run_verb(&l, call->argv[optind]);
     uriproof_corpus_free(&corpus);
     return status;

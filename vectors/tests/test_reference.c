@@ -46,10 +46,17 @@ static void report(const uriproof_vector *vector, const char *setting,
     wrong++;
 }
 
+/* What people wrote leaves nothing open. */
+static bool nothing_open(const uriproof_vector *vector, const uriproof_answer *expected,
+                         const uriproof_answer *given)
+{
+    return vector->level == URIPROOF_COMPLETE || expected->has_offset == given->has_offset;
+}
+
 static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
 {
     return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
-           a->silent == b->silent && a->has_offset == b->has_offset &&
+           a->valid == b->valid && a->silent == b->silent &&
            uriproof_span_equal(a->result, b->result);
 }
 
@@ -59,7 +66,7 @@ static void check(const uriproof_vector *vector, const uriproof_readings *readin
     uriproof_answer given;
     const uriproof_answer *expected = uriproof_vector_expect(vector, readings);
     uriproof_ask(corpus.dialect, readings, &vector->request, &scratch, &given);
-    if (!same(vector->request.op, expected, &given))
+    if (!same(vector->request.op, expected, &given) || !nothing_open(vector, expected, &given))
         report(vector, setting, expected, &given);
 }
 

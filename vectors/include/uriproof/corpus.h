@@ -37,6 +37,17 @@ typedef struct uriproof_alternate {
     uriproof_answer expect;
 } uriproof_alternate;
 
+/* How much of a corpus is asked: each level has those before it. */
+typedef enum uriproof_level {
+    URIPROOF_EXAMPLES, /* printed in the specification */
+    URIPROOF_CLAUSES,  /* written by people */
+    URIPROOF_COMPLETE, /* derived */
+    URIPROOF_LEVEL_COUNT
+} uriproof_level;
+
+/* Their names, indexed by uriproof_level. Static. */
+extern const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT];
+
 typedef struct uriproof_vector {
     const char *id;
     const char *about;
@@ -45,6 +56,7 @@ typedef struct uriproof_vector {
     const char **obeys;  /* clause ids, NULL-terminated */
     const char **breaks; /* clause ids, NULL-terminated */
     const char **flags;  /* flag ids, NULL-terminated */
+    uriproof_level level;
     uriproof_request request;
     uriproof_answer expect; /* with every reading at its default */
     uriproof_alternate *alternates;
@@ -58,7 +70,8 @@ typedef struct uriproof_corpus {
     size_t clause_count;
     uriproof_flag *flags;
     size_t flag_count;
-    uriproof_vector *vectors; /* in the order of file names, then of the file */
+    uriproof_vector *vectors; /* those that people wrote first; in the order of file names, then
+                                of the file */
     size_t vector_count;
     struct uriproof_corpus_memory *memory;
 } uriproof_corpus;
