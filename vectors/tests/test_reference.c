@@ -141,6 +141,27 @@ static void the_corpus_is_clean(void **state)
         uriproof_grammars_lint(&corpus, URIPROOF_SOURCE_DIR "/vectors/grammar", stderr), 0);
 }
 
+/* Of the last release, none is gone; and a list with one more id is not kept. */
+static void released_ids_are_still_there(void **state)
+{
+    load(*state);
+    char path[512], name[] = "/tmp/uriproof-ids-XXXXXX";
+    snprintf(path, sizeof path, "%s/vectors/%s/released-ids.txt", URIPROOF_SOURCE_DIR,
+             corpus.dialect->name);
+    assert_int_equal(uriproof_released_lint(&corpus, path, stderr), 0);
+    int descriptor = mkstemp(name);
+    assert_true(descriptor >= 0);
+    FILE *list = fdopen(descriptor, "w"), *sink = tmpfile();
+    assert_non_null(sink);
+    uriproof_ids_write(&corpus, list);
+    fputs("# a comment\nno-such-vector\n", list);
+    fclose(list);
+    assert_int_equal(uriproof_released_lint(&corpus, name, sink), 1);
+    remove(name);
+    assert_int_equal(uriproof_released_lint(&corpus, name, sink), 1);
+    fclose(sink);
+}
+
 static int unload(void **state)
 {
     (void)state;
@@ -154,6 +175,7 @@ static const struct {
     CMUnitTestFunction test;
 } tests_of_a_dialect[] = {
     {"the corpus is clean", the_corpus_is_clean},
+    {"released ids are still there", released_ids_are_still_there},
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},
     {"each listed combination holds", each_listed_combination_holds},
