@@ -388,6 +388,7 @@ static bool read_case(corpus_reading *reading, const cJSON *group, const cJSON *
         return out_of_memory(reading);
     vector->file = reading->file;
     vector->level = URIPROOF_COMPLETE;
+    vector->group = reading->place;
     if (!read_request(reading, object, &vector->request))
         return false;
     char *id = corpus_memory_take(memory, strlen(reading->place) + DERIVED_ID_MORE, 1);

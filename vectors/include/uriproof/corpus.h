@@ -57,6 +57,7 @@ typedef struct uriproof_vector {
     const char **breaks; /* clause ids, NULL-terminated */
     const char **flags;  /* flag ids, NULL-terminated */
     uriproof_level level;
+    const char *group; /* of a derived vector; or NULL */
     uriproof_request request;
     uriproof_answer expect; /* with every reading at its default */
     uriproof_alternate *alternates;
