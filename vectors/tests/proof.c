@@ -38,6 +38,19 @@ bool proof_is_short(void)
     return is_sanitized() || (wanted != NULL && strcmp(wanted, "short") == 0);
 }
 
+/* ---- Words ---- */
+
+static void __attribute__((format(printf, 2, 3))) say(const proof *p, const char *format, ...)
+{
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    if (p->words == PROOF_ALL)
+        print_message("# %s: %s\n", p->name, words);
+}
+
 /* ---- Comparing ---- */
 
 /* The prefix stands before `buffer`, at the end of the room for it. */
@@ -156,8 +169,8 @@ static void prove_all_texts(proof *p, const proof_effort *e)
 {
     census all = {.pruned = false, .longest = length_within(p, false, 0, e->all)};
     enumerate(p, &all, p->automaton.start, 0, 0);
-    print_message("# %s: all %zu texts up to length %zu of %u classes\n", p->name, p->compared,
-                  all.longest, p->automaton.class_count);
+    say(p, "all %zu texts up to length %zu of %u classes", p->compared, all.longest,
+        p->automaton.class_count);
     size_t before = p->compared;
     census viable = {.pruned = true,
                      .shortest = all.longest + 1,
@@ -165,8 +178,8 @@ static void prove_all_texts(proof *p, const proof_effort *e)
     if (viable.longest == all.longest)
         return;
     enumerate(p, &viable, p->automaton.start, 0, 0);
-    print_message("# %s: and all %zu up to length %zu that are viable but for their last octet\n",
-                  p->name, p->compared - before, viable.longest);
+    say(p, "and all %zu up to length %zu that are viable but for their last octet",
+        p->compared - before, viable.longest);
 }
 
 /* ---- Shortest texts ---- */
@@ -247,8 +260,8 @@ static void prove_every_octet(proof *p)
             /* Behind what is dead, as if the octet had not been there. */
             compare(p, write_completion(p, next != p->automaton.dead ? next : s, length));
         }
-    print_message("# %s: every octet at each of %u states: %zu texts\n", p->name,
-                  p->automaton.state_count, p->compared - before);
+    say(p, "every octet at each of %u states: %zu texts", p->automaton.state_count,
+        p->compared - before);
 }
 
 /* ---- Every state told from every other ---- */
@@ -329,8 +342,8 @@ static void prove_every_state(proof *p, const proof_effort *e)
         size_t length = write_access(p, s);
         compare_suffixes(p, length, e->strays + 1);
     }
-    print_message("# %s: no automaton of up to %zu more states: %zu suffixes, %zu texts\n", p->name,
-                  e->strays, p->suffix_count, p->compared - before);
+    say(p, "no automaton of up to %zu more states: %zu suffixes, %zu texts", e->strays,
+        p->suffix_count, p->compared - before);
 }
 
 /* ---- Random texts ---- */
@@ -442,8 +455,8 @@ static void prove_random_texts(proof *p, const proof_effort *e)
         compare_walk(p, 100);
     for (size_t i = 0; i < e->long_walks; i++)
         compare_walk(p, LONGEST - SUFFIX_MAX);
-    print_message("# %s: %zu random texts up to 64 KiB, %zu of them accepted\n", p->name,
-                  p->compared - before, p->accepted - accepted);
+    say(p, "%zu random texts up to 64 KiB, %zu of them accepted", p->compared - before,
+        p->accepted - accepted);
 }
 
 /* ---- The whole ---- */
@@ -482,9 +495,11 @@ size_t proof_run(proof *p, const proof_effort *e)
     prove_every_octet(p);
     prove_every_state(p, e);
     prove_random_texts(p, e);
-    print_message(
-        "# %s: %u states, %u classes; %zu texts compared, %zu accepted, %zu differences\n", p->name,
-        p->automaton.state_count, p->automaton.class_count, p->compared, p->accepted, p->wrong);
+    if (p->words != PROOF_NOTHING || p->wrong != 0)
+        print_message(
+            "# %s: %u states, %u classes; %zu texts compared, %zu accepted, %zu differences\n",
+            p->name, p->automaton.state_count, p->automaton.class_count, p->compared, p->accepted,
+            p->wrong);
     release(p);
     assert_int_equal(p->wrong, 0);
     return p->compared;

@@ -29,6 +29,9 @@ enum { PROOF_PREFIX_MAX = 32 };
 
 typedef struct proof_suffix proof_suffix;
 
+/* How much is said of a proof; differences always are. */
+typedef enum proof_words { PROOF_ALL, PROOF_SUM, PROOF_NOTHING } proof_words;
+
 typedef struct proof proof;
 
 /* Compares `text`, of which the automaton says that; p->prefix stands in it before what the
@@ -40,6 +43,7 @@ struct proof {
     const char *prefix; /* NULL is none; no more than PROOF_PREFIX_MAX octets */
     proof_compare compare;
     void *self;
+    proof_words words;
     uriproof_automaton automaton; /* the proof's own */
 
     size_t compared;
