@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of dialects, and what is the same for all of them. */
-#include <uriproof/reference.h>
+/* The dialects by name, and what is the same for all of them. */
+#include "dialect_table.h"
 
 #include <string.h>
-#include <uriproof/rfc1630.h>
-#include <uriproof/rfc3986.h>
-
-static const uriproof_dialect *const dialects[] = {
-    &uriproof_rfc1630,
-    &uriproof_rfc3986,
-};
 
 const uriproof_dialect *const *uriproof_dialects(size_t *count)
 {
-    *count = sizeof dialects / sizeof dialects[0];
-    return dialects;
+    *count = dialect_count;
+    return dialect_table;
 }
 
 const uriproof_dialect *uriproof_dialect_named(const char *name)
 {
-    for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; i++)
-        if (strcmp(dialects[i]->name, name) == 0)
-            return dialects[i];
+    for (size_t i = 0; i < dialect_count; i++)
+        if (strcmp(dialect_table[i]->name, name) == 0)
+            return dialect_table[i];
     return NULL;
 }
 

@@ -63,8 +63,45 @@ uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const 
     return URIPROOF_OK;
 }
 
-bool percent_is_dots(uriproof_span text)
+static bool is_dots(uriproof_span text)
 {
     return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||
            (text.length == 2 && memcmp(text.octets, "..", 2) == 0);
+}
+
+uriproof_verdict percent_encode(uriproof_span text, const percent_segment *segment,
+                                const uriproof_readings *readings, uriproof_buffer *out)
+{
+    bool dots = segment->dots_reserved && is_dots(text);
+    out->length = 0;
+    if (out->capacity / 3 < text.length)
+        return URIPROOF_NO_ROOM;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char octet = (unsigned char)text.octets[i];
+        if (!dots && segment->is_data(octet, readings)) {
+            out->octets[out->length++] = (char)octet;
+            continue;
+        }
+        percent_escape(octet, out->octets + out->length);
+        out->length += 3;
+    }
+    return URIPROOF_OK;
+}
+
+bool percent_encodes(uriproof_span encoded, uriproof_span text, const percent_segment *segment,
+                     const uriproof_readings *readings)
+{
+    const unsigned char *at = (const unsigned char *)(encoded.octets != NULL ? encoded.octets : "");
+    const unsigned char *end = at + encoded.length;
+    if (segment->dots_reserved && is_dots(text) && encoded.length == text.length)
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t length;
+        if (at == end || percent_octet_at(at, end, &length) != (unsigned char)text.octets[i])
+            return false;
+        if (length == 1 && !segment->is_data(*at, readings))
+            return false;
+        at += length;
+    }
+    return at == end;
 }

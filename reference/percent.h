@@ -16,7 +16,22 @@ void percent_escape(unsigned char octet, char *out);
 uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
                                 const char *clause, uriproof_refusal *refusal);
 
-/* True where `text` is one or two dots and nothing else. */
-bool percent_is_dots(uriproof_span text);
+/* True where `octet` may stand bare in a segment and is data there. */
+typedef bool percent_is_data(unsigned char octet, const uriproof_readings *readings);
+
+/* What is data in a segment, and whether "." and ".." are not. */
+typedef struct percent_segment {
+    percent_is_data *is_data;
+    bool dots_reserved;
+} percent_segment;
+
+/* Writes `text` as one segment: what is not data there is escaped. `out` needs room for
+ * 3 * text.length octets. */
+uriproof_verdict percent_encode(uriproof_span text, const percent_segment *segment,
+                                const uriproof_readings *readings, uriproof_buffer *out);
+
+/* Is `encoded`, however much of it is escaped, `text` as one segment? */
+bool percent_encodes(uriproof_span encoded, uriproof_span text, const percent_segment *segment,
+                     const uriproof_readings *readings);
 
 #endif

@@ -7,6 +7,8 @@
  * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
  * the folder of the vectors.
  */
+#include "bench.h"
+
 #include "../run.h"
 
 #include <parsers.h>
@@ -19,7 +21,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 5, MOST_ROWS = 32, LEAST_CASES = 1000000 };
+enum { MOST_ROWS = 32, LEAST_CASES = 1000000 };
 
 typedef struct urls {
     char *text;
@@ -34,7 +36,7 @@ typedef struct row {
     double ns[ROUNDS]; /* a URL */
 } row;
 
-static double now_ns(void)
+double now_ns(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -47,7 +49,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *values)
+double median(double *values)
 {
     qsort(values, ROUNDS, sizeof *values, by_size);
     return values[ROUNDS / 2];
@@ -208,6 +210,7 @@ int main(int argc, char **argv)
         bench_parse(&u);
     else
         printf("parse only: skipped, cannot read %s\n", argv[1]);
+    bench_long_texts();
     free(u.at);
     free(u.text);
     return bench_run(argv[2], argv[3]);

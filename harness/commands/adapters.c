@@ -7,7 +7,7 @@
 
 #include <signal.h>
 
-enum { OPTION_NAMES = 512 };
+enum { OPTION_NAMES = 512, VERSION_COLUMNS = 13 };
 
 static const struct option long_options[] = {
     {"names", no_argument, NULL, OPTION_NAMES},
@@ -49,17 +49,17 @@ static void put_ready(const listing *l, const manifest *entry, const hello *gree
     }
     printf("%-14s %-8s ", entry->name, entry->language);
     int columns = put_octets(stdout, uriproof_span_of(greeting->version));
-    printf("%*s %s\n", columns < 10 ? 10 - columns : 0, "", entry->about);
+    printf("%*s %s\n", columns < VERSION_COLUMNS ? VERSION_COLUMNS - columns : 0, "", entry->about);
 }
 
 static void put_missing(const listing *l, const manifest *entry, const uriproof_error *error)
 {
     if (l->names_only)
         return;
-    printf("%-14s %-8s %-10s ", entry->name, entry->language, "missing");
+    printf("%-14s %-8s %-*s ", entry->name, entry->language, VERSION_COLUMNS, "missing");
     put_printable(stdout, error->words);
     putchar('\n');
-    printf("%-14s %-8s %-10s to get it: %s\n", "", "", "", entry->get);
+    printf("%-14s %-8s %-*s to get it: %s\n", "", "", VERSION_COLUMNS, "", entry->get);
 }
 
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */

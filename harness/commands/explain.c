@@ -139,6 +139,14 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
                  uriproof_part(&parts->components, &uriproof_component_names[i]));
 }
 
+static void put_named_part(const char *name, uriproof_span part)
+{
+    if (!uriproof_present(part))
+        return;
+    printf("  %s=", name);
+    put_octets(stdout, part);
+}
+
 /* What a dialect says of the text. */
 typedef struct verdict {
     const uriproof_dialect *dialect;
@@ -188,7 +196,26 @@ static void put_parting(const verdict *a, const verdict *b)
            first->refusal.offset, first->refusal.clause);
 }
 
-/* Each dialect, and where it parts from those before it. */
+/* One dialect's line of those that stand side by side. */
+static void put_line(const verdict *v)
+{
+    printf("%-16s  ", v->dialect->name);
+    if (!v->derives) {
+        printf("refused in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
+               v->refusal.clause);
+        return;
+    }
+    fputs("derives", stdout);
+    for (size_t i = 0; v->parts.has_generic && i < URIPROOF_GENERIC_COUNT; i++)
+        put_named_part(uriproof_generic_names[i].name,
+                       uriproof_part(&v->parts.generic, &uriproof_generic_names[i]));
+    for (size_t i = 0; v->parts.has_components && i < URIPROOF_COMPONENT_COUNT; i++)
+        put_named_part(uriproof_component_names[i].name,
+                       uriproof_part(&v->parts.components, &uriproof_component_names[i]));
+    putchar('\n');
+}
+
+/* Each dialect, all of them side by side, and where each parts from those before it. */
 static int explain_all(explaining *e, const places *p)
 {
     enum { MOST_DIALECTS = 16 };
@@ -206,6 +233,9 @@ static int explain_all(explaining *e, const places *p)
         putchar('\n');
         told++;
     }
+    for (size_t i = 0; i < told; i++)
+        put_line(&verdicts[i]);
+    putchar('\n');
     for (size_t i = 0; i < told; i++)
         for (size_t j = 0; j < i; j++)
             put_parting(&verdicts[j], &verdicts[i]);

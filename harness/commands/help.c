@@ -2,8 +2,11 @@
 /* The texts of --help, all in one place. */
 #include "commands.h"
 
+#define DIALECT_NAMES                                                                              \
+    "rfc1630 (default), draft-www-uri-00,\n"                                                       \
+    "                        url-syntax or rfc3986\n"
 #define DIALECT_OPTIONS                                                                            \
-    "  --dialect NAME        the specification: rfc1630 (default), rfc3986\n"                      \
+    "  --dialect NAME        the specification: " DIALECT_NAMES                                    \
     "  --reading ID=VALUE    what to take where the specification contradicts itself\n"            \
     "                        (docs/readings.md; may be given more than once)\n"
 #define ASK_OPTIONS                                                                                \
@@ -75,7 +78,7 @@ const char help_adapters[] =
     "Lists the parsers that can be tested by name, starting each to see whether it is\n"
     "there, and says how to get those that are not.\n\n"
     "  --names               only the names of those that are ready, one a line\n"
-    "  --dialect NAME        for adapters that are told one: rfc1630 (default), rfc3986\n"
+    "  --dialect NAME        for adapters that are told one: " DIALECT_NAMES
     "\nExit status: 0, 2 usage, 3 none is ready.\n";
 
 const char help_vectors[] =
@@ -84,7 +87,7 @@ const char help_vectors[] =
     "       uriproof vectors [options] show ID\n\n"
     "lint checks the vectors for what a schema cannot say; list prints those whose id, or one\n"
     "of whose clauses, matches; show prints a vector or a clause whole.\n\n"
-    "  --dialect NAME        the specification: rfc1630 (default), rfc3986\n"
+    "  --dialect NAME        the specification: " DIALECT_NAMES
     "\nExit status: 0, 1 lint found faults, 2 usage or nothing matches.\n";
 
 const char help_report[] =

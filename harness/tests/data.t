@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The reference beside other programs, on ../shared/data (skipped where that is absent).
 
-URIs of the web: the dialect rfc3986 refuses the lines that uriparser refuses, and no other.
+URIs of the web: the dialect rfc3986 refuses the lines that uriparser refuses, and those that
+libevent refuses, and no other.
 Pairs of base and reference: it resolves them as Erlang's uri_string and Python's rfc3987 do,
 and as uriparser does but for one kind, which docs/findings.md explains.
 """
@@ -19,6 +20,7 @@ BIN = pathlib.Path(os.environ.get("URIPROOF_BIN", ROOT / "build" / "release"))
 DATA = ROOT.parent / "shared" / "data"
 REFERENCE = [BIN / "uriproof", "serve", "--dialect", "rfc3986"]
 URIPARSER = [BIN / "uriproof-host", "uriparser"]
+LIBEVENT = [BIN / "uriproof-host", "libevent"]
 # No relative reference, since its first segment has a colon, and no URI, since no scheme is void.
 NO_REFERENCE = ":80"
 ERLANG = """
@@ -74,26 +76,27 @@ def compare(pairs, ours, theirs):
 
 
 def main():
-    print("1..5")
+    print("1..6")
     if not DATA.is_dir():
-        for number in range(1, 6):
+        for number in range(1, 7):
             print("ok", number, "# SKIP ../shared/data is absent")
         return
     lines = (DATA / "urls-web.txt").read_bytes().split(b"\n")[:-1]
-    ours, theirs = refused(REFERENCE, lines), refused(URIPARSER, lines)
-    report(1, "the same URLs of the web are refused as by uriparser",
-           [(lines[i],) for i in ours ^ theirs])
-    report(2, "393 of 59439 are", [] if (len(ours), len(lines)) == (393, 59439) else [(len(ours),)])
+    ours = refused(REFERENCE, lines)
+    for number, name, other in ((1, "uriparser", URIPARSER), (2, "libevent", LIBEVENT)):
+        report(number, "the same URLs of the web are refused as by " + name,
+               [(lines[i],) for i in ours ^ refused(other, lines)])
+    report(3, "393 of 59439 are", [] if (len(ours), len(lines)) == (393, 59439) else [(len(ours),)])
     rows = (DATA / "historical-resolution.tsv").read_text().splitlines()[1:]
     pairs = [tuple(row.split("\t")[:2]) for row in rows]
     pairs = [pair for pair in pairs if pair[1] != NO_REFERENCE]
     ours = resolved(REFERENCE, pairs)
-    report(3, "pairs are resolved as by Erlang's uri_string", compare(pairs, ours, erlang(pairs)))
-    report(4, "pairs are resolved as by Python's rfc3987",
+    report(4, "pairs are resolved as by Erlang's uri_string", compare(pairs, ours, erlang(pairs)))
+    report(5, "pairs are resolved as by Python's rfc3987",
            compare(pairs, ours, [rfc3987.resolve(base, ref) for base, ref in pairs]))
     differences = compare(pairs, ours, resolved(URIPARSER, pairs))
     known = [("news:comp.infosystems.www", "a/../b", "news:/b", "news:b")]
-    report(5, "and as by uriparser, but for dots in a rootless path",
+    report(6, "and as by uriparser, but for dots in a rootless path",
            [] if differences == known else differences)
 
 

@@ -7,7 +7,9 @@
  */
 #include "grammar.h"
 
-#include "reader.h"
+#include "../www/reader.h"
+#include "../www/refusal.h"
+#include "characters.h"
 
 #include <string.h>
 
@@ -32,7 +34,7 @@ static bool xpalphas(reader *r)
 /* ialpha   alpha [ xalphas ]                                   rfc1630.bnf.ialpha */
 static bool ialpha(reader *r)
 {
-    if (r->at == r->end || !is_in(*r->at, ALPHA))
+    if (!at_one_of(r, ALPHA))
         return false;
     r->at++;
     xalphas(r);
@@ -112,70 +114,15 @@ static bool fragmentaddress(reader *r, uriproof_generic *generic)
     return true;
 }
 
-/* Where the text goes on after all that derives, the innermost production that ends there
- * is the last part that was read. */
-static const char *last_part(const uriproof_generic *generic)
-{
-    if (uriproof_present(generic->fragmentid))
-        return "fragmentid";
-    return uriproof_present(generic->search) ? "search" : "path";
-}
-
-/* The clauses that a kind of octet offends wherever it stands. "Unsafe characters" would name
- * some of them too, but recommends; it is the syntax that does not allow them. */
-static const struct {
-    unsigned set;
-    const char *clause;
-} octet_clauses[] = {
-    {SPACE | CONTROL | EIGHT_BIT | GRAVE, "rfc1630.encoding.disallowed"},
-    {NATIONAL, "rfc1630.bnf.national"},
-    {PUNCTUATION, "rfc1630.bnf.punctuation"},
-};
-
-/* The clause of each production that can refuse. */
-static const struct {
-    const char *production;
-    const char *clause;
-} production_clauses[] = {
-    {"scheme", "rfc1630.bnf.scheme"},
-    {"uri", "rfc1630.syntax.scheme-first"},
-    {"path", "rfc1630.bnf.path"},
-    {"search", "rfc1630.bnf.search"},
-    {"fragmentid", "rfc1630.bnf.fragmentid"},
-    {"escape", "rfc1630.encoding.percent-extension"},
-};
-
-static const char *clause_of_octet(unsigned char octet)
-{
-    for (size_t i = 0; i < sizeof octet_clauses / sizeof octet_clauses[0]; i++)
-        if (is_in(octet, octet_clauses[i].set))
-            return octet_clauses[i].clause;
-    return NULL;
-}
-
-static const char *clause_of_production(const char *production)
-{
-    for (size_t i = 0; i < sizeof production_clauses / sizeof production_clauses[0]; i++)
-        if (strcmp(production, production_clauses[i].production) == 0)
-            return production_clauses[i].clause;
-    return "rfc1630.bnf.fragmentaddress";
-}
-
-static void explain(const reader *r, const unsigned char *start, uriproof_refusal *refusal)
-{
-    const unsigned char *at = r->at;
-    const char *production = r->production;
-    if (r->broken_escape != NULL) {
-        at = r->broken_escape;
-        production = "escape";
-    }
-    const char *clause = NULL;
-    if (r->broken_escape == NULL && at != r->end)
-        clause = clause_of_octet(*at);
-    if (clause == NULL)
-        clause = clause_of_production(production);
-    *refusal = (uriproof_refusal){production, (size_t)(at - start), clause};
-}
+static const refusal_clauses clauses = {.disallowed = "rfc1630.encoding.disallowed",
+                                        .national = "rfc1630.bnf.national",
+                                        .punctuation = "rfc1630.bnf.punctuation",
+                                        .scheme = "rfc1630.bnf.scheme",
+                                        .uri = "rfc1630.syntax.scheme-first",
+                                        .path = "rfc1630.bnf.path",
+                                        .search = "rfc1630.bnf.search",
+                                        .fragmentid = "rfc1630.bnf.fragmentid",
+                                        .escape = "rfc1630.encoding.percent-extension"};
 
 unsigned path_set(const uriproof_readings *readings)
 {
@@ -183,16 +130,9 @@ unsigned path_set(const uriproof_readings *readings)
     return printed ? XPALPHA : XPALPHA | SPECIFIC;
 }
 
-/* A reader never dereferences its end, and needs a start to compare it with. */
-static reader reader_of(uriproof_span text, const uriproof_readings *readings)
-{
-    const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
-    return (reader){start, start + text.length, readings, NULL, NULL};
-}
-
 bool derives_scheme(uriproof_span text)
 {
-    reader r = reader_of(text, NULL);
+    reader r = reader_of(text, rfc1630_characters, NULL);
     return scheme(&r) && r.at == r.end;
 }
 
@@ -200,14 +140,14 @@ bool uriproof_rfc1630_parse(uriproof_span text, const uriproof_readings *reading
                             uriproof_generic *generic, uriproof_refusal *refusal)
 {
     uriproof_generic found = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
-    reader r = reader_of(text, readings);
+    reader r = reader_of(text, rfc1630_characters, readings);
     const unsigned char *start = r.at;
     bool derives = fragmentaddress(&r, &found);
     if (derives && r.at != r.end)
-        derives = refuse(&r, last_part(&found));
+        derives = refuse(&r, last_part_read(&found));
     if (derives && generic != NULL)
         *generic = found;
     if (!derives && refusal != NULL)
-        explain(&r, start, refusal);
+        explain_refusal(&r, start, &clauses, refusal);
     return derives;
 }

@@ -38,8 +38,8 @@ unsigned path_set(const uriproof_readings *readings);
 /* True where the whole of `text` derives `scheme`. */
 bool derives_scheme(uriproof_span text);
 
-/* Removes "xxx/../" and "/." from the path of `length` octets, in place; returns its new
- * length. Clauses: rfc1630.partial.parent-removal, .self-removal, .complete-elements. */
-size_t remove_dots(char *path, size_t length, const uriproof_readings *readings);
+/* True where canonical form has `octet` bare as data in a part that takes the octets of
+ * `set`: it is in the set, and not reserved. */
+bool stands_bare(unsigned char octet, unsigned set, const uriproof_readings *readings);
 
 #endif

@@ -11,36 +11,25 @@ uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *ou
     return percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
 }
 
-uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
+static bool is_unreserved(unsigned char octet, const uriproof_readings *readings)
 {
-    out->length = 0;
-    if (out->capacity / 3 < text.length)
-        return URIPROOF_NO_ROOM;
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char octet = (unsigned char)text.octets[i];
-        if (is_in(octet, UNRESERVED)) {
-            out->octets[out->length++] = (char)octet;
-            continue;
-        }
-        percent_escape(octet, out->octets + out->length);
-        out->length += 3;
-    }
-    return URIPROOF_OK;
+    (void)readings;
+    return is_in(octet, UNRESERVED);
 }
 
+static bool is_pchar(unsigned char octet, const uriproof_readings *readings)
+{
+    (void)readings;
+    return is_in(octet, PCHAR);
+}
+
+uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
+{
+    return percent_encode(text, &(percent_segment){is_unreserved, false}, NULL, out);
+}
+
+/* Which of the reserved characters are data in a segment, its scheme says. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text)
 {
-    const unsigned char *at = (const unsigned char *)(encoded.octets != NULL ? encoded.octets : "");
-    const unsigned char *end = at + encoded.length;
-    if (percent_is_dots(text) && encoded.length == text.length)
-        return false;
-    for (size_t i = 0; i < text.length; i++) {
-        size_t length;
-        if (at == end || percent_octet_at(at, end, &length) != (unsigned char)text.octets[i])
-            return false;
-        if (length == 1 && !is_in(*at, PCHAR))
-            return false;
-        at += length;
-    }
-    return at == end;
+    return percent_encodes(encoded, text, &(percent_segment){is_pchar, true}, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "BNF for specific URL schemes": the productions that several schemes use. */
-#include "url.h"
+/* "BNF for specific URL schemes": the productions that several schemes use. */
+#include "url_reader.h"
 
 #include <string.h>
 
@@ -20,11 +20,10 @@ static unsigned char folded(unsigned char octet)
 
 bool url_literal(url_reader *u, const char *literal)
 {
-    bool fold = takes(u->r.readings, URIPROOF_RFC1630_URL_LETTERS, LETTERS_FOLD);
     for (; *literal != '\0'; literal++, u->r.at++) {
         if (u->r.at == u->r.end)
             return url_stop(u);
-        unsigned char octet = fold ? folded(*u->r.at) : *u->r.at;
+        unsigned char octet = u->rules->letters_fold ? folded(*u->r.at) : *u->r.at;
         if (octet != (unsigned char)*literal)
             return url_stop(u);
     }
@@ -48,7 +47,7 @@ bool url_xalphas(url_reader *u, uriproof_span *found)
 bool url_digits(url_reader *u, uriproof_span *found)
 {
     const unsigned char *start = u->r.at;
-    while (u->r.at != u->r.end && is_in(*u->r.at, DIGIT))
+    while (at_one_of(&u->r, DIGIT))
         u->r.at++;
     if (u->r.at == start)
         return url_stop(u);
@@ -56,11 +55,18 @@ bool url_digits(url_reader *u, uriproof_span *found)
     return true;
 }
 
+/* segment   xpalphas                                           url.segment */
+static bool segment(url_reader *u)
+{
+    if (!u->rules->short_segments)
+        return octets_or_escapes(&u->r, URL_XALPHA);
+    return octet_or_escape(&u->r, URL_XALPHA) && (octet_or_escape(&u->r, URL_XALPHA), true);
+}
+
 void url_path(url_reader *u, uriproof_span *found)
 {
     const unsigned char *start = u->r.at;
-    bool void_segments = !takes(u->r.readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
-    while ((octets_or_escapes(&u->r, URL_XALPHA) || void_segments) && take(&u->r, '/'))
+    while ((segment(u) || u->rules->void_segments) && take(&u->r, '/'))
         continue;
     *found = span_between(start, u->r.at);
 }
@@ -71,17 +77,17 @@ bool url_search(url_reader *u, uriproof_span *found)
     return url_xalphas(u, found);
 }
 
-/* hostname   ialpha [ . hostname ]                             rfc1630.url.hostname
+/* hostname   ialpha [ . hostname ]                             url.hostname
  * An ialpha takes the dots itself. */
 bool url_hostname(url_reader *u)
 {
-    if (u->r.at == u->r.end || !is_in(*u->r.at, ALPHA))
+    if (!at_one_of(&u->r, ALPHA))
         return url_stop(u);
     octets_or_escapes(&u->r, URL_XALPHA);
     return true;
 }
 
-/* hostnumber   digits . digits . digits . digits               rfc1630.url.hostnumber */
+/* hostnumber   digits . digits . digits . digits               url.hostnumber */
 static bool hostnumber(url_reader *u)
 {
     uriproof_span number;
@@ -96,61 +102,11 @@ static bool hostnumber(url_reader *u)
 bool url_host(url_reader *u, uriproof_span *host)
 {
     const unsigned char *start = u->r.at;
-    bool number = start != u->r.end && is_in(*start, DIGIT);
+    bool number = at_one_of(&u->r, DIGIT);
     if (!(number ? hostnumber(u) : url_hostname(u)))
         return false;
     *host = span_between(start, u->r.at);
     return true;
-}
-
-bool url_hostport(url_reader *u, url_login *login)
-{
-    return url_host(u, &login->host) && (!take(&u->r, ':') || url_digits(u, &login->port));
-}
-
-/* user   alphanum2 [ user ]                                    rfc1630.url.user
- * password   alphanum2 [ password ]                            rfc1630.url.password */
-static bool alphanum2s(url_reader *u, uriproof_span *found)
-{
-    const unsigned char *start = u->r.at;
-    while (u->r.at != u->r.end && (is_in(*u->r.at, ALPHA | DIGIT | PLUS) || *u->r.at == '-' ||
-                                   *u->r.at == '_' || *u->r.at == '.'))
-        u->r.at++;
-    if (u->r.at == start)
-        return url_stop(u);
-    *found = span_between(start, u->r.at);
-    return true;
-}
-
-static bool with_user(url_reader *u, url_login *login)
-{
-    *login = (url_login){0};
-    return alphanum2s(u, &login->user) && (!take(&u->r, ':') || alphanum2s(u, &login->password)) &&
-           url_literal(u, "@") && url_hostport(u, login);
-}
-
-static bool without_user(url_reader *u, url_login *login)
-{
-    *login = (url_login){0};
-    return url_hostport(u, login);
-}
-
-/* A login is followed by a slash or the end, neither of which it can hold. */
-static bool login_ends(url_reader *u)
-{
-    return u->r.at == u->r.end || *u->r.at == '/' || url_stop(u);
-}
-
-bool url_login_of(url_reader *u, url_login *login)
-{
-    const unsigned char *start = u->r.at;
-    bool any = takes(u->r.readings, URIPROOF_RFC1630_LOGIN_AT, LOGIN_ANY);
-    bool (*const first)(url_reader *, url_login *) = any ? without_user : with_user;
-    bool (*const second)(url_reader *, url_login *) = any ? with_user : without_user;
-    if (first(u, login) && login_ends(u))
-        return true;
-    u->r.at = start;
-    return second(u, login) && login_ends(u);
 }
 
 void url_tell(url_reader *u, const char *name, uriproof_span value)

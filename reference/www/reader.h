@@ -1,22 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* A place in a text that is read by RFC 1630's grammars, and what both of them begin with. */
-#ifndef URIPROOF_RFC1630_READER_H
-#define URIPROOF_RFC1630_READER_H
+/* A place in a text that is read by the grammars of RFC 1630 or its draft, and what both of
+ * them begin with. */
+#ifndef URIPROOF_WWW_READER_H
+#define URIPROOF_WWW_READER_H
 
 #include "characters.h"
-#include "grammar.h"
+
+#include <uriproof/reference.h>
 
 typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
+    const uint16_t *sets; /* a character_table */
     const uriproof_readings *readings;
     const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
     const char *production;             /* that refuses */
 } reader;
 
+/* A reader never dereferences its end, and needs a start to compare it with. */
+static inline reader reader_of(uriproof_span text, const uint16_t *sets,
+                               const uriproof_readings *readings)
+{
+    const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
+    return (reader){start, start + text.length, sets, readings, NULL, NULL};
+}
+
 static inline bool at_octet(const reader *r, unsigned char octet)
 {
     return r->at != r->end && *r->at == octet;
+}
+
+/* True where an octet of `set` stands here. */
+static inline bool at_one_of(const reader *r, unsigned set)
+{
+    return r->at != r->end && (r->sets[*r->at] & set) != 0;
 }
 
 static inline bool take(reader *r, unsigned char octet)
@@ -38,16 +55,16 @@ static inline uriproof_span span_between(const unsigned char *start, const unsig
     return (uriproof_span){(const char *)start, (size_t)(end - start)};
 }
 
-/* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     rfc1630.bnf.hex */
+/* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     bnf.hex */
 static inline bool hex(reader *r, const unsigned char *at)
 {
-    if (at != r->end && is_in(*at, HEX))
+    if (at != r->end && (r->sets[*at] & HEX) != 0)
         return true;
     r->broken_escape = at;
     return false;
 }
 
-/* escape   % hex hex                                           rfc1630.bnf.escape */
+/* escape   % hex hex                                           bnf.escape */
 static inline bool escape(reader *r)
 {
     if (!at_octet(r, '%') || !hex(r, r->at + 1) || !hex(r, r->at + 2))
@@ -59,7 +76,7 @@ static inline bool escape(reader *r)
 /* One octet of `set`, or an escape. */
 static inline bool octet_or_escape(reader *r, unsigned set)
 {
-    if (r->at != r->end && is_in(*r->at, set)) {
+    if (at_one_of(r, set)) {
         r->at++;
         return true;
     }
@@ -70,9 +87,10 @@ static inline bool octet_or_escape(reader *r, unsigned set)
 static inline bool octets_or_escapes(reader *r, unsigned set)
 {
     const unsigned char *start = r->at;
+    const uint16_t *sets = r->sets;
     do {
         const unsigned char *at = r->at;
-        while (at != r->end && is_in(*at, set))
+        while (at != r->end && (sets[*at] & set) != 0)
             at++;
         r->at = at;
     } while (escape(r));

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 1630, "Partial (relative) form": "Within the result, all occurrences of "xxx/../"
- * or "/." are recursively removed, where xxx, ".." and "." are complete path elements."
+ * "Partial (relative) form": "Within the result, all occurrences of "xxx/../" or "/." are
+ * recursively removed, where xxx, ".." and "." are complete path elements."
  *
  * Rewriting the text until nothing changes takes quadratic time. One pass that keeps the
  * elements not yet removed as a stack gives the same: what stands left of an element is
  * final when it is reached, since a removal needs nothing from further right than the
  * slash behind a "..". The tests hold it against the rewriting.
  */
-#include "grammar.h"
+#include "dots.h"
 
 #include <string.h>
 
@@ -107,21 +107,20 @@ static void remove_from(kept_path *kept, const char *rest, const char *end, bool
     }
 }
 
-size_t remove_dots(char *path, size_t length, const uriproof_readings *readings)
+size_t remove_dots(char *path, size_t length, const dot_rules *rules)
 {
-    bool self_first = takes(readings, URIPROOF_RFC1630_REMOVAL_ORDER, SELF_FIRST);
-    kept_path kept = {path, 0, 0, 0, !takes(readings, URIPROOF_RFC1630_VOID_XXX, VOID_IS_NO_XXX)};
-    if (takes(readings, URIPROOF_RFC1630_DOT_SCOPE, DOTS_AFTER_AUTHORITY))
+    kept_path kept = {path, 0, 0, 0, !rules->void_is_no_xxx};
+    if (rules->after_authority)
         kept.barrier = authority_length(path, length);
-    if (self_first)
+    if (rules->self_first)
         length = without_last_selves(path, length, kept.barrier);
     if (kept.barrier == 0) {
-        remove_from(&kept, path, path + length, self_first);
+        remove_from(&kept, path, path + length, rules->self_first);
     } else {
         kept.length = kept.barrier;
         kept.count = 1;
         if (kept.barrier < length)
-            remove_from(&kept, path + kept.barrier + 1, path + length, self_first);
+            remove_from(&kept, path + kept.barrier + 1, path + length, rules->self_first);
     }
     return kept.length;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Specific Schemes": those of mail and news, which have no host to go to. */
-#include "url.h"
+/* "Specific Schemes": those of mail and news, which have no host to go to. */
+#include "url_reader.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static bool is_number_to_end(const url_reader *u, const unsigned char *at)
     url_reader ahead = *u;
     uriproof_span host;
     ahead.r.at = at;
-    return at != u->r.end && is_in(*at, DIGIT) && url_host(&ahead, &host) && ahead.r.at == u->r.end;
+    return at_one_of(&ahead.r, DIGIT) && url_host(&ahead, &host) && ahead.r.at == u->r.end;
 }
 
 /* The "@" between xalphas and a host that runs to `end`. Both sides can hold an "@": it is the
@@ -20,12 +20,12 @@ static const unsigned char *dividing_at(const url_reader *u, const unsigned char
                                         const unsigned char *end, bool numbers)
 {
     const unsigned char *found = NULL, *last = NULL;
-    bool first = takes(u->r.readings, URIPROOF_RFC1630_MAILTO_AT, MAILTO_FIRST);
+    bool first = u->rules->first_at;
     for (const unsigned char *at = start + 1; at < end; at++) {
         if (*at != '@')
             continue;
         last = at;
-        if (at + 1 != end && is_in(at[1], ALPHA) && (found == NULL || !first))
+        if (at + 1 != end && (u->r.sets[at[1]] & ALPHA) != 0 && (found == NULL || !first))
             found = at;
     }
     bool wanted = numbers && last != NULL && (found == NULL || !first);
@@ -47,7 +47,7 @@ static bool split_at(url_reader *u, bool numbers, uriproof_span *left, uriproof_
     return true;
 }
 
-/* mailtoaddress   m a i l t o : xalphas @ hostname             rfc1630.url.mailtoaddress */
+/* mailtoaddress   m a i l t o : xalphas @ hostname             url.mailtoaddress */
 bool url_mailto(url_reader *u)
 {
     uriproof_span local = {NULL, 0}, host = {NULL, 0};
@@ -58,7 +58,7 @@ bool url_mailto(url_reader *u)
     return true;
 }
 
-/* group   ialpha [ . group ]                                   rfc1630.url.group
+/* group   ialpha [ . group ]                                   url.group
  * An ialpha takes the dots itself. */
 static bool group(url_reader *u, uriproof_span *found)
 {
@@ -69,7 +69,7 @@ static bool group(url_reader *u, uriproof_span *found)
     return true;
 }
 
-/* article   xalphas @ host                                     rfc1630.url.article
+/* article   xalphas @ host                                     url.article
  * The whole of it is a message identifier. */
 static bool article(url_reader *u)
 {
@@ -82,8 +82,8 @@ static bool article(url_reader *u)
     return true;
 }
 
-/* newsaddress   n e w s : groupart                             rfc1630.url.newsaddress
- * groupart   * | group | article                               rfc1630.url.groupart
+/* newsaddress   n e w s : groupart                             url.newsaddress
+ * groupart   * | group | article                               url.groupart
  * A group can hold an "@" too; the prose says that it marks an article: reading news-at. */
 bool url_news(url_reader *u)
 {
@@ -104,7 +104,7 @@ bool url_news(url_reader *u)
     return article(u);
 }
 
-/* nntpaddress   n n t p : group / digits                       rfc1630.url.nntpaddress */
+/* nntpaddress   n n t p : group / digits                       url.nntpaddress */
 bool url_nntp(url_reader *u)
 {
     uriproof_span in = {NULL, 0}, number = {NULL, 0};
@@ -210,7 +210,7 @@ static bool step_over(url_reader *u, enum addr_state *state)
 {
     const unsigned char *at = u->r.at;
     reader ahead = u->r;
-    if (is_in(*at, URL_XALPHA)) {
+    if (at_one_of(&u->r, URL_XALPHA)) {
         enum addr_state next = step(*state, *at);
         if (next == NOWHERE)
             return url_stop(u);
@@ -218,7 +218,7 @@ static bool step_over(url_reader *u, enum addr_state *state)
         u->r.at++;
         return true;
     }
-    if (*at == '%' && at + 1 != u->r.end && is_in(at[1], HEX) &&
+    if (*at == '%' && at + 1 != u->r.end && (u->r.sets[at[1]] & HEX) != 0 &&
         !some_goes_on(*state, hex_value(at[1])))
         return stop_in_escape(u, *state);
     if (!escape(&ahead)) {
@@ -233,8 +233,8 @@ static bool step_over(url_reader *u, enum addr_state *state)
     return true;
 }
 
-/* midaddress   m i d : addr-spec                               rfc1630.url.midaddress
- * cidaddress   c i d : content-identifier                      rfc1630.url.cidaddress
+/* midaddress   m i d : addr-spec                               url.midaddress
+ * cidaddress   c i d : content-identifier                      url.cidaddress
  * "the RFC822 msg-id with the constant <> wrapper removed" */
 bool url_message(url_reader *u)
 {

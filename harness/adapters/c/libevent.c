@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libevent's evhttp_uri_parse, https://libevent.org/. docs/adapters.md says how each call is
+ * mapped.
+ */
+#include "adapter.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <uriproof/serve.h>
+
+typedef struct libevent_state {
+    uriproof_scratch text;
+    struct evhttp_uri *uri; /* of the last parse; the answer points into it */
+    char *result;           /* of the last other operation */
+    char port[16];
+} libevent_state;
+
+static const char *version(void)
+{
+    return event_get_version();
+}
+
+static void free_kept(libevent_state *state)
+{
+    if (state->uri != NULL)
+        evhttp_uri_free(state->uri);
+    state->uri = NULL;
+    free(state->result);
+    state->result = NULL;
+}
+
+/* NULL is a refusal, unless errno says that memory ran out, which is none. */
+static struct evhttp_uri *parse_strictly(const char *text)
+{
+    errno = 0;
+    struct evhttp_uri *uri = evhttp_uri_parse_with_flags(text, 0);
+
+    if (uri == NULL && errno == ENOMEM)
+        adapter_no_memory();
+    return uri;
+}
+
+/* Whatever is absent is NULL, but for a path, which is always there, and for a port, which is -1
+ * where it is absent and where it is void. */
+static void answer_parse(libevent_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    const char *text = adapter_string(&state->text, request->field[0]);
+
+    if (text == NULL) {
+        answer->unsupported = true; /* the function knows no length */
+        return;
+    }
+    state->uri = parse_strictly(text);
+    const struct evhttp_uri *uri = state->uri;
+    if (uri == NULL || evhttp_uri_get_scheme(uri) == NULL) {
+        answer->error = uri == NULL ? "not parsed" : "relative reference";
+        return;
+    }
+    uriproof_components *parts = &answer->parts.components;
+    int port = evhttp_uri_get_port(uri);
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = uriproof_span_of(evhttp_uri_get_scheme(uri));
+    parts->userinfo = uriproof_span_of(evhttp_uri_get_userinfo(uri));
+    parts->host = uriproof_span_of(evhttp_uri_get_host(uri));
+    if (port != -1) {
+        (void)snprintf(state->port, sizeof state->port, "%d", port);
+        parts->port = uriproof_span_of(state->port);
+    }
+    parts->path = uriproof_span_of(evhttp_uri_get_path(uri));
+    parts->query = uriproof_span_of(evhttp_uri_get_query(uri));
+    parts->fragment = uriproof_span_of(evhttp_uri_get_fragment(uri));
+}
+
+/* Makes octets of libevent's the result. Both calls refuse nothing: NULL is want of memory. */
+static void give(libevent_state *state, char *octets, size_t length, uriproof_answer *answer)
+{
+    if (octets == NULL)
+        adapter_no_memory();
+    state->result = octets;
+    answer->valid = true;
+    answer->result = (uriproof_span){octets, length};
+}
+
+static void answer_decode(libevent_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_string(&state->text, request->field[0]);
+    size_t length = 0;
+
+    if (text == NULL) {
+        answer->unsupported = true;
+        return;
+    }
+    char *decoded = evhttp_uridecode(text, 0, &length);
+    give(state, decoded, length, answer);
+}
+
+static void answer_encode(libevent_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    const char *first = text.octets != NULL ? text.octets : "";
+    char *encoded = evhttp_uriencode(first, (ev_ssize_t)text.length, 0);
+
+    give(state, encoded, uriproof_span_of(encoded).length, answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(libevent_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,
+        [URIPROOF_DECODE] = answer_decode,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+    libevent_state *state = opaque;
+
+    free_kept(state);
+    by_op[request->op](state, request, answer);
+}
+
+static libevent_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Seen in libevent 2.1.12; docs/adapters.md has the evidence. */
+static const uriproof_gives gives[] = {
+    {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    struct evhttp_uri *uri = evhttp_uri_parse_with_flags(text, 0);
+
+    (void)length;
+    if (uri == NULL)
+        return false;
+    evhttp_uri_free(uri);
+    return true;
+}
+
+const uriproof_server libevent_server = {
+    .name = "libevent",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

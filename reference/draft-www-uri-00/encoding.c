@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* draft-www-uri-00, 4.2 "Reserved characters" and 4.3 "Encoding reserved characters": canonical
+ * form, identity, and the conventional encoding. Clauses: draft-www-uri-00.encoding.* */
+#include "../percent.h"
+#include "../www/canonical_form.h"
+#include "draft.h"
+
+/* A character of path, search or fragmentid that may be escaped and unescaped there: "the reserved
+ * characters mentioned above ... may NEVER be encoded and unencoded in this way". */
+static bool is_data(unsigned char octet, const uriproof_readings *readings)
+{
+    if (octet == '@' && draft_takes(readings, URIPROOF_DRAFT_AT_SIGN, AT_RESERVED))
+        return false;
+    if (octet == ':' && draft_takes(readings, URIPROOF_DRAFT_COLON_SIGN, COLON_RESERVED))
+        return false;
+    return (draft_characters[octet] & XALPHA) != 0;
+}
+
+/* Would a bare colon move the scheme's end? */
+static bool colon_ends_scheme(uri_part part, const uriproof_readings *readings)
+{
+    return part == IN_SCHEME || (part == IN_FIRST_ELEMENT &&
+                                 draft_takes(readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON));
+}
+
+static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *readings)
+{
+    if (octet == ' ' || (octet == ':' && colon_ends_scheme(part, readings)))
+        return false;
+    return is_data(octet, readings);
+}
+
+/* "in canonical form, certain characters such as spaces ... are not used unencoded"
+ * (4.2.5 "Unsafe characters"); and reading plus-in-search. */
+static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
+{
+    bool plus = octet == '+' && part == IN_SEARCH &&
+                draft_takes(readings, URIPROOF_DRAFT_PLUS_IN_SEARCH, PLUS_IS_SPACE);
+    return octet == ' ' || plus ? ' ' : -1;
+}
+
+/* "If the type character and selector are omitted, the type defaults to "1"." (5.3 Gopher) */
+static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
+                            const char **where)
+{
+    (void)readings;
+    return left_out_gopher_type(generic, where);
+}
+
+static canonical_rules rules_of(const uriproof_readings *readings)
+{
+    return (canonical_rules){draft_parse, readings, undoes, escapes, left_out};
+}
+
+uriproof_verdict draft_canonical(uriproof_span uri, const uriproof_readings *readings,
+                                 uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    canonical_rules rules = rules_of(readings);
+    return canonical_form(uri, &rules, out, refusal);
+}
+
+uriproof_verdict draft_identical(uriproof_span uri, uriproof_span other,
+                                 const uriproof_readings *readings, uriproof_buffer *scratch,
+                                 bool *equal, uriproof_refusal *refusal)
+{
+    (void)scratch;
+    canonical_rules rules = rules_of(readings);
+    return identical_forms(uri, other, &rules, equal, refusal);
+}
+
+uriproof_verdict draft_decode(uriproof_span text, const uriproof_readings *readings,
+                              uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    (void)readings;
+    return percent_decode(text, out, "escape", "draft-www-uri-00.encoding.percent-extension",
+                          refusal);
+}
+
+static bool is_bare_data(unsigned char octet, const uriproof_readings *readings)
+{
+    return octet != ' ' && is_data(octet, readings);
+}
+
+uriproof_verdict draft_encode(uriproof_span text, const uriproof_readings *readings,
+                              uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    (void)refusal;
+    return percent_encode(text, &(percent_segment){is_bare_data, true}, readings, out);
+}
+
+bool draft_encodes(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings)
+{
+    return percent_encodes(encoded, text, &(percent_segment){is_data, true}, readings);
+}

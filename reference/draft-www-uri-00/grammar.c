@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * draft-www-uri-00, section 6, "BNF of generic URI syntax". A function a production, the production
+ * above it as the draft prints it, with its clause (draft-www-uri-00.bnf.*). Each reads the longest
+ * text that derives its production from where the reader stands; but for the scheme, whose
+ * characters hold the colon that ends it.
+ */
+#include "../www/reader.h"
+#include "../www/refusal.h"
+#include "draft.h"
+
+#include <string.h>
+
+/* xalpha    alpha | digit | safe | extra | escape              bnf.xalpha
+ * xalphas   xalpha [ xalphas ]                                 bnf.xalphas */
+static bool xalphas(reader *r)
+{
+    return octets_or_escapes(r, XALPHA);
+}
+
+/* xpalpha    xalpha | +                                        bnf.xpalpha
+ * xpalphas   xpalpha [ xpalpha ]                               bnf.xpalphas
+ * Reading xpalphas: printed, that is one or two; or, by default, any number. */
+static bool xpalphas(reader *r)
+{
+    if (!draft_takes(r->readings, URIPROOF_DRAFT_XPALPHAS, AS_PRINTED))
+        return octets_or_escapes(r, XPALPHA);
+    return octet_or_escape(r, XPALPHA) && (octet_or_escape(r, XPALPHA), true);
+}
+
+/* ialpha   alpha [ xalphas ]                                   bnf.ialpha */
+static bool ialpha(reader *r)
+{
+    if (!at_one_of(r, ALPHA))
+        return false;
+    r->at++;
+    xalphas(r);
+    return true;
+}
+
+static bool void_segments(const reader *r)
+{
+    return !draft_takes(r->readings, URIPROOF_DRAFT_VOID_SEGMENT, AS_PRINTED);
+}
+
+/* path   void | xpalphas [ / path ]                            bnf.path
+ * Reading void-segment: printed, or (by default) any segment may be void. */
+static void path(reader *r)
+{
+    while ((xpalphas(r) || void_segments(r)) && take(r, '/'))
+        continue;
+}
+
+/* Can what follows the colon be a path's first segment, which ends at `end`? */
+static bool begins_path(const reader *r, const unsigned char *colon, const unsigned char *end)
+{
+    reader segment = *r;
+    segment.at = colon + 1;
+    if (segment.at == end)
+        return void_segments(r) || end == r->end || *end != '/';
+    return xpalphas(&segment) && segment.at == end;
+}
+
+/* The colon that ends the scheme in the ialpha from `start` to r->at: the first, or by reading
+ * scheme-colon the last, at which the text can be parted so that it derives. Where it can at none,
+ * the last, which leaves the path the least; NULL where there is none. */
+static const unsigned char *scheme_colon(const reader *r, const unsigned char *start)
+{
+    bool wants_last = draft_takes(r->readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON);
+    reader segment = *r;
+    octets_or_escapes(&segment, XPALPHA);
+    const unsigned char *colon, *last = NULL, *found = NULL;
+    for (const unsigned char *at = start; at != r->at; at = colon + 1) {
+        colon = memchr(at, ':', (size_t)(r->at - at));
+        if (colon == NULL)
+            break;
+        last = colon;
+        if (!begins_path(r, colon, segment.at))
+            continue;
+        found = colon;
+        if (!wants_last)
+            break;
+    }
+    return found != NULL ? found : last;
+}
+
+/* search   xalphas [ + search ]                                bnf.search */
+static bool search(reader *r)
+{
+    do {
+        if (!xalphas(r))
+            return refuse(r, "search");
+    } while (take(r, '+'));
+    return true;
+}
+
+/* fragmentid   xalphas                                         bnf.fragmentid
+ * Reading void-fragment: printed, or (by default) it may be void, as the prose has it. */
+static bool fragmentid(reader *r)
+{
+    return xalphas(r) || !draft_takes(r->readings, URIPROOF_DRAFT_VOID_FRAGMENT, AS_PRINTED) ||
+           refuse(r, "fragmentid");
+}
+
+/* scheme : path                                                bnf.scheme, bnf.path
+ * A text that stops in the path may go on further as a scheme that wants its colon. */
+static bool scheme_and_path(reader *r, uriproof_generic *generic)
+{
+    const unsigned char *start = r->at;
+    if (!ialpha(r))
+        return refuse(r, "scheme");
+    const reader as_scheme = *r;
+    const unsigned char *colon = scheme_colon(r, start);
+    if (colon == NULL)
+        return refuse(r, "uri");
+    r->broken_escape = NULL;
+    r->at = colon + 1;
+    generic->scheme = span_between(start, colon);
+    path(r);
+    generic->path = span_between(colon + 1, r->at);
+    if (r->at >= as_scheme.at)
+        return true;
+    *r = as_scheme;
+    return refuse(r, "uri");
+}
+
+/* uri   scheme : path [ ? search ]                             bnf.uri */
+static bool uri(reader *r, uriproof_generic *generic)
+{
+    if (!scheme_and_path(r, generic))
+        return false;
+    if (!take(r, '?'))
+        return true;
+    const unsigned char *start = r->at;
+    if (!search(r))
+        return false;
+    generic->search = span_between(start, r->at);
+    return true;
+}
+
+/* fragmentaddress   uri [ # fragmentid ]                       bnf.fragmentaddress */
+static bool fragmentaddress(reader *r, uriproof_generic *generic)
+{
+    if (!uri(r, generic))
+        return false;
+    if (!take(r, '#'))
+        return true;
+    const unsigned char *start = r->at;
+    if (!fragmentid(r))
+        return false;
+    generic->fragmentid = span_between(start, r->at);
+    return true;
+}
+
+static const refusal_clauses clauses = {
+    .disallowed = "draft-www-uri-00.encoding.disallowed",
+    .national = "draft-www-uri-00.bnf.national",
+    .punctuation = "draft-www-uri-00.bnf.punctuation",
+    .scheme = "draft-www-uri-00.bnf.scheme",
+    .uri = "draft-www-uri-00.syntax.scheme-first",
+    .path = "draft-www-uri-00.bnf.path",
+    .search = "draft-www-uri-00.bnf.search",
+    .fragmentid = "draft-www-uri-00.bnf.fragmentid",
+    .escape = "draft-www-uri-00.encoding.percent-extension",
+};
+
+bool draft_derives_scheme(uriproof_span text)
+{
+    reader r = reader_of(text, draft_characters, NULL);
+    return ialpha(&r) && r.at == r.end;
+}
+
+bool draft_parse(uriproof_span text, const uriproof_readings *readings, uriproof_generic *generic,
+                 uriproof_refusal *refusal)
+{
+    uriproof_generic found = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+    reader r = reader_of(text, draft_characters, readings);
+    const unsigned char *start = r.at;
+    bool derives = fragmentaddress(&r, &found);
+    if (derives && r.at != r.end)
+        derives = refuse(&r, last_part_read(&found));
+    if (derives && generic != NULL)
+        *generic = found;
+    if (!derives && refusal != NULL)
+        explain_refusal(&r, start, &clauses, refusal);
+    return derives;
+}

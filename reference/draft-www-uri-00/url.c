@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * draft-www-uri-00, 6.1 "BNF for specific URL schemes": what RFC 1630 says otherwise, and the table
+ * of schemes. Clauses: draft-www-uri-00.url.*
+ *
+ * Here `xalpha` takes ":" and "@", and so do user, password and hostname: a whole login is one run
+ * of xalpha, in which readings find the signs that part it.
+ */
+#include "../www/url_reader.h"
+
+#include "draft.h"
+
+#include <string.h>
+
+/* host [ : port ], the host being a name: reading port-colon.          url.hostport
+ * A last colon with digits alone behind it begins the port. */
+static void part_name_and_port(const url_reader *u, uriproof_span name, url_login *login)
+{
+    size_t at = name.length;
+    const unsigned char *octets = (const unsigned char *)name.octets;
+    login->host = name;
+    if (draft_takes(u->r.readings, URIPROOF_DRAFT_PORT_COLON, COLON_IN_HOST))
+        return;
+    while (at > 0 && (u->r.sets[octets[at - 1]] & DIGIT) != 0)
+        at--;
+    if (at == name.length || at == 0 || octets[at - 1] != ':')
+        return;
+    login->host.length = at - 1;
+    login->port = (uriproof_span){name.octets + at, name.length - at};
+}
+
+/* hostport   host [ : port ]                                           url.hostport */
+static bool hostport(url_reader *u, url_login *login)
+{
+    bool number = at_one_of(&u->r, DIGIT);
+    if (!url_host(u, &login->host))
+        return false;
+    if (number)
+        return !take(&u->r, ':') || url_digits(u, &login->port);
+    part_name_and_port(u, login->host, login);
+    return true;
+}
+
+/* Does all from `at` to `end` derive hostport? */
+static bool is_hostport(const url_reader *u, const unsigned char *at, const unsigned char *end,
+                        url_login *login)
+{
+    url_reader ahead = *u;
+    ahead.r.at = at;
+    ahead.r.end = end;
+    login->port = (uriproof_span){NULL, 0};
+    return hostport(&ahead, login) && ahead.r.at == end;
+}
+
+/* user [ : password ], up to the "@": reading password-colon.          url.user, url.password */
+static void part_user_and_password(const url_reader *u, uriproof_span text, url_login *login)
+{
+    bool wants_last = draft_takes(u->r.readings, URIPROOF_DRAFT_PASSWORD_COLON, LAST_COLON);
+    login->user = text;
+    for (size_t i = 1; i + 1 < text.length; i++) {
+        if (text.octets[i] != ':')
+            continue;
+        login->user.length = i;
+        login->password = (uriproof_span){text.octets + i + 1, text.length - i - 1};
+        if (!wants_last)
+            return;
+    }
+}
+
+/* The "@" that ends user and password in the run: the first, or the last, with something before it
+ * and a hostport behind it; *login gets that. NULL where there is none. */
+static const unsigned char *login_at(const url_reader *u, const unsigned char *start,
+                                     url_login *login)
+{
+    bool wants_last = draft_takes(u->r.readings, URIPROOF_DRAFT_LOGIN_AT, LOGIN_LAST);
+    const unsigned char *found = NULL;
+    url_login behind = {0};
+    for (const unsigned char *at = start; at != u->r.at; at++) {
+        if (*at != '@' || at == start || !is_hostport(u, at + 1, u->r.at, &behind))
+            continue;
+        found = at;
+        *login = behind;
+        if (!wants_last)
+            break;
+    }
+    return found;
+}
+
+/* login   [ user [ : password ] @ ] hostport                           url.login
+ * Reading login-at. */
+static bool login(url_reader *u, url_login *parts)
+{
+    const unsigned char *start = u->r.at;
+    bool any = draft_takes(u->r.readings, URIPROOF_DRAFT_LOGIN_AT, LOGIN_ANY);
+    *parts = (url_login){0};
+    bool ends =
+        octets_or_escapes(&u->r, URL_XALPHA) && (u->r.at == u->r.end || at_octet(&u->r, '/'));
+    if (!ends)
+        return url_stop(u);
+    if (any && is_hostport(u, start, u->r.at, parts))
+        return true;
+    const unsigned char *at = login_at(u, start, parts);
+    if (at != NULL)
+        part_user_and_password(u, span_between(start, at), parts);
+    return at != NULL || is_hostport(u, start, u->r.at, parts) || url_stop(u);
+}
+
+/* ftpaddress   f t p : / / login / path                                url.ftpaddress
+ * "The arguments of any CWD commands are successive segment parts of the URL, and the filename
+ * argument to the RETR command is the final segment of the URL path." (5.2 FTP) */
+static bool ftp(url_reader *u)
+{
+    url_login to = {0};
+    uriproof_span path = {NULL, 0};
+    if (!url_literal(u, "//") || !login(u, &to) || !url_literal(u, "/"))
+        return false;
+    url_path(u, &path);
+    if (!url_end(u))
+        return false;
+    url_tell_login(u, &to);
+    if (!uriproof_present(to.user))
+        url_tell(u, "default-user", uriproof_span_of("anonymous"));
+    url_tell(u, "path", path);
+    url_tell_segments(u, path, "cwd", "name");
+    return true;
+}
+
+/* gopheraddress   g o p h e r : / / hostport [ / gtype [ selector ] ] [ ? search ]
+ *                                                                      url.gopheraddress
+ * "If the type character and selector are omitted, the type defaults to "1"." (5.3 Gopher) */
+static bool gopher(url_reader *u)
+{
+    url_login to = {0};
+    uriproof_span gtype = {NULL, 0}, selector = {NULL, 0}, search = {NULL, 0};
+    if (!url_literal(u, "//") || !hostport(u, &to))
+        return false;
+    if (take(&u->r, '/')) {
+        const unsigned char *start = u->r.at;
+        if (!octet_or_escape(&u->r, URL_XALPHA))
+            return url_stop(u);
+        gtype = span_between(start, u->r.at);
+        url_path(u, &selector);
+    }
+    if ((take(&u->r, '?') && !url_search(u, &search)) || !url_end(u))
+        return url_stop(u);
+    url_tell_login(u, &to);
+    url_tell(u, "gtype", gtype);
+    if (!uriproof_present(gtype))
+        url_tell(u, "default-gtype", uriproof_span_of("1"));
+    url_tell(u, "selector", selector);
+    url_tell(u, "search", search);
+    return true;
+}
+
+/* mailtoaddress   m a i l t o : : xalphas @ hostname                   url.mailtoaddress
+ * Reading mailto-colons. */
+static bool mailto(url_reader *u)
+{
+    bool one = draft_takes(u->r.readings, URIPROOF_DRAFT_MAILTO_COLONS, ONE_COLON);
+    return (one || url_literal(u, ":")) && url_mailto(u);
+}
+
+/* waisindex   w a i s : / / hostport / database [ ? search ]           url.waisindex
+ * waisdoc     w a i s : / / hostport / database / wtype / path         url.waisdoc */
+static bool wais(url_reader *u)
+{
+    url_login to = {0};
+    uriproof_span database = {NULL, 0}, search = {NULL, 0}, wtype = {NULL, 0}, path = {NULL, 0};
+    if (!url_literal(u, "//") || !hostport(u, &to) || !url_literal(u, "/") ||
+        !url_xalphas(u, &database))
+        return false;
+    if (take(&u->r, '/')) {
+        if (!url_xalphas(u, &wtype) || !url_literal(u, "/"))
+            return false;
+        url_path(u, &path);
+    } else if (take(&u->r, '?') && !url_search(u, &search)) {
+        return false;
+    }
+    if (!url_end(u))
+        return false;
+    url_tell_login(u, &to);
+    url_tell(u, "database", database);
+    url_tell(u, "search", search);
+    url_tell(u, "wtype", wtype);
+    url_tell(u, "path", path);
+    return true;
+}
+
+static const url_scheme schemes[] = {
+    {"http", "httpaddress", url_http, true},
+    {"ftp", "ftpaddress", ftp, true},
+    {"gopher", "gopheraddress", gopher, true},
+    {"mailto", "mailtoaddress", mailto, true},
+    {"news", "newsaddress", url_news, true},
+    {"nntp", "nntpaddress", url_nntp, true},
+    {"telnet", "telnetaddress", url_session, true},
+    {"rlogin", "telnetaddress", url_session, true},
+    {"tn3270", "telnetaddress", url_session, true},
+    {"wais", "waisaddress", wais, true},
+    {"mid", "midaddress", url_message, true},
+    {"cid", "cidaddress", url_message, true},
+    {"prospero", "prosperoaddress", url_prospero, true},
+    {"afs", "afsaddress", url_afs, false},
+};
+
+uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
+                           const char **production, uriproof_tell tell, void *self,
+                           uriproof_refusal *refusal)
+{
+    const url_grammar grammar = {
+        .sets = draft_characters,
+        .readings = readings,
+        .rules = {.letters_fold = draft_takes(readings, URIPROOF_DRAFT_URL_LETTERS, LETTERS_FOLD),
+                  .first_at = draft_takes(readings, URIPROOF_DRAFT_MAILTO_AT, MAILTO_FIRST),
+                  .void_segments = !draft_takes(readings, URIPROOF_DRAFT_VOID_SEGMENT, AS_PRINTED),
+                  .short_segments = draft_takes(readings, URIPROOF_DRAFT_XPALPHAS, AS_PRINTED),
+                  .hostport = hostport,
+                  .login = login},
+        .schemes = schemes,
+        .scheme_count = sizeof schemes / sizeof schemes[0],
+        .clause = "draft-www-uri-00.url.url",
+        .parse = draft_parse};
+    return url_by(&grammar, url, production, tell, self, refusal);
+}

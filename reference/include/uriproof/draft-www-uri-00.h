@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * draft-www-uri-00, "Universal Resource Identifiers in WWW", 12 March 1994, to the letter: the
+ * draft of RFC 1630. Its operations are reached through the dialect.
+ *
+ * Where the draft contradicts itself a *reading* chooses; docs/readings.md has the words. For the
+ * ownership of octets, for threads and for time see uriproof/reference.h.
+ */
+#ifndef URIPROOF_DRAFT_WWW_URI_00_H
+#define URIPROOF_DRAFT_WWW_URI_00_H
+
+#include <uriproof/reference.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The readings, in the order of uriproof_draft_www_uri_00.readings. */
+typedef enum uriproof_draft_reading {
+    URIPROOF_DRAFT_XPALPHAS,
+    URIPROOF_DRAFT_VOID_SEGMENT,
+    URIPROOF_DRAFT_VOID_FRAGMENT,
+    URIPROOF_DRAFT_SCHEME_COLON,
+    URIPROOF_DRAFT_DOTS_AFTER_SLASH,
+    URIPROOF_DRAFT_DOT_SCOPE,
+    URIPROOF_DRAFT_VOID_XXX,
+    URIPROOF_DRAFT_REMOVAL_ORDER,
+    URIPROOF_DRAFT_VOID_PARTIAL,
+    URIPROOF_DRAFT_SAME_SCHEME,
+    URIPROOF_DRAFT_ABSOLUTE_TEST,
+    URIPROOF_DRAFT_COLON_SIGN,
+    URIPROOF_DRAFT_AT_SIGN,
+    URIPROOF_DRAFT_PLUS_IN_SEARCH,
+    URIPROOF_DRAFT_URL_LETTERS,
+    URIPROOF_DRAFT_LOGIN_AT,
+    URIPROOF_DRAFT_PASSWORD_COLON,
+    URIPROOF_DRAFT_PORT_COLON,
+    URIPROOF_DRAFT_MAILTO_AT,
+    URIPROOF_DRAFT_MAILTO_COLONS,
+    URIPROOF_DRAFT_NEWS_AT,
+    URIPROOF_DRAFT_READING_COUNT
+} uriproof_draft_reading;
+
+/* The dialect. Clauses: draft-www-uri-00.* */
+extern const uriproof_dialect uriproof_draft_www_uri_00;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

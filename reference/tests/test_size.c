@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each dialect of the table, on texts of up to 64 MiB that are one filler over and over. What is
+ * asserted is that length changes no answer: it is that of the same text of 64 octets. Time is not
+ * asserted, but what takes the square of the length does not end (the benchmark has figures).
+ */
+#include <uriproof/reference.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { HEAD = 32, FEW = 64 };
+static const size_t most = (size_t)64 << 20, many = (size_t)8 << 20, some = (size_t)1 << 20;
+
+/* One filler over and over, with room in front of it for what it stands behind. */
+typedef struct texts {
+    char *memory;
+    size_t filler; /* its length */
+} texts;
+
+static texts filled(const char *filler, size_t size)
+{
+    texts t = {malloc(HEAD + size), strlen(filler)};
+    assert_non_null(t.memory);
+    char *body = t.memory + HEAD;
+    size_t used = t.filler;
+    memcpy(body, filler, used);
+    for (size_t next; used < size; used += next) {
+        next = used < size - used ? used : size - used;
+        memcpy(body + used, body, next);
+    }
+    return t;
+}
+
+/* `label` and `start`, and as many fillers as `size` octets hold. Lasts until the next call. */
+static uriproof_span text_of(const texts *t, const char *label, const char *start, size_t size)
+{
+    size_t label_length = strlen(label), start_length = strlen(start);
+    assert_true(label_length + start_length <= HEAD);
+    char *text = t->memory + HEAD - start_length - label_length;
+    for (size_t i = 0; i < label_length; i++)
+        text[i] = label[i];
+    for (size_t i = 0; i < start_length; i++)
+        text[label_length + i] = start[i];
+    return (uriproof_span){text, label_length + start_length + size / t->filler * t->filler};
+}
+
+typedef struct answer {
+    uriproof_verdict verdict;
+    uriproof_refusal refusal;
+    bool equal;
+    size_t told; /* octets */
+} answer;
+
+typedef answer (*operation)(const uriproof_dialect *dialect, uriproof_span text);
+
+static uriproof_buffer room_for(size_t capacity)
+{
+    uriproof_buffer out = {malloc(capacity), capacity, 0};
+    assert_non_null(out.octets);
+    return out;
+}
+
+static void assert_within(uriproof_span part, uriproof_span text)
+{
+    if (!uriproof_present(part) || part.length == 0)
+        return; /* void ones may be static */
+    assert_true(part.octets >= text.octets);
+    assert_true(part.length <= text.length);
+    assert_true((size_t)(part.octets - text.octets) <= text.length - part.length);
+}
+
+static answer parsed(const uriproof_dialect *dialect, uriproof_span text)
+{
+    uriproof_parts parts = {0};
+    answer a = {0};
+    if (!dialect->parse(text, NULL, &parts, &a.refusal)) {
+        a.verdict = URIPROOF_INVALID;
+        return a;
+    }
+    const uriproof_generic *g = &parts.generic;
+    const uriproof_components *c = &parts.components;
+    const uriproof_span all[] = {g->scheme,   g->path,  g->search,   g->fragmentid, c->scheme,
+                                 c->userinfo, c->user,  c->password, c->host,       c->port,
+                                 c->path,     c->query, c->fragment};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        assert_within(all[i], text);
+    return a;
+}
+
+static void tell(void *self, const char *name, uriproof_span value)
+{
+    answer *a = self;
+    assert_non_null(name);
+    a->told += value.length;
+}
+
+static answer read_url(const uriproof_dialect *dialect, uriproof_span text)
+{
+    const char *production = NULL;
+    answer a = {0};
+    a.verdict = dialect->url(text, NULL, &production, tell, &a, &a.refusal);
+    assert_true(a.verdict != URIPROOF_OK || production != NULL);
+    return a;
+}
+
+static answer normalized(const uriproof_dialect *dialect, uriproof_span text)
+{
+    uriproof_buffer out = room_for(3 * text.length + 16);
+    answer a = {0};
+    a.verdict = dialect->normalize(text, NULL, &out, &a.refusal);
+    assert_true(out.length <= out.capacity);
+    free(out.octets);
+    return a;
+}
+
+static answer compared(const uriproof_dialect *dialect, uriproof_span text, uriproof_span other)
+{
+    uriproof_buffer scratch = room_for(3 * (text.length + other.length) + 32);
+    answer a = {0};
+    a.verdict = dialect->equivalent(text, other, NULL, &scratch, &a.equal, &a.refusal);
+    free(scratch.octets);
+    return a;
+}
+
+static answer compared_with_itself(const uriproof_dialect *dialect, uriproof_span text)
+{
+    return compared(dialect, text, text);
+}
+
+/* With what lacks the last octet. */
+static answer compared_with_less(const uriproof_dialect *dialect, uriproof_span text)
+{
+    return compared(dialect, text, (uriproof_span){text.octets, text.length - 1});
+}
+
+static answer decoded(const uriproof_dialect *dialect, uriproof_span text)
+{
+    uriproof_buffer out = room_for(text.length);
+    answer a = {0};
+    a.verdict = dialect->decode(text, NULL, &out, &a.refusal);
+    assert_true(out.length <= out.capacity);
+    free(out.octets);
+    return a;
+}
+
+static answer encoded(const uriproof_dialect *dialect, uriproof_span text)
+{
+    uriproof_buffer out = room_for(3 * text.length);
+    answer a = {0};
+    a.verdict = dialect->encode(text, NULL, &out, &a.refusal);
+    assert_true(out.length <= out.capacity);
+    if (a.verdict == URIPROOF_OK)
+        assert_true(dialect->encodes((uriproof_span){out.octets, out.length}, text, NULL));
+    free(out.octets);
+    return a;
+}
+
+static bool same_words(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* `grown` is said of a text of `size` octets, and `shown` of its first `length`. What is refused
+ * before its end is refused there, whatever follows. (The last octet but one is an end, too: where
+ * it is compared with what lacks the last.) */
+static void assert_same(const answer *shown, size_t length, const answer *grown, size_t size)
+{
+    assert_int_equal(grown->verdict, shown->verdict);
+    if (shown->verdict == URIPROOF_OK) {
+        assert_int_equal(grown->equal, shown->equal);
+        assert_int_equal(grown->told > 0, shown->told > 0);
+        return;
+    }
+    assert_true(same_words(grown->refusal.production, shown->refusal.production));
+    assert_true(same_words(grown->refusal.clause, shown->refusal.clause));
+    if (shown->verdict != URIPROOF_INVALID)
+        return;
+    assert_true(grown->refusal.offset <= size);
+    if (shown->refusal.offset + 1 < length)
+        assert_int_equal(grown->refusal.offset, shown->refusal.offset);
+}
+
+static const char *const fillers[] = {"/.", "%41", "a@", "::"};
+static const char *const labels[] = {"", "URL:"};
+enum { LABELS = sizeof labels / sizeof labels[0] };
+
+/* Was `text` read past its half? */
+static bool is_deep(const answer *a, size_t length)
+{
+    return a->verdict == URIPROOF_OK ||
+           (a->verdict == URIPROOF_INVALID && a->refusal.offset > length / 2);
+}
+
+/* Asks `ask` of the filler of `t` behind each of `starts`, and behind a label where the dialect
+ * does not read on without one. Gives how many texts were read past their half. */
+static size_t ask_behind(const uriproof_dialect *dialect, const texts *t, operation ask,
+                         const char *const *starts, size_t size)
+{
+    size_t deep = 0;
+    for (const char *const *start = starts; *start != NULL; start++) {
+        bool read_on = false;
+        for (size_t i = 0; i < LABELS && !read_on; i++) {
+            uriproof_span few = text_of(t, labels[i], *start, FEW);
+            uriproof_span whole = text_of(t, labels[i], *start, size);
+            answer shown = ask(dialect, few), grown = ask(dialect, whole);
+            assert_same(&shown, few.length, &grown, whole.length);
+            read_on = is_deep(&grown, whole.length);
+        }
+        deep += read_on;
+    }
+    return deep;
+}
+
+static size_t ask_all(const uriproof_dialect *dialect, operation ask, const char *const *starts,
+                      size_t size)
+{
+    size_t deep = 0;
+    for (size_t i = 0; i < sizeof fillers / sizeof fillers[0]; i++) {
+        texts t = filled(fillers[i], size);
+        deep += ask_behind(dialect, &t, ask, starts, size);
+        free(t.memory);
+    }
+    return deep;
+}
+
+static const char *const generic_starts[] = {"http:", "http://", "http://h/", NULL};
+
+static const char *const url_starts[] = {
+    "http://h/",    "ftp://",        "ftp://h/",  "mailto:",     "news:",
+    "nntp:",        "telnet://",     "wais://h/", "wais://h/a?", "gopher://h/",
+    "gopher://h/1", "prospero://h/", "mid:",      "file://",     NULL};
+
+static void parse_64_mib(void **state)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    (void)state;
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++)
+        assert_true(ask_all(dialects[i], parsed, generic_starts, most) > 0);
+}
+
+static void url_64_mib(void **state)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    (void)state;
+    for (size_t i = 0; i < count; i++)
+        if (dialects[i]->url != NULL)
+            assert_true(ask_all(dialects[i], read_url, url_starts, most) > 0);
+}
+
+static void the_others_8_mib(void **state)
+{
+    static const char *const other_starts[] = {"http:", "http://h/", NULL};
+    static const operation others[] = {normalized, compared_with_itself, compared_with_less,
+                                       decoded, encoded};
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    (void)state;
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < sizeof others / sizeof others[0]; j++)
+            ask_all(dialects[i], others[j], other_starts, many);
+}
+
+static answer resolved(const uriproof_dialect *dialect, uriproof_span base, uriproof_span ref)
+{
+    uriproof_buffer out = room_for(base.length + ref.length + 2);
+    answer a = {0};
+    a.verdict = dialect->resolve(base, ref, NULL, &out, &a.refusal);
+    assert_true(a.verdict != URIPROOF_NO_ROOM && out.length <= out.capacity);
+    free(out.octets);
+    return a;
+}
+
+/* The base, the reference, or both, grow from FEW octets to `some`. */
+static uriproof_verdict resolve_grown(const uriproof_dialect *dialect, const texts *base,
+                                      const char *label, const char *base_start, const texts *ref,
+                                      const char *ref_start)
+{
+    static const struct {
+        size_t base, ref;
+    } sizes[] = {{FEW, FEW}, {some, FEW}, {FEW, some}, {some, some}};
+    answer few = {0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        uriproof_span whole_base = text_of(base, label, base_start, sizes[i].base);
+        uriproof_span whole_ref = text_of(ref, "", ref_start, sizes[i].ref);
+        answer now = resolved(dialect, whole_base, whole_ref);
+        if (i == 0)
+            few = now;
+        assert_int_equal(now.verdict, few.verdict);
+        if (now.verdict != URIPROOF_OK)
+            assert_true(same_words(now.refusal.clause, few.refusal.clause));
+        if (now.verdict == URIPROOF_INVALID)
+            assert_true(now.refusal.offset <= whole_base.length + whole_ref.length + 2);
+    }
+    return few.verdict;
+}
+
+/* Each start of a base with each start of a reference; with a label where it is not resolved
+ * without one. */
+static void resolve_behind(const uriproof_dialect *dialect, const texts *base, const texts *ref)
+{
+    static const char *const bases[] = {"http:", "http://h/", "http://h/b?"};
+    static const char *const refs[] = {"", "/", "http:"};
+    for (size_t i = 0; i < sizeof bases / sizeof bases[0]; i++) {
+        for (size_t j = 0; j < sizeof refs / sizeof refs[0]; j++) {
+            uriproof_verdict verdict = URIPROOF_INVALID;
+            for (size_t k = 0; k < LABELS && verdict != URIPROOF_OK; k++)
+                verdict = resolve_grown(dialect, base, labels[k], bases[i], ref, refs[j]);
+        }
+    }
+}
+
+static void resolve_1_mib(void **state)
+{
+    static const char *const patterns[] = {"a/../", "/.", "../", "./"};
+    const size_t pattern_count = sizeof patterns / sizeof patterns[0];
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    (void)state;
+    for (size_t i = 0; i < pattern_count * pattern_count; i++) {
+        texts base = filled(patterns[i / pattern_count], some);
+        texts ref = filled(patterns[i % pattern_count], some);
+        for (size_t j = 0; j < count; j++)
+            resolve_behind(dialects[j], &base, &ref);
+        free(base.memory);
+        free(ref.memory);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parse_64_mib),
+        cmocka_unit_test(url_64_mib),
+        cmocka_unit_test(the_others_8_mib),
+        cmocka_unit_test(resolve_1_mib),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

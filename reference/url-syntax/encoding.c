@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * "Encoding prohibited characters": escapes stand for octets. "% signs can be selectively and
+ * reversibly expanded", but "The reserved characters shall however never be arbitrarly encoded and
+ * decoded", and which these are the page does not say, but for the slash. So only letters and
+ * digits are certain. Clauses: url-syntax.encoding.*
+ */
+#include "../percent.h"
+#include "page.h"
+
+#include <string.h>
+
+static bool is_alphanum(unsigned char octet)
+{
+    unsigned char letter = octet | 0x20;
+    return (octet >= '0' && octet <= '9') || (letter >= 'a' && letter <= 'z');
+}
+
+uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings *readings,
+                                      uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    out->length = 0;
+    if (out->capacity < 16 || (out->capacity - 16) / 3 < url.length)
+        return URIPROOF_NO_ROOM;
+    if (!url_syntax_parse(url, readings, NULL, refusal))
+        return URIPROOF_INVALID;
+    const unsigned char *at = (const unsigned char *)url.octets, *end = at + url.length;
+    size_t length;
+    for (; at != end; at += length) {
+        unsigned char octet = (unsigned char)percent_octet_at(at, end, &length);
+        if (length == 1 || is_alphanum(octet)) {
+            out->octets[out->length++] = (char)octet;
+            continue;
+        }
+        percent_escape(octet, out->octets + out->length);
+        out->length += 3;
+    }
+    return URIPROOF_OK;
+}
+
+/* Both derive. `*silent`: they differ in that some character is escaped in one and bare in the
+ * other, which may or may not be reserved. */
+static bool same_octets(uriproof_span url, uriproof_span other, bool *silent)
+{
+    const unsigned char *a = (const unsigned char *)url.octets, *a_end = a + url.length;
+    const unsigned char *b = (const unsigned char *)other.octets, *b_end = b + other.length;
+    size_t a_length, b_length;
+    for (; a != a_end && b != b_end; a += a_length, b += b_length) {
+        int octet = percent_octet_at(a, a_end, &a_length);
+        if (octet != percent_octet_at(b, b_end, &b_length))
+            return false;
+        if (a_length == b_length || is_alphanum((unsigned char)octet))
+            continue;
+        if (octet == '/')
+            return false;
+        *silent = true;
+    }
+    return a == a_end && b == b_end;
+}
+
+uriproof_verdict url_syntax_equivalent(uriproof_span url, uriproof_span other,
+                                       const uriproof_readings *readings, uriproof_buffer *scratch,
+                                       bool *equal, uriproof_refusal *refusal)
+{
+    bool silent = false;
+    (void)scratch;
+    if (!url_syntax_parse(url, readings, NULL, refusal) ||
+        !url_syntax_parse(other, readings, NULL, refusal))
+        return URIPROOF_INVALID;
+    *equal = same_octets(url, other, &silent);
+    if (!*equal || !silent)
+        return URIPROOF_OK;
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){"url", 0, "url-syntax.encoding.reserved-never"};
+    return URIPROOF_SILENT;
+}
+
+/* The first escape of `text` that is broken; or NULL. */
+static const char *first_broken(uriproof_span text, const uriproof_readings *readings)
+{
+    const char *start = text.octets != NULL ? text.octets : "";
+    const char *end = start + text.length, *broken;
+    for (const char *at = start; at != end; at += *at == '%' ? 3 : 1)
+        if (*at == '%' && (broken = broken_at(at, end, readings)) != NULL)
+            return broken;
+    return NULL;
+}
+
+uriproof_verdict url_syntax_decode(uriproof_span text, const uriproof_readings *readings,
+                                   uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    static const char clause[] = "url-syntax.encoding.escape";
+    const char *broken = first_broken(text, readings);
+    if (broken == NULL)
+        return percent_decode(text, out, "escape", clause, refusal);
+    out->length = 0;
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){"escape", (size_t)(broken - text.octets), clause};
+    return URIPROOF_INVALID;
+}
+
+static bool is_data(unsigned char octet, const uriproof_readings *readings)
+{
+    (void)readings;
+    return octet != '/' && octet != '%';
+}
+
+/* Dots mean nothing here: the partial form is not involved. */
+static const percent_segment segment = {is_data, false};
+
+uriproof_verdict url_syntax_encode(uriproof_span text, const uriproof_readings *readings,
+                                   uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    (void)refusal;
+    return percent_encode(text, &segment, readings, out);
+}
+
+bool url_syntax_encodes(uriproof_span encoded, uriproof_span text,
+                        const uriproof_readings *readings)
+{
+    return percent_encodes(encoded, text, &segment, readings);
+}

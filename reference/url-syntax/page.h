@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of this dialect share. */
+#ifndef URIPROOF_URL_SYNTAX_PAGE_H
+#define URIPROOF_URL_SYNTAX_PAGE_H
+
+#include <uriproof/url-syntax.h>
+
+/* True where `readings` take the value that is not the default. */
+static inline bool takes_other(const uriproof_readings *readings,
+                               uriproof_url_syntax_reading reading)
+{
+    return readings != NULL && readings->value[reading] == 1;
+}
+
+/* Where the escape whose percent sign is at `at` is broken: the octet, or the end, that should have
+ * been a hexadecimal digit; NULL where it is whole. Reading hex-letters.
+ *                                                     url-syntax.encoding.hex-digits */
+const char *broken_at(const char *at, const char *end, const uriproof_readings *readings);
+
+/* The dialect's operations, as uriproof/reference.h has them. */
+bool url_syntax_parse(uriproof_span url, const uriproof_readings *readings,
+                      uriproof_components *components, uriproof_refusal *refusal);
+uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings *readings,
+                                      uriproof_buffer *out, uriproof_refusal *refusal);
+uriproof_verdict url_syntax_equivalent(uriproof_span url, uriproof_span other,
+                                       const uriproof_readings *readings, uriproof_buffer *scratch,
+                                       bool *equal, uriproof_refusal *refusal);
+uriproof_verdict url_syntax_decode(uriproof_span text, const uriproof_readings *readings,
+                                   uriproof_buffer *out, uriproof_refusal *refusal);
+uriproof_verdict url_syntax_encode(uriproof_span text, const uriproof_readings *readings,
+                                   uriproof_buffer *out, uriproof_refusal *refusal);
+bool url_syntax_encodes(uriproof_span encoded, uriproof_span text,
+                        const uriproof_readings *readings);
+
+#endif

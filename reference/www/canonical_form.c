@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * "Encoding reserved characters": "Before two URIs can be compared, it is therefore necessary to
+ * bring them to the same encoding level. However, the reserved characters ... may NEVER be encoded
+ * and unencoded in this way."
+ *
+ * The canonical form is produced octet by octet, so that two URIs can be compared
+ * without a buffer.
+ */
+#include "canonical_form.h"
+
+#include "../percent.h"
+#include "characters.h"
+
+#include <string.h>
+
+/* A place in a URI that derives, and what of its canonical form is already decided. */
+typedef struct canonical_reader {
+    const unsigned char *at;
+    const unsigned char *path;
+    const unsigned char *path_end;
+    const unsigned char *search_end;
+    const unsigned char *end;
+    const canonical_rules *rules;
+    bool first_element;             /* of the path: no slash and no plus yet */
+    bool keep_escapes;              /* of the path segment that `at` is in */
+    const unsigned char *void_part; /* where the text leaves out `left_out`; or NULL */
+    const char *left_out;
+    char pending[2];
+    unsigned pending_count;
+} canonical_reader;
+
+static const unsigned char *end_of(uriproof_span part, const unsigned char *otherwise)
+{
+    return uriproof_present(part) ? (const unsigned char *)part.octets + part.length : otherwise;
+}
+
+const char *left_out_gopher_type(const uriproof_generic *generic, const char **where)
+{
+    uriproof_span path = generic->path;
+    if (!uriproof_span_equal(generic->scheme, uriproof_span_of("gopher")) || path.length < 3 ||
+        memcmp(path.octets, "//", 2) != 0 || path.octets[2] == '/')
+        return NULL;
+    const char *slash = memchr(path.octets + 2, '/', path.length - 2);
+    *where = path.octets + path.length;
+    if (slash == NULL)
+        return "/1";
+    return slash + 1 == *where ? "1" : NULL;
+}
+
+/* "A void fragment-id with or without the hash sign means that the URL refers to the whole
+ * object": the hash of a void one is left out.               fragment.void */
+static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
+                                            const canonical_rules *rules)
+{
+    canonical_reader r = {0};
+    const char *where = NULL;
+    r.at = (const unsigned char *)uri.octets;
+    r.path = (const unsigned char *)generic->path.octets;
+    r.path_end = end_of(generic->path, NULL);
+    r.search_end = end_of(generic->search, r.path_end);
+    r.end = generic->fragmentid.length > 0 ? end_of(generic->fragmentid, NULL) : r.search_end;
+    r.rules = rules;
+    r.first_element = true;
+    r.left_out = rules->left_out(generic, rules->readings, &where);
+    r.void_part = (const unsigned char *)where;
+    return r;
+}
+
+static uri_part part_at(const canonical_reader *r)
+{
+    if (r->at < r->path)
+        return IN_SCHEME;
+    if (r->at < r->path_end)
+        return r->first_element ? IN_FIRST_ELEMENT : IN_PATH;
+    return r->at < r->search_end ? IN_SEARCH : IN_FRAGMENTID;
+}
+
+static bool in_path(const canonical_reader *r)
+{
+    return r->at >= r->path && r->at < r->path_end;
+}
+
+static unsigned octet_of_escape(const unsigned char *percent)
+{
+    return hex_value(percent[1]) << 4 | hex_value(percent[2]);
+}
+
+/* True where the segment at `at` is one or two dots once its escapes are undone. */
+static bool becomes_dots(const unsigned char *at, const unsigned char *end)
+{
+    unsigned dots = 0;
+    while (at != end && *at != '/') {
+        bool escaped = *at == '%';
+        if (++dots > 2 || (escaped ? octet_of_escape(at) : *at) != '.')
+            return false;
+        at += escaped ? 3 : 1;
+    }
+    return dots > 0;
+}
+
+/* The percent sign; its two digits are the next octets. */
+static char escape_again(canonical_reader *r, unsigned char octet)
+{
+    char escaped[3];
+    percent_escape(octet, escaped);
+    r->pending[0] = escaped[2];
+    r->pending[1] = escaped[1];
+    r->pending_count = 2;
+    return escaped[0];
+}
+
+static char next_of_escape(canonical_reader *r)
+{
+    unsigned char octet = (unsigned char)octet_of_escape(r->at);
+    bool kept = in_path(r) && r->keep_escapes;
+    bool undone = !kept && r->rules->undoes(octet, part_at(r), r->rules->readings);
+    r->at += 3;
+    return undone ? (char)octet : escape_again(r, octet);
+}
+
+static char next_of_bare(canonical_reader *r)
+{
+    int escaped = r->rules->escapes(*r->at, part_at(r), r->rules->readings);
+    if (in_path(r) && (*r->at == '/' || *r->at == '+'))
+        r->first_element = false;
+    unsigned char octet = *r->at++;
+    return escaped < 0 ? (char)octet : escape_again(r, (unsigned char)escaped);
+}
+
+/* The next octet of the canonical form into *octet; false at its end. */
+static bool next_octet(canonical_reader *r, char *octet)
+{
+    if (r->pending_count > 0) {
+        *octet = r->pending[--r->pending_count];
+        return true;
+    }
+    if (r->left_out != NULL && r->at == r->void_part && *r->left_out != '\0') {
+        *octet = *r->left_out++;
+        return true;
+    }
+    if (r->at == r->end)
+        return false;
+    if (in_path(r) && (r->at == r->path || r->at[-1] == '/'))
+        r->keep_escapes = becomes_dots(r->at, r->path_end);
+    *octet = *r->at == '%' ? next_of_escape(r) : next_of_bare(r);
+    return true;
+}
+
+uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
+                                uriproof_buffer *out, uriproof_refusal *refusal)
+{
+    uriproof_generic generic;
+    out->length = 0;
+    if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
+        return URIPROOF_NO_ROOM;
+    if (!rules->parse(uri, rules->readings, &generic, refusal))
+        return URIPROOF_INVALID;
+    canonical_reader r = canonical_reader_of(uri, &generic, rules);
+    while (next_octet(&r, &out->octets[out->length]))
+        out->length++;
+    return URIPROOF_OK;
+}
+
+uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
+                                 const canonical_rules *rules, bool *identical,
+                                 uriproof_refusal *refusal)
+{
+    uriproof_generic one, two;
+    if (!rules->parse(uri, rules->readings, &one, refusal) ||
+        !rules->parse(other, rules->readings, &two, refusal))
+        return URIPROOF_INVALID;
+    canonical_reader a = canonical_reader_of(uri, &one, rules);
+    canonical_reader b = canonical_reader_of(other, &two, rules);
+    char x = 0, y = 0;
+    bool more_x, more_y;
+    do {
+        more_x = next_octet(&a, &x);
+        more_y = next_octet(&b, &y);
+    } while (more_x && more_y && x == y);
+    *identical = !more_x && !more_y;
+    return URIPROOF_OK;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* "Partial (relative) form", in RFC 1630 and in its draft: the same algorithm under the rules that
+ * each dialect makes of its readings. */
+#ifndef URIPROOF_WWW_PARTIAL_FORM_H
+#define URIPROOF_WWW_PARTIAL_FORM_H
+
+#include "dots.h"
+
+#include <uriproof/reference.h>
+
+typedef struct partial_form_rules {
+    /* The dialect's own parse. */
+    bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
+                  uriproof_refusal *refusal);
+    const uriproof_readings *readings;
+    const char *silent_clause; /* of a text without the run of slashes that is looked for */
+    /* Reading absolute-test: NULL, or what must hold of that which precedes the colon. */
+    bool (*derives_scheme)(uriproof_span text);
+    bool longer_run_hides;      /* reading slash-prefix */
+    bool dots_after_slash;      /* reading dots-after-slash */
+    bool same_scheme_omitted;   /* reading same-scheme */
+    bool void_is_same_document; /* reading void-partial */
+    dot_rules dots;
+} partial_form_rules;
+
+/* Is `form` an absolute form?  Clause partial.absolute-test. */
+bool is_absolute_form(uriproof_span form, const partial_form_rules *rules);
+
+/* uriproof_dialect's `resolve`. */
+uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
+                           const partial_form_rules *rules, uriproof_buffer *out,
+                           uriproof_refusal *refusal);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * "BNF for specific URL schemes": from a text to the production of its scheme.
+ *
+ * prefixedurl   u r l : url                                    url.prefixedurl
+ * url           httpaddress | ftpaddress | ...                 url.url
+ */
+#include "url_reader.h"
+
+#include <string.h>
+
+/* The scheme whose name and colon stand here; behind them, then. */
+static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
+{
+    const unsigned char *start = u->r.at;
+    for (size_t i = 0; i < grammar->scheme_count; i++) {
+        u->r.at = start;
+        if (url_literal(u, grammar->schemes[i].scheme) && url_literal(u, ":"))
+            return &grammar->schemes[i];
+    }
+    u->r.at = start;
+    return NULL;
+}
+
+static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar,
+                            const char *production, size_t offset, uriproof_refusal *refusal)
+{
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){production, offset, grammar->clause};
+    return verdict;
+}
+
+uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
+                        uriproof_tell tell, void *self, uriproof_refusal *refusal)
+{
+    reader r = reader_of(url, grammar->sets, grammar->readings);
+    const unsigned char *start = r.at;
+    url_reader u = {r, &grammar->rules, start, start, tell, self};
+    if (!url_literal(&u, "url") || !url_literal(&u, ":"))
+        u.r.at = start;
+    u.start = u.r.at;
+    const url_scheme *scheme = scheme_here(&u, grammar);
+    if (scheme == NULL && !grammar->parse(url, grammar->readings, NULL, refusal))
+        return URIPROOF_INVALID;
+    /* Neither a production nor the prose describes it. */
+    if (scheme == NULL)
+        return say(URIPROOF_SILENT, grammar, "url", 0, refusal);
+    *production = scheme->production;
+    u.furthest = u.r.at;
+    bool derives = scheme->read(&u);
+    if (!scheme->is_url)
+        return say(URIPROOF_INVALID, grammar, "url", 0, refusal);
+    if (derives)
+        return URIPROOF_OK;
+    size_t offset = (size_t)(u.furthest - start);
+    return say(URIPROOF_INVALID, grammar, scheme->production, offset, refusal);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* "Specific Schemes": those with a host that both dialects describe alike. */
+#include "url_reader.h"
+
+#include <string.h>
+
+/* httpaddress   h t t p : / / hostport [ / path ] [ ? search ]     url.httpaddress
+ * The request: "the string sent starts with the slash which follows the host details"; through
+ * a proxy "the entire URI"; the search is sent "as part of the HTTP command". */
+bool url_http(url_reader *u)
+{
+    url_login login = {0};
+    uriproof_span path = {NULL, 0}, search = {NULL, 0}, request = {NULL, 0};
+    if (!url_literal(u, "//") || !u->rules->hostport(u, &login))
+        return false;
+    const unsigned char *slash = u->r.at;
+    bool has_path = take(&u->r, '/');
+    if (has_path)
+        url_path(u, &path);
+    if (take(&u->r, '?') && !url_search(u, &search))
+        return false;
+    if (!url_end(u))
+        return false;
+    if (has_path)
+        request = span_between(slash, u->r.at);
+    url_tell_login(u, &login);
+    url_tell(u, "path", path);
+    url_tell(u, "search", search);
+    url_tell(u, "request", request);
+    url_tell(u, "proxy-request", span_between(u->start, u->r.at));
+    return true;
+}
+
+/* telnetaddress   t e l n e t : / / login          url.telnetaddress
+ * The section "Telnet, rlogin, tn3270" speaks of the three as one. */
+bool url_session(url_reader *u)
+{
+    url_login login = {0};
+    if (!url_literal(u, "//") || !u->rules->login(u, &login) || !url_end(u))
+        return false;
+    url_tell_login(u, &login);
+    return true;
+}
+
+/* % 0 0 version [ attributes ], up to the end of the text.       url.version, url.attributes */
+static bool version_and_attributes(url_reader *u, uriproof_span *version, uriproof_span *attributes)
+{
+    uriproof_span digits = {NULL, 0};
+    if (!url_literal(u, "%00") || !url_digits(u, &digits))
+        return false;
+    const unsigned char *start = u->r.at;
+    while (at_one_of(&u->r, ALPHA | DIGIT))
+        u->r.at++;
+    if (!url_end(u))
+        return false;
+    *version = digits;
+    if (u->r.at != start)
+        *attributes = span_between(start, u->r.at);
+    return true;
+}
+
+/* Where the first "%00" at or behind `at` begins; NULL where there is none before `end`. A "%" is
+ * always an escape here. */
+static const unsigned char *terminator(const unsigned char *at, const unsigned char *end)
+{
+    while (end - at >= 3 && memcmp(at, "%00", 3) != 0)
+        at += *at == '%' ? 3 : 1;
+    return end - at >= 3 ? at : NULL;
+}
+
+/* "If present, the version number is separated from the host specific object name by the
+ * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, if a
+ * version follows up to the end. Where segments are short, what no path holds may still be path
+ * and version: then any. `stop`: how far a path comes. */
+static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
+                             uriproof_span *version, uriproof_span *attributes)
+{
+    const unsigned char *nul = start;
+    while ((nul = terminator(nul, stop)) != NULL) {
+        u->r.at = nul;
+        if (version_and_attributes(u, version, attributes))
+            return true;
+        if (!u->rules->short_segments)
+            return false;
+        nul += 3;
+    }
+    u->r.at = stop;
+    return u->rules->short_segments && version_and_attributes(u, version, attributes);
+}
+
+/* prosperolink   p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
+ *                                                  url.prosperolink */
+bool url_prospero(url_reader *u)
+{
+    url_login login = {0};
+    uriproof_span hsoname = {NULL, 0}, version = {NULL, 0}, attributes = {NULL, 0};
+    if (!url_literal(u, "//") || !u->rules->hostport(u, &login) || !url_literal(u, "/"))
+        return false;
+    const unsigned char *start = u->r.at;
+    url_path(u, &hsoname);
+    const unsigned char *stop = u->r.at;
+    bool is_path = url_end(u);
+    if (split_at_version(u, start, stop, &version, &attributes))
+        hsoname.length = (size_t)(version.octets - hsoname.octets) - strlen("%00");
+    else if (!is_path)
+        return false;
+    url_tell_login(u, &login);
+    url_tell(u, "hsoname", hsoname);
+    url_tell(u, "version", version);
+    url_tell(u, "attributes", attributes);
+    return true;
+}
+
+/* afsaddress   a f s : / / cellname / path         url.afsaddress
+ * "left in as historical note, but is not a url" */
+bool url_afs(url_reader *u)
+{
+    uriproof_span cellname = {NULL, 0}, path = {NULL, 0};
+    const unsigned char *start;
+    if (!url_literal(u, "//"))
+        return false;
+    start = u->r.at;
+    if (!url_hostname(u) || !url_literal(u, "/"))
+        return false;
+    cellname = span_between(start, u->r.at - 1);
+    url_path(u, &path);
+    if (!url_end(u))
+        return false;
+    url_tell(u, "cellname", cellname);
+    url_tell(u, "path", path);
+    return true;
+}
