@@ -531,7 +531,7 @@ static bool is_one_class(const uriproof_automaton *automaton, const uint32_t *or
                          uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *next = &automaton->next[order[i] * automaton->class_count];
+        const uint32_t *next = &automaton->next[(size_t)order[i] * automaton->class_count];
         if (next[a] != next[b])
             return false;
     }
@@ -584,7 +584,8 @@ uriproof_automaton proof_residual(const uriproof_automaton *automaton, const cha
     uint32_t *order = calloc(automaton->state_count, sizeof *order);
     uint32_t *number = calloc(automaton->state_count, sizeof *number);
     uint32_t from[256];
-    assert_true(start != automaton->dead && order != NULL && number != NULL);
+    if (start == automaton->dead || order == NULL || number == NULL)
+        fail_msg("nothing is accepted behind %s", beginning);
     uriproof_automaton made = {.dead = URIPROOF_NO_STATE};
     made.state_count = find_reachable(automaton, start, order, number);
     merge_classes(automaton, order, made.state_count, &made, from);
@@ -612,13 +613,4 @@ size_t proof_reading(const uriproof_dialect *dialect, const char *id)
     if (i == dialect->reading_count)
         fail_msg("%s has no reading %s", dialect->name, id);
     return i;
-}
-
-bool proof_awaits(const char *grammar)
-{
-    const char *dialect = uriproof_grammar_named(grammar)->dialect;
-    if (uriproof_dialect_named(dialect) != NULL)
-        return false;
-    print_message("# %s: the dialect %s is still to come\n", grammar, dialect);
-    return true;
 }

@@ -76,7 +76,4 @@ uriproof_automaton proof_residual(const uriproof_automaton *automaton, const cha
 /* The index of the reading `id` of `dialect`; one that there is not fails the test. */
 size_t proof_reading(const uriproof_dialect *dialect, const char *id);
 
-/* Is the dialect of the grammar still to come? Then say so. */
-bool proof_awaits(const char *grammar);
-
 #endif

@@ -189,13 +189,27 @@ static size_t prove_setting(const generic_grammar *g, unsigned setting, const pr
     return prove(&p, g->grammar, "fragmentaddress", e);
 }
 
-static void prove_every_reading(const generic_grammar *g)
+/* What the reference still gets wrong, and goes with its test: under xpalphas=printed an escape
+ * behind what is no path goes on as part of a scheme, which takes colons (`A:bb%41:c` derives). */
+static bool is_known_to_differ(const generic_grammar *g, unsigned setting)
+{
+    return g == &draft && (setting & 1U) != 0;
+}
+
+static void prove_every_reading(const generic_grammar *g, bool known)
 {
     unsigned settings = 1;
     for (size_t i = 0; g->readings[i] != NULL; i++)
         settings *= 2;
     for (unsigned setting = 1; setting < settings; setting++)
-        prove_setting(g, setting, proof_is_short() ? &little : &some);
+        if (is_known_to_differ(g, setting) == known)
+            prove_setting(g, setting, proof_is_short() ? &little : &some);
+}
+
+static void an_escape_may_go_on_in_a_scheme(void **state)
+{
+    (void)state;
+    prove_every_reading(&draft, true);
 }
 
 static void rfc1630_is_its_grammar(void **state)
@@ -207,23 +221,19 @@ static void rfc1630_is_its_grammar(void **state)
 static void rfc1630_is_its_grammar_under_every_reading(void **state)
 {
     (void)state;
-    prove_every_reading(&rfc1630);
+    prove_every_reading(&rfc1630, false);
 }
 
 static void the_draft_is_its_grammar(void **state)
 {
     (void)state;
-    if (proof_awaits(draft.grammar)) /* this line goes with the dialect's coming */
-        return;
     assert_enough(prove_setting(&draft, 0, proof_is_short() ? &little : &full));
 }
 
 static void the_draft_is_its_grammar_under_every_reading(void **state)
 {
     (void)state;
-    if (proof_awaits(draft.grammar)) /* this line goes with the dialect's coming */
-        return;
-    prove_every_reading(&draft);
+    prove_every_reading(&draft, false);
 }
 
 static void rfc3986_is_its_grammar(void **state)
@@ -248,8 +258,6 @@ static void every_grammar_compiles(void **state)
     size_t count;
     const uriproof_grammar_entry *entries = uriproof_grammars(&count);
     for (size_t i = 0; i < count; i++) {
-        if (proof_awaits(entries[i].name)) /* this line goes with the dialect's coming */
-            continue;
         uriproof_grammar *grammar = proof_grammar(entries[i].name, NULL);
         assert_null(uriproof_grammar_undefined(grammar, 0));
         const char *name;
@@ -355,8 +363,6 @@ static void what_the_grammars_say(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
-        if (proof_awaits(answers[i].grammar)) /* this line goes with the dialect's coming */
-            continue;
         uriproof_grammar *grammar = proof_grammar(answers[i].grammar, NULL);
         uriproof_automaton automaton = proof_automaton(grammar, answers[i].start);
         if (uriproof_automaton_accepts(&automaton, uriproof_span_of(answers[i].text)) !=
@@ -377,6 +383,7 @@ int main(void)
         cmocka_unit_test(rfc1630_is_its_grammar_under_every_reading),
         cmocka_unit_test(the_draft_is_its_grammar),
         cmocka_unit_test(the_draft_is_its_grammar_under_every_reading),
+        cmocka_unit_test(an_escape_may_go_on_in_a_scheme),
         cmocka_unit_test(rfc3986_is_its_grammar),
         cmocka_unit_test(rfc3986_references_are_their_grammar),
     };

@@ -22,8 +22,8 @@
 #include <cmocka.h>
 
 static const proof_effort full = {1500000, 1000000, 1, 10000, 5};
-static const proof_effort whole = {200000, 1000000, 0, 20000, 10};
-static const proof_effort some = {50000, 20000, 0, 500, 1};
+static const proof_effort whole = {200000, 200000, 0, 20000, 5};
+static const proof_effort some = {20000, 20000, 0, 500, 0};
 static const proof_effort little = {10000, 10000, 0, 200, 0};
 
 /* ---- The grammars ---- */
@@ -527,19 +527,24 @@ static bool ends_in_version(uriproof_span text, size_t at)
     return at == text.length;
 }
 
-/* The first %00 of an hsoname ends it where a version follows, and then no letter begins one. */
+/* The first %00 of an hsoname ends it where a version follows. Where none does it is an escape like
+ * any other, if all of the text is an hsoname then; if not, some other one ends it. The version
+ * takes all the digits. */
 static bool version_is(const hearing *h)
 {
     uriproof_span name = h->part[HSONAME], version = h->part[VERSION];
-    size_t at = (size_t)(name.octets - h->text.octets);
+    size_t start = (size_t)(name.octets - h->text.octets), at = start;
+    uriproof_span all = {name.octets, h->text.length - start};
     while (at < h->text.length && !stands(h, at, "%00"))
         at += h->text.octets[at] == '%' ? 3 : 1;
-    if (at >= h->text.length || !ends_in_version(h->text, at + 3))
+    bool is_first = at < h->text.length && ends_in_version(h->text, at + 3);
+    if (!is_first && uriproof_automaton_accepts(&h->l->part[HSONAME], all))
         return !uriproof_present(version);
-    size_t end = at + 3;
+    at = is_first ? at + 3 : start + name.length + 3;
+    size_t end = at;
     while (end < h->text.length && isdigit((unsigned char)h->text.octets[end]))
         end++;
-    return uriproof_present(version) && is_from(h, version, at + 3, end);
+    return is_from(h, version, at, end);
 }
 
 /* Trying all takes its time. */
@@ -615,7 +620,7 @@ static void compare_url(proof *p, const language *l, uriproof_span text, size_t 
     hearing h = {.l = l, .scheme = expected->scheme, .text = text, .start = start, .last = USER};
     if (h.scheme != NULL)
         h.at = start + strlen(h.scheme->name) + 1;
-    if (h.scheme != NULL && strcmp(h.scheme->name, "mailto") == 0 && l->two_colons)
+    if (h.scheme != NULL && l->two_colons && strcmp(h.scheme->name, "mailto") == 0)
         h.at++;
     uriproof_refusal refusal = {"", 0, NULL};
     const char *production = "";
@@ -662,14 +667,19 @@ static void write_letters(const language *l, const char *octets, char *to)
     to[i] = '\0';
 }
 
-/* The readings that are not at their defaults. */
+/* With the readings that are not at their defaults. */
 static void write_name(const language *l, const char *words, char *to, size_t room)
 {
-    size_t length = (size_t)snprintf(to, room, "%s %s", l->dialect->name, words);
-    for (size_t i = 0; i < l->dialect->reading_count && length < room; i++)
-        if (l->readings.value[i] != 0 && l->dialect->readings[i].values[1] != NULL)
+    size_t count = 0, length = (size_t)snprintf(to, room, "%s %s", l->dialect->name, words);
+    for (size_t i = 0; i < l->dialect->reading_count; i++)
+        count += l->readings.value[i] != 0;
+    if (count > 8)
+        snprintf(to + length, room - length, " without defaults");
+    for (size_t i = 0; i < l->dialect->reading_count && count <= 8 && length < room; i++)
+        if (l->readings.value[i] != 0)
             length +=
-                (size_t)snprintf(to + length, room - length, " %s", l->dialect->readings[i].id);
+                (size_t)snprintf(to + length, room - length, " %s=%s", l->dialect->readings[i].id,
+                                 l->dialect->readings[i].values[l->readings.value[i]]);
 }
 
 /* The texts behind `before`, the scheme's name, its colon, and `behind`. */
@@ -810,12 +820,15 @@ static void prove_defaults(const url_grammar *grammar)
         assert_true(compared >= 10000000);
 }
 
-/* The next setting of those readings; false behind the last. */
+/* The next setting of those readings, the last of which change first; false behind the last. */
 static bool next_setting(const uriproof_dialect *dialect, const char *const *ids,
                          uriproof_readings *readings)
 {
-    for (; *ids != NULL; ids++) {
-        size_t reading = proof_reading(dialect, *ids);
+    size_t count = 0;
+    while (ids[count] != NULL)
+        count++;
+    while (count-- > 0) {
+        size_t reading = proof_reading(dialect, ids[count]);
         if (dialect->readings[reading].values[++readings->value[reading]] != NULL)
             return true;
         readings->value[reading] = 0;
@@ -823,44 +836,68 @@ static bool next_setting(const uriproof_dialect *dialect, const char *const *ids
     return false;
 }
 
-/* What the reference still gets wrong: url-letters=fold folds the letters of `;type=` as well,
- * which are neither the prefix's nor a scheme's. */
+/* Have both the same grammar, so that they only choose between its derivations? */
+static bool is_same_grammar(const language *l, const uriproof_readings *a,
+                            const uriproof_readings *b)
+{
+    const uriproof_grammar_patch *patch = uriproof_grammar_named(l->grammar->name)->patches;
+    for (; patch->reading != NULL; patch++) {
+        size_t reading = proof_reading(l->dialect, patch->reading);
+        if (a->value[reading] != b->value[reading])
+            return false;
+    }
+    return true;
+}
+
+/* url-letters=fold folds the letters of `;type=` as well, which are neither the prefix's nor
+ * a scheme's: what the reference still gets wrong. It goes with its test below. */
 static bool is_known_to_differ(const language *l, size_t scheme)
 {
     return strcmp(l->grammar->schemes[scheme].name, "ftp") == 0 &&
            is_set(l, "url-letters", "fold") && is_set(l, "ftp-type", "prose");
 }
 
-static void the_letters_of_an_ftp_type_do_not_fold(void **state)
+/* One scheme under all settings of its own readings. */
+static size_t prove_settings(const url_grammar *grammar, size_t scheme, size_t *settings)
 {
-    (void)state;
-    language l = under(&rfc1630);
-    l.readings.value[proof_reading(l.dialect, "url-letters")] = 1;
-    assert_true(is_known_to_differ(&l, 1));
-    language_open(&l, 1);
-    prove_scheme(&l, 1, "", &little);
+    size_t compared = 0;
+    language l = under(grammar);
+    uriproof_readings opened = l.readings;
+    language_open(&l, scheme);
+    while (next_setting(l.dialect, grammar->schemes[scheme].readings, &l.readings)) {
+        if (is_known_to_differ(&l, scheme))
+            continue;
+        if (!is_same_grammar(&l, &opened, &l.readings)) {
+            language_close(&l);
+            language_open(&l, scheme);
+            opened = l.readings;
+        }
+        compared += prove_scheme(&l, scheme, "", &little);
+        ++*settings;
+    }
     language_close(&l);
+    return compared;
 }
 
-/* Each scheme under all settings of its own readings; then all under none of the defaults. */
 static void prove_readings(const url_grammar *grammar)
 {
     size_t compared = 0, settings = 0;
-    language l = under(grammar);
     for (size_t i = 0; grammar->schemes[i].name != NULL; i++)
-        while (next_setting(l.dialect, grammar->schemes[i].readings, &l.readings)) {
-            if (is_known_to_differ(&l, i))
-                continue;
-            language_open(&l, i);
-            compared += prove_scheme(&l, i, "", proof_is_short() ? &little : &some);
-            language_close(&l);
-            settings++;
-        }
+        compared += prove_settings(grammar, i, &settings);
+    print_message("# %s: %zu texts compared, in %zu settings of single schemes\n", grammar->name,
+                  compared, settings);
+}
+
+/* All of it with no reading at its default, but for `kept`, if that is not NULL. */
+static void prove_without_defaults(const url_grammar *grammar, const char *kept)
+{
+    language l = under(grammar);
     for (size_t i = 0; i < l.dialect->reading_count; i++)
         l.readings.value[i] = l.dialect->readings[i].values[1] != NULL;
-    compared += prove_all(&l, &little, &little, &some);
-    print_message("# %s: %zu texts compared, in %zu settings of single schemes, and in one\n",
-                  grammar->name, compared, settings);
+    if (kept != NULL)
+        l.readings.value[proof_reading(l.dialect, kept)] = 0;
+    print_message("# %s: %zu texts compared without defaults\n", grammar->name,
+                  prove_all(&l, &little, &little, &little));
 }
 
 static void rfc1630_is_its_grammar(void **state)
@@ -873,22 +910,42 @@ static void rfc1630_is_its_grammar_under_every_reading(void **state)
 {
     (void)state;
     prove_readings(&rfc1630);
+    prove_without_defaults(&rfc1630, NULL);
 }
 
 static void the_draft_is_its_grammar(void **state)
 {
     (void)state;
-    if (proof_awaits(draft.name)) /* this line goes with the dialect's coming */
-        return;
     prove_defaults(&draft);
 }
 
 static void the_draft_is_its_grammar_under_every_reading(void **state)
 {
     (void)state;
-    if (proof_awaits(draft.name)) /* this line goes with the dialect's coming */
-        return;
     prove_readings(&draft);
+    prove_without_defaults(&draft, "xpalphas"); /* NULL, once these are right */
+}
+
+/* ---- What the reference still gets wrong ---- */
+
+static void the_letters_of_an_ftp_type_do_not_fold(void **state)
+{
+    (void)state;
+    language l = under(&rfc1630);
+    l.readings.value[proof_reading(l.dialect, "url-letters")] = 1;
+    assert_true(is_known_to_differ(&l, 1));
+    language_open(&l, 1);
+    prove_scheme(&l, 1, "", &little);
+    language_close(&l);
+}
+
+/* Under xpalphas=printed the reference ends an hsoname at a %00 that is not the first, though all
+ * of the text is an hsoname: "otherwise it is an escape like any other" (docs/schemes.md). And it
+ * refuses other schemes too early: see test_grammars.c, an_escape_may_go_on_in_a_scheme. */
+static void the_draft_is_its_grammar_without_defaults(void **state)
+{
+    (void)state;
+    prove_without_defaults(&draft, NULL);
 }
 
 int main(void)
@@ -896,9 +953,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rfc1630_is_its_grammar),
         cmocka_unit_test(rfc1630_is_its_grammar_under_every_reading),
-        cmocka_unit_test(the_letters_of_an_ftp_type_do_not_fold),
         cmocka_unit_test(the_draft_is_its_grammar),
         cmocka_unit_test(the_draft_is_its_grammar_under_every_reading),
+        cmocka_unit_test(the_letters_of_an_ftp_type_do_not_fold),
+        cmocka_unit_test(the_draft_is_its_grammar_without_defaults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
