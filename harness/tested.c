@@ -59,6 +59,20 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
            number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
 }
 
+static bool add_dialects(uriproof_results *results)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    results->dialects = calloc(count, sizeof *results->dialects);
+    for (size_t i = 0; results->dialects != NULL && i < count; i++) {
+        uriproof_results_dialect *added = &results->dialects[results->dialect_count++];
+        if (!copy(&added->name, dialects[i]->name) ||
+            !copy(&added->document, dialects[i]->document))
+            return false;
+    }
+    return results->dialects != NULL;
+}
+
 /* "id=value" for each reading that is not at its default. */
 static bool add_readings(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          uriproof_results *results)
@@ -87,7 +101,8 @@ static bool begin_results(const uriproof_corpus *corpus, const uriproof_readings
     if (results->cases == NULL || !copy(&results->uriproof, uriproof_version()) ||
         !copy(&results->dialect, corpus->dialect->name) ||
         !copy(&results->document, corpus->dialect->document) ||
-        !add_readings(corpus->dialect, readings, results) || !add_clauses(corpus, results))
+        !add_readings(corpus->dialect, readings, results) || !add_dialects(results) ||
+        !add_clauses(corpus, results))
         return false;
     for (size_t i = 0; i < selected->count; i++)
         if (!add_case(corpus, selected->vectors[i], readings, results))

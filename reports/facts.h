@@ -41,6 +41,28 @@ bool report_clause_is_bad(const uriproof_results *results, const report_index *i
 /* A failure: not good, and not merely a case that the run did not come to. */
 bool report_is_bad(uriproof_outcome outcome);
 
+/* A sign for each correctness, as for outcomes. */
+extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
+
+/* A failure with an answer, which every dialect has judged. */
+bool report_is_dated(const uriproof_result *result);
+
+/* Of the dated answers of one adapter, how many are right by each dialect. */
+typedef struct report_dates {
+    size_t answers;
+    size_t *right; /* one for each of the results' dialects */
+    size_t nowhere;
+} report_dates;
+
+/* False where memory failed. The caller frees `right`, in either case. */
+bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates);
+
+/* Writes `before` and the names of the dialects by which `result` is `correctness`, with commas;
+ * or nothing, and false, where there are none. */
+bool report_dialects(FILE *out, report_style style, const char *before,
+                     const uriproof_results *results, const uriproof_result *result,
+                     uriproof_correctness correctness);
+
 /* True where some case was not run: that is no failure, and no success either. */
 bool report_ended_early(const uriproof_results *results);
 

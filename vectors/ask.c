@@ -77,11 +77,12 @@ static void tell(void *self, const char *name, uriproof_span value)
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
                 uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
 {
+    uriproof_buffer told = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
     uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &refusal);
+        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &told, &refusal);
     answer->valid = verdict == URIPROOF_OK;
     answer->silent = verdict == URIPROOF_SILENT;
     answer->detail =
@@ -120,16 +121,17 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         parse(dialect, readings, request->field[0], answer);
         return;
     }
-    if (request->op == URIPROOF_URL) {
-        if (dialect->url != NULL)
-            url(dialect, readings, request->field[0], scratch, answer);
-        else
-            answer->unsupported = true;
+    if (request->op == URIPROOF_URL && dialect->url == NULL) {
+        answer->unsupported = true;
         return;
     }
     if (!make_room(scratch, request)) {
         answer->unsupported = true;
         answer->error = "out of memory";
+        return;
+    }
+    if (request->op == URIPROOF_URL) {
+        url(dialect, readings, request->field[0], scratch, answer);
         return;
     }
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};

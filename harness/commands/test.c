@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "../manifest.h"
+#include "../right_in.h"
 #include "../run.h"
 #include "../tested.h"
 #include "report_file.h"
@@ -219,6 +220,21 @@ static int not_started(const testing *t, const char *name, const manifest *entry
     return URIPROOF_EXIT_NO_START;
 }
 
+/* What the adapter `n->name` said and answered becomes part of the results; takes over *greeting
+ * and `found`. */
+static int take_found(const noting *n, const manifest *entry, hello *greeting,
+                      uriproof_result *found, const tested *selected, uriproof_results *results)
+{
+    put_strange_ops(n, greeting);
+    int status =
+        all_unsupported(found, selected->count) ? nothing_answered(n, greeting, results) : 0;
+    bool good = right_in_dialects(n->test->choice.dialect, selected->vectors, selected->count,
+                                  &greeting->gives, found);
+    good = tested_add_adapter(results, entry != NULL ? n->name : NULL, greeting, found) && good;
+    hello_free(greeting);
+    return good ? status : failure(n->test->call, "out of memory");
+}
+
 static int run_one(const testing *t, const char *name, const manifest *entry, char *const *command,
                    const tested *selected, uriproof_results *results)
 {
@@ -260,12 +276,7 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         free(found);
         return 0;
     }
-    put_strange_ops(&n, &greeting);
-    int status =
-        all_unsupported(found, selected->count) ? nothing_answered(&n, &greeting, results) : 0;
-    bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
-    hello_free(&greeting);
-    return added ? status : failure(t->call, "out of memory");
+    return take_found(&n, entry, &greeting, found, selected, results);
 }
 
 static int run_known(const testing *t, const manifests *known, const places *p,

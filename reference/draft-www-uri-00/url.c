@@ -68,22 +68,20 @@ static void part_user_and_password(const url_reader *u, uriproof_span text, url_
 }
 
 /* The "@" that ends user and password in the run: the first, or the last, with something before it
- * and a hostport behind it; *login gets that. NULL where there is none. */
+ * and a hostport behind it; *login gets that. NULL where there is none. From whichever end it is
+ * looked for, the first that will do is the one: to look at each would take the square of the
+ * length. */
 static const unsigned char *login_at(const url_reader *u, const unsigned char *start,
                                      url_login *login)
 {
     bool wants_last = draft_takes(u->r.readings, URIPROOF_DRAFT_LOGIN_AT, LOGIN_LAST);
-    const unsigned char *found = NULL;
-    url_login behind = {0};
-    for (const unsigned char *at = start; at != u->r.at; at++) {
-        if (*at != '@' || at == start || !is_hostport(u, at + 1, u->r.at, &behind))
-            continue;
-        found = at;
-        *login = behind;
-        if (!wants_last)
-            break;
+    size_t length = (size_t)(u->r.at - start);
+    for (size_t i = 1; i < length; i++) {
+        const unsigned char *at = start + (wants_last ? length - i : i);
+        if (*at == '@' && is_hostport(u, at + 1, u->r.at, login))
+            return at;
     }
-    return found;
+    return NULL;
 }
 
 /* login   [ user [ : password ] @ ] hostport                           url.login
@@ -205,7 +203,7 @@ static const url_scheme schemes[] = {
 
 uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
                            const char **production, uriproof_tell tell, void *self,
-                           uriproof_refusal *refusal)
+                           uriproof_buffer *scratch, uriproof_refusal *refusal)
 {
     const url_grammar grammar = {
         .sets = draft_characters,
@@ -220,5 +218,5 @@ uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
         .scheme_count = sizeof schemes / sizeof schemes[0],
         .clause = "draft-www-uri-00.url.url",
         .parse = draft_parse};
-    return url_by(&grammar, url, production, tell, self, refusal);
+    return url_by(&grammar, url, production, tell, self, scratch, refusal);
 }

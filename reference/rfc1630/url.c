@@ -239,7 +239,7 @@ static const url_scheme schemes[] = {
 
 uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings *readings,
                                       const char **production, uriproof_tell tell, void *self,
-                                      uriproof_refusal *refusal)
+                                      uriproof_buffer *scratch, uriproof_refusal *refusal)
 {
     const url_grammar grammar = {
         .sets = rfc1630_characters,
@@ -253,5 +253,5 @@ uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings
         .scheme_count = sizeof schemes / sizeof schemes[0],
         .clause = "rfc1630.url.url",
         .parse = uriproof_rfc1630_parse};
-    return url_by(&grammar, url, production, tell, self, refusal);
+    return url_by(&grammar, url, production, tell, self, scratch, refusal);
 }

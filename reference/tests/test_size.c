@@ -103,8 +103,10 @@ static void tell(void *self, const char *name, uriproof_span value)
 static answer read_url(const uriproof_dialect *dialect, uriproof_span text)
 {
     const char *production = NULL;
+    uriproof_buffer scratch = room_for(3 * text.length);
     answer a = {0};
-    a.verdict = dialect->url(text, NULL, &production, tell, &a, &a.refusal);
+    a.verdict = dialect->url(text, NULL, &production, tell, &a, &scratch, &a.refusal);
+    free(scratch.octets);
     assert_true(a.verdict != URIPROOF_OK || production != NULL);
     return a;
 }

@@ -20,6 +20,7 @@ typedef struct url_reader {
     const unsigned char *furthest; /* where the best attempt ended */
     uriproof_tell tell;
     void *self;
+    uriproof_buffer *scratch; /* for what is told and does not stand in the text */
 } url_reader;
 
 /* A part of the Internet schemes: absent where octets is NULL. */
@@ -61,7 +62,8 @@ typedef struct url_grammar {
 
 /* uriproof_dialect's `url`. */
 uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
-                        uriproof_tell tell, void *self, uriproof_refusal *refusal);
+                        uriproof_tell tell, void *self, uriproof_buffer *scratch,
+                        uriproof_refusal *refusal);
 
 /* xalpha of this BNF, whose `safe` has a plus, without its escape. */
 enum { URL_XALPHA = XPALPHA };
