@@ -54,7 +54,8 @@ static void __attribute__((format(printf, 2, 3))) say(const proof *p, const char
 /* ---- Comparing ---- */
 
 /* The prefix stands before `buffer`, at the end of the room for it. */
-static unsigned char room[PROOF_PREFIX_MAX + LONGEST + SUFFIX_MAX + 1];
+static unsigned char room[PROOF_TEXT_MAX];
+_Static_assert(sizeof room > PROOF_PREFIX_MAX + LONGEST + SUFFIX_MAX, "the longest text");
 static unsigned char *const buffer = room + PROOF_PREFIX_MAX;
 
 static size_t prefix_length(const proof *p)

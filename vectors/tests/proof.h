@@ -25,7 +25,10 @@ typedef struct proof_effort {
 
 bool proof_is_short(void);
 
-enum { PROOF_PREFIX_MAX = 32 };
+enum {
+    PROOF_PREFIX_MAX = 32,
+    PROOF_TEXT_MAX = (1 << 16) + 128 /* octets of the longest text, its prefix with it */
+};
 
 typedef struct proof_suffix proof_suffix;
 

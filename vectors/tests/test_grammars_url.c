@@ -343,6 +343,21 @@ static bool is_here(uriproof_span host)
     return host.length == 0 || is(host, "localhost");
 }
 
+/* Is `value` what stands from `start` to the end, its spaces escaped? */
+static bool is_sent(const hearing *h, uriproof_span value, size_t start)
+{
+    size_t at = 0;
+    for (size_t i = start; i < h->text.length; i++) {
+        bool space = h->text.octets[i] == ' ';
+        size_t length = space ? 3 : 1;
+        if (value.length - at < length ||
+            memcmp(value.octets + at, space ? "%20" : h->text.octets + i, length) != 0)
+            return false;
+        at += length;
+    }
+    return at == value.length;
+}
+
 /* What is made of the parts before it. */
 static bool hear_made(hearing *h, enum made made, uriproof_span value)
 {
@@ -353,9 +368,9 @@ static bool hear_made(hearing *h, enum made made, uriproof_span value)
     switch (made) {
     case REQUEST:
         return uriproof_present(path) &&
-               is_from(h, value, (size_t)(path.octets - h->text.octets) - 1, h->text.length);
+               is_sent(h, value, (size_t)(path.octets - h->text.octets) - 1);
     case PROXY_REQUEST:
-        return is_from(h, value, h->start, h->text.length);
+        return is_sent(h, value, h->start);
     case DEFAULT_USER:
         return is(value, "anonymous") && !uriproof_present(h->part[USER]);
     case DEFAULT_GTYPE:
@@ -624,8 +639,10 @@ static void compare_url(proof *p, const language *l, uriproof_span text, size_t 
         h.at++;
     uriproof_refusal refusal = {"", 0, NULL};
     const char *production = "";
-    uriproof_verdict given = l->dialect->url(text, &l->readings, &production,
-                                             h.scheme != NULL ? hear : NULL, &h, &refusal);
+    static char octets[3 * PROOF_TEXT_MAX];
+    uriproof_buffer scratch = {octets, 3 * text.length, 0};
+    uriproof_verdict given = l->dialect->url(
+        text, &l->readings, &production, h.scheme != NULL ? hear : NULL, &h, &scratch, &refusal);
     if (given != URIPROOF_OK)
         production = refusal.production;
     if (given != expected->verdict)
