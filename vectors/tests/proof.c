@@ -97,11 +97,22 @@ static void compare_known(proof *p, size_t length, bool accepted, size_t viable)
     p->compare(p, text, accepted, before + viable);
 }
 
+bool proof_accepts(const uriproof_automaton *automaton, uriproof_span text, size_t *viable)
+{
+    uint32_t state = automaton->start;
+    size_t i = 0;
+    for (; i < text.length && state != automaton->dead; i++)
+        state = uriproof_automaton_step(automaton, state, (unsigned char)text.octets[i]);
+    *viable = state == automaton->dead && i > 0 ? i - 1 : i;
+    return i == text.length && automaton->accepting[state];
+}
+
 static void compare(proof *p, size_t length)
 {
     uriproof_span text = {(const char *)buffer, length};
-    compare_known(p, length, uriproof_automaton_accepts(&p->automaton, text),
-                  uriproof_automaton_viable(&p->automaton, text));
+    size_t viable;
+    bool accepted = proof_accepts(&p->automaton, text, &viable);
+    compare_known(p, length, accepted, viable);
 }
 
 /* ---- All texts up to a length ---- */

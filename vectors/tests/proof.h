@@ -73,6 +73,9 @@ size_t proof_run(proof *p, const proof_effort *effort);
 uriproof_grammar *proof_grammar(const char *name, const uriproof_readings *readings);
 uriproof_automaton proof_automaton(const uriproof_grammar *grammar, const char *start);
 
+/* Does `text` derive? *viable receives what uriproof_automaton_viable says of it. */
+bool proof_accepts(const uriproof_automaton *automaton, uriproof_span text, size_t *viable);
+
 /* The minimal automaton of what `automaton` accepts behind `beginning`. */
 uriproof_automaton proof_residual(const uriproof_automaton *automaton, const char *beginning);
 
