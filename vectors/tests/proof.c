@@ -332,30 +332,34 @@ static void find_suffixes(proof *p)
     free(block);
 }
 
-static void compare_suffixes(proof *p, size_t length, size_t strays)
+static void compare_suffixes(proof *p, size_t length, size_t octets)
 {
     for (size_t i = 0; i < p->suffix_count; i++) {
         memcpy(buffer + length, p->suffixes[i].octets, p->suffixes[i].length);
         compare(p, length + p->suffixes[i].length);
     }
-    for (uint32_t i = 0; i < p->automaton.class_count && strays > 0; i++) {
+    for (uint32_t i = 0; i < p->automaton.class_count && octets > 0; i++) {
         buffer[length] = p->automaton.representative[i];
-        compare_suffixes(p, length + 1, strays - 1);
+        compare_suffixes(p, length + 1, octets - 1);
     }
 }
 
-/* Chow's method: to each state, an octet, some strays, and all suffixes. If the reference acts as
- * an automaton over these classes with at most `strays` states more, then the two are equal. */
+/* Chow's method: to each state, some octets, and all suffixes. If the reference acts as an
+ * automaton over these classes that has fewer than `octets` states more, then the two are equal. */
 static void prove_every_state(proof *p, const proof_effort *e)
 {
     size_t before = p->compared;
     find_suffixes(p);
     for (uint32_t s = 0; s < p->automaton.state_count; s++) {
         size_t length = write_access(p, s);
-        compare_suffixes(p, length, e->strays + 1);
+        compare_suffixes(p, length, e->octets);
     }
-    say(p, "no automaton of up to %zu more states: %zu suffixes, %zu texts", e->strays,
-        p->suffix_count, p->compared - before);
+    if (e->octets == 0)
+        say(p, "each state told from the others: %zu suffixes, %zu texts", p->suffix_count,
+            p->compared - before);
+    else
+        say(p, "no automaton of up to %zu more states: %zu suffixes, %zu texts", e->octets - 1,
+            p->suffix_count, p->compared - before);
 }
 
 /* ---- Random texts ---- */
@@ -555,7 +559,8 @@ static uint32_t find_reachable(const uriproof_automaton *automaton, uint32_t sta
                                uint32_t *number)
 {
     uint32_t count = 1;
-    memset(number, 0xFF, automaton->state_count * sizeof *number);
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        number[s] = URIPROOF_NO_STATE;
     number[start] = 0;
     order[0] = start;
     for (uint32_t i = 0; i < count; i++)

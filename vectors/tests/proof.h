@@ -18,7 +18,7 @@ extern const char proof_folder[];
 typedef struct proof_effort {
     size_t all;    /* texts of all classes up to a length: no more of them than this */
     size_t viable; /* the same, of those that are not extended once they are dead */
-    size_t strays; /* octets between a state and the suffixes that tell it from the others */
+    size_t octets; /* between a state and the suffixes that tell it from the others */
     size_t walks;  /* random texts */
     size_t long_walks;
 } proof_effort;

@@ -20,9 +20,9 @@
 
 #include <cmocka.h>
 
-static const proof_effort full = {100000000, 20000000, 1, 200000, 400};
-static const proof_effort some = {4000000, 2000000, 1, 20000, 40};
-static const proof_effort little = {100000, 100000, 0, 2000, 4};
+static const proof_effort full = {100000000, 20000000, 2, 200000, 400};
+static const proof_effort some = {4000000, 2000000, 2, 20000, 40};
+static const proof_effort little = {100000, 100000, 1, 2000, 4};
 
 /* ---- One proof ---- */
 
