@@ -103,7 +103,8 @@ static bool fragmentid(reader *r)
 }
 
 /* scheme : path                                                bnf.scheme, bnf.path
- * A text that stops in the path may go on further as a scheme that wants its colon. */
+ * A text that stops in the path may go on further as a scheme that wants its colon; also in an
+ * escape that a path as printed has no room for. */
 static bool scheme_and_path(reader *r, uriproof_generic *generic)
 {
     const unsigned char *start = r->at;
@@ -118,7 +119,7 @@ static bool scheme_and_path(reader *r, uriproof_generic *generic)
     generic->scheme = span_between(start, colon);
     path(r);
     generic->path = span_between(colon + 1, r->at);
-    if (r->at >= as_scheme.at)
+    if (r->at > as_scheme.at || (r->at == as_scheme.at && as_scheme.broken_escape == NULL))
         return true;
     *r = as_scheme;
     return refuse(r, "uri");
