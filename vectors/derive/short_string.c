@@ -105,7 +105,7 @@ bool derive_is_escape(uriproof_span span, size_t at)
 
 static unsigned value_of(unsigned char digit)
 {
-    return derive_is_digit(digit) ? digit - '0' : (digit | 0x20U) - 'a' + 10U;
+    return derive_is_digit(digit) ? digit - 0x30U : (digit | 0x20U) - 0x61U + 10U;
 }
 
 unsigned char derive_escaped(uriproof_span span, size_t at)

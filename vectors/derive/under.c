@@ -8,12 +8,12 @@
 enum { VALUES_MAX = 3 * URIPROOF_READINGS_MAX };
 
 /* A value of a reading that is not its default, and what is expected under it alone. */
-typedef struct single {
+typedef struct single_value {
     size_t reading;
     unsigned char value;
     bool listed; /* something else than by default */
     derive_expect expect;
-} single;
+} single_value;
 
 size_t derive_reading(const uriproof_dialect *dialect, const char *id)
 {
@@ -70,21 +70,21 @@ static bool same(const derive_expect *a, const derive_expect *b)
 
 /* ---- Entries ---- */
 
-typedef struct asking {
+typedef struct row_question {
     derive_row *row;
     const uriproof_dialect *dialect;
     derive_answer answer;
     const void *self;
-} asking;
+} row_question;
 
-static derive_expect asked(const asking *asking, const uriproof_readings *readings)
+static derive_expect asked(const row_question *asking, const uriproof_readings *readings)
 {
     derive_expect expect = {.outcome = DERIVE_ACCEPTED};
     asking->answer(asking->self, readings, &asking->row->pool, &expect);
     return expect;
 }
 
-static void list(const asking *asking, const single *a, const single *b,
+static void list(const row_question *asking, const single_value *a, const single_value *b,
                  const derive_expect *expect)
 {
     derive_row *row = asking->row;
@@ -98,7 +98,7 @@ static void list(const asking *asking, const single *a, const single *b,
     row->alternates[row->one.alternate_count++] = (derive_alternate){set, *expect};
 }
 
-static size_t ask_singles(const asking *asking, single *singles)
+static size_t ask_singles(const row_question *asking, single_value *singles)
 {
     const uriproof_dialect *dialect = asking->dialect;
     size_t count = 0;
@@ -107,8 +107,8 @@ static size_t ask_singles(const asking *asking, single *singles)
              value++) {
             uriproof_readings readings = {{0}};
             readings.value[i] = value;
-            single *one = &singles[count++];
-            *one = (single){i, value, false, asked(asking, &readings)};
+            single_value *one = &singles[count++];
+            *one = (single_value){i, value, false, asked(asking, &readings)};
             one->listed = !same(&one->expect, &asking->row->one.expect);
             if (one->listed)
                 list(asking, one, NULL, &one->expect);
@@ -118,7 +118,7 @@ static size_t ask_singles(const asking *asking, single *singles)
 
 /* Do the entries of `a` and `b` alone, or else the default, say `expect`? Where both are listed and
  * differ, no entry has the most members, so none says it. */
-static bool is_said(const asking *asking, const single *a, const single *b,
+static bool is_said(const row_question *asking, const single_value *a, const single_value *b,
                     const derive_expect *expect)
 {
     if (a->listed && b->listed && !same(&a->expect, &b->expect))
@@ -128,7 +128,7 @@ static bool is_said(const asking *asking, const single *a, const single *b,
     return same(&asking->row->one.expect, expect);
 }
 
-static void ask_pairs(const asking *asking, const single *singles, size_t count)
+static void ask_pairs(const row_question *asking, const single_value *singles, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < count; j++) {
@@ -146,8 +146,8 @@ static void ask_pairs(const asking *asking, const single *singles, size_t count)
 void derive_row_expect(derive_row *row, const uriproof_dialect *dialect, derive_answer answer,
                        const void *self)
 {
-    asking asking = {row, dialect, answer, self};
-    single singles[VALUES_MAX];
+    row_question asking = {row, dialect, answer, self};
+    single_value singles[VALUES_MAX];
     uriproof_readings defaults = {{0}};
     row->pool.used = 0;
     row->one.alternates = row->alternates;
