@@ -79,6 +79,7 @@ typedef struct answer_reading {
     uriproof_answer *answer;
     const char *result; /* name of the text that the operation gives, or NULL */
     bool has_valid;
+    uriproof_strictness strictness;
     uriproof_error *error;
 } answer_reading;
 
@@ -272,9 +273,10 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
         return lacks(reading, "\"valid\"");
     if (op == URIPROOF_URL && answer->valid)
         return answer->production != NULL || lacks(reading, "\"production\"");
-    if (answer->has_offset != (answer->production != NULL))
+    bool open = reading->strictness == URIPROOF_LEFT_OPEN;
+    if (answer->has_offset != (answer->production != NULL) && !open)
         return lacks(reading, "\"production\" and \"offset\" together");
-    if (!answer->valid)
+    if (!answer->valid || (open && op == URIPROOF_PARSE))
         return true;
     if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
         return lacks(reading, "\"components\" or \"generic\"");
@@ -289,14 +291,14 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error)
 {
-    answer_reading reading = {answer, uriproof_ops[op].result, false, error};
+    answer_reading reading = {answer, uriproof_ops[op].result, false, strictness, error};
     *answer = (uriproof_answer){0};
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         const struct answer_key *key = key_named(item->string);
         if (key != NULL) {
             if (!key->read(&reading, item))
                 return false;
-        } else if (strictness == URIPROOF_KNOWN_KEYS &&
+        } else if (strictness != URIPROOF_LET_KEYS &&
                    !is_result_key(item->string, reading.result)) {
             uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
                                item->string);
@@ -370,7 +372,8 @@ static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
 {
     if (!a->has_offset || !b->has_offset)
         return true;
-    return a->offset == b->offset && strcmp(a->production, b->production) == 0;
+    bool open = a->production == NULL || b->production == NULL;
+    return a->offset == b->offset && (open || strcmp(a->production, b->production) == 0);
 }
 
 /* Each member of `given` is the same in `expected`. */
@@ -399,6 +402,8 @@ static bool refused_equally(const uriproof_answer *expected, const uriproof_answ
 
 static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *given)
 {
+    if (!expected->has_generic && !expected->has_components)
+        return true;
     if (expected->has_generic && given->has_generic)
         return parts_equal(&expected->generic, &given->generic, uriproof_generic_names,
                            URIPROOF_GENERIC_COUNT);

@@ -320,7 +320,7 @@ derive_early_result derive_early_resolve(const derive_early *early,
 
 /* ---- Canonical form ---- */
 
-typedef enum early_component { SCHEME, PATH, SEARCH, FRAGMENTID } component;
+typedef enum early_component { SCHEME, PATH, SEARCH, FRAGMENTID } early_component;
 
 /* The characters of `safe` and `extra`. Of the draft's `extra` the space is left out, which in
  * canonical form is never bare. */

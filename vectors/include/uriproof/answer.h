@@ -50,7 +50,7 @@ typedef struct uriproof_answer {
     bool equal;
     bool has_offset;        /* a refusal's place; production goes with it */
     size_t offset;          /* octets from 0 */
-    const char *production; /* of a refusal; url: which the text derives; or NULL */
+    const char *production; /* of a refusal; url: which the text derives; NULL: left open */
     const char *error;      /* words for people, or NULL */
     const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
     uriproof_parts parts;   /* parse */
@@ -94,8 +94,13 @@ bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets
 /* Adds `octets` to `object` under `name` or `name`_hex; an absent span adds nothing. */
 void uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets);
 
-/* How strictly an object is read: adapters may add keys, vector files may not. */
-typedef enum uriproof_strictness { URIPROOF_LET_KEYS, URIPROOF_KNOWN_KEYS } uriproof_strictness;
+/* How strictly an object is read: adapters may add keys, vector files may not. What a derived
+ * vector expects may leave open the parts, the place of a refusal, and its production. */
+typedef enum uriproof_strictness {
+    URIPROOF_LET_KEYS,
+    URIPROOF_KNOWN_KEYS,
+    URIPROOF_LEFT_OPEN
+} uriproof_strictness;
 
 /* Reads the fields of a request of operation `op` from `object`. */
 bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
