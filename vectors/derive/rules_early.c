@@ -11,7 +11,9 @@ bool derive_early_open(const derive_job *job, derive_early *early)
     early->dialect = job->dialect;
     if (derive_language_open(job, "fragmentaddress", &early->fragmentaddress) &&
         derive_language_open(job, "uri", &early->uri) &&
-        derive_language_open(job, "scheme", &early->scheme))
+        derive_language_open(job, "scheme", &early->scheme) &&
+        derive_language_open(job, "path", &early->path) &&
+        derive_language_open(job, "search", &early->search))
         return true;
     derive_early_free(early);
     return false;
@@ -22,6 +24,8 @@ void derive_early_free(derive_early *early)
     derive_language_free(&early->fragmentaddress);
     derive_language_free(&early->uri);
     derive_language_free(&early->scheme);
+    derive_language_free(&early->path);
+    derive_language_free(&early->search);
 }
 
 static bool is_draft(const derive_early *early)
@@ -50,11 +54,14 @@ static uriproof_span before_hash(uriproof_span text)
 /* Does `uri` derive with its scheme ended by the colon at `colon`? */
 static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 {
-    derive_string rest = derive_string_of(uriproof_span_of("x"));
-    derive_add(&rest, derive_cut(uri, colon, uri.length));
-    return uri.octets[colon] == ':' &&
-           derive_derives(&rules->early->scheme, rules->readings, derive_cut(uri, 0, colon)) &&
-           derive_derives(&rules->early->uri, rules->readings, derive_span(&rest));
+    const derive_early *early = rules->early;
+    const uriproof_readings *readings = rules->readings;
+    size_t question = derive_first(uri, '?');
+    return uri.octets[colon] == ':' && colon < question &&
+           derive_derives(&early->scheme, readings, derive_cut(uri, 0, colon)) &&
+           derive_derives(&early->path, readings, derive_cut(uri, colon + 1, question)) &&
+           (question == uri.length ||
+            derive_derives(&early->search, readings, derive_cut(uri, question + 1, uri.length)));
 }
 
 /* "The first element is the name of the scheme, separated from the rest of the object by a

@@ -15,6 +15,8 @@ typedef struct derive_early {
     derive_language fragmentaddress;
     derive_language uri;
     derive_language scheme;
+    derive_language path;
+    derive_language search;
 } derive_early;
 
 /* False and *job->error on failure; on true the caller frees with derive_early_free. */
