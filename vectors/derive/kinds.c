@@ -13,6 +13,7 @@ static const derive_kind kinds[] = {
     {"partial-form", "rfc1630", derive_partial_forms},
     {"partial-form", "draft-www-uri-00", derive_partial_forms},
     {"partial-form", "rfc3986", derive_partial_forms},
+    {"identity", NULL, derive_identities},
 };
 
 const derive_kind *derive_kinds(size_t *count)

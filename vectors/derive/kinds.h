@@ -37,4 +37,7 @@ bool derive_parts(const derive_job *job);
 /* partial_form.c: contexts by partial forms, under every reading. */
 bool derive_partial_forms(const derive_job *job);
 
+/* identity.c: every octet, encoded and not, in every component. */
+bool derive_identities(const derive_job *job);
+
 #endif
