@@ -1,27 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Texts that are put together from parts, and so the parts that are expected of them: every path
- * through the optional parts of the generic grammars and of the page.
+ * through the optional parts of the grammars and of the page.
  */
-#include "rules_early.h"
-#include "rules_page.h"
-#include "under.h"
+#include "parts.h"
 
-#include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What all dialects have ---- */
-
-/* A file that is being written, and its case. */
-typedef struct parts_file {
-    derive_file *file;
-    const uriproof_dialect *dialect;
-    derive_row row;
-} parts_file;
-
-static void write_case(parts_file *parts, const derive_string *text, derive_answer answer,
+void derive_parts_case(derive_parts_file *parts, const derive_string *text, derive_answer answer,
                        const void *self)
 {
     derive_row_expect(&parts->row, parts->dialect, answer, self);
@@ -29,18 +16,18 @@ static void write_case(parts_file *parts, const derive_string *text, derive_answ
     derive_case_write(parts->file, &parts->row.one);
 }
 
-static void expect_part(derive_expect *expect, derive_pool *pool, const char *name,
-                        uriproof_span part)
+void derive_parts_expect(derive_expect *expect, derive_pool *pool, const char *name,
+                         uriproof_span part)
 {
     if (uriproof_present(part))
         derive_expect_part(expect, name, derive_text_of(derive_keep(pool, part)));
 }
 
-static parts_file *begin(const derive_job *job, const char *about, const char *guarantee)
+static derive_parts_file *begin(const derive_job *job, const char *about, const char *guarantee)
 {
     const derive_head head = {
         .dialect = job->dialect->name, .name = "parts", .about = about, .guarantee = guarantee};
-    parts_file *parts = calloc(1, sizeof *parts);
+    derive_parts_file *parts = calloc(1, sizeof *parts);
     if (parts == NULL) {
         uriproof_error_set(job->error, "out of memory");
         return NULL;
@@ -54,553 +41,30 @@ static parts_file *begin(const derive_job *job, const char *about, const char *g
     return parts;
 }
 
-static bool end(const derive_job *job, parts_file *parts)
+static bool end(const derive_job *job, derive_parts_file *parts)
 {
     bool holds = derive_file_end(parts->file, job->error);
     free(parts);
     return holds;
 }
 
-/* ---- RFC 1630 and its draft ---- */
-
-enum { SEGMENT_KINDS = 5, SEGMENTS_MAX = 3, SCHEMES = 4, SEARCHES = 4, FRAGMENTS = 3 };
-
-static const char *const rfc_segments[SEGMENT_KINDS] = {"", "g", "abc", "+", ":;="};
-static const char *const draft_segments[SEGMENT_KINDS] = {"", "g", "abc", "+", ":;"};
-static const char *const early_schemes[SCHEMES] = {"x", "http", "x.y-z", "a%20!"};
-static const char *const searches[SEARCHES] = {NULL, "w", "w+v", "a+%2B+b"};
-static const char *const fragments[FRAGMENTS] = {NULL, "", "f%23"};
-
-/* A text of parts; NULL is a part that is absent. */
-typedef struct early_parts {
-    const derive_early *early;
-    const char *scheme;
-    derive_string path;
-    const char *search;
-    const char *fragment;
-    derive_string text; /* put together */
-} early_parts;
-
-static void put_together(early_parts *parts)
-{
-    parts->text = derive_string_of(uriproof_span_of(parts->scheme));
-    derive_add_octet(&parts->text, ':');
-    derive_add(&parts->text, derive_span(&parts->path));
-    if (parts->search != NULL) {
-        derive_add_octet(&parts->text, '?');
-        derive_add_words(&parts->text, parts->search);
-    }
-    if (parts->fragment != NULL) {
-        derive_add_octet(&parts->text, '#');
-        derive_add_words(&parts->text, parts->fragment);
-    }
-}
-
-static void answer_early(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
-{
-    const early_parts *parts = self;
-    uriproof_span text = derive_span(&parts->text);
-    const uriproof_automaton *automaton =
-        derive_language_under(&parts->early->fragmentaddress, readings);
-    if (!uriproof_automaton_accepts(automaton, text)) {
-        expect->outcome = DERIVE_OFFSET;
-        expect->offset = uriproof_automaton_viable(automaton, text);
-        return;
-    }
-    derive_early_parts found = {uriproof_span_of(parts->scheme), derive_span(&parts->path),
-                                uriproof_span_of(parts->search), uriproof_span_of(parts->fragment)};
-    if (derive_reads(parts->early->dialect, readings, "scheme-colon", "last"))
-        found = derive_early_split(parts->early, readings, text);
-    expect->outcome = DERIVE_PARTS;
-    expect->view = "generic";
-    expect_part(expect, pool, "scheme", found.scheme);
-    expect_part(expect, pool, "path", found.path);
-    expect_part(expect, pool, "search", found.search);
-    expect_part(expect, pool, "fragmentid", found.fragmentid);
-}
-
-/* The path of number `number` among those of `depth` segments. */
-static derive_string path_of(const derive_early *early, size_t number, size_t depth)
-{
-    bool rfc = strcmp(early->dialect->name, "rfc1630") == 0;
-    derive_string path = {.length = 0};
-    for (size_t i = 0; i < depth; i++, number /= SEGMENT_KINDS) {
-        size_t kind = number % SEGMENT_KINDS;
-        derive_add_words(&path, i > 0 ? "/" : "");
-        derive_add_words(&path, rfc ? rfc_segments[kind] : draft_segments[kind]);
-    }
-    return path;
-}
-
-static void write_early(parts_file *file, early_parts *parts)
-{
-    put_together(parts);
-    write_case(file, &parts->text, answer_early, parts);
-}
-
-/* Every path with the search and the fragment-id of the group; those of three segments in turn. */
-static void write_early_paths(parts_file *file, early_parts *parts, size_t turn)
-{
-    size_t count = SEGMENT_KINDS;
-    for (size_t depth = 1; depth <= SEGMENTS_MAX; depth++, count *= SEGMENT_KINDS)
-        for (size_t i = 0; i < count; i++) {
-            if (depth == SEGMENTS_MAX && (i + turn) % (SEARCHES * FRAGMENTS / 2) != 0)
-                continue;
-            parts->scheme = early_schemes[0];
-            parts->path = path_of(parts->early, i, depth);
-            write_early(file, parts);
-        }
-    for (size_t i = 1; i < SCHEMES; i++) {
-        parts->scheme = early_schemes[i];
-        for (size_t kind = 0; kind < 3; kind++) {
-            parts->path = path_of(parts->early, kind * SEGMENT_KINDS, 1 + (kind > 0));
-            write_early(file, parts);
-        }
-    }
-}
-
-static const char *const early_words[] = {
-    "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",   "bnf.path", "bnf.search",
-    "reserved.question-mark", "fragment.hash", "fragment.void"};
-
-/* The words of a group of a search and a fragment-id. */
-typedef struct early_group {
-    char id[64];
-    char clauses[8][64];
-    const char *obeys[9];
-} early_group;
-
-static derive_group name_early_group(early_group *group, const char *dialect, const char *search,
-                                     const char *fragment, size_t turn)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < 8; i++) {
-        if ((search == NULL && (i == 4 || i == 5)) || (fragment == NULL && i >= 6) ||
-            (i == 7 && fragment[0] != '\0'))
-            continue;
-        snprintf(group->clauses[count], sizeof group->clauses[0], "%s.%s", dialect, early_words[i]);
-        group->obeys[count] = group->clauses[count];
-        count++;
-    }
-    group->obeys[count] = NULL;
-    snprintf(group->id, sizeof group->id, "parts-%zu%s%s", turn, search != NULL ? "-search" : "",
-             fragment != NULL ? "-fragment" : "");
-    bool rfc = strcmp(dialect, "rfc1630") == 0;
-    return (derive_group){group->id,
-                          "Put together from a scheme, a path, and at choice a search and a "
-                          "fragment-id.",
-                          rfc ? "RFC 1630, BNF of Generic URI Syntax" : "draft-www-uri-00, 6",
-                          group->obeys,
-                          NULL,
-                          URIPROOF_PARSE};
-}
-
-static bool write_early_parts(const derive_job *job, parts_file *file)
-{
-    derive_early early;
-    if (!derive_early_open(job, &early))
-        return false;
-    for (size_t turn = 0; turn < SEARCHES * FRAGMENTS; turn++) {
-        early_group words;
-        early_parts parts = {.early = &early,
-                             .search = searches[turn % SEARCHES],
-                             .fragment = fragments[turn / SEARCHES]};
-        derive_group group =
-            name_early_group(&words, job->dialect->name, parts.search, parts.fragment, turn);
-        derive_group_begin(file->file, &group);
-        write_early_paths(file, &parts, turn);
-    }
-    derive_early_free(&early);
-    return true;
-}
-
-/* ---- RFC 3986 and the page ---- */
-
-/* A text of components; NULL is a part that is absent. */
-typedef struct later_parts {
-    const char *prefix; /* of the page */
-    const char *scheme;
-    const char *user; /* with `password` the userinfo */
-    const char *password;
-    const char *host; /* absent: so is the authority */
-    const char *port;
-    const char *path;
-    const char *query;
-    const char *fragment;
-    const uriproof_dialect *dialect;
-    derive_string userinfo;
-    derive_string text;
-} later_parts;
-
-static void put_part(derive_string *text, const char *before, const char *part, const char *behind)
-{
-    if (part == NULL)
-        return;
-    derive_add_words(text, before);
-    derive_add_words(text, part);
-    derive_add_words(text, behind);
-}
-
-static void put_all_together(later_parts *parts)
-{
-    parts->userinfo.length = parts->text.length = 0;
-    put_part(&parts->userinfo, "", parts->user, "");
-    put_part(&parts->userinfo, ":", parts->password, "");
-    put_part(&parts->text, "", parts->prefix, "");
-    put_part(&parts->text, "", parts->scheme, ":");
-    derive_add_words(&parts->text, parts->host != NULL ? "//" : "");
-    derive_add(&parts->text, derive_span(&parts->userinfo));
-    derive_add_words(&parts->text, parts->user != NULL ? "@" : "");
-    put_part(&parts->text, "", parts->host, "");
-    put_part(&parts->text, ":", parts->port, "");
-    put_part(&parts->text, "", parts->path, "");
-    put_part(&parts->text, "?", parts->query, "");
-    put_part(&parts->text, "#", parts->fragment, "");
-}
-
-static void expect_components(derive_expect *expect, derive_pool *pool,
-                              const uriproof_components *parts)
-{
-    expect->outcome = DERIVE_PARTS;
-    expect->view = "components";
-    for (size_t i = 0; i < URIPROOF_COMPONENT_COUNT; i++) {
-        const uriproof_part_name *name = &uriproof_component_names[i];
-        expect_part(expect, pool, name->name, uriproof_part(parts, name));
-    }
-}
-
-static uriproof_components composed(const later_parts *parts)
-{
-    uriproof_components components = {.scheme = uriproof_span_of(parts->scheme),
-                                      .host = uriproof_span_of(parts->host),
-                                      .port = uriproof_span_of(parts->port),
-                                      .path = uriproof_span_of(parts->path),
-                                      .query = uriproof_span_of(parts->query),
-                                      .fragment = uriproof_span_of(parts->fragment)};
-    if (parts->user != NULL)
-        components.userinfo = derive_span(&parts->userinfo);
-    return components;
-}
-
-/* No reading of RFC 3986 changes what derives. */
-static void answer_later(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
-{
-    (void)readings;
-    uriproof_components components = composed(self);
-    expect_components(expect, pool, &components);
-}
-
-/* By default what was put together; the readings part it otherwise, or not at all. */
-static void answer_page(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                        derive_expect *expect)
-{
-    const later_parts *parts = self;
-    const derive_page page = {parts->dialect, readings};
-    uriproof_components components;
-    if (derive_page_parse(&page, derive_span(&parts->text), &components))
-        expect_components(expect, pool, &components);
-    else
-        expect->outcome = DERIVE_REFUSED;
-}
-
-static void write_later(parts_file *file, later_parts *parts, derive_answer answer)
-{
-    parts->dialect = file->dialect;
-    put_all_together(parts);
-    write_case(file, &parts->text, answer, parts);
-}
-
-/* ---- RFC 3986 ---- */
-
-enum { USERS = 5, PORTS = 3, QUERIES = 3, ROOTED = 5, IPV6_GROUPS = 8 };
-
-static const char *const users[USERS] = {NULL, "", "u", "u", ""};
-static const char *const passwords[USERS] = {NULL, NULL, NULL, "p", ""};
-static const char *const ports[PORTS] = {NULL, "", "80"};
-static const char *const queries[QUERIES] = {NULL, "", "q?/"};
-static const char *const later_fragments[QUERIES] = {NULL, "", "f?/"};
-static const char *const rooted[ROOTED] = {"", "/", "/a", "//a//", "/a/./.."};
-
-typedef struct host_kind {
-    const char *word;
-    const char *clauses[4];
-    const char *hosts[8];
-} host_kind;
-
-static const host_kind host_kinds[] = {
-    {"void",
-     {"rfc3986.host.void", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
-     {"", NULL}},
-    {"name",
-     {"rfc3986.bnf.reg-name", "rfc3986.bnf.host", "rfc3986.bnf.authority", NULL},
-     {"h", "h.example", "-~_.", "!$&'()*+,;=", "1.2.3", "1.2.3.256", NULL}},
-    {"escaped",
-     {"rfc3986.host.percent", "rfc3986.bnf.pct-encoded", "rfc3986.bnf.authority", NULL},
-     {"%41", "h%2F%40%3A", NULL}},
-    {"ipv4",
-     {"rfc3986.bnf.IPv4address", "rfc3986.bnf.dec-octet", "rfc3986.host.first-match", NULL},
-     {"1.2.3.4", "0.10.100.255", NULL}},
-    {"ipvfuture",
-     {"rfc3986.bnf.IPvFuture", "rfc3986.bnf.IP-literal", "rfc3986.host.brackets", NULL},
-     {"[v1.a]", "[VfF.:]", "[v0.!:~]", NULL}},
-};
-enum { HOST_KINDS = sizeof host_kinds / sizeof host_kinds[0] };
-
-static later_parts parts_in_turn(const char *host, size_t turn)
-{
-    return (later_parts){.scheme = turn % 7 == 0 ? "x+y-z.1" : "x",
-                         .host = host,
-                         .path = rooted[turn % ROOTED],
-                         .query = queries[turn / ROOTED % QUERIES],
-                         .fragment = later_fragments[turn / ROOTED / QUERIES % QUERIES]};
-}
-
-/* A host with every userinfo and port, and the parts behind in turn. */
-static void write_host(parts_file *file, const char *host, size_t turn)
-{
-    for (size_t i = 0; i < USERS * PORTS; i++) {
-        later_parts parts = parts_in_turn(host, turn + i * 4);
-        parts.user = users[i % USERS];
-        parts.password = passwords[i % USERS];
-        parts.port = ports[i / USERS];
-        write_later(file, &parts, answer_later);
-    }
-}
-
-static void write_hosts(parts_file *file)
-{
-    for (size_t i = 0; i < HOST_KINDS; i++) {
-        char id[64];
-        snprintf(id, sizeof id, "parts-host-%s", host_kinds[i].word);
-        const derive_group group = {id,
-                                    "A host of one kind with every userinfo and port.",
-                                    "RFC 3986, Appendix A",
-                                    host_kinds[i].clauses,
-                                    NULL,
-                                    URIPROOF_PARSE};
-        derive_group_begin(file->file, &group);
-        for (size_t j = 0; host_kinds[i].hosts[j] != NULL; j++)
-            write_host(file, host_kinds[i].hosts[j], i + j);
-    }
-}
-
-/* Adds `count` groups, the first of them `first`, with colons between. */
-static void add_groups(derive_string *host, size_t first, size_t count, bool ipv4)
-{
-    static const char *const groups[IPV6_GROUPS] = {"1", "2b", "0", "4ddd", "5", "06", "ABCD", "8"};
-    for (size_t i = 0; i < count; i++) {
-        derive_add_words(host, i > 0 ? ":" : "");
-        if (ipv4 && i + 2 == count) {
-            derive_add_words(host, "1.20.255.0");
-            return;
-        }
-        derive_add_words(host, groups[(first + i) % IPV6_GROUPS]);
-    }
-}
-
-static void write_ipv6(parts_file *file, const derive_string *host, size_t turn)
-{
-    char words[DERIVE_STRING_MAX + 1];
-    snprintf(words, sizeof words, "%.*s", (int)host->length, host->octets);
-    for (size_t i = 0; i < 3; i++) {
-        later_parts parts = parts_in_turn(words, turn * 3 + i);
-        parts.user = users[(turn + i) % USERS];
-        parts.password = passwords[(turn + i) % USERS];
-        parts.port = ports[i];
-        write_later(file, &parts, answer_later);
-    }
-}
-
-/* All eight groups, or two colons behind `before` groups and in front of `behind`, at most seven
- * in all; the last two may be an IPv4 address. */
-static void write_ipv6_shapes(parts_file *file)
-{
-    static const char *const clauses[] = {"rfc3986.bnf.IPv6address", "rfc3986.bnf.ls32",
-                                          "rfc3986.bnf.h16", "rfc3986.bnf.IP-literal", NULL};
-    const derive_group group = {
-        "parts-host-ipv6", "Every shape of an IPv6 address.", "RFC 3986, Appendix A", clauses, NULL,
-        URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
-    size_t turn = 0;
-    for (size_t before = 0; before <= IPV6_GROUPS; before++)
-        for (size_t behind = 0; before + behind <= IPV6_GROUPS; behind++)
-            for (size_t ipv4 = 0; ipv4 < (behind >= 2 ? 2 : 1); ipv4++) {
-                bool all = before == 0 && behind == IPV6_GROUPS;
-                if (before + behind == IPV6_GROUPS && !all)
-                    continue;
-                derive_string host = derive_string_of(uriproof_span_of("["));
-                add_groups(&host, 0, before, false);
-                derive_add_words(&host, all ? "" : "::");
-                add_groups(&host, before + 1, behind, ipv4 == 1);
-                derive_add_octet(&host, ']');
-                write_ipv6(file, &host, turn++);
-            }
-}
-
-/* One kind of path without an authority. */
-typedef struct path_kind {
-    const char *word;
-    const char *clauses[4];
-    const char *paths[10];
-} path_kind;
-
-static const path_kind path_kinds[] = {
-    {"empty", {"rfc3986.bnf.path-empty", "rfc3986.syntax.path-required", NULL}, {"", NULL}},
-    {"absolute",
-     {"rfc3986.bnf.path-absolute", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
-     {"/", "/a", "/a/b", "/a//", "/./..", "/:@", "/a;b=c", "/%2F", NULL}},
-    {"rootless",
-     {"rfc3986.bnf.path-rootless", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
-     {"a", "a/b", "a//", ".", "../..", ":@", "a:b@c", "%2F%2F", "u@h:80/", NULL}},
-};
-enum { PATH_KINDS = sizeof path_kinds / sizeof path_kinds[0] };
-
-static void write_paths(parts_file *file)
-{
-    for (size_t i = 0; i < PATH_KINDS; i++) {
-        char id[64];
-        snprintf(id, sizeof id, "parts-path-%s", path_kinds[i].word);
-        const derive_group group = {id,
-                                    "A path without an authority, with every query and fragment.",
-                                    "RFC 3986, Appendix A",
-                                    path_kinds[i].clauses,
-                                    NULL,
-                                    URIPROOF_PARSE};
-        derive_group_begin(file->file, &group);
-        for (size_t j = 0; path_kinds[i].paths[j] != NULL; j++)
-            for (size_t turn = 0; turn < QUERIES * QUERIES * 2; turn++) {
-                later_parts parts = {.scheme = turn % 2 == 0 ? "x" : "x+y-z.1",
-                                     .path = path_kinds[i].paths[j],
-                                     .query = queries[turn / 2 % QUERIES],
-                                     .fragment = later_fragments[turn / 2 / QUERIES]};
-                write_later(file, &parts, answer_later);
-            }
-    }
-}
-
-/* Every optional part there, void and absent, all in one group. */
-static void write_all_parts(parts_file *file)
-{
-    static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
-                                          "rfc3986.bnf.authority", "rfc3986.bnf.path-abempty",
-                                          NULL};
-    const derive_group group = {"parts-all",
-                                "Every optional part absent, void and not void.",
-                                "RFC 3986, Appendix A",
-                                clauses,
-                                NULL,
-                                URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
-    static const char *const hosts[] = {"h", "", "[::1]", "1.2.3.4", "%41"};
-    size_t count = USERS * PORTS * QUERIES * QUERIES * 3;
-    for (size_t turn = 0; turn < count; turn++) {
-        size_t rest = turn / USERS / PORTS;
-        later_parts parts = {.scheme = "x",
-                             .user = users[turn % USERS],
-                             .password = passwords[turn % USERS],
-                             .host = hosts[(turn + rest) % 5],
-                             .port = ports[turn / USERS % PORTS],
-                             .path = rooted[rest % 3 + (rest % 3 == 2)],
-                             .query = queries[rest / 3 % QUERIES],
-                             .fragment = later_fragments[rest / 3 / QUERIES]};
-        write_later(file, &parts, answer_later);
-    }
-}
-
-/* ---- The page ---- */
-
-static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
-static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
-static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
-static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b#c", "/:@"};
-static const char *const page_rests[] = {"",     "/", "/a",    "a",    "a/b",
-                                         "a//b", ":", "a:b@c", "?q#f", "%25"};
-static const char *const page_prefixes[] = {"URL:", "URL:", "URL:", "URL:", "url:", "Url:"};
-enum {
-    PAGE_USERS = sizeof page_users / sizeof page_users[0],
-    PAGE_HOSTS = sizeof page_hosts / sizeof page_hosts[0],
-    PAGE_PATHS = sizeof page_paths / sizeof page_paths[0],
-    PAGE_RESTS = sizeof page_rests / sizeof page_rests[0],
-    PAGE_PREFIXES = sizeof page_prefixes / sizeof page_prefixes[0]
-};
-
-static void write_internet(parts_file *file, bool with_prefix)
-{
-    static const char *const page_ports[] = {NULL, "80"};
-    static const char *const schemes[] = {"x", "http", "a b", "%41"};
-    size_t count = (size_t)PAGE_USERS * PAGE_HOSTS * PAGE_PATHS * 2;
-    for (size_t turn = 0; turn < count; turn++) {
-        size_t rest = turn / PAGE_USERS;
-        const char *prefix = page_prefixes[turn % PAGE_PREFIXES];
-        if ((strcmp(prefix, "URL:") == 0) != with_prefix)
-            continue;
-        later_parts parts = {.prefix = prefix,
-                             .scheme = schemes[rest % 4],
-                             .user = page_users[turn % PAGE_USERS],
-                             .password = page_passwords[turn % PAGE_USERS],
-                             .host = page_hosts[rest % PAGE_HOSTS],
-                             .port = page_ports[rest / PAGE_HOSTS % 2],
-                             .path = page_paths[rest / PAGE_HOSTS / 2]};
-        write_later(file, &parts, answer_page);
-    }
-}
-
-static void write_rests(parts_file *file)
-{
-    static const char *const schemes[] = {"x", "http", "3/#", " "};
-    for (size_t turn = 0; turn < (size_t)PAGE_RESTS * 4; turn++) {
-        later_parts parts = {
-            .prefix = "URL:", .scheme = schemes[turn % 4], .path = page_rests[turn / 4]};
-        write_later(file, &parts, answer_page);
-    }
-}
-
-static void write_page(parts_file *file)
-{
-    static const char *const internet[] = {
-        "url-syntax.prefix.constant", "url-syntax.internet.double-slash",
-        "url-syntax.internet.user",   "url-syntax.internet.password",
-        "url-syntax.internet.host",   "url-syntax.internet.port",
-        "url-syntax.internet.path",   NULL};
-    static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
-    static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.rest",
-                                       "url-syntax.internet.path", NULL};
-    const derive_group groups[] = {
-        {"parts-internet", "Every combination of the Internet protocol parts.",
-         "URL syntax, Internet protocol parts", internet, NULL, URIPROOF_PARSE},
-        {"parts-prefix", "The same behind a prefix that is not in capitals.", "URL syntax", NULL,
-         prefix, URIPROOF_PARSE},
-        {"parts-rest", "A scheme and a rest that does not start with a double slash.", "URL syntax",
-         rest, NULL, URIPROOF_PARSE}};
-    derive_group_begin(file->file, &groups[0]);
-    write_internet(file, true);
-    derive_group_begin(file->file, &groups[1]);
-    write_internet(file, false);
-    derive_group_begin(file->file, &groups[2]);
-    write_rests(file);
-}
-
 /* ---- Files ---- */
 
 bool derive_parts(const derive_job *job)
 {
-    parts_file *file =
+    derive_parts_file *file =
         begin(job, "Texts put together from parts.",
               "Each optional part occurs absent, void where it may be, and not void.");
     if (file == NULL)
         return false;
     bool holds = true;
     if (strcmp(job->dialect->name, "rfc3986") == 0) {
-        write_all_parts(file);
-        write_hosts(file);
-        write_ipv6_shapes(file);
-        write_paths(file);
+        derive_parts_3986(file);
     } else if (strcmp(job->dialect->name, "url-syntax") == 0) {
-        write_page(file);
+        derive_parts_page(file);
     } else {
-        holds = write_early_parts(job, file);
+        holds = derive_parts_generic(job, file);
+        derive_parts_url(file);
     }
     return end(job, file) && holds;
 }
