@@ -149,7 +149,7 @@ static later_parts parts_in_turn(const char *host, size_t turn)
 /* A host with every userinfo and port, and the parts behind in turn. */
 static void write_host(derive_parts_file *file, const char *host, size_t turn)
 {
-    for (size_t i = 0; i < USERS * PORTS; i++) {
+    for (size_t i = 0; i < (size_t)USERS * PORTS; i++) {
         later_parts parts = parts_in_turn(host, turn + i * 4);
         parts.user = users[i % USERS];
         parts.password = passwords[i % USERS];
@@ -259,7 +259,7 @@ static void write_paths(derive_parts_file *file)
                                     URIPROOF_PARSE};
         derive_group_begin(file->file, &group);
         for (size_t j = 0; path_kinds[i].paths[j] != NULL; j++)
-            for (size_t turn = 0; turn < QUERIES * QUERIES * 2; turn++) {
+            for (size_t turn = 0; turn < (size_t)QUERIES * QUERIES * 2; turn++) {
                 later_parts parts = {.scheme = turn % 2 == 0 ? "x" : "x+y-z.1",
                                      .path = path_kinds[i].paths[j],
                                      .query = queries[turn / 2 % QUERIES],
@@ -283,7 +283,7 @@ static void write_all_parts(derive_parts_file *file)
                                 URIPROOF_PARSE};
     derive_group_begin(file->file, &group);
     static const char *const hosts[] = {"h", "", "[::1]", "1.2.3.4", "%41"};
-    size_t count = USERS * PORTS * QUERIES * QUERIES * 3;
+    size_t count = (size_t)USERS * PORTS * QUERIES * QUERIES * 3;
     for (size_t turn = 0; turn < count; turn++) {
         size_t rest = turn / USERS / PORTS;
         later_parts parts = {.scheme = "x",

@@ -144,7 +144,7 @@ bool derive_parts_generic(const derive_job *job, derive_parts_file *file)
     derive_early early;
     if (!derive_early_open(job, &early))
         return false;
-    for (size_t turn = 0; turn < SEARCHES * FRAGMENTS; turn++) {
+    for (size_t turn = 0; turn < (size_t)SEARCHES * FRAGMENTS; turn++) {
         early_group words;
         early_parts parts = {.early = &early,
                              .search = searches[turn % SEARCHES],

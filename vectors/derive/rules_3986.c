@@ -129,16 +129,16 @@ static void move_segment(derive_string *input, derive_string *output)
 
 typedef struct prefix_rule {
     const char *prefix; /* in front of the input */
-    bool all;           /* and the whole of it */
     const char *instead;
     unsigned step;
+    bool all; /* the prefix is the whole of the input */
 } prefix_rule;
 
 static const prefix_rule prefix_rules[] = {
-    {"../", false, "", DERIVE_DOTS_A},   {"./", false, "", DERIVE_DOTS_A},
-    {"/./", false, "/", DERIVE_DOTS_B},  {"/.", true, "/", DERIVE_DOTS_B},
-    {"/../", false, "/", DERIVE_DOTS_C}, {"/..", true, "/", DERIVE_DOTS_C},
-    {".", true, "", DERIVE_DOTS_D},      {"..", true, "", DERIVE_DOTS_D},
+    {"../", "", DERIVE_DOTS_A, false},   {"./", "", DERIVE_DOTS_A, false},
+    {"/./", "/", DERIVE_DOTS_B, false},  {"/.", "/", DERIVE_DOTS_B, true},
+    {"/../", "/", DERIVE_DOTS_C, false}, {"/..", "/", DERIVE_DOTS_C, true},
+    {".", "", DERIVE_DOTS_D, true},      {"..", "", DERIVE_DOTS_D, true},
 };
 
 static unsigned remove_dot_segments(derive_string *path)

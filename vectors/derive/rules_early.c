@@ -57,7 +57,7 @@ static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
     const derive_early *early = rules->early;
     const uriproof_readings *readings = rules->readings;
     size_t question = derive_first(uri, '?');
-    return uri.octets[colon] == ':' && colon < question &&
+    return colon < question && uri.octets[colon] == ':' &&
            derive_derives(&early->scheme, readings, derive_cut(uri, 0, colon)) &&
            derive_derives(&early->path, readings, derive_cut(uri, colon + 1, question)) &&
            (question == uri.length ||
@@ -157,15 +157,15 @@ static unsigned remove_dots(dot_removal *removal)
 {
     bool self_first = reads(removal->rules, "removal-order", "self-first");
     unsigned steps = 0;
-    for (;;)
-        if (self_first && remove_self(removal))
-            steps |= DERIVE_SELF;
-        else if (remove_parent(removal))
+    for (;;) {
+        bool self = self_first && remove_self(removal);
+        if (!self && remove_parent(removal))
             steps |= DERIVE_PARENT;
-        else if (remove_self(removal))
+        else if (self || remove_self(removal))
             steps |= DERIVE_SELF;
         else
             return steps;
+    }
 }
 
 /* Removes the dots from the path of `result`, which begins at `path` and ends at the first `?`. */
