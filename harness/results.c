@@ -133,6 +133,7 @@ static void free_cases(uriproof_results *results)
         uriproof_case *one = &results->cases[i];
         free(one->id);
         free(one->about);
+        free(one->group);
         free(one->origin);
         free(one->obeys);
         free(one->breaks);

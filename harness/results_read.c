@@ -46,7 +46,8 @@ static const file_key clause_fields[] = {
 static const file_key case_fields[] = {
     {"id", NAME, false},        {"about", NAME, false},      {"origin", NAME, false},
     {"obeys", LIST, false},     {"breaks", LIST, false},     {"op", NAME, false},
-    {"request", OBJECT, false}, {"expected", OBJECT, false}, {NULL, TEXT, false},
+    {"request", OBJECT, false}, {"expected", OBJECT, false}, {"group", NAME, true},
+    {NULL, TEXT, false},
 };
 
 static const file_key adapter_fields[] = {
@@ -404,7 +405,7 @@ static bool check_expected(const cJSON *object, uriproof_op op, uriproof_error *
 {
     cJSON *copy = cJSON_Duplicate(object, true);
     uriproof_answer answer;
-    bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_KNOWN_KEYS, &answer, error)
+    bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_LEFT_OPEN, &answer, error)
                              : out_of_memory(error);
     cJSON_Delete(copy);
     return good;
@@ -440,6 +441,7 @@ static bool read_case(file_reader *reader, cJSON *object, size_t number)
     place where = place_in("cases", number);
     return check(object, case_fields, where.words, reader->error) &&
            take_text(object, "id", &one->id, reader->error) &&
+           take_text(object, "group", &one->group, reader->error) &&
            take_text(object, "about", &one->about, reader->error) &&
            take_text(object, "origin", &one->origin, reader->error) &&
            read_names(reader, member(object, "obeys"), number, where.words, &one->obeys,

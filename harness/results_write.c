@@ -118,6 +118,9 @@ static bool write_cases(FILE *out, const uriproof_results *results)
         const uriproof_case *one = &results->cases[i];
         fputs(line_before(i), out);
         write_member(out, "{\"id\":", one->id);
+        if (one->group != NULL) {
+            write_member(out, ",\"group\":", one->group);
+        }
         write_member(out, ",\"about\":", one->about);
         write_member(out, ",\"origin\":", one->origin);
         write_names(out, ",\"obeys\":", results, one->obeys, one->obeys_count);

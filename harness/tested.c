@@ -51,9 +51,11 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     added->expected = cJSON_CreateObject();
     if (added->request == NULL || added->expected == NULL)
         return false;
-    uriproof_request_write(added->request, &vector->request);
-    uriproof_answer_write(added->expected, added->op, uriproof_vector_expect(vector, readings));
-    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+    return uriproof_request_write(added->request, &vector->request) &&
+           uriproof_answer_write(added->expected, added->op,
+                                 uriproof_vector_expect(vector, readings)) &&
+           copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+           (vector->group == NULL || copy(&added->group, vector->group)) &&
            copy(&added->origin, vector->origin) &&
            number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
            number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
@@ -120,14 +122,14 @@ static bool is_wanted(const uriproof_vector *vector, const char *const *patterns
     return *patterns != NULL;
 }
 
-bool tested_select(const uriproof_corpus *corpus, const char *const *patterns,
+bool tested_select(const uriproof_corpus *corpus, uriproof_level level, const char *const *patterns,
                    const uriproof_readings *readings, tested *selected, uriproof_results *results)
 {
     *selected = (tested){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
     if (selected->vectors == NULL)
         return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     if (begin_results(corpus, readings, selected, results))
         return true;

@@ -78,6 +78,35 @@ static void fill_index(const uriproof_results *results, report_index *index, siz
     }
 }
 
+bool report_case_is_bad(const uriproof_results *results, size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The cases of a group stand one behind the other. */
+static void choose_shown(const uriproof_results *results, report_index *index)
+{
+    const char *group = "";
+    size_t of_group = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        const char *its = results->cases[i].group;
+        bool bad = report_case_is_bad(results, i);
+        if (its != NULL && strcmp(its, group) != 0) {
+            group = its;
+            of_group = 0;
+        }
+        index->shown[i] = its == NULL || (bad && of_group < REPORT_SHOWN_OF_GROUP);
+        of_group += its != NULL && bad;
+        index->hidden += !index->shown[i];
+        index->hidden_bad += bad && !index->shown[i];
+    }
+}
+
 bool report_index_make(const uriproof_results *results, report_index *index)
 {
     size_t names = 0;
@@ -89,9 +118,11 @@ bool report_index_make(const uriproof_results *results, report_index *index)
     index->start = calloc(results->clause_count + 1, sizeof *index->start);
     index->cases = calloc(names + 1, sizeof *index->cases);
     index->tallies = calloc(cells + 1, sizeof *index->tallies);
-    bool good =
-        next != NULL && index->start != NULL && index->cases != NULL && index->tallies != NULL;
+    index->shown = calloc(results->case_count + 1, sizeof *index->shown);
+    bool good = next != NULL && index->start != NULL && index->cases != NULL &&
+                index->tallies != NULL && index->shown != NULL;
     if (good) {
+        choose_shown(results, index);
         fill_index(results, index, next);
     }
     free(next);
@@ -103,7 +134,8 @@ void report_index_free(report_index *index)
     free(index->start);
     free(index->cases);
     free(index->tallies);
-    *index = (report_index){NULL, NULL, NULL};
+    free(index->shown);
+    *index = (report_index){0};
 }
 
 const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,

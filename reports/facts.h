@@ -24,7 +24,14 @@ typedef struct report_index {
     size_t *start; /* clause i has cases[start[i]] to cases[start[i + 1] - 1] */
     size_t *cases;
     report_tally *tallies; /* clause * adapter_count + adapter */
+    bool *shown;           /* case i has a place of its own on a page */
+    size_t hidden;         /* how many cases have none; and of these, those that fail */
+    size_t hidden_bad;
 } report_index;
+
+/* A page shows every case that people wrote. Derived ones are many, and like each other: it shows
+ * the first few of a group that fail, and says how many more there are. */
+enum { REPORT_SHOWN_OF_GROUP = 3 };
 
 /* False where memory failed. The caller frees with report_index_free, in either case. */
 bool report_index_make(const uriproof_results *results, report_index *index);
@@ -37,6 +44,9 @@ const report_tally *report_tally_of(const uriproof_results *results, const repor
 /* True where some adapter has a bad result under the clause. */
 bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
                           size_t clause);
+
+/* True where some adapter has a bad result of the case. */
+bool report_case_is_bad(const uriproof_results *results, size_t number);
 
 /* A failure: not good, and not merely a case that the run did not come to. */
 bool report_is_bad(uriproof_outcome outcome);

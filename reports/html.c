@@ -245,16 +245,6 @@ static void matrix(const html_page *page)
     fputs("</table></div>\n</section>\n", page->out);
 }
 
-static bool case_is_bad(const uriproof_results *results, size_t number)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        if (report_is_bad(results->adapters[i].results[number].outcome)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool breaks_clause(const uriproof_case *one, size_t clause)
 {
     for (size_t i = 0; i < one->breaks_count; i++) {
@@ -268,7 +258,7 @@ static bool breaks_clause(const uriproof_case *one, size_t clause)
 static void case_row(const html_page *page, size_t clause, size_t number)
 {
     const uriproof_results *results = page->results;
-    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(case_is_bad(results, number)));
+    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(report_case_is_bad(results, number)));
     html_case_link(page, number);
     fprintf(page->out, "<span class=\"muted how\">%s it</span></th>",
             breaks_clause(&results->cases[number], clause) ? "breaks" : "obeys");
@@ -297,7 +287,9 @@ static void clause_article(const html_page *page, size_t clause)
     adapter_heads(page);
     fputs("</tr></thead>\n<tbody>\n", page->out);
     for (size_t i = page->index.start[clause]; i < page->index.start[clause + 1]; i++) {
-        case_row(page, clause, page->index.cases[i]);
+        if (page->index.shown[page->index.cases[i]]) {
+            case_row(page, clause, page->index.cases[i]);
+        }
     }
     fputs("</tbody></table></div>\n</article>\n", page->out);
 }
@@ -439,7 +431,7 @@ static void agreeing(const html_page *page, size_t number)
 static bool case_article(const html_page *page, size_t number)
 {
     const uriproof_case *one = &page->results->cases[number];
-    fprintf(page->out, "<article%s id=\"", fine(case_is_bad(page->results, number)));
+    fprintf(page->out, "<article%s id=\"", fine(report_case_is_bad(page->results, number)));
     html_case_anchor(page, number);
     fputs("\">\n<h3>", page->out);
     html_case_link(page, number);
@@ -461,12 +453,25 @@ static bool case_article(const html_page *page, size_t number)
     return good;
 }
 
+static void not_shown(const html_page *page)
+{
+    if (page->index.hidden == 0) {
+        return;
+    }
+    fprintf(
+        page->out,
+        "<p>Of each group of derived vectors at most the first %d that fail are shown. %zu derived "
+        "vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+        REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
+}
+
 static bool vectors(const html_page *page)
 {
     fputs("<section aria-labelledby=\"vectors\">\n<h2 id=\"vectors\">Each vector</h2>\n",
           page->out);
+    not_shown(page);
     for (size_t i = 0; i < page->results->case_count; i++) {
-        if (!case_article(page, i)) {
+        if (page->index.shown[i] && !case_article(page, i)) {
             return false;
         }
     }

@@ -253,7 +253,8 @@ static bool clause_differences(const uriproof_results *results, const report_ind
     for (size_t k = index->start[clause]; k < index->start[clause + 1]; k++) {
         size_t number = index->cases[k];
         const uriproof_case *one = &results->cases[number];
-        if (!is_under(one, clause) || !report_is_bad(adapter->results[number].outcome)) {
+        if (!index->shown[number] || !is_under(one, clause) ||
+            !report_is_bad(adapter->results[number].outcome)) {
             continue;
         }
         if (!headed) {
@@ -267,13 +268,13 @@ static bool clause_differences(const uriproof_results *results, const report_ind
     return true;
 }
 
-static bool clauseless_differences(const uriproof_results *results,
+static bool clauseless_differences(const uriproof_results *results, const report_index *index,
                                    const uriproof_adapter_results *adapter, FILE *out)
 {
     bool headed = false;
     for (size_t i = 0; i < results->case_count; i++) {
         bool bad = report_is_bad(adapter->results[i].outcome);
-        if (!bad || report_clause_count(&results->cases[i]) > 0) {
+        if (!index->shown[i] || !bad || report_clause_count(&results->cases[i]) > 0) {
             continue;
         }
         fputs(headed ? "" : "\n#### Under no clause\n\n", out);
@@ -286,13 +287,13 @@ static bool clauseless_differences(const uriproof_results *results,
 }
 
 /* A column for each dialect: is the answer right there? */
-static void dated_differences(const uriproof_results *results,
+static void dated_differences(const uriproof_results *results, const report_index *index,
                               const uriproof_adapter_results *adapter, FILE *out)
 {
     bool headed = false;
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_result *result = &adapter->results[i];
-        if (!report_is_dated(result)) {
+        if (!index->shown[i] || !report_is_dated(result)) {
             continue;
         }
         if (!headed) {
@@ -321,18 +322,25 @@ static bool adapter_differences(const uriproof_results *results, const report_in
     prose(out, "\n### ", facts->name);
     prose(out, " ", facts->version);
     fprintf(out, "\n\n%zu of %zu.\n", bad, results->case_count);
-    dated_differences(results, facts, out);
+    dated_differences(results, index, facts, out);
     for (size_t i = 0; i < results->clause_count; i++) {
         if (!clause_differences(results, index, facts, i, out)) {
             return false;
         }
     }
-    return clauseless_differences(results, facts, out);
+    return clauseless_differences(results, index, facts, out);
 }
 
 static bool differences(const uriproof_results *results, const report_index *index, FILE *out)
 {
     fputs("\n## Differences\n", out);
+    if (index->hidden_bad > 0) {
+        fprintf(out,
+                "\nOf each group of derived vectors at most the first %d that fail are listed; %zu "
+                "more "
+                "fail, which the JSON results have.\n",
+                REPORT_SHOWN_OF_GROUP, index->hidden_bad);
+    }
     for (size_t i = 0; i < results->adapter_count; i++) {
         if (!adapter_differences(results, index, i, out)) {
             return false;

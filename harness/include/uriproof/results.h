@@ -62,6 +62,7 @@ typedef struct uriproof_results_clause {
 /* A vector as it was run. */
 typedef struct uriproof_case {
     char *id;
+    char *group; /* of derived vectors that this one is of; NULL where people wrote it */
     char *about;
     char *origin;
     uriproof_op op;
