@@ -18,7 +18,8 @@ enum {
     SEED = 1630,
     DERIVATIONS = 100000, /* so many are made */
     CHANGES_TRIED = 16,   /* in each of them */
-    ROWS_MAX = 24         /* for one production and one change */
+    ROWS_MAX = 100,       /* are kept for one production and one change */
+    ROWS_WRITTEN = 1500   /* of all, about, the same number of each */
 };
 
 typedef struct miss {
@@ -41,6 +42,7 @@ typedef struct near_misses {
     derive_random random;
     derivation made;
     bucket (*buckets)[CHANGE_COUNT]; /* of each production */
+    size_t share;                    /* how many are written of each */
 } near_misses;
 
 /* ---- Making one ---- */
@@ -49,7 +51,7 @@ typedef struct near_misses {
 static char any_octet(near_misses *n)
 {
     const uriproof_automaton *automaton = &n->languages.automata[0];
-    if (derive_random_below(&n->random, 4) == 0)
+    if (derive_random_below(&n->random, 8) == 0)
         return (char)derive_random_below(&n->random, 256);
     size_t class = derive_random_below(&n->random, automaton->class_count);
     for (unsigned tries = 0; tries < 64; tries++) {
@@ -135,12 +137,22 @@ static void collect(near_misses *n)
     }
 }
 
+/* The largest number of each by which not too many are written. */
+static void find_share(near_misses *n)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < n->grammar->production_count; i++)
+        for (int kind = 0; kind < CHANGE_COUNT; kind++)
+            count += n->buckets[i][kind].count > 0;
+    n->share = count > 0 ? ROWS_WRITTEN / count : 0;
+}
+
 /* ---- Writing them ---- */
 
 static void write_misses(const near_misses *n, derive_file *file, const bucket *b)
 {
     derive_alternate room[DERIVE_SETTINGS_MAX];
-    for (size_t i = 0; i < b->count; i++) {
+    for (size_t i = 0; i < b->count && i < n->share; i++) {
         derive_case one;
         derive_languages_case(&n->languages,
                               (uriproof_span){b->misses[i].text, b->misses[i].length}, room, &one);
@@ -210,6 +222,7 @@ bool derive_near_misses(const derive_job *job)
     bool done = derive_languages_compile(job, n.source->grammar, &n.languages) && prepare(&n);
     if (done) {
         collect(&n);
+        find_share(&n);
         done = write_file(&n);
     }
     free(n.buckets);
