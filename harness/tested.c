@@ -51,9 +51,10 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     added->expected = cJSON_CreateObject();
     if (added->request == NULL || added->expected == NULL)
         return false;
-    uriproof_request_write(added->request, &vector->request);
-    uriproof_answer_write(added->expected, added->op, uriproof_vector_expect(vector, readings));
-    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+    return uriproof_request_write(added->request, &vector->request) &&
+           uriproof_answer_write(added->expected, added->op,
+                                 uriproof_vector_expect(vector, readings)) &&
+           copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
            (vector->group == NULL || copy(&added->group, vector->group)) &&
            copy(&added->origin, vector->origin) &&
            number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&

@@ -131,9 +131,9 @@ static bool add_text(cJSON *object, const char *name, const cJSON *text, uriproo
 {
     growing out = {NULL, 0};
     bool read = append_text(text, &out, error);
-    if (read)
-        uriproof_octets_write(object, name,
-                              (uriproof_span){out.at != NULL ? out.at : "", out.length});
+    uriproof_span span = {out.at != NULL ? out.at : "", out.length};
+    if (read && !uriproof_octets_write(object, name, span))
+        read = out_of_memory(error);
     free(out.at);
     return read;
 }

@@ -165,9 +165,9 @@ static bool derives(const octet_question *question, const uriproof_readings *rea
         expect->outcome = DERIVE_REFUSED;
         return derive_page_parse(&page, text, &parts);
     }
-    const derive_language *language =
+    const derive_production *production =
         is_later(question) ? &question->later.uri : &question->early.fragmentaddress;
-    const uriproof_automaton *automaton = derive_language_under(language, readings);
+    const uriproof_automaton *automaton = derive_production_under(production, readings);
     expect->outcome = DERIVE_OFFSET;
     expect->offset = uriproof_automaton_viable(automaton, text);
     return uriproof_automaton_accepts(automaton, text);

@@ -45,7 +45,7 @@ static void answer_early(const void *self, const uriproof_readings *readings, de
     const early_parts *parts = self;
     uriproof_span text = derive_span(&parts->text);
     const uriproof_automaton *automaton =
-        derive_language_under(&parts->early->fragmentaddress, readings);
+        derive_production_under(&parts->early->fragmentaddress, readings);
     if (!uriproof_automaton_accepts(automaton, text)) {
         expect->outcome = DERIVE_OFFSET;
         expect->offset = uriproof_automaton_viable(automaton, text);

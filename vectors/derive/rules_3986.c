@@ -9,8 +9,8 @@ bool derive_later_open(const derive_job *job, derive_later *later)
 {
     memset(later, 0, sizeof *later);
     later->dialect = job->dialect;
-    if (derive_language_open(job, "URI", &later->uri) &&
-        derive_language_open(job, "URI-reference", &later->reference))
+    if (derive_production_open(job, "URI", &later->uri) &&
+        derive_production_open(job, "URI-reference", &later->reference))
         return true;
     derive_later_free(later);
     return false;
@@ -18,8 +18,8 @@ bool derive_later_open(const derive_job *job, derive_later *later)
 
 void derive_later_free(derive_later *later)
 {
-    derive_language_free(&later->uri);
-    derive_language_free(&later->reference);
+    derive_production_free(&later->uri);
+    derive_production_free(&later->reference);
 }
 
 /* ---- Appendix B, section 5.3 ---- */

@@ -6,13 +6,13 @@
 #ifndef URIPROOF_DERIVE_RULES_3986_H
 #define URIPROOF_DERIVE_RULES_3986_H
 
-#include "language.h"
+#include "production.h"
 #include "short_string.h"
 
 typedef struct derive_later {
     const uriproof_dialect *dialect;
-    derive_language uri;
-    derive_language reference;
+    derive_production uri;
+    derive_production reference;
 } derive_later;
 
 /* False and *job->error on failure; on true the caller frees with derive_later_free. */

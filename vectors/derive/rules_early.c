@@ -9,11 +9,11 @@ bool derive_early_open(const derive_job *job, derive_early *early)
 {
     memset(early, 0, sizeof *early);
     early->dialect = job->dialect;
-    if (derive_language_open(job, "fragmentaddress", &early->fragmentaddress) &&
-        derive_language_open(job, "uri", &early->uri) &&
-        derive_language_open(job, "scheme", &early->scheme) &&
-        derive_language_open(job, "path", &early->path) &&
-        derive_language_open(job, "search", &early->search))
+    if (derive_production_open(job, "fragmentaddress", &early->fragmentaddress) &&
+        derive_production_open(job, "uri", &early->uri) &&
+        derive_production_open(job, "scheme", &early->scheme) &&
+        derive_production_open(job, "path", &early->path) &&
+        derive_production_open(job, "search", &early->search))
         return true;
     derive_early_free(early);
     return false;
@@ -21,11 +21,11 @@ bool derive_early_open(const derive_job *job, derive_early *early)
 
 void derive_early_free(derive_early *early)
 {
-    derive_language_free(&early->fragmentaddress);
-    derive_language_free(&early->uri);
-    derive_language_free(&early->scheme);
-    derive_language_free(&early->path);
-    derive_language_free(&early->search);
+    derive_production_free(&early->fragmentaddress);
+    derive_production_free(&early->uri);
+    derive_production_free(&early->scheme);
+    derive_production_free(&early->path);
+    derive_production_free(&early->search);
 }
 
 static bool is_draft(const derive_early *early)

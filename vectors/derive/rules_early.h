@@ -7,16 +7,16 @@
 #ifndef URIPROOF_DERIVE_RULES_EARLY_H
 #define URIPROOF_DERIVE_RULES_EARLY_H
 
-#include "language.h"
+#include "production.h"
 #include "short_string.h"
 
 typedef struct derive_early {
     const uriproof_dialect *dialect;
-    derive_language fragmentaddress;
-    derive_language uri;
-    derive_language scheme;
-    derive_language path;
-    derive_language search;
+    derive_production fragmentaddress;
+    derive_production uri;
+    derive_production scheme;
+    derive_production path;
+    derive_production search;
 } derive_early;
 
 /* False and *job->error on failure; on true the caller frees with derive_early_free. */

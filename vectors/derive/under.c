@@ -91,7 +91,7 @@ static void list(const row_question *asking, const single_value *a, const single
     const uriproof_reading *readings = asking->dialect->readings;
     assert(row->one.alternate_count < DERIVE_ALTERNATES_MAX);
     char *set = row->sets[row->one.alternate_count];
-    snprintf(set, DERIVE_SET_MAX, "%s=%s%s%s%s%s", readings[a->reading].id,
+    snprintf(set, DERIVE_SET_WORDS_MAX, "%s=%s%s%s%s%s", readings[a->reading].id,
              readings[a->reading].values[a->value], b != NULL ? "," : "",
              b != NULL ? readings[b->reading].id : "", b != NULL ? "=" : "",
              b != NULL ? readings[b->reading].values[b->value] : "");

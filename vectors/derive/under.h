@@ -15,13 +15,13 @@
 typedef void (*derive_answer)(const void *self, const uriproof_readings *readings,
                               derive_pool *pool, derive_expect *expect);
 
-enum { DERIVE_ALTERNATES_MAX = 160, DERIVE_SET_MAX = 96 };
+enum { DERIVE_ALTERNATES_MAX = 160, DERIVE_SET_WORDS_MAX = 96 };
 
 /* A case and what it points to. */
 typedef struct derive_row {
     derive_case one;
     derive_alternate alternates[DERIVE_ALTERNATES_MAX];
-    char sets[DERIVE_ALTERNATES_MAX][DERIVE_SET_MAX];
+    char sets[DERIVE_ALTERNATES_MAX][DERIVE_SET_WORDS_MAX];
     derive_pool pool;
 } derive_row;
 

@@ -357,7 +357,7 @@ bool derive_case_write(derive_file *file, const derive_case *one)
         fputc(',', out);
     else
         put_group(file);
-    fputs("\n      [", out);
+    fputs("\n[", out);
     const uriproof_op_facts *facts = &uriproof_ops[file->group.op];
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         put_text(out, &one->fields[i]);
