@@ -57,9 +57,9 @@ static const file_key adapter_fields[] = {
 };
 
 static const file_key result_fields[] = {
-    {"case", NAME, false},   {"outcome", NAME, false}, {"up_to", TRUTH, true},
-    {"given", OBJECT, true}, {"detail", TEXT, true},   {"dialects", OBJECT, true},
-    {NULL, TEXT, false},
+    {"case", NAME, false},      {"outcome", NAME, false}, {"up_to", TRUTH, true},
+    {"known", NAME, true},      {"given", OBJECT, true},  {"detail", TEXT, true},
+    {"dialects", OBJECT, true}, {NULL, TEXT, false},
 };
 
 /* Where in the file the reader is: "adapters[0].results[17]". */
@@ -555,8 +555,27 @@ static bool read_right_in(const file_reader *reader, const cJSON *object, const 
     return good;
 }
 
+/* One result of a run that had a baseline has this, and so has each. */
+static bool take_known(file_reader *reader, const cJSON *object, const char *where,
+                       uriproof_known *known)
+{
+    const char *name = cJSON_GetStringValue(member(object, "known"));
+    for (int i = 0; name != NULL && i < URIPROOF_KNOWN_COUNT; i++) {
+        if (strcmp(uriproof_knowns[i].name, name) == 0) {
+            *known = (uriproof_known)i;
+            reader->results->has_baseline = true;
+            return true;
+        }
+    }
+    if (name != NULL) {
+        uriproof_error_set(reader->error, "%s: unknown word on what was known: %s", where,
+                           excerpt_of(name).words);
+    }
+    return name == NULL;
+}
+
 /* A result repeats the id of its case, so that one that was lost or moved is found. */
-static bool read_result(const file_reader *reader, cJSON *object, const char *id, const char *where,
+static bool read_result(file_reader *reader, cJSON *object, const char *id, const char *where,
                         uriproof_result *result)
 {
     uriproof_error *error = reader->error;
@@ -572,6 +591,7 @@ static bool read_result(const file_reader *reader, cJSON *object, const char *id
     result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
     return take_outcome(object, where, &result->outcome, error) &&
            take_text(object, "detail", &result->detail, error) &&
+           take_known(reader, object, where, &result->known) &&
            read_right_in(reader, member(object, "dialects"), where, &result->right_in);
 }
 

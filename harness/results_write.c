@@ -161,6 +161,9 @@ static bool write_result(FILE *out, const uriproof_results *results, size_t numb
     if (result->detail != NULL) {
         write_member(out, ",\"detail\":", result->detail);
     }
+    if (results->has_baseline) {
+        write_member(out, ",\"known\":", uriproof_knowns[result->known].name);
+    }
     if (result->right_in != NULL) {
         write_right_in(out, results, result->right_in);
     }

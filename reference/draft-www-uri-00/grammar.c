@@ -75,7 +75,7 @@ static const unsigned char *scheme_colon(const reader *r, const unsigned char *s
         if (colon == NULL)
             break;
         last = colon;
-        if (!begins_path(r, colon, segment.at))
+        if (segment.broken_escape != NULL || !begins_path(r, colon, segment.at))
             continue;
         found = colon;
         if (!wants_last)
@@ -102,6 +102,12 @@ static bool fragmentid(reader *r)
            refuse(r, "fragmentid");
 }
 
+/* How far the text goes on before it cannot. */
+static const unsigned char *reach(const reader *r)
+{
+    return r->broken_escape != NULL ? r->broken_escape : r->at;
+}
+
 /* scheme : path                                                bnf.scheme, bnf.path
  * A text that stops in the path may go on further as a scheme that wants its colon. */
 static bool scheme_and_path(reader *r, uriproof_generic *generic)
@@ -118,7 +124,7 @@ static bool scheme_and_path(reader *r, uriproof_generic *generic)
     generic->scheme = span_between(start, colon);
     path(r);
     generic->path = span_between(colon + 1, r->at);
-    if (r->at >= as_scheme.at)
+    if (reach(r) >= reach(&as_scheme))
         return true;
     *r = as_scheme;
     return refuse(r, "uri");

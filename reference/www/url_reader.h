@@ -71,8 +71,11 @@ enum { URL_XALPHA = XPALPHA };
 /* Notes that an attempt ended here; returns false. */
 bool url_stop(url_reader *u);
 
-/* The octets of `literal`, single letters standing for themselves; reading url-letters folds. */
+/* The octets of `literal`, single letters standing for themselves. */
 bool url_literal(url_reader *u, const char *literal);
+
+/* The letters of the prefix or of a scheme, which reading url-letters may fold. */
+bool url_letters(url_reader *u, const char *letters);
 
 /* The end of the text. */
 bool url_end(url_reader *u);

@@ -97,11 +97,22 @@ static void compare_known(proof *p, size_t length, bool accepted, size_t viable)
     p->compare(p, text, accepted, before + viable);
 }
 
+bool proof_accepts(const uriproof_automaton *automaton, uriproof_span text, size_t *viable)
+{
+    uint32_t state = automaton->start;
+    size_t i = 0;
+    for (; i < text.length && state != automaton->dead; i++)
+        state = uriproof_automaton_step(automaton, state, (unsigned char)text.octets[i]);
+    *viable = state == automaton->dead && i > 0 ? i - 1 : i;
+    return i == text.length && automaton->accepting[state];
+}
+
 static void compare(proof *p, size_t length)
 {
     uriproof_span text = {(const char *)buffer, length};
-    compare_known(p, length, uriproof_automaton_accepts(&p->automaton, text),
-                  uriproof_automaton_viable(&p->automaton, text));
+    size_t viable;
+    bool accepted = proof_accepts(&p->automaton, text, &viable);
+    compare_known(p, length, accepted, viable);
 }
 
 /* ---- All texts up to a length ---- */
@@ -321,30 +332,34 @@ static void find_suffixes(proof *p)
     free(block);
 }
 
-static void compare_suffixes(proof *p, size_t length, size_t strays)
+static void compare_suffixes(proof *p, size_t length, size_t octets)
 {
     for (size_t i = 0; i < p->suffix_count; i++) {
         memcpy(buffer + length, p->suffixes[i].octets, p->suffixes[i].length);
         compare(p, length + p->suffixes[i].length);
     }
-    for (uint32_t i = 0; i < p->automaton.class_count && strays > 0; i++) {
+    for (uint32_t i = 0; i < p->automaton.class_count && octets > 0; i++) {
         buffer[length] = p->automaton.representative[i];
-        compare_suffixes(p, length + 1, strays - 1);
+        compare_suffixes(p, length + 1, octets - 1);
     }
 }
 
-/* Chow's method: to each state, an octet, some strays, and all suffixes. If the reference acts as
- * an automaton over these classes with at most `strays` states more, then the two are equal. */
+/* Chow's method: to each state, some octets, and all suffixes. If the reference acts as an
+ * automaton over these classes that has fewer than `octets` states more, then the two are equal. */
 static void prove_every_state(proof *p, const proof_effort *e)
 {
     size_t before = p->compared;
     find_suffixes(p);
     for (uint32_t s = 0; s < p->automaton.state_count; s++) {
         size_t length = write_access(p, s);
-        compare_suffixes(p, length, e->strays + 1);
+        compare_suffixes(p, length, e->octets);
     }
-    say(p, "no automaton of up to %zu more states: %zu suffixes, %zu texts", e->strays,
-        p->suffix_count, p->compared - before);
+    if (e->octets == 0)
+        say(p, "each state told from the others: %zu suffixes, %zu texts", p->suffix_count,
+            p->compared - before);
+    else
+        say(p, "no automaton of up to %zu more states: %zu suffixes, %zu texts", e->octets - 1,
+            p->suffix_count, p->compared - before);
 }
 
 /* ---- Random texts ---- */
@@ -544,7 +559,8 @@ static uint32_t find_reachable(const uriproof_automaton *automaton, uint32_t sta
                                uint32_t *number)
 {
     uint32_t count = 1;
-    memset(number, 0xFF, automaton->state_count * sizeof *number);
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        number[s] = URIPROOF_NO_STATE;
     number[start] = 0;
     order[0] = start;
     for (uint32_t i = 0; i < count; i++)

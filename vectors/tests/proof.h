@@ -18,7 +18,7 @@ extern const char proof_folder[];
 typedef struct proof_effort {
     size_t all;    /* texts of all classes up to a length: no more of them than this */
     size_t viable; /* the same, of those that are not extended once they are dead */
-    size_t strays; /* octets between a state and the suffixes that tell it from the others */
+    size_t octets; /* between a state and the suffixes that tell it from the others */
     size_t walks;  /* random texts */
     size_t long_walks;
 } proof_effort;
@@ -72,6 +72,9 @@ size_t proof_run(proof *p, const proof_effort *effort);
  * the test. */
 uriproof_grammar *proof_grammar(const char *name, const uriproof_readings *readings);
 uriproof_automaton proof_automaton(const uriproof_grammar *grammar, const char *start);
+
+/* Does `text` derive? *viable receives what uriproof_automaton_viable says of it. */
+bool proof_accepts(const uriproof_automaton *automaton, uriproof_span text, size_t *viable);
 
 /* The minimal automaton of what `automaton` accepts behind `beginning`. */
 uriproof_automaton proof_residual(const uriproof_automaton *automaton, const char *beginning);

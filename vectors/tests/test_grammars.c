@@ -20,9 +20,9 @@
 
 #include <cmocka.h>
 
-static const proof_effort full = {100000000, 20000000, 1, 200000, 400};
-static const proof_effort some = {4000000, 2000000, 1, 20000, 40};
-static const proof_effort little = {100000, 100000, 0, 2000, 4};
+static const proof_effort full = {100000000, 20000000, 2, 200000, 400};
+static const proof_effort some = {4000000, 2000000, 2, 20000, 40};
+static const proof_effort little = {100000, 100000, 1, 2000, 4};
 
 /* ---- One proof ---- */
 
@@ -33,6 +33,7 @@ typedef struct parse_proof {
     proof p;
     parser parse;
     uriproof_readings readings;
+    bool last_colon;                                    /* ends a scheme, if several can */
     uriproof_automaton parts[URIPROOF_COMPONENT_COUNT]; /* of each part, its production's */
 } parse_proof;
 
@@ -93,10 +94,32 @@ static bool parts_derive(const parse_proof *p, const void *parts, const uriproof
     return true;
 }
 
+/* A scheme may take colons: is it the first, or the last, that parts the text so that it derives?
+ */
+static bool scheme_is_chosen(const parse_proof *p, uriproof_span text,
+                             const uriproof_generic *parts)
+{
+    enum { SCHEME, PATH, TRIED_MAX = 200 };
+    size_t chosen = 0, end = parts->scheme.length + 1 + parts->path.length;
+    if (text.length > TRIED_MAX ||
+        (memchr(parts->scheme.octets, ':', parts->scheme.length) == NULL &&
+         memchr(parts->path.octets, ':', parts->path.length) == NULL))
+        return true;
+    for (size_t i = 0; i < end; i++) {
+        uriproof_span scheme = {text.octets, i}, path = {text.octets + i + 1, end - i - 1};
+        if (text.octets[i] == ':' && (chosen == 0 || p->last_colon) &&
+            uriproof_automaton_accepts(&p->parts[SCHEME], scheme) &&
+            uriproof_automaton_accepts(&p->parts[PATH], path))
+            chosen = i;
+    }
+    return parts->scheme.length == chosen;
+}
+
 static bool parts_hold(const parse_proof *p, uriproof_span text, const uriproof_parts *parts)
 {
     if (parts->has_generic)
         return generic_recomposes(text, &parts->generic) &&
+               scheme_is_chosen(p, text, &parts->generic) &&
                parts_derive(p, &parts->generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     return parts->has_components && components_recompose(text, &parts->components) &&
            parts_derive(p, &parts->components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
@@ -158,7 +181,7 @@ static void assert_enough(size_t compared)
         assert_true(compared >= 10000000);
 }
 
-/* The generic grammars, and the readings that change them, up to a NULL. */
+/* The generic grammars, and the readings that change them, or what they choose, up to a NULL. */
 typedef struct generic_grammar {
     const char *grammar;
     const char *readings[5];
@@ -166,10 +189,10 @@ typedef struct generic_grammar {
 
 static const generic_grammar rfc1630 = {
     "rfc1630-generic", {"xpalphas", "void-segment", "void-fragment", "generic-reserved"}};
-static const generic_grammar draft = {"draft-www-uri-00",
-                                      {"xpalphas", "void-segment", "void-fragment"}};
+static const generic_grammar draft = {
+    "draft-www-uri-00", {"xpalphas", "void-segment", "void-fragment", "scheme-colon"}};
 
-/* Bit i of `setting`: reading i is as printed. */
+/* Bit i of `setting`: reading i has its other value. */
 static size_t prove_setting(const generic_grammar *g, unsigned setting, const proof_effort *e)
 {
     char name[128];
@@ -177,13 +200,14 @@ static size_t prove_setting(const generic_grammar *g, unsigned setting, const pr
         uriproof_dialect_named(uriproof_grammar_named(g->grammar)->dialect);
     parse_proof p = {.p = {.name = name}, .parse = dialect->parse};
     size_t length =
-        (size_t)snprintf(name, sizeof name, "%s%s", g->grammar, setting != 0 ? ", printed" : "");
+        (size_t)snprintf(name, sizeof name, "%s%s", g->grammar, setting != 0 ? ", other" : "");
     for (size_t i = 0; g->readings[i] != NULL; i++) {
         size_t reading = proof_reading(dialect, g->readings[i]);
         assert_null(dialect->readings[reading].values[2]);
         if ((setting >> i & 1U) == 0)
             continue;
         p.readings.value[reading] = 1;
+        p.last_colon = p.last_colon || strcmp(g->readings[i], "scheme-colon") == 0;
         length += (size_t)snprintf(name + length, sizeof name - length, " %s", g->readings[i]);
     }
     return prove(&p, g->grammar, "fragmentaddress", e);
