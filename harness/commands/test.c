@@ -435,6 +435,7 @@ static int test_selected(testing *t, const places *p, const uriproof_corpus *cor
         status = run_all(t, p, &selected, &results);
     if (status == 0 || results.adapter_count > 0) {
         status = gate_judge(&g, status, &results);
+        uriproof_results_shorten(&results);
         int written = report_files_write(t->call, &t->reports, &results);
         put_summary(&results);
         status = written != 0 ? written : exit_status(status, &results);

@@ -89,6 +89,7 @@ typedef struct uriproof_case {
     size_t obeys_count;
     size_t *breaks;
     size_t breaks_count;
+    bool shortened;  /* texts of more than 4096 octets are cut to their first 256 */
     cJSON *request;  /* its fields, as in the protocol */
     cJSON *expected; /* the answer, as in the protocol */
 } uriproof_case;
@@ -97,6 +98,7 @@ typedef struct uriproof_result {
     uriproof_outcome outcome;
     bool up_to;           /* agrees only up to what the adapter says it gives by design */
     cJSON *given;         /* the adapter's answer; NULL where it agrees or there is none */
+    bool shortened;       /* as of a case */
     char *detail;         /* the reason, in words, or NULL */
     uriproof_known known; /* where there is a baseline */
     uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
@@ -142,6 +144,9 @@ size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
 
 /* True where every result of every adapter is good, and the run was not ended early. */
 bool uriproof_all_agree(const uriproof_results *results);
+
+/* Cuts what is too long for a report, and says so in `shortened`: for after the last judgement. */
+void uriproof_results_shorten(uriproof_results *results);
 
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);
