@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last one comes once for each part alone. */
+/* The last one is for one shape of each component alone: so long a text is in the results thrice.
+ */
 static const size_t lengths[] = {255,  256,  1023,  1024,  1025,  4095,
                                  4096, 4097, 65535, 65536, 65537, 1 << 20};
 enum { LENGTH_COUNT = sizeof lengths / sizeof lengths[0] };
@@ -118,7 +119,7 @@ static void write_shape(sizes *s, const shape *of)
                           .obeys = obeys,
                           .op = of->op};
     derive_group_begin(s->file, &group);
-    for (size_t i = 0; i < LENGTH_COUNT; i++)
+    for (size_t i = 0; i < (of->up_to_mib ? LENGTH_COUNT : LENGTH_COUNT - 1); i++)
         write_row(s, of, lengths[i]);
 }
 
