@@ -131,17 +131,31 @@ static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_read
     }
 }
 
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
+{
+    const bool has[URIPROOF_OP_COUNT] = {
+        [URIPROOF_PARSE] = dialect->parse != NULL,
+        [URIPROOF_RESOLVE] = dialect->resolve != NULL,
+        [URIPROOF_NORMALIZE] = dialect->normalize != NULL,
+        [URIPROOF_EQUIVALENT] = dialect->equivalent != NULL,
+        [URIPROOF_DECODE] = dialect->decode != NULL,
+        [URIPROOF_ENCODE] = dialect->encode != NULL && dialect->encodes != NULL,
+        [URIPROOF_URL] = dialect->url != NULL,
+    };
+    return has[op];
+}
+
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer)
 {
     *answer = (uriproof_answer){0};
-    if (request->op == URIPROOF_PARSE) {
-        parse(dialect, readings, request->field[0], answer);
+    if (!uriproof_has_op(dialect, request->op)) {
+        answer->unsupported = true;
         return;
     }
-    if (request->op == URIPROOF_URL && dialect->url == NULL) {
-        answer->unsupported = true;
+    if (request->op == URIPROOF_PARSE) {
+        parse(dialect, readings, request->field[0], answer);
         return;
     }
     if (!make_room(scratch, request)) {

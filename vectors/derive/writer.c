@@ -111,19 +111,48 @@ static void put_text(FILE *out, const derive_text *text)
 
 /* ---- Expectations ---- */
 
-void derive_expect_part(derive_expect *expect, const char *name, derive_text text)
+static void add_part(derive_expect *expect, derive_part part)
 {
     if (expect->part_count < DERIVE_PARTS_MAX)
-        expect->parts[expect->part_count++] = (derive_part){name, text};
+        expect->parts[expect->part_count++] = part;
+}
+
+void derive_expect_part(derive_expect *expect, const char *name, derive_text text)
+{
+    add_part(expect, (derive_part){name, text, false});
+}
+
+void derive_expect_listed(derive_expect *expect, const char *name, derive_text text)
+{
+    add_part(expect, (derive_part){name, text, true});
+}
+
+/* Are part `i` and the one before it of one list? */
+static bool goes_on(const derive_expect *expect, size_t i)
+{
+    return i > 0 && i < expect->part_count && expect->parts[i].listed &&
+           strcmp(expect->parts[i].name, expect->parts[i - 1].name) == 0;
+}
+
+static void put_part(FILE *out, const derive_expect *expect, size_t i)
+{
+    const derive_part *part = &expect->parts[i];
+    fputs(i > 0 ? ", " : "", out);
+    if (!goes_on(expect, i))
+        fprintf(out, "\"%s\": %s", part->name, part->listed ? "[" : "");
+    put_text(out, &part->text);
+    if (part->listed && !goes_on(expect, i + 1))
+        fputc(']', out);
 }
 
 static void put_parts(FILE *out, const derive_expect *expect)
 {
-    fprintf(out, "{\"valid\": true, \"%s\": {", expect->view);
-    for (size_t i = 0; i < expect->part_count; i++) {
-        fprintf(out, "%s\"%s\": ", i > 0 ? ", " : "", expect->parts[i].name);
-        put_text(out, &expect->parts[i].text);
-    }
+    if (expect->outcome == DERIVE_DETAIL)
+        fprintf(out, "{\"valid\": true, \"production\": \"%s\", \"detail\": {", expect->view);
+    else
+        fprintf(out, "{\"valid\": true, \"%s\": {", expect->view);
+    for (size_t i = 0; i < expect->part_count; i++)
+        put_part(out, expect, i);
     fputs("}}", out);
 }
 
@@ -149,6 +178,7 @@ static void put_expect(FILE *out, const derive_expect *expect)
         fputc('}', out);
         break;
     case DERIVE_PARTS:
+    case DERIVE_DETAIL:
         put_parts(out, expect);
         break;
     default:

@@ -50,27 +50,33 @@ typedef enum derive_outcome {
     DERIVE_RESULT,         /* valid, and the uri or text is `result` */
     DERIVE_REFUSED_RESULT, /* resolve: the uri is `result`, and does not derive */
     DERIVE_PARTS,          /* parse: valid, and the parts are `parts` */
+    DERIVE_DETAIL,         /* url: valid, the production is `view`, and the detail `parts` */
     DERIVE_SILENT          /* the specification defines nothing here */
 } derive_outcome;
 
 typedef struct derive_part {
     const char *name; /* "path" */
     derive_text text;
+    bool listed; /* of DERIVE_DETAIL: one of a list, with those of its name behind it */
 } derive_part;
 
-enum { DERIVE_PARTS_MAX = 9 };
+enum { DERIVE_PARTS_MAX = 12 };
 
 typedef struct derive_expect {
     derive_outcome outcome;
     size_t offset;
     derive_text result;
-    const char *view; /* of DERIVE_PARTS: "generic" or "components" */
+    const char *view; /* of DERIVE_PARTS: "generic" or "components"; of DERIVE_DETAIL:
+                         "httpaddress" */
     derive_part parts[DERIVE_PARTS_MAX];
     size_t part_count;
 } derive_expect;
 
-/* Adds a part to an expectation of DERIVE_PARTS. */
+/* Adds a part to an expectation of DERIVE_PARTS or DERIVE_DETAIL. */
 void derive_expect_part(derive_expect *expect, const char *name, derive_text text);
+
+/* Adds one of the list `name` to an expectation of DERIVE_DETAIL. */
+void derive_expect_listed(derive_expect *expect, const char *name, derive_text text);
 
 /* What is expected under other readings. */
 typedef struct derive_alternate {

@@ -132,6 +132,9 @@ typedef struct uriproof_dialect {
      * identical URI as its normal form nobody can say that it is wrong. */
     bool any_identical_form;
 
+    /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
+     * `encodes` come together. */
+
     /* Does `uri` derive the dialect's start production, and what are its parts?
      * On false only *refusal is meaningful, on true only *parts. */
     bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
@@ -167,8 +170,7 @@ typedef struct uriproof_dialect {
      * it decodes to the text, and what stands bare in it is data there. */
     bool (*encodes)(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 
-    /* Does `url` derive the production of its own scheme, and what are its parts? NULL where
-     * the dialect has no grammar for schemes. On URIPROOF_OK *production names it. `scratch` needs
+    /* Does `url` derive the production of its own scheme, and what are its parts? On URIPROOF_OK *production names it. `scratch` needs
      * room for 3 * url.length octets; what is told may point into it. */
     uriproof_verdict (*url)(uriproof_span url, const uriproof_readings *readings,
                             const char **production, uriproof_tell tell, void *self,
