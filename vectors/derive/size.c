@@ -75,8 +75,11 @@ static derive_expect expect_under(sizes *s, size_t setting, const shape *of, con
                                   shape_measure measure)
 {
     derive_expect expect = said_of(s, of, measure), refused;
-    if (!derives(s, setting, &one->fields[0], &refused))
-        return of->op == URIPROOF_RESOLVE ? (derive_expect){.outcome = DERIVE_REFUSED} : refused;
+    if (!derives(s, setting, &one->fields[0], &refused)) {
+        if (of->op == URIPROOF_RESOLVE)
+            refused = (derive_expect){.outcome = DERIVE_REFUSED};
+        return refused;
+    }
     if (of->op == URIPROOF_RESOLVE && !derives(s, setting, &expect.result, &refused))
         expect.outcome = DERIVE_REFUSED_RESULT;
     return expect;
