@@ -97,7 +97,9 @@ static bool write_file(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
     const derive_source *source = a->places.source;
-    char about[WORDS_MAX], guarantee[WORDS_MAX];
+    char about[WORDS_MAX], guarantee[WORDS_MAX], more[64] = "as many as that of the grammar";
+    if (extra > 0)
+        snprintf(more, sizeof more, "%u more than that of the grammar", extra);
     snprintf(about, sizeof about,
              "Which texts derive from %s: a complete test suite (HSI method) for the automaton of "
              "the printed grammar, with %u states and %u classes of octets; and every octet in "
@@ -105,10 +107,10 @@ static bool write_file(acceptance *a, unsigned extra)
              source->productions[0], automaton->state_count, automaton->class_count);
     snprintf(
         guarantee, sizeof guarantee,
-        "A parser whose acceptance is an automaton of at most %u states (the %u of the grammar "
-        "and %u more), and which treats the octets of a class alike, accepts just the texts "
-        "that derive from %s, if it gives the right verdict on every text of this file.",
-        automaton->state_count + extra, automaton->state_count, extra, source->productions[0]);
+        "A parser whose acceptance is an automaton of at most %u states (%s), and which treats "
+        "the octets of a class alike, accepts just the texts that derive from %s, if it gives "
+        "the right verdict on every text of this file.",
+        automaton->state_count + extra, more, source->productions[0]);
     derive_head head = {
         .dialect = source->dialect, .name = "acceptance", .about = about, .guarantee = guarantee};
     a->file = derive_file_begin(a->job->folder, &head, a->job->error);

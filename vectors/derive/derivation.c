@@ -50,8 +50,9 @@ static void derive_sequence(deriving *d, uint32_t child)
 
 static void derive_choice(deriving *d, uint32_t child)
 {
-    size_t count = 0;
-    for (uint32_t at = child; at != GRAMMAR_NONE; at = d->grammar->nodes[at].next)
+    size_t count = 1;
+    for (uint32_t at = d->grammar->nodes[child].next; at != GRAMMAR_NONE;
+         at = d->grammar->nodes[at].next)
         count++;
     for (size_t chosen = derive_random_below(d->random, count); chosen > 0; chosen--)
         child = d->grammar->nodes[child].next;

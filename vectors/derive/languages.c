@@ -55,7 +55,7 @@ static bool compile_setting(const derive_job *job, const size_t *readings, size_
 
 bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all)
 {
-    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX];
+    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
     *all = (derive_languages){.entry = uriproof_grammar_named(grammar)};
     if (all->entry == NULL) {
         uriproof_error_set(job->error, "no grammar %s", grammar);

@@ -22,6 +22,7 @@ typedef struct shape {
     const char *about;     /* what is long */
     const char *clause;    /* that it obeys, without the dialect's name and the full stop */
     uriproof_op op;        /* parse, resolve or normalize */
+    bool up_to_mib;        /* is it also tried with 1 MiB? */
     const char *fields[2]; /* as uriproof_ops[op].fields */
     const char *result;    /* resolve, normalize */
     shape_part parts[8];   /* parse: up to one without a name */

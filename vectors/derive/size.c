@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last one comes once for each part alone. */
+/* The last one is for one shape of each component alone: so long a text is in the results thrice.
+ */
 static const size_t lengths[] = {255,  256,  1023,  1024,  1025,  4095,
                                  4096, 4097, 65535, 65536, 65537, 1 << 20};
 enum { LENGTH_COUNT = sizeof lengths / sizeof lengths[0] };
@@ -74,8 +75,11 @@ static derive_expect expect_under(sizes *s, size_t setting, const shape *of, con
                                   shape_measure measure)
 {
     derive_expect expect = said_of(s, of, measure), refused;
-    if (!derives(s, setting, &one->fields[0], &refused))
-        return of->op == URIPROOF_RESOLVE ? (derive_expect){.outcome = DERIVE_REFUSED} : refused;
+    if (!derives(s, setting, &one->fields[0], &refused)) {
+        if (of->op == URIPROOF_RESOLVE)
+            refused = (derive_expect){.outcome = DERIVE_REFUSED};
+        return refused;
+    }
     if (of->op == URIPROOF_RESOLVE && !derives(s, setting, &expect.result, &refused))
         expect.outcome = DERIVE_REFUSED_RESULT;
     return expect;
@@ -118,7 +122,7 @@ static void write_shape(sizes *s, const shape *of)
                           .obeys = obeys,
                           .op = of->op};
     derive_group_begin(s->file, &group);
-    for (size_t i = 0; i < LENGTH_COUNT; i++)
+    for (size_t i = 0; i < (of->up_to_mib ? LENGTH_COUNT : LENGTH_COUNT - 1); i++)
         write_row(s, of, lengths[i]);
 }
 

@@ -56,7 +56,8 @@ static uriproof_automaton with_twin(const uriproof_automaton *a, uint32_t twin)
     copy.state_count++;
     copy.next = calloc((count + 1) * row, sizeof *copy.next);
     copy.accepting = calloc(count + 1, sizeof *copy.accepting);
-    assert_true(copy.next != NULL && copy.accepting != NULL);
+    if (copy.next == NULL || copy.accepting == NULL)
+        abort();
     memcpy(copy.next, a->next, count * row * sizeof *copy.next);
     memcpy(copy.next + count * row, a->next + twin * row, row * sizeof *copy.next);
     memcpy(copy.accepting, a->accepting, count * sizeof *copy.accepting);
@@ -84,7 +85,7 @@ static void meet(comparison *c, uint32_t s, uint32_t t)
 
 static bool accept_the_same(const uriproof_automaton *a, const uriproof_automaton *b)
 {
-    size_t pairs = (size_t)a->state_count * b->state_count;
+    size_t pairs = (size_t)a->state_count * b->state_count + 1;
     comparison c = {a, b, calloc(pairs, sizeof *c.met), calloc(pairs, sizeof *c.queue), 0};
     assert_true(c.met != NULL && c.queue != NULL);
     meet(&c, a->start, b->start);
