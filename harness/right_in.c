@@ -62,11 +62,21 @@ static uriproof_correctness ask_dialect(asking *a)
     return by_default;
 }
 
+/* Another dialect calls its productions otherwise, so a refusal has its octet alone. */
+static uriproof_answer without_name(const uriproof_answer *given)
+{
+    uriproof_answer answer = *given;
+    if (!answer.valid)
+        answer.production = NULL;
+    return answer;
+}
+
 uriproof_correctness right_in(const uriproof_dialect *dialect, const uriproof_request *request,
                               const gives_set *gives, const uriproof_answer *given)
 {
+    const uriproof_answer nameless = without_name(given);
     asking a = {
-        .dialect = dialect, .gives = gives, .given = given, .vector = {.request = *request}};
+        .dialect = dialect, .gives = gives, .given = &nameless, .vector = {.request = *request}};
     uriproof_correctness found = ask_dialect(&a);
     uriproof_scratch_free(&a.scratch);
     return found;

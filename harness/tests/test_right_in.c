@@ -56,6 +56,8 @@ static void assert_dated(const dated *d, const gives_set *gives)
 #define COMPONENTS(parts) "{\"valid\":true,\"components\":{" parts "}}"
 #define URI(uri)          "{\"valid\":true,\"uri\":\"" uri "\"}"
 #define REFUSED           "{\"valid\":false}"
+#define REFUSED_AT(production, offset)                                                             \
+    "{\"valid\":false,\"production\":\"" production "\",\"offset\":" offset "}"
 
 static const dated answers[] = {
     /* RFC 1630 has quotation marks among its `extra`; RFC 3986 has them nowhere. */
@@ -88,6 +90,38 @@ static const dated answers[] = {
      GENERIC("\"scheme\":\"x\",\"path\":\"//h/a\""),
      URIPROOF_WRONG_THERE,
      URIPROOF_WRONG_THERE},
+    /* Two refusals at one octet are one, whatever the production is called. */
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("escape", "8"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_RIGHT_THERE},
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("pct-encoded", "8"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_RIGHT_THERE},
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("escape", "6"),
+     URIPROOF_WRONG_THERE,
+     URIPROOF_WRONG_THERE},
+    {URIPROOF_PARSE,
+     {"x:/a?", NULL},
+     REFUSED_AT("path", "5"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_WRONG_THERE},
+    {URIPROOF_DECODE,
+     {"%4", NULL},
+     REFUSED_AT("some-name", "2"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_RIGHT_THERE},
+    /* But the production of a url that derives is what was asked for. */
+    {URIPROOF_URL,
+     {"http://h/", NULL},
+     "{\"valid\":true,\"production\":\"ftpaddress\"}",
+     URIPROOF_WRONG_THERE,
+     URIPROOF_NOT_ASKED_THERE},
     /* Another reading, which is no departure. */
     {URIPROOF_RESOLVE,
      {"magic://a/b/c//d/e/f", "/g"},
