@@ -50,12 +50,20 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
+/* Both refuse; but the dialect says where, and who was asked does not. */
+static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
+}
+
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
     if (a->vector.expect.unsupported)
         return URIPROOF_NOT_ASKED_THERE;
     if (a->vector.expect.silent) /* a refusal too: who says nothing says nothing right */
+        return URIPROOF_ACCEPTABLE_THERE;
+    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->vector.expect, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;

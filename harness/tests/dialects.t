@@ -88,6 +88,10 @@ def check_judged(tap, names, dialect, results):
     bad = [one for one in judged(results) if one[2]["dialects"][dialect]
            != ("acceptable" if one[2]["outcome"] == "acceptable" else "wrong")]
     tap.ok(not bad, dialect + ": by the vectors' own it is what the outcome says", shown(bad))
+    bad = [one for one in judged(results) if one[0]["op"] == "parse"
+           and not one[2]["given"].get("valid", True) and "offset" not in one[2]["given"]
+           and "right" in [word for name, word in one[2]["dialects"].items() if name != dialect]]
+    tap.ok(not bad, dialect + ": who refuses and says not where is right in no other", shown(bad))
     bad = [result for adapter in results["adapters"] for result in adapter["results"]
            if "dialects" in result and result["outcome"] not in DIFFERENCES + ("acceptable",)]
     tap.ok(not bad, dialect + ": nothing else is", bad)
