@@ -646,6 +646,37 @@ static void identical_octets_agree_under_each_reading(void **state)
     }
 }
 
+/* "URL syntax" recommends to encode what is unsafe, and does not say whether a character and its
+ * escape are the same. */
+static void silence_on_identity_is_no_accusation(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given;
+        uriproof_outcome outcome;
+        const char *detail;
+    } cases[] = {
+        {"URL:x:%20%2D%7E%FF", URIPROOF_AGREE, ""},
+        {"URL:x:%20-~%FF", URIPROOF_ACCEPTABLE, "does not say whether"},
+        {"URL:x:%20%2D%7E%ff", URIPROOF_DIFFER, ""}, /* which is no URL */
+        {"URL:x:%20-y%FF", URIPROOF_DIFFER, ""},
+        {"URL:x: -~%FF", URIPROOF_ACCEPTABLE, "does not say whether"},
+        {"x:%20-~%FF", URIPROOF_DIFFER, ""},
+    };
+    const uriproof_readings readings = {{0}};
+    const gives_set gives = {{0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uriproof_span uri = uriproof_span_of("URL:x:%20%2D%7E%FF");
+        const uriproof_vector vector = {.request = {URIPROOF_NORMALIZE, {uri}},
+                                        .expect = {.valid = true, .result = uri}};
+        const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
+        judgement j =
+            judge(uriproof_dialect_named("url-syntax"), &vector, &readings, &gives, &given);
+        if (j.outcome != cases[i].outcome || strstr(j.detail, cases[i].detail) == NULL)
+            fail_msg("%s: %s, \"%s\"", cases[i].given, uriproof_outcomes[j.outcome].name, j.detail);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -667,6 +698,7 @@ int main(void)
         cmocka_unit_test(a_way_holds_under_another_reading),
         cmocka_unit_test(encoded_text_is_compared_by_identity),
         cmocka_unit_test(identical_octets_agree_under_each_reading),
+        cmocka_unit_test(silence_on_identity_is_no_accusation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
