@@ -299,6 +299,44 @@ static void other_components_differ(void **state)
     }
 }
 
+/* Where components alone are expected, they are put together: a text may have several @, and only
+ * who cut it knows at which. */
+static void a_generic_view_is_held_against_components(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *components, *given;
+        uriproof_outcome outcome;
+    } cases[] = {
+        {"\"user\":\"a\",\"host\":\"@\",\"path\":\"\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@@\""), URIPROOF_AGREE},
+        {"\"userinfo\":\"a@\",\"host\":\"\",\"path\":\"\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@@\""), URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c/\""), URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a%40b@c/\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\",\"query\":\"q\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c/\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"}}",
+         URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "\"components\":{\"scheme\":\"x\",\"user\":\"a@b\",\"host\":\"c\",\"path\":\"/\"}}",
+         URIPROOF_DIFFER},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160];
+        snprintf(expect, sizeof expect, COMPONENTS("\"scheme\":\"x\",%s"), cases[i].components);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL, NULL};
+        assert_judged(&asked, NULL, cases[i].given, cases[i].outcome, false);
+    }
+}
+
 /* An adapter that gives both views is held to both. */
 static void both_views_are_held_to(void **state)
 {
@@ -685,6 +723,7 @@ int main(void)
         cmocka_unit_test(why_it_is_unsupported_is_kept),
         cmocka_unit_test(components_become_generic),
         cmocka_unit_test(other_components_differ),
+        cmocka_unit_test(a_generic_view_is_held_against_components),
         cmocka_unit_test(both_views_are_held_to),
         cmocka_unit_test(components_are_compared_with_components),
         cmocka_unit_test(each_way_excuses_what_it_says),

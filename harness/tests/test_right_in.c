@@ -192,6 +192,19 @@ static void an_answer_is_right_where_the_dialect_gives_it(void **state)
         assert_dated(&answers[i], &as_written);
 }
 
+/* "URL syntax" has components alone, and cuts at the first @. */
+static void a_text_that_is_not_cut_is_right(void **state)
+{
+    (void)state;
+    static const gives_set as_written = {{0}};
+    const dated d = {URIPROOF_PARSE,
+                     {"URL:ftp://a@@", NULL},
+                     GENERIC("\"scheme\":\"ftp\",\"path\":\"//a@@\""),
+                     URIPROOF_WRONG_THERE,
+                     URIPROOF_WRONG_THERE};
+    assert_in("url-syntax", &d, &as_written, URIPROOF_RIGHT_THERE);
+}
+
 /* What is given by design is wrong nowhere. */
 static void what_is_declared_holds_in_each_dialect(void **state)
 {
@@ -322,6 +335,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_right_where_the_dialect_gives_it),
+        cmocka_unit_test(a_text_that_is_not_cut_is_right),
         cmocka_unit_test(what_is_declared_holds_in_each_dialect),
         cmocka_unit_test(each_dialect_finds_its_own_answers_right),
         cmocka_unit_test(results_that_differ_are_filled_in),
