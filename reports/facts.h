@@ -30,7 +30,8 @@ typedef struct report_index {
 } report_index;
 
 /* A page shows every case that people wrote. Derived ones are many, and like each other: it shows
- * the first few of a group that fail, and says how many more there are. */
+ * those of a group that are among the first few that fail with some adapter, and says how many
+ * more there are. */
 enum { REPORT_SHOWN_OF_GROUP = 3 };
 
 /* False where memory failed. The caller frees with report_index_free, in either case. */
