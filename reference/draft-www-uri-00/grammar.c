@@ -109,7 +109,8 @@ static const unsigned char *reach(const reader *r)
 }
 
 /* scheme : path                                                bnf.scheme, bnf.path
- * A text that stops in the path may go on further as a scheme that wants its colon. */
+ * A text that stops in the path may go on further as a scheme that wants its colon; also in an
+ * escape that a path as printed has no room for. */
 static bool scheme_and_path(reader *r, uriproof_generic *generic)
 {
     const unsigned char *start = r->at;

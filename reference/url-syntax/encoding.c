@@ -118,5 +118,6 @@ uriproof_verdict url_syntax_encode(uriproof_span text, const uriproof_readings *
 bool url_syntax_encodes(uriproof_span encoded, uriproof_span text,
                         const uriproof_readings *readings)
 {
-    return percent_encodes(encoded, text, &segment, readings);
+    return first_broken(encoded, readings) == NULL &&
+           percent_encodes(encoded, text, &segment, readings);
 }

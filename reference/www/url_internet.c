@@ -88,22 +88,22 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
 
 /* "If present, the version number is separated from the host specific object name by the
  * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, if a
- * version follows up to the end. Where segments are short, what no path holds may still be path
- * and version: then any. `stop`: how far a path comes. */
+ * version follows up to the end. What is no path, its segments being short, may still be a path and
+ * a version: then any may. `stop`: how far a path comes. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
-                             uriproof_span *version, uriproof_span *attributes)
+                             bool is_path, uriproof_span *version, uriproof_span *attributes)
 {
     const unsigned char *nul = start;
     while ((nul = terminator(nul, stop)) != NULL) {
         u->r.at = nul;
         if (version_and_attributes(u, version, attributes))
             return true;
-        if (!u->rules->short_segments)
+        if (is_path)
             return false;
         nul += 3;
     }
     u->r.at = stop;
-    return u->rules->short_segments && version_and_attributes(u, version, attributes);
+    return !is_path && version_and_attributes(u, version, attributes);
 }
 
 /* prosperolink   p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
@@ -118,7 +118,7 @@ bool url_prospero(url_reader *u)
     url_path(u, &hsoname);
     const unsigned char *stop = u->r.at;
     bool is_path = url_end(u);
-    if (split_at_version(u, start, stop, &version, &attributes))
+    if (split_at_version(u, start, stop, is_path, &version, &attributes))
         hsoname.length = (size_t)(version.octets - hsoname.octets) - strlen("%00");
     else if (!is_path)
         return false;
