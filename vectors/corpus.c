@@ -21,6 +21,7 @@ typedef struct corpus_reading {
     const char *place; /* the id or number of the entry that is read */
     char number[32];   /* room for "vector 7" */
     bool derived;      /* what is expected may be left open in part */
+    size_t budget;     /* octets that may still be built of the texts of a derived file */
     uriproof_error *error;
 } corpus_reading;
 
@@ -381,7 +382,7 @@ static bool read_case(corpus_reading *reading, const cJSON *group, const cJSON *
 {
     struct uriproof_corpus_memory *memory = reading->corpus->memory;
     uriproof_error inner;
-    cJSON *object = derived_vector(group, item, &inner);
+    cJSON *object = derived_vector(group, item, &reading->budget, &inner);
     if (object == NULL)
         return fault(reading, inner.words, "");
     if (!corpus_memory_keep(memory, object))
@@ -471,6 +472,7 @@ static bool read_derived(corpus_reading *reading, const char *path)
         !get_array(reading, document, "groups", &groups) || !grow(reading, count_cases(groups)))
         return false;
     reading->derived = true;
+    reading->budget = DERIVED_MOST;
     bool read = true;
     for (const cJSON *group = groups->child; group != NULL && read; group = group->next) {
         stand_at(reading, "group", ++number);
