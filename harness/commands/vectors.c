@@ -197,7 +197,7 @@ static int by_vectors(const void *a, const void *b)
     return strcmp(x->clause->id, y->clause->id);
 }
 
-static int stat(const looking *l)
+static int count_by_clause(const looking *l)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
@@ -221,7 +221,8 @@ static int stat(const looking *l)
 static const struct vectors_verb {
     const char *name;
     int (*run)(const looking *l);
-} verbs[] = {{"lint", lint}, {"list", list}, {"show", show}, {"stat", stat}, {"ids", ids}};
+} verbs[] = {
+    {"lint", lint}, {"list", list}, {"show", show}, {"stat", count_by_clause}, {"ids", ids}};
 
 static int run_verb(looking *l, const char *name)
 {
