@@ -5,10 +5,17 @@
 
 #include <uriproof/rfc3986.h>
 
+/* 2.4 says "when" to decode, and nothing of what a decoder does with a percent sign that begins no
+ * pct-encoded. */
 uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
                                          uriproof_refusal *refusal)
 {
-    return percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
+    uriproof_verdict verdict =
+        percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
+    if (verdict != URIPROOF_INVALID)
+        return verdict;
+    out->length = 0;
+    return URIPROOF_SILENT;
 }
 
 static bool is_unreserved(unsigned char octet, const uriproof_readings *readings)
