@@ -63,6 +63,9 @@ typedef struct identity_rules {
         const char *obeys, *breaks;
     } clauses[FATE_COUNT];
     const char *decoding, *bad_decoding, *encoding;
+    bool broken_unsaid; /* the text does not say what a broken escape decodes to */
+    bool printed_only;  /* the text does not say which octets may stand bare: none is asked that
+                           others could refuse */
 } identity_rules;
 
 static const identity_rules all_rules[] = {
@@ -115,7 +118,8 @@ static const identity_rules all_rules[] = {
                  [OTHER] = {"rfc3986.reserved.not-equivalent", "rfc3986.unreserved.equivalent"}},
      .decoding = "rfc3986.encoding.hex-case",
      .bad_decoding = "rfc3986.encoding.percent-itself",
-     .encoding = "rfc3986.encoding.data-octet"},
+     .encoding = "rfc3986.encoding.data-octet",
+     .broken_unsaid = true},
     {.dialect = "url-syntax",
      .origin = "URL syntax, Encoding prohibited characters",
      .slots = {{"scheme", "URL:g", ":p"},
@@ -131,12 +135,14 @@ static const identity_rules all_rules[] = {
                  [UNSAID] = {"url-syntax.encoding.safer", "url-syntax.encoding.reserved-never"}},
      .decoding = "url-syntax.encoding.octets",
      .bad_decoding = "url-syntax.encoding.hex-digits",
-     .encoding = "url-syntax.encoding.escape"},
+     .encoding = "url-syntax.encoding.escape",
+     .printed_only = true},
 };
 
 /* A question, and who answers it. */
 typedef struct octet_question {
     const uriproof_dialect *dialect;
+    bool broken_unsaid; /* as in the rules */
     derive_early early; /* only one of the two is open */
     derive_later later;
     uriproof_op op;
@@ -226,7 +232,7 @@ static void answer_decode(const octet_question *question, const uriproof_reading
         size_t broken =
             is_page(question) ? derive_page_broken_escape(&page, text) : text.length + 1;
         if (text.octets[at] == '%' && (!derive_is_escape(text, at) || broken <= text.length)) {
-            expect->outcome = DERIVE_OFFSET;
+            expect->outcome = question->broken_unsaid ? DERIVE_SILENT : DERIVE_OFFSET;
             expect->offset = broken <= text.length ? broken : at + 1;
             return;
         }
@@ -360,6 +366,12 @@ static void write_case(identity_file *file)
     derive_case_write(file->file, &file->row.one);
 }
 
+/* An octet that no grammar of the time lets stand bare. */
+static bool is_risky(unsigned char octet)
+{
+    return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
+}
+
 static void write_slot(identity_file *file, const octet_slot *slot, octet_form form,
                        octet_fate fate)
 {
@@ -371,7 +383,8 @@ static void write_slot(identity_file *file, const octet_slot *slot, octet_form f
     const derive_group group = {id, about, file->rules->origin, obeys, breaks, forms[form].op};
     derive_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++)
-        if (put_question(&file->question, slot, (unsigned char)octet, form) &&
+        if (!(form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) &&
+            put_question(&file->question, slot, (unsigned char)octet, form) &&
             fate_of(&file->question, &file->row.pool) == fate)
             write_case(file);
 }
@@ -404,7 +417,8 @@ static void write_decoded(identity_file *file, octet_form form, bool refused)
         if (!put_question(&file->question, &alone, (unsigned char)octet, form))
             continue;
         file->question.op = URIPROOF_DECODE;
-        if ((fate_of(&file->question, &file->row.pool) == REFUSED) == refused)
+        octet_fate fate = fate_of(&file->question, &file->row.pool);
+        if ((fate == REFUSED || fate == UNSAID) == refused)
             write_case(file);
     }
 }
@@ -456,6 +470,7 @@ static bool write_file(const derive_job *job, identity_file *file)
     for (size_t i = 0; i < sizeof all_rules / sizeof all_rules[0]; i++)
         if (strcmp(all_rules[i].dialect, job->dialect->name) == 0)
             file->rules = &all_rules[i];
+    file->question.broken_unsaid = file->rules->broken_unsaid;
     file->file = derive_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
         return false;

@@ -169,7 +169,9 @@ static void answer_later(const void *self, const uriproof_readings *readings, de
                              derive_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = DERIVE_RESULT;
-    if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
+    if ((result.steps & DERIVE_BASE_REFUSED) != 0) /* 5.1 asks for one, and says no more */
+        expect->outcome = DERIVE_SILENT;
+    else if ((result.steps & DERIVE_REFERENCE_REFUSED) != 0)
         expect->outcome = DERIVE_REFUSED;
     else if ((result.steps & DERIVE_TARGET_REFUSED) != 0)
         expect->outcome = DERIVE_REFUSED_RESULT;
