@@ -334,10 +334,9 @@ static void put_group(derive_file *file)
 {
     FILE *out = file->stream;
     const derive_group *group = &file->group;
-    fputs(file->any_group ? ",\n    { \"id\": \"" : "\n    { \"id\": \"", out);
-    for (const char *at = group->id; *at != '\0'; at++)
-        fputc(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at, out);
-    fputs("\",\n      \"about\": ", out);
+    fputs(file->any_group ? ",\n    { \"id\": " : "\n    { \"id\": ", out);
+    put_string(out, group->id);
+    fputs(",\n      \"about\": ", out);
     put_string(out, group->about);
     fputs(",\n      \"origin\": ", out);
     put_string(out, group->origin);

@@ -87,7 +87,7 @@ typedef struct derive_alternate {
 /* ---- Files ---- */
 
 typedef struct derive_group {
-    const char *id; /* it is written in lower case */
+    const char *id;
     const char *about;
     const char *origin;
     const char *const *obeys;  /* clause ids, up to a NULL; NULL is none */
