@@ -110,10 +110,8 @@ static void tell(void *self, const char *name, uriproof_span value)
 static answer read_url(const subject *s, uriproof_span text)
 {
     const char *production = NULL;
-    uriproof_buffer scratch = room_for(3 * text.length);
     answer a = {0};
-    a.verdict = s->dialect->url(text, &s->readings, &production, tell, &a, &scratch, &a.refusal);
-    free(scratch.octets);
+    a.verdict = s->dialect->url(text, &s->readings, &production, tell, &a, &a.refusal);
     assert_true(a.verdict != URIPROOF_OK || production != NULL);
     return a;
 }
