@@ -9,6 +9,7 @@
 #ifndef URIPROOF_WWW_URL_READER_H
 #define URIPROOF_WWW_URL_READER_H
 
+#include "generic_parse.h"
 #include "reader.h"
 
 typedef struct url_rules url_rules;
@@ -55,8 +56,7 @@ typedef struct url_grammar {
     const url_scheme *schemes;
     size_t scheme_count;
     const char *clause; /* that names what a URL is */
-    bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
-                  uriproof_refusal *refusal);
+    generic_parse *parse;
 } url_grammar;
 
 /* uriproof_dialect's `url`. */
