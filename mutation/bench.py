@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: MIT
+"""Compiles mutants, links them with the judge and asks it."""
+import dataclasses
+import hashlib
+import json
+import pathlib
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+
+LEVELS = ("examples", "clauses", "complete")
+# Memory that was not written has always the same octets, so that a mutant that reads it does the
+# same each time. Debug information would differ by every column.
+_FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern"]
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+
+
+class Failure(Exception):
+    """The bench itself does not work."""
+
+
+@dataclasses.dataclass
+class Result:
+    # killed, survived; or dropped: uncompilable, unchanged, duplicate
+    outcome: str
+    how: str = ""  # killed: differs, crash or hang
+    level: str = ""  # killed: the first that did
+    vector: str = ""  # killed: "rfc3986 dots-parent", the first that did
+    code: tuple = ()  # what the objects are that are not the original's
+    killers: list = dataclasses.field(default_factory=list)  # (dialect, vector, clauses)
+
+
+def run(command, **more):
+    """A command that must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+    if done.returncode != 0:
+        raise Failure(f"{shlex.join(map(str, command))}\n{done.stderr or done.stdout}")
+    return done.stdout
+
+
+@dataclasses.dataclass
+class Unit:
+    """An object of the reference."""
+    number: int
+    path: pathlib.Path  # of its source, relative to the reference; or absolute
+    compiler: list
+    includes: set = dataclasses.field(default_factory=set)  # relative to the reference
+
+
+class Bench:
+    """The reference in `source`, compiled as the build folder says, and its judge."""
+
+    def __init__(self, root, build, source, work):
+        self.root = root
+        self.build = build
+        self.source = source
+        self.work = work
+        self.original = root / "reference"
+        self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
+        self.seconds = 1
+        self.units = []
+        self.base = {}
+        self.objects = []
+        self.judged = {}
+        self._read_commands()
+        self.link_flags = run(["pkg-config", "--libs", "libcjson"]).split()
+
+    def _read_commands(self):
+        path = self.build / "compile_commands.json"
+        if not path.exists():
+            raise Failure(f"no {path}: configure the build first (cmake --preset release)")
+        for entry in sorted(json.loads(path.read_text()), key=lambda e: e["file"]):
+            words = entry.get("arguments") or shlex.split(entry["command"])
+            target = words[words.index("-o") + 1]
+            if "uriproof_reference.dir" in target:
+                del words[words.index("-o"):words.index("-o") + 2]
+                words.remove(entry["file"])
+                file = pathlib.Path(entry["file"])
+                if file.is_relative_to(self.original):
+                    file = file.relative_to(self.original)
+                self.units.append(Unit(len(self.units), file, words))
+        if not self.units:
+            raise Failure(f"{path} has no object of the reference")
+        self.compiler = self.units[0].compiler[0]
+        for unit in self.units:
+            self._find_includes(self.source / unit.path, unit.includes)
+
+    def _find_includes(self, path, found):
+        """The files of the reference that this one includes, and what those do."""
+        for mark, name in _INCLUDE.findall(path.read_text()):
+            beside = [path.parent] if mark == '"' else []
+            for folder in [*beside, self.source, self.source / "include"]:
+                file = (folder / name).resolve()
+                if file.is_file() and file.is_relative_to(self.source):
+                    if file.relative_to(self.source) not in found:
+                        found.add(file.relative_to(self.source))
+                        self._find_includes(file, found)
+                    break
+
+    def files(self):
+        """The sources and headers that are compiled into the reference."""
+        units = {u.path for u in self.units if not u.path.is_absolute()}
+        return sorted(units.union(*(u.includes for u in self.units)))
+
+    def place(self, name):
+        return Place(self, self.work / name)
+
+    def prepare(self):
+        """The original's objects, and the judge without the reference."""
+        run(["cmake", "--build", self.build, "--target", "uriproof-judge"])
+        judge = self.build / "mutation/CMakeFiles/uriproof-judge.dir/judge.c.o"
+        self.rest = self.work / "rest.o"
+        run([self.compiler, "-r", "-nostdlib", "-Wl,-S", "-o", self.rest, judge,
+             self.build / "vectors/liburiproof_vectors.a"])
+        place = self.place("original")
+        for unit in self.units:
+            error = place.compile(unit)
+            if error:
+                raise Failure(f"{unit.path} does not compile:\n{error}")
+            self.base[unit.number] = place.digest(unit)
+            self.objects.append(place.object(unit))
+        first = self._baseline(place)
+        second = self._baseline(place)
+        if first != second or first[0] != "holds":
+            raise Failure(f"the unchanged reference is judged: {first[0]}; and then: {second[0]}")
+
+    def _baseline(self, place):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        lines = place.judge(place.link({}), ["--seconds", "600"])
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.seconds = max(self.seconds, int(took * 10 + 1))
+        return lines
+
+
+class Place:
+    """Where one mutant at a time is made."""
+
+    def __init__(self, bench, folder):
+        self.bench = bench
+        self.folder = folder
+        self.tree = folder / "reference"
+        folder.mkdir(parents=True)
+        shutil.copytree(bench.source, self.tree)
+
+    def object(self, unit):
+        return self.folder / f"{unit.number}.o"
+
+    def compile(self, unit):
+        """What the compiler says where it fails, or ""."""
+        words = [w.replace(str(self.bench.original), str(self.tree)) for w in unit.compiler]
+        command = [*words, *_FLAGS, "-o", self.object(unit), self.tree / unit.path]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return "" if done.returncode == 0 else done.stderr or "killed"
+
+    def digest(self, unit):
+        return hashlib.sha256(self.object(unit).read_bytes()).hexdigest()
+
+    def link(self, changed):
+        program = self.folder / "judge"
+        objects = [changed.get(u.number, o) for u, o in zip(self.bench.units, self.bench.objects)]
+        run([self.bench.compiler, "-o", program, self.bench.rest, *objects,
+             *self.bench.link_flags])
+        return program
+
+    def judge(self, program, options):
+        """The judge's lines."""
+        command = [program, *options, self.bench.root / "vectors"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                                  check=False, timeout=60 + 60 * self.bench.seconds)
+        except subprocess.TimeoutExpired:
+            return [f"hang {LEVELS[1]} - - -"]
+        lines = done.stdout.splitlines()
+        if done.returncode not in (0, 1) or not lines:
+            raise Failure(f"the judge ended with {done.returncode}: {done.stderr}")
+        return lines
+
+    def _options(self, mutant):
+        """A mutant of a dialect's own folder is not seen by the vectors of others."""
+        folder = pathlib.PurePath(mutant.source.name).parts[0]
+        dialect = ["--dialect", folder] if folder in self.bench.dialects else []
+        return ["--seconds", str(self.bench.seconds), *dialect]
+
+    def _compile_mutant(self, path):
+        changed = {}
+        for unit in self.bench.units:
+            if unit.path == path or path in unit.includes:
+                if self.compile(unit):
+                    return None
+                digest = self.digest(unit)
+                if digest != self.bench.base[unit.number]:
+                    changed[unit.number] = digest
+        return changed
+
+    def try_mutant(self, mutant, wants_killers):
+        path = pathlib.Path(mutant.source.name)
+        file = self.tree / path
+        file.write_text(mutant.text())
+        try:
+            changed = self._compile_mutant(path)
+        finally:
+            file.write_text(mutant.source.text)
+        if changed is None:
+            return Result("uncompilable")
+        if not changed:
+            return Result("unchanged")
+        code = tuple(sorted(changed.items()))
+        known = self.bench.judged.get(code)
+        if known is None:
+            known = self._judge_mutant(mutant, changed, wants_killers)
+            known.code = code
+            self.bench.judged[code] = known
+        return dataclasses.replace(known)
+
+    def _judge_mutant(self, mutant, changed, wants_killers):
+        objects = {n: self.folder / f"{n}.o" for n in changed}
+        program = self.link(objects)
+        options = self._options(mutant)
+        how, *words = self.judge(program, options)[0].split()
+        if how == "holds":
+            return Result("survived")
+        level, dialect, vector = words[:3]
+        result = Result("killed", how, level, f"{dialect} {vector}")
+        if wants_killers:
+            lines = self.judge(program, ["--all", *options])
+            result.killers = sorted({tuple(line.split()[2:5]) for line in lines})
+        return result

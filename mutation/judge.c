@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The judge: holds the reference that it is linked with against every vector and says whether one
+ * of them differs. scripts/mutate links it with each mutant.
+ *
+ *     uriproof-judge [--all] [--seconds N] [--dialect NAME] FOLDER
+ *
+ * A line is an outcome, then the vector's level, dialect, id and clauses:
+ *
+ *     differs examples rfc3986 resolve-dots rfc3986.dots.parent,rfc3986.dots.self
+ *     crash clauses url-syntax prefix-small url-syntax.prefix.constant
+ *     hang clauses - - -
+ *     holds
+ *
+ * Levels are asked from the smallest to the largest, so the first line names the least set of
+ * vectors that knows this reference from the right one. With --all there is a line for each vector
+ * that does. The reference is asked in a process of its own, since it may do anything.
+ *
+ * Exit status: 0 where all vectors hold, 1 where one does not, 2 for a usage error or a lack of
+ * memory.
+ */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS and setitimer */
+
+#include <uriproof/corpus.h>
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_DIALECTS = 16, MOST_DEATHS = 20, MOST_SECONDS = 3600 };
+enum { HOLDS, DIFFERS, USAGE };
+
+/* A level holds the vectors of those before it too. */
+enum level { EXAMPLES, CLAUSES, COMPLETE, LEVELS };
+static const char *const level_names[LEVELS] = {"examples", "clauses", "complete"};
+
+/* Each vector is asked under the defaults first, which is quick and mostly enough. */
+enum stage { DEFAULTS, READINGS, STAGES };
+
+/* What outlasts the process that asks. */
+typedef struct shared_notes {
+    size_t begun; /* questions, in the order in which they are asked */
+    char words[4096];
+} shared_notes;
+
+typedef struct judge {
+    bool all;
+    long seconds;
+    const char *only; /* dialect, or NULL */
+    const char *folder;
+    uriproof_corpus corpora[MOST_DIALECTS];
+    size_t corpus_count;
+    uriproof_scratch scratch;
+    shared_notes *notes;
+} judge;
+
+static enum level level_of(const uriproof_vector *vector)
+{
+    const char *slash = strrchr(vector->file, '/');
+    if (strncmp(slash != NULL ? slash + 1 : vector->file, "derived", strlen("derived")) == 0)
+        return COMPLETE;
+    for (const char **flag = vector->flags; *flag != NULL; flag++)
+        if (strcmp(*flag, "example") == 0)
+            return EXAMPLES;
+    return CLAUSES;
+}
+
+static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+{
+    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
+           a->silent == b->silent && a->has_offset == b->has_offset &&
+           uriproof_span_equal(a->result, b->result);
+}
+
+static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
+                        const uriproof_readings *readings)
+{
+    uriproof_answer given;
+    uriproof_ask(corpus->dialect, readings, &vector->request, &j->scratch, &given);
+    return same(vector->request.op, uriproof_vector_expect(vector, readings), &given);
+}
+
+/* The room that uriproof/reference.h asks for, and not an octet more. */
+static size_t bound(const uriproof_request *request)
+{
+    size_t first = request->field[0].length, second = request->field[1].length;
+    switch (request->op) {
+    case URIPROOF_RESOLVE:
+        return first + second + 2;
+    case URIPROOF_NORMALIZE:
+        return 3 * first + 16;
+    case URIPROOF_EQUIVALENT:
+        return 3 * (first + second) + 32;
+    case URIPROOF_DECODE:
+        return first;
+    default:
+        return 3 * first;
+    }
+}
+
+static uriproof_verdict ask_barely(const uriproof_dialect *dialect, const uriproof_request *request,
+                                   uriproof_buffer *out, uriproof_answer *given)
+{
+    const uriproof_span *field = request->field;
+    switch (request->op) {
+    case URIPROOF_PARSE:
+        given->valid = dialect->parse(field[0], NULL, &given->parts, NULL);
+        return given->valid ? URIPROOF_OK : URIPROOF_INVALID;
+    case URIPROOF_RESOLVE:
+        return dialect->resolve(field[0], field[1], NULL, out, NULL);
+    case URIPROOF_NORMALIZE:
+        return dialect->normalize(field[0], NULL, out, NULL);
+    case URIPROOF_EQUIVALENT:
+        given->has_equal = true;
+        return dialect->equivalent(field[0], field[1], NULL, out, &given->equal, NULL);
+    case URIPROOF_DECODE:
+        return dialect->decode(field[0], NULL, out, NULL);
+    case URIPROOF_ENCODE:
+        return dialect->encode(field[0], NULL, out, NULL);
+    default:
+        return dialect->url(field[0], NULL, &given->production, NULL, NULL, out, NULL);
+    }
+}
+
+/* The same answer is due to a caller who leaves out what the interface lets him leave out, and
+ * gives just the room that it asks for. */
+static bool holds_barely(const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    const uriproof_answer *expect = &vector->expect;
+    size_t capacity = bound(&vector->request);
+    uriproof_buffer out = {malloc(capacity + 1), capacity, 0};
+    uriproof_answer given = {0};
+    if (out.octets == NULL)
+        exit(USAGE);
+    uriproof_verdict verdict = ask_barely(corpus->dialect, &vector->request, &out, &given);
+    given.valid = verdict == URIPROOF_OK;
+    given.silent = verdict == URIPROOF_SILENT;
+    bool same = given.valid == expect->valid && given.silent == expect->silent;
+    if (same && given.valid && vector->request.op != URIPROOF_URL) {
+        if (uriproof_ops[vector->request.op].result != NULL)
+            given.result = (uriproof_span){out.octets, out.length};
+        same = uriproof_answer_equal(vector->request.op, expect, &given);
+    }
+    free(out.octets);
+    return same;
+}
+
+/* What refuses is a clause that people can read. */
+static bool names_a_clause(const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    uriproof_parts parts;
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    return vector->request.op != URIPROOF_PARSE || vector->expect.valid ||
+           corpus->dialect->parse(vector->request.field[0], NULL, &parts, &refusal) ||
+           (refusal.clause != NULL && uriproof_clause_named(corpus, refusal.clause) != NULL);
+}
+
+/* What is given as an encoding of a text is one, by the dialect's own word. */
+static bool encodes(const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    return vector->request.op != URIPROOF_ENCODE ||
+           corpus->dialect->encodes(vector->expect.result, vector->request.field[0], NULL);
+}
+
+static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    uriproof_readings readings = {{0}};
+    return holds_under(j, corpus, vector, &readings) && holds_barely(corpus, vector) &&
+           names_a_clause(corpus, vector) && encodes(corpus, vector);
+}
+
+static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
+                               const uriproof_vector *vector)
+{
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        uriproof_readings readings = {{0}};
+        for (size_t k = 0; k < alternate->set_count; k++)
+            readings.value[alternate->set[k].reading] = alternate->set[k].value;
+        if (!holds_under(j, corpus, vector, &readings))
+            return false;
+    }
+    return true;
+}
+
+static bool holds_under_each(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    for (size_t i = 0; i < corpus->dialect->reading_count; i++) {
+        const uriproof_reading *facts = &corpus->dialect->readings[i];
+        for (unsigned char value = 1; value < 4 && facts->values[value] != NULL; value++) {
+            uriproof_readings readings = {{0}};
+            readings.value[i] = value;
+            if (!holds_under(j, corpus, vector, &readings))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
+                  const uriproof_vector *vector)
+{
+    if (stage == DEFAULTS)
+        return holds_by_default(j, corpus, vector);
+    return holds_under_listed(j, corpus, vector) && holds_under_each(j, corpus, vector);
+}
+
+/* Adds `word` behind `delimiter`, as far as there is room. */
+static void add_word(shared_notes *notes, const char *delimiter, const char *word)
+{
+    size_t used = strlen(notes->words);
+    snprintf(notes->words + used, sizeof notes->words - used, "%s%s", delimiter, word);
+}
+
+/* Notes what is asked, for a process that does not come back. */
+static void note(shared_notes *notes, enum level level, const uriproof_corpus *corpus,
+                 const uriproof_vector *vector)
+{
+    const char *delimiter = " ";
+    notes->words[0] = '\0';
+    add_word(notes, "", level_names[level]);
+    add_word(notes, delimiter, corpus->dialect->name);
+    add_word(notes, delimiter, vector->id);
+    for (int i = 0; i < 2; i++) {
+        for (const char **id = i == 0 ? vector->obeys : vector->breaks; *id != NULL; id++) {
+            add_word(notes, delimiter, *id);
+            delimiter = ",";
+        }
+    }
+}
+
+static void say(const judge *j, const char *outcome)
+{
+    printf("%s %s\n", outcome, j->notes->words);
+    fflush(stdout);
+}
+
+/* Asks the vectors of one level and dialect, but for those that were asked before. True where one
+ * differs and no more is wanted. */
+static bool ask(judge *j, enum level level, enum stage stage, const uriproof_corpus *corpus,
+                size_t *number, bool *differs)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i];
+        if (level_of(vector) != level || (*number)++ < j->notes->begun)
+            continue;
+        j->notes->begun = *number;
+        note(j->notes, level, corpus, vector);
+        if (holds(j, stage, corpus, vector))
+            continue;
+        say(j, "differs");
+        *differs = true;
+        if (!j->all)
+            return true;
+    }
+    return false;
+}
+
+/* A mutant that the vectors cannot even be read with is known by them, but not by the examples
+ * alone: so its level is the next. */
+static bool load(judge *j)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count && i < MOST_DIALECTS; i++) {
+        uriproof_error error;
+        if (j->only != NULL && strcmp(dialects[i]->name, j->only) != 0)
+            continue;
+        if (!uriproof_corpus_load(j->folder, dialects[i], &j->corpora[j->corpus_count++], &error)) {
+            fprintf(stderr, "uriproof-judge: %s\n", error.words);
+            return false;
+        }
+    }
+    return j->corpus_count > 0;
+}
+
+static int ask_all(judge *j)
+{
+    size_t number = 0;
+    bool differs = false;
+    snprintf(j->notes->words, sizeof j->notes->words, "%s - - -", level_names[CLAUSES]);
+    if (!load(j)) {
+        say(j, "differs");
+        return DIFFERS;
+    }
+    for (enum level level = EXAMPLES; level < LEVELS; level++)
+        for (enum stage stage = DEFAULTS; stage < STAGES; stage++)
+            for (size_t i = 0; i < j->corpus_count; i++)
+                if (ask(j, level, stage, &j->corpora[i], &number, &differs))
+                    return DIFFERS;
+    return differs ? DIFFERS : HOLDS;
+}
+
+/* Time is the processor's, so that a busy machine makes no hangs. */
+static void limit(const judge *j)
+{
+    enum { MEBIBYTE = 1024 * 1024 };
+    const struct rlimit memory = {512L * MEBIBYTE, 512L * MEBIBYTE}, core = {0, 0};
+    const struct itimerval time = {{0, 0}, {j->seconds, 0}};
+    setrlimit(RLIMIT_AS, &memory);
+    setrlimit(RLIMIT_CORE, &core);
+    setitimer(ITIMER_PROF, &time, NULL);
+}
+
+/* One process that asks, until all is asked or it dies; its status as of waitpid. */
+static int watch(judge *j)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child < 0)
+        return -1;
+    if (child == 0) {
+        limit(j);
+        _exit(ask_all(j));
+    }
+    return waitpid(child, &status, 0) == child ? status : -1;
+}
+
+static int judge_it(judge *j)
+{
+    bool differs = false;
+    for (int deaths = 0; deaths < MOST_DEATHS; deaths++) {
+        size_t begun = j->notes->begun;
+        int status = watch(j);
+        if (status < 0)
+            return USAGE;
+        if (WIFEXITED(status)) {
+            if (WEXITSTATUS(status) == HOLDS && !differs)
+                puts("holds");
+            return WEXITSTATUS(status) == HOLDS && differs ? DIFFERS : WEXITSTATUS(status);
+        }
+        say(j, WTERMSIG(status) == SIGPROF ? "hang" : "crash");
+        differs = true;
+        if (!j->all || j->notes->begun == begun)
+            break;
+    }
+    return DIFFERS;
+}
+
+static bool read_arguments(judge *j, int count, char **arguments)
+{
+    int i = 1;
+    for (; i < count && strncmp(arguments[i], "--", 2) == 0; i++) {
+        if (strcmp(arguments[i], "--all") == 0)
+            j->all = true;
+        else if (strcmp(arguments[i], "--seconds") == 0 && i + 1 < count)
+            j->seconds = strtol(arguments[++i], NULL, 10);
+        else if (strcmp(arguments[i], "--dialect") == 0 && i + 1 < count)
+            j->only = arguments[++i];
+        else
+            return false;
+    }
+    j->folder = i < count ? arguments[i] : NULL;
+    return i + 1 == count && j->seconds > 0 && j->seconds <= MOST_SECONDS;
+}
+
+int main(int count, char **arguments)
+{
+    static judge j = {.seconds = 60};
+    if (!read_arguments(&j, count, arguments)) {
+        fputs("usage: uriproof-judge [--all] [--seconds N] [--dialect NAME] FOLDER\n", stderr);
+        return USAGE;
+    }
+    j.notes =
+        mmap(NULL, sizeof *j.notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (j.notes == MAP_FAILED)
+        return USAGE;
+    return judge_it(&j);
+}
