@@ -42,6 +42,12 @@ static const char *const level_names[LEVELS] = {"examples", "clauses", "complete
 /* Each vector is asked under the defaults first, which is quick and mostly enough. */
 enum stage { DEFAULTS, READINGS, STAGES };
 
+/* Pages between two that nobody may touch, so that to read or write beyond a text is a crash. */
+typedef struct walled_room {
+    char *octets;
+    size_t size;
+} walled_room;
+
 /* What outlasts the process that asks. */
 typedef struct shared_notes {
     size_t begun; /* questions, in the order in which they are asked */
@@ -56,6 +62,7 @@ typedef struct judge {
     uriproof_corpus corpora[MOST_DIALECTS];
     size_t corpus_count;
     uriproof_scratch scratch;
+    walled_room field[2], out;
     shared_notes *notes;
 } judge;
 
@@ -68,21 +75,6 @@ static enum level level_of(const uriproof_vector *vector)
         if (strcmp(*flag, "example") == 0)
             return EXAMPLES;
     return CLAUSES;
-}
-
-static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
-{
-    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
-           a->silent == b->silent && a->has_offset == b->has_offset &&
-           uriproof_span_equal(a->result, b->result);
-}
-
-static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
-                        const uriproof_readings *readings)
-{
-    uriproof_answer given;
-    uriproof_ask(corpus->dialect, readings, &vector->request, &j->scratch, &given);
-    return same(vector->request.op, uriproof_vector_expect(vector, readings), &given);
 }
 
 /* The room that uriproof/reference.h asks for, and not an octet more. */
@@ -101,6 +93,61 @@ static size_t bound(const uriproof_request *request)
     default:
         return 3 * first;
     }
+}
+
+static bool wall(walled_room *walled, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    walled->size = (size + page - 1) / page * page;
+    char *pages = mmap(NULL, walled->size + 2 * page, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
+        return false;
+    walled->octets = pages + page;
+    return mprotect(pages, page, PROT_NONE) == 0 &&
+           mprotect(walled->octets + walled->size, page, PROT_NONE) == 0;
+}
+
+/* Room for all that any vector asks. */
+static bool wall_all(judge *j)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < j->corpus_count; i++) {
+        for (size_t k = 0; k < j->corpora[i].vector_count; k++) {
+            const uriproof_span *field = j->corpora[i].vectors[k].request.field;
+            size_t needed = 3 * (field[0].length + field[1].length) + 32;
+            most = needed > most ? needed : most;
+        }
+    }
+    return wall(&j->field[0], most) && wall(&j->field[1], most) && wall(&j->out, most);
+}
+
+/* Moves the texts of a request between the walls: to the last one or to the first. */
+static void move(judge *j, uriproof_request *request, bool to_last)
+{
+    for (int i = 0; i < 2; i++) {
+        uriproof_span *text = &request->field[i];
+        char *place = j->field[i].octets + (to_last ? j->field[i].size - text->length : 0);
+        if (!uriproof_present(*text))
+            continue;
+        memmove(place, text->octets, text->length);
+        text->octets = place;
+    }
+}
+
+static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+{
+    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
+           a->silent == b->silent && a->has_offset == b->has_offset &&
+           uriproof_span_equal(a->result, b->result);
+}
+
+static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
+                        const uriproof_readings *readings)
+{
+    uriproof_answer given;
+    uriproof_ask(corpus->dialect, readings, &vector->request, &j->scratch, &given);
+    return same(vector->request.op, uriproof_vector_expect(vector, readings), &given);
 }
 
 static uriproof_verdict ask_barely(const uriproof_dialect *dialect, const uriproof_request *request,
@@ -129,25 +176,24 @@ static uriproof_verdict ask_barely(const uriproof_dialect *dialect, const uripro
 
 /* The same answer is due to a caller who leaves out what the interface lets him leave out, and
  * gives just the room that it asks for. */
-static bool holds_barely(const uriproof_corpus *corpus, const uriproof_vector *vector)
+static bool holds_barely(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     const uriproof_answer *expect = &vector->expect;
-    size_t capacity = bound(&vector->request);
-    uriproof_buffer out = {malloc(capacity + 1), capacity, 0};
+    uriproof_request request = vector->request;
+    size_t capacity = bound(&request);
+    uriproof_buffer out = {j->out.octets + j->out.size - capacity, capacity, 0};
     uriproof_answer given = {0};
-    if (out.octets == NULL)
-        exit(USAGE);
-    uriproof_verdict verdict = ask_barely(corpus->dialect, &vector->request, &out, &given);
+    move(j, &request, false);
+    uriproof_verdict verdict = ask_barely(corpus->dialect, &request, &out, &given);
     given.valid = verdict == URIPROOF_OK;
     given.silent = verdict == URIPROOF_SILENT;
-    bool same = given.valid == expect->valid && given.silent == expect->silent;
-    if (same && given.valid && vector->request.op != URIPROOF_URL) {
-        if (uriproof_ops[vector->request.op].result != NULL)
-            given.result = (uriproof_span){out.octets, out.length};
-        same = uriproof_answer_equal(vector->request.op, expect, &given);
-    }
-    free(out.octets);
-    return same;
+    if (given.valid != expect->valid || given.silent != expect->silent)
+        return false;
+    if (!given.valid || request.op == URIPROOF_URL)
+        return true;
+    if (uriproof_ops[request.op].result != NULL)
+        given.result = (uriproof_span){out.octets, out.length};
+    return uriproof_answer_equal(request.op, expect, &given);
 }
 
 /* What refuses is a clause that people can read. */
@@ -170,8 +216,8 @@ static bool encodes(const uriproof_corpus *corpus, const uriproof_vector *vector
 static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     uriproof_readings readings = {{0}};
-    return holds_under(j, corpus, vector, &readings) && holds_barely(corpus, vector) &&
-           names_a_clause(corpus, vector) && encodes(corpus, vector);
+    return holds_under(j, corpus, vector, &readings) && names_a_clause(corpus, vector) &&
+           encodes(corpus, vector) && holds_barely(j, corpus, vector);
 }
 
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
@@ -205,9 +251,11 @@ static bool holds_under_each(judge *j, const uriproof_corpus *corpus, const urip
 static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
                   const uriproof_vector *vector)
 {
+    uriproof_vector moved = *vector;
+    move(j, &moved.request, true);
     if (stage == DEFAULTS)
-        return holds_by_default(j, corpus, vector);
-    return holds_under_listed(j, corpus, vector) && holds_under_each(j, corpus, vector);
+        return holds_by_default(j, corpus, &moved);
+    return holds_under_listed(j, corpus, &moved) && holds_under_each(j, corpus, &moved);
 }
 
 /* Adds `word` behind `delimiter`, as far as there is room. */
@@ -288,6 +336,8 @@ static int ask_all(judge *j)
         say(j, "differs");
         return DIFFERS;
     }
+    if (!wall_all(j))
+        return USAGE;
     for (enum level level = EXAMPLES; level < LEVELS; level++)
         for (enum stage stage = DEFAULTS; stage < STAGES; stage++)
             for (size_t i = 0; i < j->corpus_count; i++)

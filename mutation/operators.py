@@ -292,7 +292,10 @@ class _Finder:
         return source.is_at(opening - 1, "=")
 
     def is_array(self, opening):
-        return self.source.is_at(opening - 1, "=") and self.source.is_at(opening - 2, "]")
+        """Behind a declarator with a dimension; not behind a designator."""
+        if not (self.source.is_at(opening - 1, "=") and self.source.is_at(opening - 2, "]")):
+            return False
+        return self.tokens[self.tokens[opening - 2].match - 1].kind == "name"
 
     def value_of(self, first, last):
         """An entry without its designator."""
