@@ -101,7 +101,8 @@ static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target
 {
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return fail("cannot make", folder);
-    for (size_t i = 0; i < corpus->vector_count; i++) {
+    for (size_t i = 0; i < corpus->vector_count && corpus->vectors[i].level <= URIPROOF_CLAUSES;
+         i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
         if ((target->ops & 1U << vector->request.op) == 0)
             continue;

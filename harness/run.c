@@ -206,8 +206,8 @@ static void ask(run *r, size_t at)
     cJSON_AddRawToObject(object, "id", id);
     cJSON_AddItemToObjectCS(object, "op",
                             cJSON_CreateStringReference(uriproof_ops[request->op].name));
-    uriproof_request_write(object, request);
-    bool added = text_add_json(&r->lines, object) && text_add(&r->lines, "\n", 1);
+    bool added = uriproof_request_write(object, request) && text_add_json(&r->lines, object) &&
+                 text_add(&r->lines, "\n", 1);
     cJSON_Delete(object);
     if (!added || !remember(r, at)) {
         settle(r, at, URIPROOF_NOT_RUN, "out of memory");

@@ -63,6 +63,20 @@ static void input(const uriproof_case *one, FILE *out)
     }
 }
 
+/* By which dialects the answer is right after all. */
+static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
+{
+    if (!report_is_dated(result)) {
+        return;
+    }
+    bool right =
+        report_dialects(out, REPORT_YAML, "  right-in: \"", results, result, URIPROOF_RIGHT_THERE);
+    fputs(right ? "\"\n" : "  right-in: \"none\"\n", out);
+    bool acceptable = report_dialects(out, REPORT_YAML, "  acceptable-in: \"", results, result,
+                                      URIPROOF_ACCEPTABLE_THERE);
+    fputs(acceptable ? "\"\n" : "", out);
+}
+
 static bool diagnostic(const uriproof_results *results, const uriproof_case *one,
                        const uriproof_result *result, FILE *out)
 {
@@ -78,6 +92,7 @@ static bool diagnostic(const uriproof_results *results, const uriproof_case *one
     if (result->detail != NULL) {
         member(out, "  detail: ", result->detail);
     }
+    right_in(results, result, out);
     fputs("  ...\n", out);
     return true;
 }
@@ -139,6 +154,23 @@ static void comment_summary(const uriproof_results *results, size_t adapter, FIL
     putc('\n', out);
 }
 
+static bool comment_dates(const uriproof_results *results, size_t adapter, FILE *out)
+{
+    report_dates dates;
+    bool good = report_dates_make(results, adapter, &dates);
+    if (good && dates.answers > 0) {
+        fprintf(out, "#   differences: %zu; right in", dates.answers);
+        for (size_t i = 0; i < results->dialect_count; i++) {
+            putc(' ', out);
+            report_text(out, REPORT_TAP, results->dialects[i].name);
+            fprintf(out, ": %zu,", dates.right[i]);
+        }
+        fprintf(out, " none: %zu\n", dates.nowhere);
+    }
+    free(dates.right);
+    return good;
+}
+
 bool report_write_tap(const uriproof_results *results, FILE *out)
 {
     size_t planned = results->adapter_count * results->case_count;
@@ -154,6 +186,9 @@ bool report_write_tap(const uriproof_results *results, FILE *out)
     }
     for (size_t i = 0; i < results->adapter_count; i++) {
         comment_summary(results, i, out);
+        if (!comment_dates(results, i, out)) {
+            return false;
+        }
     }
     if (planned == 0) {
         fputs("Bail out! nothing was run\n", out);

@@ -58,20 +58,34 @@ static bool is_list(const char *name)
 }
 
 /* What derives is printable, so its parts never need hexadecimal. */
-static void tell(void *self, const char *name, uriproof_span value)
+static bool add_to_list(cJSON *detail, const char *name, uriproof_span value)
 {
-    cJSON *detail = self;
-    if (!is_list(name)) {
-        uriproof_octets_write(detail, name, value);
-        return;
-    }
     cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
     cJSON *one = cJSON_CreateObject();
     if (list == NULL)
         list = cJSON_AddArrayToObject(detail, name);
-    uriproof_octets_write(one, name, value);
-    cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
+    bool added = uriproof_octets_write(one, name, value) &&
+                 cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
     cJSON_Delete(one);
+    return added;
+}
+
+typedef struct telling {
+    cJSON *detail;
+    bool complete; /* memory was there for all that was told */
+} telling;
+
+static void tell(void *self, const char *name, uriproof_span value)
+{
+    telling *t = self;
+    bool told = is_list(name) ? add_to_list(t->detail, name, value)
+                              : uriproof_octets_write(t->detail, name, value);
+    t->complete = t->complete && told;
+}
+
+static void out_of_memory(uriproof_answer *answer)
+{
+    *answer = (uriproof_answer){.unsupported = true, .error = "out of memory"};
 }
 
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
@@ -81,8 +95,13 @@ static void url(const uriproof_dialect *dialect, const uriproof_readings *readin
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
+    telling t = {scratch->detail, scratch->detail != NULL};
     uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &told, &refusal);
+        dialect->url(uri, readings, &answer->production, tell, &t, &told, &refusal);
+    if (!t.complete) {
+        out_of_memory(answer);
+        return;
+    }
     answer->valid = verdict == URIPROOF_OK;
     answer->silent = verdict == URIPROOF_SILENT;
     answer->detail =
@@ -126,8 +145,7 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         return;
     }
     if (!make_room(scratch, request)) {
-        answer->unsupported = true;
-        answer->error = "out of memory";
+        out_of_memory(answer);
         return;
     }
     if (request->op == URIPROOF_URL) {

@@ -54,6 +54,17 @@ static int unknown_dialect(const invocation *call, const char *name)
     return usage_error(call, "no dialect \"%s\"; there are:%s", name, known);
 }
 
+int take_level(const invocation *call, const char *name, uriproof_level *level)
+{
+    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
+        if (strcmp(uriproof_level_names[i], name) != 0)
+            continue;
+        *level = (uriproof_level)i;
+        return 0;
+    }
+    return usage_error(call, "no level \"%s\"; there are examples, clauses and complete", name);
+}
+
 int take_dialect_option(const invocation *call, int option, const char *value,
                         dialect_choice *choice)
 {

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "../manifest.h"
+#include "../right_in.h"
 #include "../run.h"
 #include "../tested.h"
 #include "report_file.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT };
+enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT, OPTION_LEVEL };
 
 enum { SELECTS_MOST = 256 };
 
@@ -24,6 +25,7 @@ static const struct option long_options[] = {
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"window", required_argument, NULL, OPTION_WINDOW},
     {"report", required_argument, NULL, OPTION_REPORT},
+    {"level", required_argument, NULL, OPTION_LEVEL},
     {NULL, 0, NULL, 0},
 };
 
@@ -32,6 +34,7 @@ typedef struct testing {
     dialect_choice choice;
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
+    uriproof_level level;
     uint64_t timeout_ms;
     size_t window;
     report_files reports;
@@ -105,6 +108,8 @@ static int take_option(testing *t, int option)
                    ? 0
                    : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
                                  optarg);
+    case OPTION_LEVEL:
+        return take_level(t->call, optarg, &t->level);
     case OPTION_REPORT:
         return report_files_add(t->call, &t->reports, optarg);
     default:
@@ -219,6 +224,21 @@ static int not_started(const testing *t, const char *name, const manifest *entry
     return URIPROOF_EXIT_NO_START;
 }
 
+/* What the adapter `n->name` said and answered becomes part of the results; takes over *greeting
+ * and `found`. */
+static int take_found(const noting *n, const manifest *entry, hello *greeting,
+                      uriproof_result *found, const tested *selected, uriproof_results *results)
+{
+    put_strange_ops(n, greeting);
+    int status =
+        all_unsupported(found, selected->count) ? nothing_answered(n, greeting, results) : 0;
+    bool good = right_in_dialects(n->test->choice.dialect, selected->vectors, selected->count,
+                                  &greeting->gives, found);
+    good = tested_add_adapter(results, entry != NULL ? n->name : NULL, greeting, found) && good;
+    hello_free(greeting);
+    return good ? status : failure(n->test->call, "out of memory");
+}
+
 static int run_one(const testing *t, const char *name, const manifest *entry, char *const *command,
                    const tested *selected, uriproof_results *results)
 {
@@ -260,12 +280,7 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         free(found);
         return 0;
     }
-    put_strange_ops(&n, &greeting);
-    int status =
-        all_unsupported(found, selected->count) ? nothing_answered(&n, &greeting, results) : 0;
-    bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
-    hello_free(&greeting);
-    return added ? status : failure(t->call, "out of memory");
+    return take_found(&n, entry, &greeting, found, selected, results);
 }
 
 static int run_known(const testing *t, const manifests *known, const places *p,
@@ -353,11 +368,13 @@ static int all_select(const testing *t, const uriproof_corpus *corpus)
     for (size_t i = 0; i < t->select_count; i++) {
         size_t at = 0;
         while (at < corpus->vector_count &&
-               !uriproof_vector_selected(&corpus->vectors[at], t->selects[i]))
+               (corpus->vectors[at].level > t->level ||
+                !uriproof_vector_selected(&corpus->vectors[at], t->selects[i])))
             at++;
         if (at == corpus->vector_count)
-            return usage_error(t->call, "--select \"%s\" matches no vector and no clause of %s",
-                               t->selects[i], corpus->dialect->name);
+            return usage_error(
+                t->call, "--select \"%s\" matches no vector and no clause of %s at level %s",
+                t->selects[i], corpus->dialect->name, uriproof_level_names[t->level]);
     }
     return 0;
 }
@@ -366,11 +383,12 @@ static int test_selected(testing *t, const places *p, const uriproof_corpus *cor
 {
     tested selected;
     uriproof_results results = {0};
-    if (!tested_select(corpus, t->selects, &t->choice.readings, &selected, &results))
+    if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, &results))
         return failure(t->call, "out of memory");
     int status = all_select(t, corpus);
     if (status == 0 && selected.count == 0)
-        status = usage_error(t->call, "%s has no vectors", corpus->dialect->name);
+        status = usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
+                             uriproof_level_names[t->level]);
     if (status == 0)
         status = run_all(t, p, &selected, &results);
     if (status == 0 || results.adapter_count > 0) {
@@ -399,7 +417,11 @@ static void catch_signals(void)
 
 int command_test(const invocation *call)
 {
-    testing t = {.call = call, .choice = default_dialect(), .timeout_ms = 2000, .window = 64};
+    testing t = {.call = call,
+                 .choice = default_dialect(),
+                 .level = URIPROOF_COMPLETE,
+                 .timeout_ms = 2000,
+                 .window = 64};
     places p;
     uriproof_corpus corpus;
     int status = take_options(&t);

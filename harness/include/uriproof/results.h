@@ -33,6 +33,24 @@ typedef struct uriproof_outcome_facts {
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
+/* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
+ * it? */
+typedef enum uriproof_correctness {
+    URIPROOF_RIGHT_THERE,
+    URIPROOF_ACCEPTABLE_THERE,
+    URIPROOF_WRONG_THERE,
+    URIPROOF_NOT_ASKED_THERE,
+    URIPROOF_CORRECTNESS_COUNT
+} uriproof_correctness;
+
+typedef struct uriproof_correctness_facts {
+    const char *name;  /* "not-asked" */
+    const char *about; /* one sentence */
+} uriproof_correctness_facts;
+
+/* Static, indexed by uriproof_correctness. */
+extern const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT];
+
 /* A clause that some case names. */
 typedef struct uriproof_results_clause {
     char *id;
@@ -44,6 +62,7 @@ typedef struct uriproof_results_clause {
 /* A vector as it was run. */
 typedef struct uriproof_case {
     char *id;
+    char *group; /* of derived vectors that this one is of; NULL where people wrote it */
     char *about;
     char *origin;
     uriproof_op op;
@@ -60,7 +79,14 @@ typedef struct uriproof_result {
     bool up_to;   /* agrees only up to what the adapter says it gives by design */
     cJSON *given; /* the adapter's answer; NULL where it agrees or there is none */
     char *detail; /* the reason, in words, or NULL */
+    uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
 } uriproof_result;
+
+/* A dialect that answers were judged by. */
+typedef struct uriproof_results_dialect {
+    char *name;     /* "rfc1630" */
+    char *document; /* "RFC 1630" */
+} uriproof_results_dialect;
 
 typedef struct uriproof_adapter_results {
     char *name;
@@ -77,6 +103,8 @@ typedef struct uriproof_results {
     char *document;  /* "RFC 1630" */
     char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;    /* the run was ended early */
+    uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
+    size_t dialect_count;
     uriproof_results_clause *clauses;
     size_t clause_count;
     uriproof_case *cases;
