@@ -35,10 +35,6 @@
 enum { MOST_DIALECTS = 16, MOST_DEATHS = 20, MOST_SECONDS = 3600 };
 enum { HOLDS, DIFFERS, USAGE };
 
-/* A level holds the vectors of those before it too. */
-enum level { EXAMPLES, CLAUSES, COMPLETE, LEVELS };
-static const char *const level_names[LEVELS] = {"examples", "clauses", "complete"};
-
 /* Each vector is asked under the defaults first, which is quick and mostly enough. */
 enum stage { DEFAULTS, READINGS, STAGES };
 
@@ -65,17 +61,6 @@ typedef struct judge {
     walled_room field[2], out;
     shared_notes *notes;
 } judge;
-
-static enum level level_of(const uriproof_vector *vector)
-{
-    const char *slash = strrchr(vector->file, '/');
-    if (strncmp(slash != NULL ? slash + 1 : vector->file, "derived", strlen("derived")) == 0)
-        return COMPLETE;
-    for (const char **flag = vector->flags; *flag != NULL; flag++)
-        if (strcmp(*flag, "example") == 0)
-            return EXAMPLES;
-    return CLAUSES;
-}
 
 /* The room that uriproof/reference.h asks for, and not an octet more. */
 static size_t bound(const uriproof_request *request)
@@ -135,11 +120,17 @@ static void move(judge *j, uriproof_request *request, bool to_last)
     }
 }
 
-static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+/* What people wrote leaves no place of a refusal open; what is derived may. */
+static bool same(const uriproof_vector *vector, const uriproof_answer *expected,
+                 const uriproof_answer *given)
 {
-    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
-           a->silent == b->silent && a->has_offset == b->has_offset &&
-           uriproof_span_equal(a->result, b->result);
+    uriproof_op op = vector->request.op;
+    bool open = vector->level == URIPROOF_COMPLETE;
+    return uriproof_answer_equal(op, expected, given) &&
+           uriproof_answer_equal(op, given, expected) && expected->valid == given->valid &&
+           expected->silent == given->silent &&
+           (open || expected->has_offset == given->has_offset) &&
+           uriproof_span_equal(expected->result, given->result);
 }
 
 static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
@@ -147,7 +138,7 @@ static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_
 {
     uriproof_answer given;
     uriproof_ask(corpus->dialect, readings, &vector->request, &j->scratch, &given);
-    return same(vector->request.op, uriproof_vector_expect(vector, readings), &given);
+    return same(vector, uriproof_vector_expect(vector, readings), &given);
 }
 
 static uriproof_verdict ask_barely(const uriproof_dialect *dialect, const uriproof_request *request,
@@ -266,12 +257,12 @@ static void add_word(shared_notes *notes, const char *delimiter, const char *wor
 }
 
 /* Notes what is asked, for a process that does not come back. */
-static void note(shared_notes *notes, enum level level, const uriproof_corpus *corpus,
+static void note(shared_notes *notes, uriproof_level level, const uriproof_corpus *corpus,
                  const uriproof_vector *vector)
 {
     const char *delimiter = " ";
     notes->words[0] = '\0';
-    add_word(notes, "", level_names[level]);
+    add_word(notes, "", uriproof_level_names[level]);
     add_word(notes, delimiter, corpus->dialect->name);
     add_word(notes, delimiter, vector->id);
     for (int i = 0; i < 2; i++) {
@@ -290,12 +281,12 @@ static void say(const judge *j, const char *outcome)
 
 /* Asks the vectors of one level and dialect, but for those that were asked before. True where one
  * differs and no more is wanted. */
-static bool ask(judge *j, enum level level, enum stage stage, const uriproof_corpus *corpus,
+static bool ask(judge *j, uriproof_level level, enum stage stage, const uriproof_corpus *corpus,
                 size_t *number, bool *differs)
 {
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
-        if (level_of(vector) != level || (*number)++ < j->notes->begun)
+        if (vector->level != level || (*number)++ < j->notes->begun)
             continue;
         j->notes->begun = *number;
         note(j->notes, level, corpus, vector);
@@ -331,14 +322,15 @@ static int ask_all(judge *j)
 {
     size_t number = 0;
     bool differs = false;
-    snprintf(j->notes->words, sizeof j->notes->words, "%s - - -", level_names[CLAUSES]);
+    snprintf(j->notes->words, sizeof j->notes->words, "%s - - -",
+             uriproof_level_names[URIPROOF_CLAUSES]);
     if (!load(j)) {
         say(j, "differs");
         return DIFFERS;
     }
     if (!wall_all(j))
         return USAGE;
-    for (enum level level = EXAMPLES; level < LEVELS; level++)
+    for (uriproof_level level = URIPROOF_EXAMPLES; level < URIPROOF_LEVEL_COUNT; level++)
         for (enum stage stage = DEFAULTS; stage < STAGES; stage++)
             for (size_t i = 0; i < j->corpus_count; i++)
                 if (ask(j, level, stage, &j->corpora[i], &number, &differs))
@@ -350,7 +342,7 @@ static int ask_all(judge *j)
 static void limit(const judge *j)
 {
     enum { MEBIBYTE = 1024 * 1024 };
-    const struct rlimit memory = {512L * MEBIBYTE, 512L * MEBIBYTE}, core = {0, 0};
+    const struct rlimit memory = {1024L * MEBIBYTE, 1024L * MEBIBYTE}, core = {0, 0};
     const struct itimerval time = {{0, 0}, {j->seconds, 0}};
     setrlimit(RLIMIT_AS, &memory);
     setrlimit(RLIMIT_CORE, &core);
