@@ -14,7 +14,8 @@
  *
  * Levels are asked from the smallest to the largest, so the first line names the least set of
  * vectors that knows this reference from the right one. With --all there is a line for each vector
- * that does. The reference is asked in a process of its own, since it may do anything.
+ * that does, until the reference has crashed or hung too often. It is asked in a process of its
+ * own, since it may do anything.
  *
  * Exit status: 0 where all vectors hold, 1 where one does not, 2 for a usage error or a lack of
  * memory.
@@ -32,7 +33,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_DIALECTS = 16, MOST_DEATHS = 20, MOST_SECONDS = 3600 };
+enum { MOST_DIALECTS = 16, MOST_CRASHES = 20, MOST_HANGS = 2, MOST_SECONDS = 3600 };
 enum { HOLDS, DIFFERS, USAGE };
 
 /* Each vector is asked under the defaults first, which is quick and mostly enough. */
@@ -363,10 +364,11 @@ static int watch(judge *j)
     return waitpid(child, &status, 0) == child ? status : -1;
 }
 
+/* Takes up again behind what it died of, where all is wanted: some number of times. */
 static int judge_it(judge *j)
 {
     bool differs = false;
-    for (int deaths = 0; deaths < MOST_DEATHS; deaths++) {
+    for (int crashes = 0, hangs = 0; crashes < MOST_CRASHES && hangs < MOST_HANGS;) {
         size_t begun = j->notes->begun;
         int status = watch(j);
         if (status < 0)
@@ -376,7 +378,10 @@ static int judge_it(judge *j)
                 puts("holds");
             return WEXITSTATUS(status) == HOLDS && differs ? DIFFERS : WEXITSTATUS(status);
         }
-        say(j, WTERMSIG(status) == SIGPROF ? "hang" : "crash");
+        bool hang = WTERMSIG(status) == SIGPROF;
+        say(j, hang ? "hang" : "crash");
+        hangs += hang;
+        crashes += !hang;
         differs = true;
         if (!j->all || j->notes->begun == begun)
             break;

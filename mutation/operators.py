@@ -227,8 +227,16 @@ class _Finder:
             self.condition(first, last)
 
     def condition(self, first, last):
-        for text in ("1", "0", f"!({self.span(first, last)})"):
+        for text in ("1", "0"):
             self.replace_span("condition", first, last, text)
+        if not self.is_negated_otherwise(first, last):
+            self.replace_span("logic", first, last, f"!({self.span(first, last)})")
+
+    def is_negated_otherwise(self, first, last):
+        """One relation, or one "!": other mutants have the contrary."""
+        texts = [t.text for t in self.tokens[first:last + 1]]
+        return not {"&&", "||"}.intersection(texts) and (
+            texts[0] == "!" or any(t in _RELATIONS for t in texts))
 
     # Statements
 
