@@ -283,7 +283,7 @@ class _Finder:
                 continue
             end = last + 1 if self.source.is_at(last + 1, ",") else last
             self.replace_span("table", first, end, "")
-            if following is not None and not self.source.is_at(first, "."):
+            if following is not None and not self.source.is_at(first, ".", "{"):
                 self.swap(self.value_of(first, last), self.value_of(*following))
 
     def is_table(self, opening):

@@ -11,7 +11,8 @@ import operators
 DROPPED = {"unchanged": "the compiler makes the same object code of them",
            "duplicate": "the same object code as another mutant",
            "uncompilable": "they do not compile"}
-KILLED = {"differs": "by an answer", "crash": "by a crash", "hang": "by a hang"}
+KILLED = {"differs": "by an answer", "clause": "by the clause that refuses",
+          "crash": "by a crash", "hang": "by a hang"}
 
 
 @dataclasses.dataclass
