@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Compiles mutants, links them with the judge and asks it."""
+import contextlib
 import dataclasses
 import hashlib
 import json
@@ -9,12 +10,38 @@ import resource
 import shlex
 import shutil
 import subprocess
+import threading
 
 LEVELS = ("examples", "clauses", "complete")
 # Memory that was not written has always the same octets, so that a mutant that reads it does the
 # same each time. Debug information would differ by every column.
 _FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern"]
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+
+
+class Cache:
+    """The results of earlier runs, a line of JSON each, so that a run can be taken up again."""
+
+    def __init__(self, path):
+        self.path = path
+        self.known = {}
+        self.lock = threading.Lock()
+        if path is not None and path.exists():
+            for line in path.read_text().splitlines():
+                with contextlib.suppress(ValueError):  # half a line, of a run that was killed
+                    record = json.loads(line)
+                    self.known[record.pop("key")] = record
+
+    def find(self, key):
+        record = self.known.get(key)
+        return None if record is None else Result(
+            **{**record, "code": tuple(map(tuple, record["code"])),
+               "killers": [tuple(k) for k in record["killers"]]})
+
+    def add(self, key, result):
+        if self.path is not None:
+            with self.lock, self.path.open("a") as file:
+                file.write(json.dumps({"key": key, **dataclasses.asdict(result)}) + "\n")
 
 
 class Failure(Exception):
@@ -53,7 +80,7 @@ class Unit:
 class Bench:
     """The reference in `source`, compiled as the build folder says, and its judge."""
 
-    def __init__(self, root, build, source, work):
+    def __init__(self, root, build, source, work, cache):
         self.root = root
         self.build = build
         self.source = source
@@ -61,6 +88,8 @@ class Bench:
         self.original = root / "reference"
         self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
         self.seconds = 1
+        self.cache = Cache(cache)
+        self.environment = b""
         self.folders = []
         self.exempt = None
         self.exempt_count = 0
@@ -126,11 +155,26 @@ class Bench:
             self.base[unit.number] = place.digest(unit)
             self.objects.append(place.object(unit))
         self._choose_folders()
+        self.environment = self._digest()
         self._exempt(place)
         first = self._baseline(place)
         second = self._baseline(place)
         if first != second or set(first) != {"holds"}:
             raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
+
+    def _digest(self):
+        """Of all that a result depends on, but for the mutant."""
+        paths = [self.rest, *(self.source / f for f in self.files()),
+                 *(p for p in (self.root / "vectors").rglob("*") if p.suffix in (".json", ".txt"))]
+        words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
+        digest = hashlib.sha256("\n".join(words).encode())
+        for path in sorted(paths):
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        return digest.digest()
+
+    def key(self, mutant, wants_killers):
+        words = f"{wants_killers} {mutant.source.name}\n{mutant.text()}".encode()
+        return hashlib.sha256(self.environment + words).hexdigest()
 
     def options(self):
         return ["--exempt", self.exempt]
@@ -226,6 +270,14 @@ class Place:
         return changed
 
     def try_mutant(self, mutant, wants_killers):
+        key = self.bench.key(mutant, wants_killers)
+        result = self.bench.cache.find(key)
+        if result is None:
+            result = self._make_and_try(mutant, wants_killers)
+            self.bench.cache.add(key, result)
+        return result
+
+    def _make_and_try(self, mutant, wants_killers):
         path = pathlib.Path(mutant.source.name)
         file = self.tree / path
         file.write_text(mutant.text())

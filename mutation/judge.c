@@ -151,28 +151,29 @@ static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_
     return same(vector, uriproof_vector_expect(vector, readings), &given);
 }
 
-static uriproof_verdict ask_barely(const uriproof_dialect *dialect, const uriproof_request *request,
-                                   uriproof_buffer *out, uriproof_answer *given)
+static uriproof_verdict ask_directly(const uriproof_dialect *dialect,
+                                     const uriproof_request *request, uriproof_buffer *out,
+                                     uriproof_answer *given, uriproof_refusal *refusal)
 {
     const uriproof_span *field = request->field;
     switch (request->op) {
     case URIPROOF_PARSE:
         given->parts.has_generic = given->parts.has_components = true;
-        given->valid = dialect->parse(field[0], NULL, &given->parts, NULL);
+        given->valid = dialect->parse(field[0], NULL, &given->parts, refusal);
         return given->valid ? URIPROOF_OK : URIPROOF_INVALID;
     case URIPROOF_RESOLVE:
-        return dialect->resolve(field[0], field[1], NULL, out, NULL);
+        return dialect->resolve(field[0], field[1], NULL, out, refusal);
     case URIPROOF_NORMALIZE:
-        return dialect->normalize(field[0], NULL, out, NULL);
+        return dialect->normalize(field[0], NULL, out, refusal);
     case URIPROOF_EQUIVALENT:
         given->has_equal = true;
-        return dialect->equivalent(field[0], field[1], NULL, out, &given->equal, NULL);
+        return dialect->equivalent(field[0], field[1], NULL, out, &given->equal, refusal);
     case URIPROOF_DECODE:
-        return dialect->decode(field[0], NULL, out, NULL);
+        return dialect->decode(field[0], NULL, out, refusal);
     case URIPROOF_ENCODE:
-        return dialect->encode(field[0], NULL, out, NULL);
+        return dialect->encode(field[0], NULL, out, refusal);
     default:
-        return dialect->url(field[0], NULL, &given->production, NULL, NULL, out, NULL);
+        return dialect->url(field[0], NULL, &given->production, NULL, NULL, out, refusal);
     }
 }
 
@@ -194,7 +195,7 @@ static bool holds_barely(judge *j, const uriproof_corpus *corpus, const uriproof
     uriproof_buffer out = {j->out.octets + j->out.size - capacity, capacity, 0};
     uriproof_answer given = {0};
     move(j, &request, false);
-    uriproof_verdict verdict = ask_barely(corpus->dialect, &request, &out, &given);
+    uriproof_verdict verdict = ask_directly(corpus->dialect, &request, &out, &given, NULL);
     given.valid = verdict == URIPROOF_OK;
     given.silent = verdict == URIPROOF_SILENT;
     if (given.valid != expect->valid || given.silent != expect->silent)
@@ -222,16 +223,21 @@ static bool is_exempt(const judge *j, const uriproof_corpus *corpus, const uripr
     return vector->level == URIPROOF_COMPLETE || (j->exempt != NULL && strstr(j->exempt, line));
 }
 
-/* What refuses is a clause that people can read, and that the vector says is broken. */
+/* What refuses, or is silent, is a clause that people can read, and that the vector names. */
 static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
-    uriproof_parts parts;
+    uriproof_answer given = {0};
     uriproof_refusal refusal = {NULL, 0, NULL};
-    if (vector->request.op != URIPROOF_PARSE || vector->expect.valid ||
-        corpus->dialect->parse(vector->request.field[0], NULL, &parts, &refusal))
+    uriproof_buffer out = {j->out.octets, j->out.size, 0};
+    if (vector->expect.valid)
         return true;
-    j->clause = refusal.clause == NULL || uriproof_clause_named(corpus, refusal.clause) == NULL ||
-                (!is_among(vector->breaks, refusal.clause) && !is_exempt(j, corpus, vector));
+    ask_directly(corpus->dialect, &vector->request, &out, &given, &refusal);
+    if (refusal.clause == NULL || uriproof_clause_named(corpus, refusal.clause) == NULL)
+        j->clause = true;
+    else
+        j->clause = !is_among(vector->breaks, refusal.clause) &&
+                    !(vector->expect.silent && is_among(vector->obeys, refusal.clause)) &&
+                    !is_exempt(j, corpus, vector);
     return !j->clause;
 }
 

@@ -144,9 +144,16 @@ class _Finder:
                 source.is_at(index - 3, "*") and not self.tokens[index - 3].spaced and
                 self.tokens[index - 4].kind == "name"))
 
+    def is_void(self, index):
+        """Of `{0}`, or the length of the absent span `{NULL, 0}`: these words say "nothing"."""
+        source = self.source
+        return source.is_at(index, "0") and source.is_at(index + 1, "}") and (
+            source.is_at(index - 1, "{") or
+            source.is_at(index - 1, ",") and source.is_at(index - 2, "NULL"))
+
     def number(self, index):
         text = self.tokens[index].text
-        if self.is_dimension(index):
+        if self.is_dimension(index) or self.is_void(index):
             return
         digits = text.rstrip("uUlL")
         suffix = text[len(digits):]
