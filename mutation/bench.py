@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Compiles mutants, links them with the judge and asks it."""
+import concurrent.futures
 import contextlib
 import dataclasses
 import hashlib
@@ -140,7 +141,7 @@ class Bench:
     def place(self, name):
         return Place(self, self.work / name)
 
-    def prepare(self):
+    def prepare(self, jobs):
         """The original's objects, and the judge without the reference."""
         run(["cmake", "--build", self.build, "--target", "uriproof-judge"])
         judge = self.build / "mutation/CMakeFiles/uriproof-judge.dir/judge.c.o"
@@ -148,8 +149,9 @@ class Bench:
         run([self.compiler, "-r", "-nostdlib", "-Wl,-S", "-o", self.rest, judge,
              self.build / "vectors/liburiproof_vectors.a"])
         place = self.place("original")
-        for unit in self.units:
-            error = place.compile(unit)
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            errors = list(pool.map(place.compile, self.units))
+        for unit, error in zip(self.units, errors):
             if error:
                 raise Failure(f"{unit.path} does not compile:\n{error}")
             self.base[unit.number] = place.digest(unit)
