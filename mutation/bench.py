@@ -16,7 +16,8 @@ import threading
 LEVELS = ("examples", "clauses", "complete")
 # Memory that was not written has always the same octets, so that a mutant that reads it does the
 # same each time. Debug information would differ by every column.
-_FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern"]
+_FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern",
+          "-Werror=implicit-function-declaration"]
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -300,8 +301,10 @@ class Place:
         return dataclasses.replace(known)
 
     def _judge_mutant(self, mutant, changed, wants_killers):
-        objects = {n: self.folder / f"{n}.o" for n in changed}
-        program = self.link(objects)
+        try:
+            program = self.link({n: self.folder / f"{n}.o" for n in changed})
+        except Failure:
+            return Result("uncompilable")
         options = self._options(mutant)
         for folder in self.bench.folders:
             how, *words = self.judge(program, options, folder)[0].split()

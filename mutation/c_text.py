@@ -202,7 +202,8 @@ class Source:
     def is_declaration(self, first):
         if self.tokens[first].kind != "name":
             return False
-        if self.tokens[first].text in ("const", "static", "unsigned", "struct", "enum"):
+        if self.tokens[first].text in ("const", "static", "unsigned", "struct", "enum", "bool",
+                                       "void", "char", "int", "size_t"):
             return True
         following = self.tokens[first + 1]
         return following.kind == "name" or (following.text == "*" and not following.spaced)

@@ -250,6 +250,8 @@ class _Finder:
     def statements(self):
         for first, last in self.source.statements(self.region):
             text = self.tokens[first].text
+            if text == "continue" and self.source.is_at(first - 1, ")"):
+                continue  # all that a loop does
             if text in ("break", "continue") or (text == "return" and last == first + 1) or (
                     text not in ("return", "goto") and first != last and
                     not self.source.is_declaration(first)):
