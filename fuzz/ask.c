@@ -21,12 +21,14 @@ static size_t room_for(const fuzz_question *question)
         return 3 * (length + question->other.length) + 32;
     case FUZZ_DECODE:
         return length;
+    case FUZZ_URL:
+        return 0;
     default:
         return 3 * length;
     }
 }
 
-/* What url tells. A span lasts longer than the call that tells it, so all are read at the end. */
+/* What url tells. A span lasts as long as the text, so all are read at the end. */
 typedef struct telling {
     const fuzz_input *input;
     struct told {
@@ -65,8 +67,8 @@ static void ask_url(const fuzz_input *input, uriproof_span url, uriproof_refusal
                     fuzz_answer *answer)
 {
     telling all = {.input = input};
-    answer->verdict = input->dialect->url(url, &input->readings, &answer->production, tell, &all,
-                                          &answer->out, refusal);
+    answer->verdict =
+        input->dialect->url(url, &input->readings, &answer->production, tell, &all, refusal);
     answer->told = all.count;
     for (size_t i = 0; i < all.count; i++) {
         answer->told_octets = hash_of(answer->told_octets, uriproof_span_of(all.parts[i].name));
@@ -125,7 +127,7 @@ bool fuzz_same_refusal(const uriproof_refusal *a, const uriproof_refusal *b)
            strcmp(a->clause, b->clause) == 0;
 }
 
-/* Of equivalent and url what the buffer holds means nothing by itself. */
+/* Of equivalent what the buffer holds means nothing by itself, and url has none. */
 static bool has_text(const fuzz_question *question)
 {
     return question->operation != FUZZ_EQUIVALENT && question->operation != FUZZ_URL;

@@ -29,7 +29,7 @@ typedef struct fuzz_question {
 
 typedef struct fuzz_answer {
     uriproof_verdict verdict;
-    uriproof_buffer out; /* of equivalent and url: scratch */
+    uriproof_buffer out; /* of equivalent: scratch; of url: void */
     bool equal;
     uriproof_refusal refusal;
     const char *production; /* url */

@@ -38,7 +38,7 @@ static void attribute(FILE *out, const char *name, const char *text)
 static void line(FILE *out, const char *before, const char *text)
 {
     fputs(before, out);
-    report_text_short(out, REPORT_XML, text);
+    report_text(out, REPORT_XML, text);
     putc('\n', out);
 }
 
@@ -93,9 +93,9 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
     fprintf(out, "      <%s", elements[result->outcome].name);
     attribute(out, "type", uriproof_outcomes[result->outcome].name);
     fputs(" message=\"expected ", out);
-    report_text_short(out, REPORT_XML, expected);
+    report_text(out, REPORT_XML, expected);
     fputs("; given ", out);
-    report_text_short(out, REPORT_XML, given);
+    report_text(out, REPORT_XML, given);
     fputs("\">", out);
     line(out, "", one->about);
     line(out, "op: ", uriproof_ops[one->op].name);

@@ -91,13 +91,11 @@ static void out_of_memory(uriproof_answer *answer)
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
                 uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
 {
-    uriproof_buffer told = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
     telling t = {scratch->detail, scratch->detail != NULL};
-    uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, &t, &told, &refusal);
+    uriproof_verdict verdict = dialect->url(uri, readings, &answer->production, tell, &t, &refusal);
     if (!t.complete) {
         out_of_memory(answer);
         return;
@@ -158,12 +156,12 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         parse(dialect, readings, request->field[0], answer);
         return;
     }
-    if (!make_room(scratch, request)) {
-        out_of_memory(answer);
-        return;
-    }
     if (request->op == URIPROOF_URL) {
         url(dialect, readings, request->field[0], scratch, answer);
+        return;
+    }
+    if (!make_room(scratch, request)) {
+        out_of_memory(answer);
         return;
     }
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};

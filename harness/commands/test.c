@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uriproof/blame.h>
 
 enum {
     OPTION_SELECT = 512,
@@ -369,6 +370,16 @@ static int run_all(const testing *t, const places *p, const tested *selected,
     return status;
 }
 
+/* The clauses that speak most against an adapter. */
+static void put_blamed(const uriproof_results *results, size_t adapter)
+{
+    uriproof_blamed blamed[URIPROOF_BLAMED_MOST];
+    size_t count = uriproof_blame(results, adapter, blamed, URIPROOF_BLAMED_MOST);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "  blamed: %s, %zu of %zu failed\n", results->clauses[blamed[i].clause].id,
+                blamed[i].failed, blamed[i].asked);
+}
+
 static void put_summary(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -386,6 +397,7 @@ static void put_summary(const uriproof_results *results)
             before = ", ";
         }
         fputc('\n', stderr);
+        put_blamed(results, i);
     }
 }
 

@@ -4,6 +4,9 @@
 
 #include <uriproof/rfc3986.h>
 
+_Static_assert((int)URIPROOF_RFC3986_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
+               "uriproof_readings has room for each reading");
+
 static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
     [URIPROOF_RFC3986_RESOLUTION] = {"resolution",
                                      {"strict", "loose"},

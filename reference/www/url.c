@@ -31,15 +31,11 @@ static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar
 }
 
 uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
-                        uriproof_tell tell, void *self, uriproof_buffer *scratch,
-                        uriproof_refusal *refusal)
+                        uriproof_tell tell, void *self, uriproof_refusal *refusal)
 {
-    scratch->length = 0;
-    if (scratch->capacity / 3 < url.length)
-        return URIPROOF_NO_ROOM;
     reader r = reader_of(url, grammar->sets, grammar->readings);
     const unsigned char *start = r.at;
-    url_reader u = {r, &grammar->rules, start, start, tell, self, scratch};
+    url_reader u = {r, &grammar->rules, start, start, tell, self};
     if (!url_letters(&u, "url") || !url_literal(&u, ":"))
         u.r.at = start;
     u.start = u.r.at;

@@ -1,51 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* "Specific Schemes": those with a host that both dialects describe alike. */
-#include "../percent.h"
 #include "url_reader.h"
 
 #include <string.h>
 
-/* The text from `from` on as it is sent: "Spaces and control characters in URLs must be escaped for
- * transmission in HTTP." The scratch has what precedes it already.      http.transmission */
-static uriproof_span transmitted(url_reader *u, const unsigned char *from, const unsigned char *end)
-{
-    uriproof_buffer *sent = u->scratch;
-    size_t start = sent->length;
-    for (; from != end; from++) {
-        if (*from == ' ')
-            percent_escape(*from, sent->octets + sent->length);
-        else
-            sent->octets[sent->length] = (char)*from;
-        sent->length += *from == ' ' ? 3 : 1;
-    }
-    return (uriproof_span){sent->octets + start, sent->length - start};
-}
-
-/* httpaddress   h t t p : / / hostport [ / path ] [ ? search ]     url.httpaddress
- * The request: "the string sent starts with the slash which follows the host details"; through
- * a proxy "the entire URI"; the search is sent "as part of the HTTP command". */
-bool url_http(url_reader *u)
+/* httpaddress   h t t p : / / hostport [ / path ] [ ? search ]     url.httpaddress */
+bool url_http(url_reader *u, uriproof_span *behind)
 {
     url_login login = {0};
     uriproof_span path = {NULL, 0}, search = {NULL, 0};
     if (!url_literal(u, "//") || !u->rules->hostport(u, &login))
         return false;
-    const unsigned char *slash = u->r.at;
-    bool has_path = take(&u->r, '/');
-    if (has_path)
+    *behind = span_between(u->r.at, u->r.end);
+    if (take(&u->r, '/'))
         url_path(u, &path);
     if (take(&u->r, '?') && !url_search(u, &search))
         return false;
     if (!url_end(u))
         return false;
-    uriproof_span server = transmitted(u, u->start, slash);
-    uriproof_span request = transmitted(u, slash, u->r.at);
     url_tell_login(u, &login);
     url_tell(u, "path", path);
     url_tell(u, "search", search);
-    if (has_path)
-        url_tell(u, "request", request);
-    url_tell(u, "proxy-request", (uriproof_span){server.octets, server.length + request.length});
     return true;
 }
 

@@ -121,34 +121,22 @@ static bool path_derives(const url_rules *rules, const char *path)
 
 /* ---- The schemes ---- */
 
-/* "Spaces … must be escaped for transmission in DERIVE_HTTP." */
-static derive_string for_transmission(const derive_string *text)
-{
-    derive_string sent = {.length = 0};
-    for (size_t i = 0; i < text->length; i++)
-        if (text->octets[i] == ' ')
-            derive_add_words(&sent, "%20");
-        else
-            derive_add_octet(&sent, (unsigned char)text->octets[i]);
-    return sent;
-}
-
-/* "The string sent starts with the slash which follows the host details": none is sent where
- * there is no slash. A proxy gets "the entire URI". */
+/* RFC 1630: "the string sent starts with the slash which follows the host details": none is sent
+ * where there is no slash. A proxy gets "the entire URI". The draft has no such words. */
 static void tell_http(const url_rules *rules)
 {
     const derive_url_parts *url = rules->url;
     tell_host(rules, "", url->host, url->port);
     tell(rules, "path", url->path);
     tell(rules, "search", url->search);
+    if (derive_is_draft(rules->dialect))
+        return;
     derive_string behind = {.length = 0}, whole = {.length = 0};
     put(&behind, "/", url->path);
     put(&behind, "?", url->search);
     put(&whole, "http://", url->host);
     put(&whole, ":", url->port);
     derive_add(&whole, derive_span(&behind));
-    behind = for_transmission(&behind);
-    whole = for_transmission(&whole);
     if (url->path != NULL)
         tell_string(rules, "request", &behind);
     tell_string(rules, "proxy-request", &whole);

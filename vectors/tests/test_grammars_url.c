@@ -92,10 +92,8 @@ static void compare_url(proof *p, const language *l, uriproof_span text, size_t 
     hearing h = hearing_of(l, expected->scheme, text, start);
     uriproof_refusal refusal = {"", 0, NULL};
     const char *production = "";
-    static char octets[3 * PROOF_TEXT_MAX];
-    uriproof_buffer scratch = {octets, 3 * text.length, 0};
-    uriproof_verdict given = l->dialect->url(
-        text, &l->readings, &production, h.scheme != NULL ? hear : NULL, &h, &scratch, &refusal);
+    uriproof_verdict given = l->dialect->url(text, &l->readings, &production,
+                                             h.scheme != NULL ? hear : NULL, &h, &refusal);
     if (given != URIPROOF_OK)
         production = refusal.production;
     if (given != expected->verdict)

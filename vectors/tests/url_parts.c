@@ -190,21 +190,6 @@ static bool is_here(uriproof_span host)
     return host.length == 0 || is(host, "localhost");
 }
 
-/* Is `value` what stands from `start` to the end, its spaces escaped? */
-static bool is_sent(const hearing *h, uriproof_span value, size_t start)
-{
-    size_t at = 0;
-    for (size_t i = start; i < h->text.length; i++) {
-        bool space = h->text.octets[i] == ' ';
-        size_t length = space ? 3 : 1;
-        if (value.length - at < length ||
-            memcmp(value.octets + at, space ? "%20" : h->text.octets + i, length) != 0)
-            return false;
-        at += length;
-    }
-    return at == value.length;
-}
-
 /* What is made of the parts before it. */
 static bool hear_made(hearing *h, enum made made, uriproof_span value)
 {
@@ -215,9 +200,9 @@ static bool hear_made(hearing *h, enum made made, uriproof_span value)
     switch (made) {
     case REQUEST:
         return uriproof_present(path) &&
-               is_sent(h, value, (size_t)(path.octets - h->text.octets) - 1);
+               is_from(h, value, (size_t)(path.octets - h->text.octets) - 1, h->text.length);
     case PROXY_REQUEST:
-        return is_sent(h, value, h->start);
+        return is_from(h, value, h->start, h->text.length);
     case DEFAULT_USER:
         return is(value, "anonymous") && !uriproof_present(h->part[USER]);
     case DEFAULT_GTYPE:
@@ -448,10 +433,11 @@ static bool choices_are_right(const hearing *h)
 static bool made_is_complete(const hearing *h)
 {
     const char *scheme = h->scheme->name;
-    bool http = strcmp(scheme, "http") == 0, ftp = strcmp(scheme, "ftp") == 0;
-    bool gopher = strcmp(scheme, "gopher") == 0;
-    return h->made[PROXY_REQUEST] == http &&
-           h->made[REQUEST] == (http && uriproof_present(h->part[PATH])) &&
+    bool ftp = strcmp(scheme, "ftp") == 0, gopher = strcmp(scheme, "gopher") == 0;
+    /* What is sent, the draft says of no scheme. */
+    bool sent = strcmp(scheme, "http") == 0 && strcmp(h->l->dialect->name, "rfc1630") == 0;
+    return h->made[PROXY_REQUEST] == sent &&
+           h->made[REQUEST] == (sent && uriproof_present(h->part[PATH])) &&
            h->made[DEFAULT_USER] == (ftp && !uriproof_present(h->part[USER])) &&
            h->made[NAME] == ftp && h->made[DIRECTORY] == is_directory(h) &&
            h->made[DEFAULT_GTYPE] == (gopher && !uriproof_present(h->part[GTYPE])) &&

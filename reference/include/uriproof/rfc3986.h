@@ -68,9 +68,9 @@ uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *ou
  * escaped. `out` needs room for 3 * text.length octets. Sections 2.1, 2.2, 2.3. */
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out);
 
-/* Is `encoded` the `text` made safe as one path segment? It derives `segment`, decodes to the text,
- * and is no dot segment. It need not escape what a segment takes as data: "/" apart, that
- * is for the scheme to say. Sections 2.2, 2.4 and 3.3. */
+/* Is `encoded` the `text` made safe as one path segment? It derives `segment` and decodes to the
+ * text. It need not escape what a segment takes as data: "/" apart, that is for the scheme to say;
+ * nor dots, which escaped are the same. Sections 2.2, 2.3, 2.4 and 3.3. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text);
 
 #ifdef __cplusplus

@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: MIT
+"""Compiles mutants, links them with the judge and asks it."""
+import concurrent.futures
+import contextlib
+import dataclasses
+import hashlib
+import json
+import pathlib
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import threading
+
+LEVELS = ("examples", "clauses", "complete")
+# Memory that was not written has always the same octets, so that a mutant that reads it does the
+# same each time. Debug information would differ by every column.
+_FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern",
+          "-Werror=implicit-function-declaration"]
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
+
+
+class Cache:
+    """The results of earlier runs, a line of JSON each, so that a run can be taken up again."""
+
+    def __init__(self, path):
+        self.path = path
+        self.known = {}
+        self.lock = threading.Lock()
+        if path is not None and path.exists():
+            for line in path.read_text().splitlines():
+                with contextlib.suppress(ValueError):  # half a line, of a run that was killed
+                    record = json.loads(line)
+                    self.known[record.pop("key")] = record
+
+    def find(self, key):
+        record = self.known.get(key)
+        return None if record is None else Result(
+            **{**record, "code": tuple(map(tuple, record["code"])),
+               "killers": [tuple(k) for k in record["killers"]]})
+
+    def add(self, key, result):
+        if self.path is not None:
+            with self.lock, self.path.open("a") as file:
+                file.write(json.dumps({"key": key, **dataclasses.asdict(result)}) + "\n")
+
+
+class Failure(Exception):
+    """The bench itself does not work."""
+
+
+@dataclasses.dataclass
+class Result:
+    # killed, survived; or dropped: uncompilable, unchanged, duplicate
+    outcome: str
+    how: str = ""  # killed: differs, clause, crash or hang
+    level: str = ""  # killed: the first that did
+    vector: str = ""  # killed: "rfc3986 dots-parent", the first that did
+    code: tuple = ()  # what the objects are that are not the original's
+    killers: list = dataclasses.field(default_factory=list)  # (dialect, vector, clauses)
+
+
+def run(command, **more):
+    """A command that must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+    if done.returncode != 0:
+        raise Failure(f"{shlex.join(map(str, command))}\n{done.stderr or done.stdout}")
+    return done.stdout
+
+
+@dataclasses.dataclass
+class Unit:
+    """An object of the reference."""
+    number: int
+    path: pathlib.Path  # of its source, relative to the reference; or absolute
+    compiler: list
+    includes: set = dataclasses.field(default_factory=set)  # relative to the reference
+
+
+class Bench:
+    """The reference in `source`, compiled as the build folder says, and its judge."""
+
+    def __init__(self, root, build, source, work, cache):
+        self.root = root
+        self.build = build
+        self.source = source
+        self.work = work
+        self.original = root / "reference"
+        self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
+        self.seconds = 1
+        self.cache = Cache(cache)
+        self.environment = b""
+        self.folders = []
+        self.exempt = None
+        self.exempt_count = 0
+        self.units = []
+        self.base = {}
+        self.objects = []
+        self.judged = {}
+        self._read_commands()
+        self.link_flags = run(["pkg-config", "--libs", "libcjson"]).split()
+
+    def _read_commands(self):
+        path = self.build / "compile_commands.json"
+        if not path.exists():
+            raise Failure(f"no {path}: configure the build first (cmake --preset release)")
+        for entry in sorted(json.loads(path.read_text()), key=lambda e: e["file"]):
+            words = entry.get("arguments") or shlex.split(entry["command"])
+            target = words[words.index("-o") + 1]
+            if "uriproof_reference.dir" in target:
+                del words[words.index("-o"):words.index("-o") + 2]
+                words.remove(entry["file"])
+                file = pathlib.Path(entry["file"])
+                if file.is_relative_to(self.original):
+                    file = file.relative_to(self.original)
+                self.units.append(Unit(len(self.units), file, words))
+        if not self.units:
+            raise Failure(f"{path} has no object of the reference")
+        self.compiler = self.units[0].compiler[0]
+        for unit in self.units:
+            self._find_includes(self.source / unit.path, unit.includes)
+
+    def _find_includes(self, path, found):
+        """The files of the reference that this one includes, and what those do."""
+        for mark, name in _INCLUDE.findall(path.read_text()):
+            beside = [path.parent] if mark == '"' else []
+            for folder in [*beside, self.source, self.source / "include"]:
+                file = (folder / name).resolve()
+                if file.is_file() and file.is_relative_to(self.source):
+                    if file.relative_to(self.source) not in found:
+                        found.add(file.relative_to(self.source))
+                        self._find_includes(file, found)
+                    break
+
+    def files(self):
+        """The sources and headers that are compiled into the reference."""
+        units = {u.path for u in self.units if not u.path.is_absolute()}
+        return sorted(units.union(*(u.includes for u in self.units)))
+
+    def place(self, name):
+        return Place(self, self.work / name)
+
+    def prepare(self, jobs):
+        """The original's objects, and the judge without the reference."""
+        run(["cmake", "--build", self.build, "--target", "uriproof-judge"])
+        judge = self.build / "mutation/CMakeFiles/uriproof-judge.dir/judge.c.o"
+        self.rest = self.work / "rest.o"
+        run([self.compiler, "-r", "-nostdlib", "-Wl,-S", "-o", self.rest, judge,
+             self.build / "vectors/liburiproof_vectors.a"])
+        place = self.place("original")
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            errors = list(pool.map(place.compile, self.units))
+        for unit, error in zip(self.units, errors):
+            if error:
+                raise Failure(f"{unit.path} does not compile:\n{error}")
+            self.base[unit.number] = place.digest(unit)
+            self.objects.append(place.object(unit))
+        self._choose_folders()
+        self.environment = self._digest()
+        self._exempt(place)
+        first = self._baseline(place)
+        second = self._baseline(place)
+        if first != second or set(first) != {"holds"}:
+            raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
+
+    def _digest(self):
+        """Of all that a result depends on, but for the mutant."""
+        paths = [self.rest, *(self.source / f for f in self.files()),
+                 *(p for p in (self.root / "vectors").rglob("*") if p.suffix in (".json", ".txt"))]
+        words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
+        digest = hashlib.sha256("\n".join(words).encode())
+        for path in sorted(paths):
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        return digest.digest()
+
+    def key(self, mutant, wants_killers):
+        words = f"{wants_killers} {mutant.source.name}\n{mutant.text()}".encode()
+        return hashlib.sha256(self.environment + words).hexdigest()
+
+    def options(self):
+        return ["--exempt", self.exempt]
+
+    def _choose_folders(self):
+        """Most mutants are known by what people wrote; so the derived vectors, which take long to
+        read, are asked only where those do not know one."""
+        vectors = self.root / "vectors"
+        if any(vectors.glob("*/derived*.json")):
+            written = self.work / "vectors"
+            shutil.copytree(vectors, written, ignore=lambda _, names: [
+                n for n in names if n.startswith("derived") or n.endswith((".c", ".h"))])
+            self.folders.append(written)
+        self.folders.append(vectors)
+
+    def _exempt(self, place):
+        """The vectors that do not list the clause by which the reference refuses their text."""
+        lines = place.judge(place.link({}), ["--all", "--seconds", "600"], self.folders[0])
+        vectors = [line.split()[2:4] for line in lines if line.startswith("clause ")]
+        self.exempt = self.work / "exempt"
+        self.exempt.write_text("".join(f"{dialect} {name}\n" for dialect, name in vectors))
+        self.exempt_count = len(vectors)
+
+    def _baseline(self, place):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        program = place.link({})
+        lines = [line for folder in self.folders
+                 for line in place.judge(program, [*self.options(), "--seconds", "600"], folder)]
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        self.seconds = max(self.seconds, int(took * 10 + 1))
+        return lines
+
+
+class Place:
+    """Where one mutant at a time is made."""
+
+    def __init__(self, bench, folder):
+        self.bench = bench
+        self.folder = folder
+        self.tree = folder / "reference"
+        folder.mkdir(parents=True)
+        shutil.copytree(bench.source, self.tree)
+
+    def object(self, unit):
+        return self.folder / f"{unit.number}.o"
+
+    def compile(self, unit):
+        """What the compiler says where it fails, or ""."""
+        words = [w.replace(str(self.bench.original), str(self.tree)) for w in unit.compiler]
+        command = [*words, *_FLAGS, "-o", self.object(unit), self.tree / unit.path]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return "" if done.returncode == 0 else done.stderr or "killed"
+
+    def digest(self, unit):
+        return hashlib.sha256(self.object(unit).read_bytes()).hexdigest()
+
+    def link(self, changed):
+        program = self.folder / "judge"
+        objects = [changed.get(u.number, o) for u, o in zip(self.bench.units, self.bench.objects)]
+        run([self.bench.compiler, "-o", program, self.bench.rest, *objects,
+             *self.bench.link_flags])
+        return program
+
+    def judge(self, program, options, folder):
+        """The judge's lines."""
+        command = [program, *options, folder]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                                  check=False, timeout=60 + 60 * self.bench.seconds)
+        except subprocess.TimeoutExpired:
+            return [f"hang {LEVELS[1]} - - -"]
+        lines = done.stdout.splitlines()
+        if done.returncode not in (0, 1) or not lines:
+            raise Failure(f"the judge ended with {done.returncode}: {done.stderr}")
+        return lines
+
+    def _options(self, mutant):
+        """A mutant of a dialect's own folder is not seen by the vectors of others."""
+        folder = pathlib.PurePath(mutant.source.name).parts[0]
+        dialect = ["--dialect", folder] if folder in self.bench.dialects else []
+        return [*self.bench.options(), "--seconds", str(self.bench.seconds), *dialect]
+
+    def _compile_mutant(self, path):
+        changed = {}
+        for unit in self.bench.units:
+            if unit.path == path or path in unit.includes:
+                if self.compile(unit):
+                    return None
+                digest = self.digest(unit)
+                if digest != self.bench.base[unit.number]:
+                    changed[unit.number] = digest
+        return changed
+
+    def try_mutant(self, mutant, wants_killers):
+        key = self.bench.key(mutant, wants_killers)
+        result = self.bench.cache.find(key)
+        if result is None:
+            result = self._make_and_try(mutant, wants_killers)
+            self.bench.cache.add(key, result)
+        return result
+
+    def _make_and_try(self, mutant, wants_killers):
+        path = pathlib.Path(mutant.source.name)
+        file = self.tree / path
+        file.write_text(mutant.text())
+        try:
+            changed = self._compile_mutant(path)
+        finally:
+            file.write_text(mutant.source.text)
+        if changed is None:
+            return Result("uncompilable")
+        if not changed:
+            return Result("unchanged")
+        code = tuple(sorted(changed.items()))
+        known = self.bench.judged.get(code)
+        if known is None:
+            known = self._judge_mutant(mutant, changed, wants_killers)
+            known.code = code
+            self.bench.judged[code] = known
+        return dataclasses.replace(known)
+
+    def _judge_mutant(self, mutant, changed, wants_killers):
+        try:
+            program = self.link({n: self.folder / f"{n}.o" for n in changed})
+        except Failure:
+            return Result("uncompilable")
+        options = self._options(mutant)
+        for folder in self.bench.folders:
+            how, *words = self.judge(program, options, folder)[0].split()
+            if how != "holds":
+                break
+        else:
+            return Result("survived")
+        level, dialect, vector = words[:3]
+        result = Result("killed", how, level, f"{dialect} {vector}")
+        if wants_killers:
+            lines = self.judge(program, ["--all", *options], self.bench.folders[-1])
+            result.killers = sorted({tuple(line.split()[2:5]) for line in lines})
+        return result

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: MIT
+"""What became of the mutants, in numbers and in words."""
+import collections
+import dataclasses
+import json
+
+import bench
+import claims
+import operators
+
+DROPPED = {"unchanged": "the compiler makes the same object code of them",
+           "duplicate": "the same object code as another mutant",
+           "uncompilable": "they do not compile"}
+KILLED = {"differs": "by an answer", "clause": "by the clause that refuses",
+          "crash": "by a crash", "hang": "by a hang"}
+
+
+@dataclasses.dataclass
+class Entry:
+    mutant: operators.Mutant
+    key: tuple
+    result: bench.Result
+    claim: claims.Claim = None
+
+    @property
+    def is_equivalent(self):
+        return self.result.outcome == "survived" and self.claim is not None and \
+            self.claim.kind == "equivalent"
+
+    @property
+    def is_wrong(self):
+        """Something is claimed of it that does not hold."""
+        return self.claim is not None and (
+            (self.result.outcome == "killed") != (self.claim.kind == "killed")
+            if self.result.outcome in ("killed", "survived") else False)
+
+
+def drop_duplicates(entries):
+    """Of those with one object code, the first with a claim stands for all; or the first."""
+    groups = collections.defaultdict(list)
+    for entry in entries:
+        if entry.result.code:
+            groups[entry.result.code].append(entry)
+    for group in groups.values():
+        stays = next((e for e in group if e.claim is not None), group[0])
+        for entry in group:
+            if entry is not stays:
+                entry.result = dataclasses.replace(entry.result, outcome="duplicate")
+
+
+class Score:
+    """How many of some mutants each level kills."""
+
+    def __init__(self, entries):
+        self.asked = [e for e in entries if e.result.outcome in ("killed", "survived")]
+        self.equivalent = sum(e.is_equivalent for e in self.asked)
+        self.total = len(self.asked) - self.equivalent
+        levels = collections.Counter(e.result.level for e in self.asked)
+        self.killed, sum_ = {}, 0
+        for level in bench.LEVELS:
+            sum_ += levels[level]
+            self.killed[level] = sum_
+
+    def percent(self, level):
+        return 100.0 * self.killed[level] / self.total if self.total else 100.0
+
+    def cell(self, level):
+        return f"{self.killed[level]} ({self.percent(level):.1f} %)" if self.total else "-"
+
+
+def _grouped(entries, name_of, order=None):
+    groups = collections.defaultdict(list)
+    for entry in entries:
+        groups[name_of(entry)].append(entry)
+    for name in sorted(groups, key=order):
+        yield name, Score(groups[name])
+
+
+def _table(title, rows):
+    yield f"| {title} | mutants | equivalent | " + " | ".join(bench.LEVELS) + " |"
+    yield "|---|" + "---:|" * (2 + len(bench.LEVELS))
+    for name, score in rows:
+        cells = " | ".join(score.cell(level) for level in bench.LEVELS)
+        yield f"| {name} | {score.total} | {score.equivalent} | {cells} |"
+
+
+def _code(text):
+    if len(text) > 240:
+        text = text[:237] + "..."
+    fence = "``" if "`" in text else "`"
+    space = " " if fence == "``" else ""
+    return f"{fence}{space}{text}{space}{fence}"
+
+
+def _survivor(entry):
+    mutant = entry.mutant
+    yield f"- {mutant.source.name}:{mutant.line}, `{mutant.where}`, {mutant.operator}  "
+    yield f"  {_code(mutant.original_lines())}  "
+    yield f"  {_code(mutant.mutated_lines())}"
+
+
+def _by_reason(entries):
+    groups = collections.defaultdict(list)
+    for entry in entries:
+        groups[entry.claim.reason].append(entry)
+    for reason, group in groups.items():
+        yield from ("", f"{reason} ({len(group)})", "")
+        for entry in group:
+            yield from _survivor(entry)
+
+
+def _survivors(entries):
+    survived = [e for e in entries if e.result.outcome == "survived"]
+    for kind, title in (("equivalent", "Equivalent"), ("beyond", "Beyond the vectors")):
+        of_kind = [e for e in survived if e.claim is not None and e.claim.kind == kind]
+        yield from ("", f"## {title}: {len(of_kind)}", claims.KINDS[kind])
+        yield from _by_reason(of_kind)
+    still = [e for e in survived if e.claim is None or e.claim.kind == "killed"]
+    yield from ("", f"## Open: {len(still)}")
+    yield "They survive, and nobody has said why."
+    if still:
+        yield ""
+    for entry in still:
+        yield from _survivor(entry)
+    added = [e for e in entries if e.result.outcome == "killed" and e.claim is not None and
+             e.claim.kind == "killed"]
+    if added:
+        yield from ("", f"## Killed by vectors that were added for it: {len(added)}")
+        yield from _by_reason(added)
+
+
+def _wrong(entries, stale):
+    wrong = [e for e in entries if e.is_wrong]
+    if not wrong and not stale:
+        return
+    yield from ("", "## What mutation/survivors.json has wrong", "")
+    for entry in wrong:
+        yield f"- it is claimed to be {entry.claim.kind}, and {entry.result.outcome} " \
+              f"{entry.result.vector}"
+        yield from ("  " + line for line in _survivor(entry))
+    for claim in stale:
+        yield "- there is no such mutant: " + _code(json.dumps(claims.entry_of(claim.key)))
+
+
+def markdown(entries, stale, what):
+    """The report. `what` says what was mutated, as far as that is not all."""
+    score = Score(entries)
+    outcomes = collections.Counter(e.result.outcome for e in entries)
+    hows = collections.Counter(e.result.how for e in score.asked)
+    yield "# Mutation testing of the reference by the vectors"
+    yield f"Made by `scripts/mutate{what}`; [docs/mutation.md](../docs/mutation.md) has what the " \
+          "words mean."
+    yield ""
+    yield "| level | mutants that are not equivalent | killed | |"
+    yield "|---|---:|---:|---:|"
+    for level in bench.LEVELS:
+        yield f"| {level} | {score.total} | {score.killed[level]} | {score.percent(level):.1f} % |"
+    yield ""
+    ways = [f"{hows[how]} {words}" for how, words in KILLED.items()]
+    yield f"Killed: {', '.join(ways)}."
+    drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
+    yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
+    yield from ("", "## By operator")
+    yield from _table("operator", _grouped(entries, lambda e: e.mutant.operator,
+                                           operators.OPERATORS.index))
+    yield from ("", "## By file")
+    yield from _table("file", _grouped(entries, lambda e: e.mutant.source.name))
+    yield from _wrong(entries, stale)
+    yield from _survivors(entries)
+
+
+def as_json(entries):
+    """All that is known of each mutant."""
+    mutants = []
+    for entry in entries:
+        result = entry.result
+        record = {**claims.entry_of(entry.key), "line": entry.mutant.line,
+                  "outcome": result.outcome}
+        if result.how:
+            record.update(how=result.how, level=result.level, vector=result.vector)
+        if result.killers:
+            named = [set(c.split(",")) - {"-"} for _, _, c in result.killers]
+            record["killers"] = len(named)
+            record["clauses"] = sorted(set.union(*named))
+            record["needs"] = sorted(set.intersection(*named))
+        if entry.claim is not None:
+            record.update(claim=entry.claim.kind, reason=entry.claim.reason)
+        mutants.append(record)
+    return {"format": "uriproof-mutation", "version": 1, "mutants": mutants}

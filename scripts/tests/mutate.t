@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/mutate on a function that is planted in a copy of the reference. Needs build/release."""
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MUTATE = [str(ROOT / "scripts/mutate")]
+PLACE = "uriproof_verdict uriproof_rfc3986_decode("
+WANTED = "return left == 0 && end - text == 3;"
+PLANTED = """
+static bool planted(const char *text)
+{
+    const char *end = text + 3;
+    volatile unsigned long left = 4;
+    if (left > 3)
+        left = 3;
+    while (left != 0)
+        left--;
+    %s
+}
+
+""" % WANTED
+CALL = "    if (!planted(text.octets))\n        return URIPROOF_INVALID;\n"
+CLAIMS = {"format": "uriproof-mutants", "version": 1, "claims": [
+    {"kind": "equivalent", "reason": "Three is three already.", "mutants": [
+        {"file": "rfc3986/encoding.c", "in": "planted", "operator": "relation",
+         "from": "if (left > 3)", "to": "if (left >= 3)"}]}]}
+EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # of git
+
+numbers = iter(range(1, 1000))
+
+
+def ok(good, name, *words):
+    print("ok" if good else "not ok", next(numbers), "-", name)
+    if not good:
+        for line in "\n".join(map(str, words)).splitlines():
+            print("#", line)
+
+
+def run(*arguments, **more):
+    return subprocess.run([*MUTATE, *map(str, arguments)], capture_output=True, text=True,
+                          check=False, stdin=subprocess.DEVNULL, **more)
+
+
+def plant(folder):
+    reference = folder / "reference"
+    shutil.copytree(ROOT / "reference", reference)
+    file = reference / "rfc3986/encoding.c"
+    before, _, after = file.read_text().partition(PLACE)
+    head, brace, body = after.partition("{\n")
+    file.write_text(before + PLANTED + PLACE + head + brace + CALL + body)
+    return reference
+
+
+def find(mutants, operator, to):
+    return next((m for m in mutants if (m["operator"], m["to"]) == (operator, to)), {})
+
+
+def checks_planted(folder):
+    reference, claims = plant(folder), folder / "claims.json"
+    claims.write_text(json.dumps(CLAIMS))
+    part = ["--reference", reference, "--file", "rfc3986/encoding.c", "--in", "planted",
+            "--survivors", claims]
+    options = [*part, "--json", folder / "out.json", "--report", folder / "out.md"]
+    done = run(*options, "--clauses")
+    ok(done.returncode in (0, 1) and "complete: " in done.stdout, "it runs", done)
+    mutants = json.loads((folder / "out.json").read_text())["mutants"]
+    report = (folder / "out.md").read_text()
+    killed = find(mutants, "relation", WANTED.replace("==", "!=", 1))
+    ok(killed.get("how") == "differs" and "rfc3986.bnf.pct-encoded" in killed["clauses"] and
+       killed["killers"] > 0, "a mutant is killed, and its clauses are said", killed)
+    same = find(mutants, "relation", "if (left >= 3)")
+    ok(same.get("outcome") == "survived" and same.get("claim") == "equivalent" and
+       "Three is three already. (1)" in report, "an equivalent one has its reason", same, report)
+    broken = find(mutants, "arithmetic", WANTED.replace("-", "+"))
+    ok(broken.get("outcome") == "uncompilable", "what does not compile is dropped", broken)
+    hung = find(mutants, "step", "left++;")
+    ok(hung.get("how") == "hang", "what hangs is killed, and said to hang", hung)
+    checks_files(folder, options, report)
+    checks_claims(folder, part)
+
+
+def checks_files(folder, options, report):
+    (folder / "out.md").unlink()
+    done = run(*options, "--jobs", 1, "--goal", 100)
+    ok((folder / "out.md").read_text() == report, "one job at a time says the same")
+    ok(done.returncode == 1, "below the goal: status 1", done)
+
+
+def checks_claims(folder, part):
+    entries = CLAIMS["claims"][0]["mutants"]
+    entries += [{**entries[0], "from": WANTED, "to": WANTED.replace("==", "!=", 1)},
+                {**entries[0], "to": "if (left == 3)"}]
+    (folder / "claims.json").write_text(json.dumps(CLAIMS))
+    done = run(*part, "--goal", 0, "--operator", "relation")
+    ok(done.returncode == 1 and "2 claims" in done.stdout, "wrong claims: status 1", done)
+    ok("it is claimed to be equivalent, and killed" in done.stdout, "of one that is killed", done)
+    ok("there is no such mutant" in done.stdout, "of one that is not there", done)
+
+
+def checks_choice():
+    part = ["--file", "percent.c", "--list"]
+    everything = run(*part).stdout
+    ok(everything.count("\n") > 100, "--list says the mutants", everything)
+    since = run(*part, "--since", EMPTY_TREE).stdout
+    ok(since == everything, "--since the beginning: all lines")
+    clean = subprocess.run(["git", "-C", ROOT, "diff", "--quiet", "HEAD", "--", "reference"],
+                           check=False).returncode == 0
+    ok(not clean or run(*part, "--since", "HEAD").stdout == "", "--since HEAD: none")
+    few = [run(*part, "--sample", 7, "--seed", 3).stdout for _ in range(2)]
+    ok(few[0] == few[1] and few[0].count("\n") == 7, "a sample is the same for the same seed", few)
+    for wrong in (["--jobs", "0"], ["--since", "no-such-revision"], ["--build", "/nowhere"]):
+        done = run(*wrong, "--list")
+        ok(done.returncode == 2 and done.stderr, f"{' '.join(wrong)}: status 2", done)
+
+
+def checks_interrupt(folder):
+    """Ctrl-C reaches all the processes of a terminal."""
+    work = folder / "work"
+    work.mkdir()
+    with subprocess.Popen([*MUTATE, "--file", "www/dots.c"], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, start_new_session=True,
+                          env={**os.environ, "TMPDIR": str(work)}) as process:
+        while not list(work.glob("*/place0/judge")) and process.poll() is None:
+            time.sleep(0.05)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        words = process.communicate(timeout=60)
+    ok(process.returncode == 130 and "interrupted" in words[1], "Ctrl-C: status 130",
+       process.returncode, *words)
+    ok(not list(work.iterdir()), "and nothing is left", list(work.iterdir()))
+
+
+def main():
+    print("1..19")
+    with tempfile.TemporaryDirectory() as folder:
+        checks_planted(pathlib.Path(folder))
+        checks_choice()
+        checks_interrupt(pathlib.Path(folder))
+
+
+main()
