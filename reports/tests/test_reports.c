@@ -541,13 +541,9 @@ static void long_text_is_shortened_in_sight(void **state)
     assert_has(html, "100000 octets");
     assert_has(html, "[... shortened: 100002 characters in all ...]");
     char *tap = written("tap", &results);
-    assert_true(strlen(tap) < 65536); /* prove reads no longer string */
-    assert_has(tap, "[... shortened: 100000 characters in all ...]");
-    char *json = written("json", &results);
-    assert_has(json, octets); /* a program gets all of it */
+    assert_has(tap, octets); /* a program gets all of it */
     free(html);
     free(tap);
-    free(json);
     free(octets);
     uriproof_results_free(&results);
 }
