@@ -32,6 +32,16 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };
 
+const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
+    [URIPROOF_AS_EVER] = {"as-ever", "Not in the baseline, and no failure.", true},
+    [URIPROOF_KNOWN_FAILURE] = {"known-failure", "In the baseline, with this outcome.", true},
+    [URIPROOF_NEW_FAILURE] = {"new-failure", "A failure that is not in the baseline.", false},
+    [URIPROOF_OTHER_FAILURE] = {"other-failure", "In the baseline with another outcome.", false},
+    [URIPROOF_NO_FAILURE_NOW] = {"no-failure-now",
+                                 "In the baseline, and no failure any more: update the baseline.",
+                                 false},
+};
+
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);

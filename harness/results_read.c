@@ -47,7 +47,7 @@ static const file_key case_fields[] = {
     {"id", NAME, false},        {"about", NAME, false},      {"origin", NAME, false},
     {"obeys", LIST, false},     {"breaks", LIST, false},     {"op", NAME, false},
     {"request", OBJECT, false}, {"expected", OBJECT, false}, {"group", NAME, true},
-    {NULL, TEXT, false},
+    {"shortened", TRUTH, true}, {NULL, TEXT, false},
 };
 
 static const file_key adapter_fields[] = {
@@ -57,9 +57,9 @@ static const file_key adapter_fields[] = {
 };
 
 static const file_key result_fields[] = {
-    {"case", NAME, false},   {"outcome", NAME, false}, {"up_to", TRUTH, true},
-    {"given", OBJECT, true}, {"detail", TEXT, true},   {"dialects", OBJECT, true},
-    {NULL, TEXT, false},
+    {"case", NAME, false},  {"outcome", NAME, false},   {"up_to", TRUTH, true},
+    {"known", NAME, true},  {"shortened", TRUTH, true}, {"given", OBJECT, true},
+    {"detail", TEXT, true}, {"dialects", OBJECT, true}, {NULL, TEXT, false},
 };
 
 /* Where in the file the reader is: "adapters[0].results[17]". */
@@ -439,6 +439,7 @@ static bool read_case(file_reader *reader, cJSON *object, size_t number)
 {
     uriproof_case *one = &reader->results->cases[number];
     place where = place_in("cases", number);
+    one->shortened = cJSON_IsTrue(member(object, "shortened"));
     return check(object, case_fields, where.words, reader->error) &&
            take_text(object, "id", &one->id, reader->error) &&
            take_text(object, "group", &one->group, reader->error) &&
@@ -555,8 +556,27 @@ static bool read_right_in(const file_reader *reader, const cJSON *object, const 
     return good;
 }
 
+/* One result of a run that had a baseline has this, and so has each. */
+static bool take_known(file_reader *reader, const cJSON *object, const char *where,
+                       uriproof_known *known)
+{
+    const char *name = cJSON_GetStringValue(member(object, "known"));
+    for (int i = 0; name != NULL && i < URIPROOF_KNOWN_COUNT; i++) {
+        if (strcmp(uriproof_knowns[i].name, name) == 0) {
+            *known = (uriproof_known)i;
+            reader->results->has_baseline = true;
+            return true;
+        }
+    }
+    if (name != NULL) {
+        uriproof_error_set(reader->error, "%s: unknown word on what was known: %s", where,
+                           excerpt_of(name).words);
+    }
+    return name == NULL;
+}
+
 /* A result repeats the id of its case, so that one that was lost or moved is found. */
-static bool read_result(const file_reader *reader, cJSON *object, const char *id, const char *where,
+static bool read_result(file_reader *reader, cJSON *object, const char *id, const char *where,
                         uriproof_result *result)
 {
     uriproof_error *error = reader->error;
@@ -569,9 +589,11 @@ static bool read_result(const file_reader *reader, cJSON *object, const char *id
         return false;
     }
     result->up_to = cJSON_IsTrue(member(object, "up_to"));
+    result->shortened = cJSON_IsTrue(member(object, "shortened"));
     result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
     return take_outcome(object, where, &result->outcome, error) &&
            take_text(object, "detail", &result->detail, error) &&
+           take_known(reader, object, where, &result->known) &&
            read_right_in(reader, member(object, "dialects"), where, &result->right_in);
 }
 

@@ -126,6 +126,7 @@ static bool write_cases(FILE *out, const uriproof_results *results)
         write_names(out, ",\"obeys\":", results, one->obeys, one->obeys_count);
         write_names(out, ",\"breaks\":", results, one->breaks, one->breaks_count);
         write_member(out, ",\"op\":", uriproof_ops[one->op].name);
+        fputs(one->shortened ? ",\"shortened\":true" : "", out);
         if (!write_object(out, ",\"request\":", one->request) ||
             !write_object(out, ",\"expected\":", one->expected)) {
             return false;
@@ -152,6 +153,9 @@ static bool write_result(FILE *out, const uriproof_results *results, size_t numb
 {
     write_member(out, "{\"case\":", results->cases[number].id);
     write_member(out, ",\"outcome\":", uriproof_outcomes[result->outcome].name);
+    if (result->shortened) {
+        fputs(",\"shortened\":true", out);
+    }
     if (result->up_to) {
         fputs(",\"up_to\":true", out);
     }
@@ -160,6 +164,9 @@ static bool write_result(FILE *out, const uriproof_results *results, size_t numb
     }
     if (result->detail != NULL) {
         write_member(out, ",\"detail\":", result->detail);
+    }
+    if (results->has_baseline) {
+        write_member(out, ",\"known\":", uriproof_knowns[result->known].name);
     }
     if (result->right_in != NULL) {
         write_right_in(out, results, result->right_in);

@@ -130,7 +130,7 @@ static void describe_end(run *r, const process_end *end, char *words, size_t roo
     last_error_line(r, line, sizeof line);
     const char *colon = line[0] != '\0' ? ": " : "";
     if (end->line_too_long)
-        snprintf(words, room, "wrote a line of over 1 MiB");
+        snprintf(words, room, "wrote a line of over 8 MiB");
     else if (end->killed)
         snprintf(words, room, "closed its standard output%s%s", colon, line);
     else if (end->exited && end->signal != 0)

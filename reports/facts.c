@@ -24,6 +24,11 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
     [URIPROOF_NOT_ASKED_THERE] = "\u25CB",  /* white circle */
 };
 
+const char report_right_refusals[] =
+    "A refusal is right in every dialect that refuses the text, whatever the reason of either: "
+    "where "
+    "a dialect wants a prefix, any refusal of a text without it is right.";
+
 bool report_is_bad(uriproof_outcome outcome)
 {
     return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;

@@ -54,6 +54,9 @@ bool report_is_bad(uriproof_outcome outcome);
 /* A sign for each correctness, as for outcomes. */
 extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
 
+/* What a refusal that is right does not say. One sentence, of no special character. */
+extern const char report_right_refusals[];
+
 /* A failure with an answer, which every dialect has judged. */
 bool report_is_dated(const uriproof_result *result);
 

@@ -84,7 +84,7 @@ static void legend(const html_page *page)
                 report_correctness_symbols[i], uriproof_correctnesses[i].name,
                 uriproof_correctnesses[i].about);
     }
-    fputs("</dl>\n", page->out);
+    fprintf(page->out, "</dl>\n<p class=\"muted\">%s</p>\n", report_right_refusals);
     for (size_t i = 0; i < page->results->dialect_count; i++) {
         html_name(page, i > 0 ? ", " : "<p class=\"muted\">", page->results->dialects[i].name);
         html_text(page, " is ", page->results->dialects[i].document);

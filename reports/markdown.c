@@ -102,6 +102,7 @@ static void correctness_legend(const uriproof_results *results, FILE *out)
     for (size_t i = 0; i < URIPROOF_CORRECTNESS_COUNT; i++) {
         fprintf(out, "- %s: %s\n", uriproof_correctnesses[i].name, uriproof_correctnesses[i].about);
     }
+    fprintf(out, "- %s\n", report_right_refusals);
     for (size_t i = 0; i < results->dialect_count; i++) {
         prose(out, "- ", results->dialects[i].name);
         prose(out, ": ", results->dialects[i].document);

@@ -91,13 +91,11 @@ static void out_of_memory(uriproof_answer *answer)
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
                 uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
 {
-    uriproof_buffer told = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
     telling t = {scratch->detail, scratch->detail != NULL};
-    uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, &t, &told, &refusal);
+    uriproof_verdict verdict = dialect->url(uri, readings, &answer->production, tell, &t, &refusal);
     if (!t.complete) {
         out_of_memory(answer);
         return;
@@ -131,25 +129,39 @@ static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_read
     }
 }
 
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
+{
+    const bool has[URIPROOF_OP_COUNT] = {
+        [URIPROOF_PARSE] = dialect->parse != NULL,
+        [URIPROOF_RESOLVE] = dialect->resolve != NULL,
+        [URIPROOF_NORMALIZE] = dialect->normalize != NULL,
+        [URIPROOF_EQUIVALENT] = dialect->equivalent != NULL,
+        [URIPROOF_DECODE] = dialect->decode != NULL,
+        [URIPROOF_ENCODE] = dialect->encode != NULL && dialect->encodes != NULL,
+        [URIPROOF_URL] = dialect->url != NULL,
+    };
+    return has[op];
+}
+
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer)
 {
     *answer = (uriproof_answer){0};
+    if (!uriproof_has_op(dialect, request->op)) {
+        answer->unsupported = true;
+        return;
+    }
     if (request->op == URIPROOF_PARSE) {
         parse(dialect, readings, request->field[0], answer);
         return;
     }
-    if (request->op == URIPROOF_URL && dialect->url == NULL) {
-        answer->unsupported = true;
+    if (request->op == URIPROOF_URL) {
+        url(dialect, readings, request->field[0], scratch, answer);
         return;
     }
     if (!make_room(scratch, request)) {
         out_of_memory(answer);
-        return;
-    }
-    if (request->op == URIPROOF_URL) {
-        url(dialect, readings, request->field[0], scratch, answer);
         return;
     }
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};

@@ -66,6 +66,8 @@ const char help_test[] =
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
+    "  --baseline FILE       what is known to fail: the run fails only where something changed\n"
+    "  --update-baseline     write FILE anew; only of a whole run\n"
     "\nExit status: 0 all agree, 1 some case does not, or an adapter no longer starts or ends by "
     "a\n"
     "signal, 2 usage, or nothing selected that the adapter supports, 3 an adapter cannot be "

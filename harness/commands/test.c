@@ -6,6 +6,7 @@
 #include "../right_in.h"
 #include "../run.h"
 #include "../tested.h"
+#include "gate.h"
 #include "report_file.h"
 
 #include <ctype.h>
@@ -13,8 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uriproof/blame.h>
 
-enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT, OPTION_LEVEL };
+enum {
+    OPTION_SELECT = 512,
+    OPTION_TIMEOUT,
+    OPTION_WINDOW,
+    OPTION_REPORT,
+    OPTION_LEVEL,
+    OPTION_BASELINE,
+    OPTION_UPDATE
+};
 
 enum { SELECTS_MOST = 256 };
 
@@ -26,6 +36,8 @@ static const struct option long_options[] = {
     {"window", required_argument, NULL, OPTION_WINDOW},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"level", required_argument, NULL, OPTION_LEVEL},
+    {"baseline", required_argument, NULL, OPTION_BASELINE},
+    {"update-baseline", no_argument, NULL, OPTION_UPDATE},
     {NULL, 0, NULL, 0},
 };
 
@@ -38,6 +50,8 @@ typedef struct testing {
     uint64_t timeout_ms;
     size_t window;
     report_files reports;
+    const char *baseline; /* its file, or NULL */
+    bool update_baseline;
     char **names; /* of adapters, or NULL where there is a command */
     int name_count;
     char **command; /* behind `--`, or NULL */
@@ -110,11 +124,29 @@ static int take_option(testing *t, int option)
                                  optarg);
     case OPTION_LEVEL:
         return take_level(t->call, optarg, &t->level);
+    case OPTION_BASELINE:
+        t->baseline = optarg;
+        return 0;
+    case OPTION_UPDATE:
+        t->update_baseline = true;
+        return 0;
     case OPTION_REPORT:
         return report_files_add(t->call, &t->reports, optarg);
     default:
         return option_error(t->call, option);
     }
+}
+
+/* A list made of a part of the cases would forget the others. */
+static int may_update(const testing *t)
+{
+    if (t->baseline == NULL)
+        return usage_error(t->call, "--update-baseline needs --baseline FILE");
+    if (t->select_count > 0 || t->level != URIPROOF_COMPLETE)
+        return usage_error(t->call, "--update-baseline wants all cases: no --select, no --level");
+    if (t->choice.wanted_count > 0)
+        return usage_error(t->call, "--update-baseline wants the default readings");
+    return 0;
 }
 
 /* Where `--` stands, or the end. */
@@ -131,6 +163,11 @@ static int take_options(testing *t)
     int option, end = end_of_options(t->call);
     while ((option = getopt_long(end, t->call->argv, ":", long_options, NULL)) != -1) {
         int status = take_option(t, option);
+        if (status != 0)
+            return status;
+    }
+    if (t->update_baseline) {
+        int status = may_update(t);
         if (status != 0)
             return status;
     }
@@ -333,6 +370,16 @@ static int run_all(const testing *t, const places *p, const tested *selected,
     return status;
 }
 
+/* The clauses that speak most against an adapter. */
+static void put_blamed(const uriproof_results *results, size_t adapter)
+{
+    uriproof_blamed blamed[URIPROOF_BLAMED_MOST];
+    size_t count = uriproof_blame(results, adapter, blamed, URIPROOF_BLAMED_MOST);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "  blamed: %s, %zu of %zu failed\n", results->clauses[blamed[i].clause].id,
+                blamed[i].failed, blamed[i].asked);
+}
+
 static void put_summary(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -350,6 +397,7 @@ static void put_summary(const uriproof_results *results)
             before = ", ";
         }
         fputc('\n', stderr);
+        put_blamed(results, i);
     }
 }
 
@@ -359,7 +407,8 @@ static int exit_status(int status, const uriproof_results *results)
         return URIPROOF_EXIT_STOPPED;
     if (status != 0)
         return status;
-    return uriproof_all_agree(results) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    bool good = results->has_baseline ? baseline_holds(results) : uriproof_all_agree(results);
+    return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 /* A pattern that matches nothing is a mistake, also beside others that match. */
@@ -382,6 +431,7 @@ static int all_select(const testing *t, const uriproof_corpus *corpus)
 static int test_selected(testing *t, const places *p, const uriproof_corpus *corpus)
 {
     tested selected;
+    gate g;
     uriproof_results results = {0};
     if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, &results))
         return failure(t->call, "out of memory");
@@ -390,12 +440,19 @@ static int test_selected(testing *t, const places *p, const uriproof_corpus *cor
         status = usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
                              uriproof_level_names[t->level]);
     if (status == 0)
+        status = gate_open(t->call, t->baseline, t->update_baseline, corpus, &g);
+    else
+        g = (gate){0};
+    if (status == 0)
         status = run_all(t, p, &selected, &results);
     if (status == 0 || results.adapter_count > 0) {
+        status = gate_judge(&g, status, &results);
+        uriproof_results_shorten(&results);
         int written = report_files_write(t->call, &t->reports, &results);
         put_summary(&results);
         status = written != 0 ? written : exit_status(status, &results);
     }
+    gate_close(&g);
     uriproof_results_free(&results);
     tested_free(&selected);
     return status;

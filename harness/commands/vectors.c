@@ -54,9 +54,12 @@ static int list(const looking *l)
                vector->about);
         count++;
     }
+    if (count == 0 && pattern == NULL)
+        return usage_error(l->call, "%s has no vectors at level %s", l->corpus->dialect->name,
+                           uriproof_level_names[l->level]);
     if (count == 0)
-        return usage_error(l->call, "\"%s\" matches no vector and no clause at level %s",
-                           pattern != NULL ? pattern : "*", uriproof_level_names[l->level]);
+        return usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s",
+                           pattern, l->corpus->dialect->name, uriproof_level_names[l->level]);
     return URIPROOF_EXIT_AGREE;
 }
 
@@ -106,14 +109,25 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
     put_list("flag", vector->flags);
 }
 
+static bool names(const char **list, const char *id)
+{
+    while (*list != NULL && strcmp(*list, id) != 0)
+        list++;
+    return *list != NULL;
+}
+
 static void put_clause(const looking *l, const uriproof_clause *clause)
 {
     printf("%s\n%-8s  %s, \"%s\"\n%-8s  %s\n", clause->id, "text", clause->document,
            clause->section, "says", clause->paraphrase);
-    for (size_t i = 0; i < l->corpus->vector_count; i++)
-        if (l->corpus->vectors[i].level <= l->level &&
-            uriproof_vector_selected(&l->corpus->vectors[i], clause->id))
-            printf("%-8s  %s\n", "vector", l->corpus->vectors[i].id);
+    for (int breaks = 0; breaks < 2; breaks++) {
+        for (size_t i = 0; i < l->corpus->vector_count; i++) {
+            const uriproof_vector *vector = &l->corpus->vectors[i];
+            if (vector->level <= l->level &&
+                names(breaks ? vector->breaks : vector->obeys, clause->id))
+                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", vector->id);
+        }
+    }
 }
 
 static int show(const looking *l)
@@ -149,13 +163,6 @@ typedef struct tally {
     const uriproof_clause *clause;
     size_t obeys, breaks, derived;
 } tally;
-
-static bool names(const char **list, const char *id)
-{
-    while (*list != NULL && strcmp(*list, id) != 0)
-        list++;
-    return *list != NULL;
-}
 
 static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clause)
 {

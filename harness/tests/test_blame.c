@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Blame: which clause the failing cases speak against. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <uriproof/blame.h>
+
+enum { A, B, C, CLAUSES };
+
+/* One case: the clauses it obeys and breaks, by letter, and its outcome. */
+typedef struct short_case {
+    const char *obeys;
+    const char *breaks;
+    uriproof_outcome outcome;
+} short_case;
+
+enum { CASES_MOST = 16, LISTED_MOST = 4 };
+
+typedef struct setting {
+    uriproof_results results;
+    uriproof_results_clause clauses[CLAUSES];
+    uriproof_case cases[CASES_MOST];
+    size_t lists[CASES_MOST][2][LISTED_MOST];
+    uriproof_adapter_results adapter;
+    uriproof_result found[CASES_MOST];
+    uriproof_blamed blamed[CLAUSES];
+    size_t count;
+} setting;
+
+static size_t list(size_t *numbers, const char *letters)
+{
+    size_t count = 0;
+    for (; letters[count] != '\0'; count++)
+        numbers[count] = (size_t)(letters[count] - 'A');
+    return count;
+}
+
+static void blame(setting *s, const short_case *cases, size_t count, size_t most)
+{
+    *s = (setting){0};
+    for (size_t i = 0; i < count; i++) {
+        s->cases[i].obeys = s->lists[i][0];
+        s->cases[i].obeys_count = list(s->lists[i][0], cases[i].obeys);
+        s->cases[i].breaks = s->lists[i][1];
+        s->cases[i].breaks_count = list(s->lists[i][1], cases[i].breaks);
+        s->found[i].outcome = cases[i].outcome;
+    }
+    s->adapter.results = s->found;
+    s->results = (uriproof_results){.clauses = s->clauses,
+                                    .clause_count = CLAUSES,
+                                    .cases = s->cases,
+                                    .case_count = count,
+                                    .adapters = &s->adapter,
+                                    .adapter_count = 1};
+    s->count = uriproof_blame(&s->results, 0, s->blamed, most);
+}
+
+#define BLAME(s, most, ...)                                                                        \
+    blame(s, (const short_case[]){__VA_ARGS__},                                                    \
+          sizeof((short_case[]){__VA_ARGS__}) / sizeof(short_case), most)
+
+static void nothing_failed_nobody_blamed(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_AGREE}, {"B", "", URIPROOF_ACCEPTABLE},
+          {"C", "", URIPROOF_UNSUPPORTED});
+    assert_int_equal(s.count, 0);
+}
+
+static void each_way_to_fail_counts(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_DIFFER}, {"", "A", URIPROOF_LENIENT},
+          {"A", "", URIPROOF_STRICT}, {"A", "", URIPROOF_ACCEPTABLE}, {"A", "", URIPROOF_AGREE});
+    assert_int_equal(s.count, 1);
+    assert_int_equal(s.blamed[0].clause, A);
+    assert_int_equal(s.blamed[0].failed, 3);
+    assert_int_equal(s.blamed[0].asked, 5);
+    assert_true(s.blamed[0].suspicion > 0.59 && s.blamed[0].suspicion < 0.61);
+}
+
+static void no_answer_accuses_no_clause(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_CRASH}, {"A", "", URIPROOF_TIMEOUT},
+          {"A", "", URIPROOF_PROTOCOL_ERROR}, {"A", "", URIPROOF_UNSUPPORTED},
+          {"A", "", URIPROOF_NOT_RUN});
+    assert_int_equal(s.count, 0);
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_CRASH}, {"A", "", URIPROOF_STRICT});
+    assert_int_equal(s.blamed[0].failed, 1);
+    assert_int_equal(s.blamed[0].asked, 1);
+    assert_true(s.blamed[0].suspicion == 1.0);
+}
+
+static void cases_that_hold_clear_a_clause(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"AB", "", URIPROOF_STRICT}, {"AB", "", URIPROOF_STRICT},
+          {"A", "", URIPROOF_AGREE}, {"A", "", URIPROOF_AGREE});
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.blamed[0].clause, B);
+    assert_int_equal(s.blamed[1].clause, A);
+    assert_int_equal(s.blamed[1].failed, 2);
+    assert_int_equal(s.blamed[1].asked, 4);
+}
+
+static void a_clause_named_alone_is_accused_most(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"A", "B", URIPROOF_LENIENT}, {"", "B", URIPROOF_LENIENT},
+          {"A", "C", URIPROOF_LENIENT});
+    assert_int_equal(s.blamed[0].clause, B);
+    assert_int_equal(s.blamed[0].failed, 2);
+    assert_int_equal(s.blamed[1].clause, A);
+    assert_int_equal(s.blamed[1].failed, 2);
+}
+
+static void among_equals_the_first_clause_is_first(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, CLAUSES, {"CB", "A", URIPROOF_STRICT}, {"A", "CB", URIPROOF_LENIENT});
+    assert_int_equal(s.count, 3);
+    for (size_t i = 0; i < s.count; i++)
+        assert_int_equal(s.blamed[i].clause, i);
+}
+
+static void no_more_than_wanted(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME(&s, 2, {"A", "", URIPROOF_STRICT}, {"A", "", URIPROOF_AGREE}, {"B", "", URIPROOF_STRICT},
+          {"BC", "", URIPROOF_STRICT}, {"C", "", URIPROOF_STRICT});
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.blamed[0].clause, B);
+    assert_int_equal(s.blamed[1].clause, C);
+    BLAME(&s, 0, {"A", "", URIPROOF_STRICT});
+    assert_int_equal(s.count, 0);
+}
+
+static void one_of_several_adapters(void **state)
+{
+    (void)state;
+    setting s;
+    uriproof_result other[2] = {{.outcome = URIPROOF_AGREE}, {.outcome = URIPROOF_DIFFER}};
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_STRICT}, {"B", "", URIPROOF_AGREE});
+    uriproof_adapter_results two[2] = {s.adapter, {.results = other}};
+    s.results.adapters = two;
+    s.results.adapter_count = 2;
+    assert_int_equal(uriproof_blame(&s.results, 1, s.blamed, CLAUSES), 1);
+    assert_int_equal(s.blamed[0].clause, B);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_failed_nobody_blamed),
+        cmocka_unit_test(each_way_to_fail_counts),
+        cmocka_unit_test(no_answer_accuses_no_clause),
+        cmocka_unit_test(cases_that_hold_clear_a_clause),
+        cmocka_unit_test(a_clause_named_alone_is_accused_most),
+        cmocka_unit_test(among_equals_the_first_clause_is_first),
+        cmocka_unit_test(no_more_than_wanted),
+        cmocka_unit_test(one_of_several_adapters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* planted: an adapter of protocol 1 that is the reference but for one planted fault. */
+#include "planted.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const fault_table *const tables[] = {
+    &rfc1630_faults, &rfc1630_url_faults, &rfc3986_faults, &draft_faults, &url_syntax_faults,
+};
+enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
+
+/* ---- Protocol 1 ----
+ * vectors/ must not depend on the harness, so not on its uriproof_serve; and what the harness
+ * is tested against may well be written anew. */
+
+static void say(cJSON *object)
+{
+    char *line = cJSON_PrintUnformatted(object);
+    if (line == NULL || puts(line) == EOF || fflush(stdout) == EOF)
+        exit(1);
+    free(line);
+    cJSON_Delete(object);
+}
+
+static void greet(const planted *p)
+{
+    cJSON *hello = cJSON_CreateObject();
+    cJSON_AddNumberToObject(hello, "protocol", 1);
+    cJSON_AddStringToObject(hello, "name", p->fault != NULL ? p->fault->name : "planted");
+    cJSON_AddStringToObject(hello, "version", uriproof_version());
+    cJSON_AddStringToObject(hello, "language", "c");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(hello, "dialects"),
+                         cJSON_CreateString(p->dialect->name));
+    cJSON *ops = cJSON_AddArrayToObject(hello, "ops");
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (op != URIPROOF_URL || p->dialect->url != NULL)
+            cJSON_AddItemToArray(ops, cJSON_CreateString(uriproof_ops[op].name));
+    say(hello);
+}
+
+static void answer(planted *p, cJSON *object, uriproof_op op)
+{
+    uriproof_request request;
+    uriproof_error error;
+    uriproof_answer given = {0};
+    cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(object, "id");
+    cJSON *reply = cJSON_CreateObject();
+    if (id != NULL)
+        cJSON_AddItemToObject(reply, "id", id);
+    if (op == URIPROOF_OP_COUNT || !uriproof_request_read(object, op, &request, &error)) {
+        cJSON_AddTrueToObject(reply, "unsupported");
+    } else {
+        if (p->fault != NULL && (p->fault->ops & 1U << op) != 0)
+            p->fault->ask(p, &request, &given);
+        else
+            ask(p, &request, &given);
+        uriproof_answer_write(reply, op, &given);
+    }
+    say(reply);
+    planted_forget(p);
+}
+
+static int serve(planted *p)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    while ((length = getline(&line, &capacity, stdin)) > 0) {
+        uriproof_error error;
+        cJSON *object = uriproof_json_read(line, (size_t)length, &error);
+        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
+        if (name == NULL)
+            fprintf(stderr, "planted: no request: %s\n", object == NULL ? error.words : line);
+        else if (strcmp(name, "hello") == 0)
+            greet(p);
+        else
+            answer(p, object, uriproof_op_named(name));
+        cJSON_Delete(object);
+    }
+    free(line);
+    uriproof_scratch_free(&p->scratch);
+    return 0;
+}
+
+/* ---- The command line ---- */
+
+static int list(void)
+{
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (size_t j = 0; j < tables[i]->count; j++)
+            printf("%s %s %s.%s\n", tables[i]->faults[j].name, tables[i]->dialect,
+                   tables[i]->dialect, tables[i]->faults[j].clause);
+    return 0;
+}
+
+static const fault *fault_named(const char *dialect, const char *name)
+{
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        for (size_t j = 0; j < tables[i]->count; j++)
+            if (strcmp(tables[i]->dialect, dialect) == 0 &&
+                strcmp(tables[i]->faults[j].name, name) == 0)
+                return &tables[i]->faults[j];
+    return NULL;
+}
+
+static int usage(FILE *out)
+{
+    fputs("usage: planted [--dialect DIALECT] [--fault NAME]\n"
+          "       planted --list\n\n"
+          "Serves the reference over adapter protocol 1, with one planted fault; or lists the\n"
+          "faults: name, dialect and clause.\n",
+          out);
+    return out == stdout ? 0 : 2;
+}
+
+int main(int argc, char **argv)
+{
+    const char *dialect = "rfc1630", *name = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--list") == 0)
+            return list();
+        if (strcmp(argv[i], "--help") == 0)
+            return usage(stdout);
+        if (i + 1 < argc && strcmp(argv[i], "--dialect") == 0)
+            dialect = argv[++i];
+        else if (i + 1 < argc && strcmp(argv[i], "--fault") == 0)
+            name = argv[++i];
+        else
+            return usage(stderr);
+    }
+    planted p = {.dialect = uriproof_dialect_named(dialect)};
+    if (p.dialect == NULL) {
+        fprintf(stderr, "planted: no dialect \"%s\"\n", dialect);
+        return 2;
+    }
+    if (name != NULL && (p.fault = fault_named(dialect, name)) == NULL) {
+        fprintf(stderr, "planted: %s has no fault \"%s\"\n", dialect, name);
+        return 2;
+    }
+    return serve(&p);
+}

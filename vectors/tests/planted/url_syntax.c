@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Planted faults of url-syntax. */
+#include "planted.h"
+
+#include <string.h>
+
+static const uriproof_span none = {NULL, 0};
+
+static void prefix_left_out(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    if (!answer->valid && place_of(request->field[0], "URL:") != 0)
+        ask_with_words(p, request, 0, "URL:", answer);
+}
+
+static void fragment_split(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    uriproof_components *parts = &answer->parts.components;
+    size_t hash = first_of(parts->path, "#");
+    if (!answer->valid || hash >= parts->path.length)
+        return;
+    parts->fragment = from(parts->path, hash + 1);
+    parts->path.length = hash;
+}
+
+/* A question mark ends the host too. */
+static void question_ends_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0], rest = none;
+    ask(p, request, answer);
+    size_t slashes = place_of(text, "://");
+    if (!answer->valid || slashes == text.length)
+        return;
+    rest = from(text, slashes + 3);
+    size_t question = first_of(rest, "/?");
+    if (question == rest.length || rest.octets[question] == '/')
+        return;
+    ask_with_words(p, request, slashes + 3 + question, "/", answer);
+}
+
+static void last_colon(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    uriproof_components *parts = &answer->parts.components;
+    if (!answer->valid || !uriproof_present(parts->password))
+        return;
+    size_t colon = last_of(parts->userinfo, ':');
+    parts->user = between(parts->userinfo, 0, colon);
+    parts->password = from(parts->userinfo, colon + 1);
+    parts->userinfo = none;
+}
+
+static void password_in_user(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    uriproof_components *parts = &answer->parts.components;
+    if (!answer->valid || !uriproof_present(parts->password))
+        return;
+    parts->user = parts->userinfo;
+    parts->password = parts->userinfo = none;
+}
+
+static void path_up_to_question(planted *p, const uriproof_request *request,
+                                uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    uriproof_components *parts = &answer->parts.components;
+    size_t question = first_of(parts->path, "?");
+    if (!answer->valid || question >= parts->path.length)
+        return;
+    parts->query = from(parts->path, question + 1);
+    parts->path.length = question;
+}
+
+static void wants_double_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    if (answer->valid && !uriproof_present(answer->parts.components.host))
+        refuse(answer);
+}
+
+/* As some do: a single slash is enough. */
+static void single_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+{
+    ask(p, request, answer);
+    uriproof_components *parts = &answer->parts.components;
+    if (!answer->valid || uriproof_present(parts->host) || !begins(parts->path, "/"))
+        return;
+    ask_with_words(p, request, (size_t)(parts->path.octets - request->field[0].octets), "/",
+                   answer);
+}
+
+static const fault faults[] = {
+    {"prefix-left-out", "prefix.constant", prefix_left_out, OF_PARSE, NULL, 0},
+    {"fragment-split", "basic.no-fragment", fragment_split, OF_PARSE, NULL, 0},
+    {"single-slash", "internet.double-slash", single_slash, OF_PARSE, NULL, 0},
+    {"question-mark-ends-host", "internet.next-slash", question_ends_host, OF_PARSE, NULL, 0},
+    {"password-in-user", "internet.password", password_in_user, OF_PARSE, NULL, 0},
+    {"last-colon", "internet.user", last_colon, OF_PARSE, NULL, 0},
+    {"port-of-letters", "internet.port-decimal", takes_for_digits, OF_PARSE, "A-Fa-f", IN_PORT},
+    {"path-up-to-question-mark", "internet.path", path_up_to_question, OF_PARSE, NULL, 0},
+    {"double-slash-wanted", "scheme.rest", wants_double_slash, OF_PARSE, NULL, 0},
+    {"escapes-to-utf-8", "encoding.octets", decodes_to_utf8, OF_DECODE, NULL, 0},
+    {"bare-percent-taken", "encoding.percent-always", takes_bare_percent,
+     OF_PARSE | OF_IDENTITY | OF_DECODE, NULL, 0},
+    {"slash-undone", "encoding.reserved-never", undoes_escapes, OF_IDENTITY, "/", 0},
+    {"escaped-again", "encoding.safer", escapes_twice, OF_NORMALIZE, NULL, 0},
+    {"letters-stay-escaped", "encoding.expand", keeps_escapes, OF_IDENTITY, "A-Za-z0-9", ANYWHERE},
+};
+
+const fault_table url_syntax_faults = {"url-syntax", faults, sizeof faults / sizeof faults[0]};
