@@ -173,7 +173,7 @@ static uriproof_verdict ask_directly(const uriproof_dialect *dialect,
     case URIPROOF_ENCODE:
         return dialect->encode(field[0], NULL, out, refusal);
     default:
-        return dialect->url(field[0], NULL, &given->production, NULL, NULL, out, refusal);
+        return dialect->url(field[0], NULL, &given->production, NULL, NULL, refusal);
     }
 }
 
