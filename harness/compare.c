@@ -107,16 +107,21 @@ static bool is_acceptable(const measure *m, const uriproof_vector *vector,
     return false;
 }
 
-/* Are the two identical by the dialect? */
-static bool identical(const measure *m, uriproof_span uri, uriproof_span other)
+/* Why nobody can say that the form `given` is wrong where `expected` is the canonical one; or NULL.
+ */
+static const char *excuse_of_form(const measure *m, uriproof_span expected, uriproof_span given)
 {
-    uriproof_request request = {URIPROOF_EQUIVALENT, {uri, other}};
+    uriproof_request request = {URIPROOF_EQUIVALENT, {expected, given}};
     uriproof_scratch scratch = {0};
     uriproof_answer answer;
     uriproof_ask(m->dialect, m->readings, &request, &scratch, &answer);
-    bool equal = answer.valid && answer.equal;
+    const char *excuse = NULL;
+    if (answer.silent)
+        excuse = "the specification does not say whether it is identical with the expected one";
+    else if (answer.valid && answer.equal)
+        excuse = "identical with the expected one, in a form that the text lets be";
     uriproof_scratch_free(&scratch);
-    return equal;
+    return excuse;
 }
 
 /* What is another answer than the expected one, and yet none that the text speaks against. */
@@ -126,8 +131,8 @@ static bool is_excused(const measure *m, uriproof_op op, const uriproof_answer *
     bool both = uriproof_present(expected->result) && uriproof_present(given->result);
     const char *excuse = NULL;
     if (op == URIPROOF_NORMALIZE && both && expected->valid && given->valid &&
-        m->dialect->any_identical_form && identical(m, expected->result, given->result))
-        excuse = "identical with the expected one, in a form that the text lets be";
+        m->dialect->any_identical_form)
+        excuse = excuse_of_form(m, expected->result, given->result);
     if (op == URIPROOF_RESOLVE && both && expected->valid != given->valid &&
         uriproof_span_equal(expected->result, given->result))
         excuse = "the same text; whether it derives is a question of the grammar";

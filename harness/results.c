@@ -27,7 +27,8 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
     [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
                                    "The dialect answers so under another reading, or does not "
-                                   "speak against it."},
+                                   "speak against it; or refuses it too, and where, the parser "
+                                   "does not say."},
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };

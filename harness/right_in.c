@@ -50,6 +50,12 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
+/* Both refuse; but the dialect says where, and who was asked does not. */
+static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
+}
+
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
@@ -57,16 +63,28 @@ static uriproof_correctness ask_dialect(asking *a)
         return URIPROOF_NOT_ASKED_THERE;
     if (a->vector.expect.silent) /* a refusal too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
+    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->vector.expect, a->given))
+        return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;
     return by_default;
 }
 
+/* Another dialect calls its productions otherwise, so a refusal has its octet alone. */
+static uriproof_answer without_name(const uriproof_answer *given)
+{
+    uriproof_answer answer = *given;
+    if (!answer.valid)
+        answer.production = NULL;
+    return answer;
+}
+
 uriproof_correctness right_in(const uriproof_dialect *dialect, const uriproof_request *request,
                               const gives_set *gives, const uriproof_answer *given)
 {
+    const uriproof_answer nameless = without_name(given);
     asking a = {
-        .dialect = dialect, .gives = gives, .given = given, .vector = {.request = *request}};
+        .dialect = dialect, .gives = gives, .given = &nameless, .vector = {.request = *request}};
     uriproof_correctness found = ask_dialect(&a);
     uriproof_scratch_free(&a.scratch);
     return found;

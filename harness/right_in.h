@@ -9,7 +9,9 @@
 #include "compare.h"
 
 /* Asks the reference of `dialect` the same `request`, and judges the answer `given` by what it
- * says with the default readings, in the way of judge(). */
+ * says with the default readings, in the way of judge(); but dialects name their productions
+ * each in its own way, so of a refusal the octet counts, and the production does not. A refusal
+ * without an octet, where the dialect has one, is no more than acceptable. */
 uriproof_correctness right_in(const uriproof_dialect *dialect, const uriproof_request *request,
                               const gives_set *gives, const uriproof_answer *given);
 

@@ -25,9 +25,10 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
 };
 
 const char report_right_refusals[] =
-    "A refusal is right in every dialect that refuses the text, whatever the reason of either: "
+    "A refusal is right in every dialect that refuses the text at the same octet, whatever the "
+    "reason of either. That of a parser that does not say at which octet is acceptable there: "
     "where "
-    "a dialect wants a prefix, any refusal of a text without it is right.";
+    "a dialect wants a prefix, any refusal of a text without it.";
 
 bool report_is_bad(uriproof_outcome outcome)
 {
@@ -93,22 +94,33 @@ bool report_case_is_bad(const uriproof_results *results, size_t number)
     return false;
 }
 
-/* The cases of a group stand one behind the other. */
-static void choose_shown(const uriproof_results *results, report_index *index)
+/* Counts the case among those of its group that fail, for each adapter apart: true where it is
+ * among the first of one. */
+static bool is_among_first(const uriproof_results *results, size_t number, size_t *failed)
 {
-    const char *group = "";
-    size_t of_group = 0;
+    bool among = false;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            among = among || failed[i] < REPORT_SHOWN_OF_GROUP;
+            failed[i]++;
+        }
+    }
+    return among;
+}
+
+/* The cases of a group stand one behind the other. `failed` has a place for each adapter. */
+static void choose_shown(const uriproof_results *results, report_index *index, size_t *failed)
+{
+    const char *group = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
         const char *its = results->cases[i].group;
-        bool bad = report_case_is_bad(results, i);
-        if (its != NULL && strcmp(its, group) != 0) {
+        if (its != NULL && (group == NULL || strcmp(its, group) != 0)) {
+            memset(failed, 0, results->adapter_count * sizeof *failed);
             group = its;
-            of_group = 0;
         }
-        index->shown[i] = its == NULL || (bad && of_group < REPORT_SHOWN_OF_GROUP);
-        of_group += its != NULL && bad;
+        index->shown[i] = its == NULL || is_among_first(results, i, failed);
         index->hidden += !index->shown[i];
-        index->hidden_bad += bad && !index->shown[i];
+        index->hidden_bad += !index->shown[i] && report_case_is_bad(results, i);
     }
 }
 
@@ -120,17 +132,19 @@ bool report_index_make(const uriproof_results *results, report_index *index)
     }
     size_t cells = results->clause_count * results->adapter_count;
     size_t *next = calloc(results->clause_count + 1, sizeof *next);
+    size_t *failed = calloc(results->adapter_count + 1, sizeof *failed);
     index->start = calloc(results->clause_count + 1, sizeof *index->start);
     index->cases = calloc(names + 1, sizeof *index->cases);
     index->tallies = calloc(cells + 1, sizeof *index->tallies);
     index->shown = calloc(results->case_count + 1, sizeof *index->shown);
-    bool good = next != NULL && index->start != NULL && index->cases != NULL &&
+    bool good = next != NULL && failed != NULL && index->start != NULL && index->cases != NULL &&
                 index->tallies != NULL && index->shown != NULL;
     if (good) {
-        choose_shown(results, index);
+        choose_shown(results, index, failed);
         fill_index(results, index, next);
     }
     free(next);
+    free(failed);
     return good;
 }
 

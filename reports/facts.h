@@ -30,7 +30,8 @@ typedef struct report_index {
 } report_index;
 
 /* A page shows every case that people wrote. Derived ones are many, and like each other: it shows
- * the first few of a group that fail, and says how many more there are. */
+ * those of a group that are among the first few that fail with some adapter, and says how many
+ * more there are. */
 enum { REPORT_SHOWN_OF_GROUP = 3 };
 
 /* False where memory failed. The caller frees with report_index_free, in either case. */
@@ -54,7 +55,7 @@ bool report_is_bad(uriproof_outcome outcome);
 /* A sign for each correctness, as for outcomes. */
 extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
 
-/* What a refusal that is right does not say. One sentence, of no special character. */
+/* What a refusal that is right does not say. Of no special character. */
 extern const char report_right_refusals[];
 
 /* A failure with an answer, which every dialect has judged. */

@@ -458,11 +458,11 @@ static void not_shown(const html_page *page)
     if (page->index.hidden == 0) {
         return;
     }
-    fprintf(
-        page->out,
-        "<p>Of each group of derived vectors at most the first %d that fail are shown. %zu derived "
-        "vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
-        REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
+    fprintf(page->out,
+            "<p>Of each group of derived vectors the first %d that fail with each parser are "
+            "shown. %zu "
+            "derived vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+            REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 
 static bool vectors(const html_page *page)

@@ -18,15 +18,20 @@ const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "cla
 typedef struct corpus_reading {
     uriproof_corpus *corpus;
     const char *file;
-    const char *place; /* the id or number of the entry that is read */
-    char number[32];   /* room for "vector 7" */
-    bool derived;      /* what is expected may be left open in part */
+    const char *place;  /* the id or number of the entry that is read */
+    size_t case_number; /* of a derived file's group, from 1; or 0 */
+    char number[32];    /* room for "vector 7" */
+    bool derived;       /* what is expected may be left open in part */
+    size_t budget;      /* octets that may still be built of the texts of a derived file */
     uriproof_error *error;
 } corpus_reading;
 
 static bool fault(corpus_reading *reading, const char *words, const char *culprit)
 {
-    uriproof_error_set(reading->error, "%s: %s%s%s%s%s%s", reading->file, reading->place,
+    char of_case[32] = "";
+    if (reading->case_number > 0)
+        snprintf(of_case, sizeof of_case, ", case %zu", reading->case_number);
+    uriproof_error_set(reading->error, "%s: %s%s%s%s%s%s%s", reading->file, reading->place, of_case,
                        reading->place[0] != '\0' ? ": " : "", words,
                        culprit[0] != '\0' ? " \"" : "", culprit, culprit[0] != '\0' ? "\"" : "");
     return false;
@@ -375,27 +380,28 @@ static bool read_vector(corpus_reading *reading, cJSON *object, uriproof_vector 
     return true;
 }
 
-/* A case of a group goes by the group's id until its own is known. */
-static bool read_case(corpus_reading *reading, const cJSON *group, const cJSON *item,
-                      uriproof_vector *vector)
+/* A case goes by the id of its group and its number, until its own id is known. */
+static bool read_case(corpus_reading *reading, const cJSON *group, const char *group_id,
+                      const cJSON *item, uriproof_vector *vector)
 {
     struct uriproof_corpus_memory *memory = reading->corpus->memory;
     uriproof_error inner;
-    cJSON *object = derived_vector(group, item, &inner);
+    reading->place = group_id;
+    cJSON *object = derived_vector(group, item, &reading->budget, &inner);
     if (object == NULL)
         return fault(reading, inner.words, "");
     if (!corpus_memory_keep(memory, object))
         return out_of_memory(reading);
     vector->file = reading->file;
     vector->level = URIPROOF_COMPLETE;
-    vector->group = reading->place;
+    vector->group = group_id;
     if (!read_request(reading, object, &vector->request))
         return false;
-    char *id = corpus_memory_take(memory, strlen(reading->place) + DERIVED_ID_MORE, 1);
+    char *id = corpus_memory_take(memory, strlen(group_id) + DERIVED_ID_MORE, 1);
     if (id == NULL)
         return out_of_memory(reading);
-    derived_id(reading->place, &vector->request, id);
-    vector->id = id;
+    derived_id(group_id, &vector->request, id);
+    vector->id = reading->place = id;
     return read_rest(reading, object, vector);
 }
 
@@ -446,9 +452,12 @@ static bool read_group(corpus_reading *reading, const cJSON *group)
     reading->place = id;
     if (!only_known_keys(reading, group, keys) || !get_array(reading, group, "cases", &cases))
         return false;
-    for (const cJSON *item = cases->child; item != NULL; item = item->next)
-        if (!read_case(reading, group, item, &corpus->vectors[corpus->vector_count++]))
+    for (const cJSON *item = cases->child; item != NULL; item = item->next) {
+        reading->case_number++;
+        if (!read_case(reading, group, id, item, &corpus->vectors[corpus->vector_count++]))
             return false;
+    }
+    reading->case_number = 0;
     return true;
 }
 
@@ -471,6 +480,7 @@ static bool read_derived(corpus_reading *reading, const char *path)
         !get_array(reading, document, "groups", &groups) || !grow(reading, count_cases(groups)))
         return false;
     reading->derived = true;
+    reading->budget = DERIVED_MOST;
     bool read = true;
     for (const cJSON *group = groups->child; group != NULL && read; group = group->next) {
         stand_at(reading, "group", ++number);

@@ -10,102 +10,32 @@
 /* No text is longer: a file can ask for any number of octets with a few of its own. */
 enum { LONGEST_TEXT = 64 << 20 };
 
-typedef struct growing {
-    char *at;
-    size_t length;
-} growing;
+/* A case while it is read. */
+typedef struct building {
+    uriproof_op op;
+    size_t *budget; /* octets that may still be built */
+    size_t longest; /* text of the request */
+    uriproof_error *error;
+} building;
 
-/* ---- Texts ---- */
-
-static bool append_text(const cJSON *text, growing *out, uriproof_error *error);
-
-static bool out_of_memory(uriproof_error *error)
+static bool fault(const building *b, const char *words)
 {
-    uriproof_error_set(error, "out of memory");
+    uriproof_error_set(b->error, "%s", words);
     return false;
 }
 
-static bool append(growing *out, const char *more, size_t length, uriproof_error *error)
+static bool out_of_memory(const building *b)
 {
-    if (length > LONGEST_TEXT - out->length) {
-        uriproof_error_set(error, "a text of more than 64 MiB");
-        return false;
-    }
-    char *longer = realloc(out->at, out->length + length + 1);
-    if (longer == NULL)
-        return out_of_memory(error);
-    out->at = longer;
-    if (length > 0)
-        memcpy(out->at + out->length, more, length);
-    out->length += length;
-    return true;
+    return fault(b, "out of memory");
 }
 
-/* `piece`, `times` times: by doubling what is there. */
-static bool append_times(growing *out, const growing *piece, size_t times, uriproof_error *error)
+/* Gives `item`, which may be NULL for want of memory, to `object`. */
+static bool add(const building *b, cJSON *object, const char *key, cJSON *item)
 {
-    if (piece->length > 0 && times > (LONGEST_TEXT - out->length) / piece->length) {
-        uriproof_error_set(error, "a text of more than 64 MiB");
-        return false;
-    }
-    size_t start = out->length, wanted = start + piece->length * times;
-    if (times > 0 && !append(out, piece->at, piece->length, error))
-        return false;
-    while (out->length < wanted) {
-        size_t there = out->length - start, lacks = wanted - out->length;
-        char *longer = realloc(out->at, wanted + 1);
-        if (longer == NULL)
-            return out_of_memory(error);
-        out->at = longer;
-        memcpy(out->at + out->length, out->at + start, there < lacks ? there : lacks);
-        out->length += there < lacks ? there : lacks;
-    }
-    return true;
-}
-
-/* ["a", 65536] */
-static bool append_repeated(const cJSON *pair, growing *out, uriproof_error *error)
-{
-    const cJSON *count = pair->child != NULL ? pair->child->next : NULL;
-    if (!cJSON_IsNumber(count) || count->next != NULL || count->valuedouble < 0 ||
-        count->valuedouble > LONGEST_TEXT ||
-        count->valuedouble != (double)(size_t)count->valuedouble) {
-        uriproof_error_set(error, "a repeated piece is a text and a number");
-        return false;
-    }
-    growing piece = {NULL, 0};
-    bool read = append_text(pair->child, &piece, error) &&
-                append_times(out, &piece, (size_t)count->valuedouble, error);
-    free(piece.at);
-    return read;
-}
-
-static bool append_pieces(const cJSON *pieces, growing *out, uriproof_error *error)
-{
-    for (const cJSON *piece = pieces->child; piece != NULL; piece = piece->next)
-        if (!(cJSON_IsArray(piece) ? append_repeated(piece, out, error)
-                                   : append_text(piece, out, error)))
-            return false;
-    return true;
-}
-
-/* {"hex": "6100"}: read as any field of octets is. */
-static bool append_hex(const cJSON *text, growing *out, uriproof_error *error)
-{
-    uriproof_span span = {NULL, 0};
-    cJSON *field = cJSON_CreateObject();
-    cJSON_AddStringToObject(field, "text_hex", text->child->valuestring);
-    bool read = uriproof_octets_read(field, "text", &span, error) &&
-                append(out, span.octets, span.length, error);
-    cJSON_Delete(field);
-    return read;
-}
-
-static bool is_printable(const char *string)
-{
-    while (*string >= 0x20 && *string <= 0x7e)
-        string++;
-    return *string == '\0';
+    if (item != NULL && cJSON_AddItemToObject(object, key, item))
+        return true;
+    cJSON_Delete(item);
+    return out_of_memory(b);
 }
 
 static bool has_only(const cJSON *object, const char *key)
@@ -114,47 +44,165 @@ static bool has_only(const cJSON *object, const char *key)
            strcmp(object->child->string, key) == 0;
 }
 
-static bool append_text(const cJSON *text, growing *out, uriproof_error *error)
+static bool is_text_in_object(const cJSON *item)
 {
-    if (cJSON_IsString(text) && is_printable(text->valuestring))
-        return append(out, text->valuestring, strlen(text->valuestring), error);
-    if (has_only(text, "hex") && cJSON_IsString(text->child))
-        return append_hex(text, out, error);
-    if (has_only(text, "pieces") && cJSON_IsArray(text->child))
-        return append_pieces(text->child, out, error);
-    uriproof_error_set(error, "a text is printable, or has \"hex\" or \"pieces\"");
-    return false;
+    return has_only(item, "hex") || has_only(item, "pieces");
 }
 
-/* Adds `text` to `object` as a field of octets. */
-static bool add_text(cJSON *object, const char *name, const cJSON *text, uriproof_error *error)
+/* ---- How long a text will be, and whether it is one ---- */
+
+static bool measure(const building *b, const cJSON *text, size_t *length);
+
+static bool is_printable(const char *string)
 {
-    growing out = {NULL, 0};
-    bool read = append_text(text, &out, error);
-    uriproof_span span = {out.at != NULL ? out.at : "", out.length};
-    if (read && !uriproof_octets_write(object, name, span))
-        read = out_of_memory(error);
-    free(out.at);
-    return read;
+    while (*string >= 0x20 && *string <= 0x7e)
+        string++;
+    return *string == '\0';
+}
+
+static bool is_hexadecimal(const char *string)
+{
+    size_t length = strlen(string);
+    return length > 0 && length % 2 == 0 && strspn(string, "0123456789abcdef") == length;
+}
+
+/* The number of a pair, ["a", 65536]. */
+static bool take_count(const cJSON *pair, size_t *count)
+{
+    const cJSON *number = pair->child != NULL ? pair->child->next : NULL;
+    if (!cJSON_IsNumber(number) || number->next != NULL || number->valuedouble < 0 ||
+        number->valuedouble > LONGEST_TEXT)
+        return false;
+    *count = (size_t)number->valuedouble;
+    return (double)*count == number->valuedouble;
+}
+
+static bool measure_piece(const building *b, const cJSON *piece, size_t *length)
+{
+    size_t count = 0, once = 0;
+    if (!cJSON_IsArray(piece))
+        return measure(b, piece, length);
+    if (!take_count(piece, &count))
+        return fault(b, "a repeated piece is a text and a number");
+    if (!measure(b, piece->child, &once))
+        return false;
+    if (once > 0 && count > LONGEST_TEXT / once)
+        return fault(b, "a text of more than 64 MiB");
+    *length = count * once;
+    return true;
+}
+
+static bool measure_pieces(const building *b, const cJSON *pieces, size_t *length)
+{
+    *length = 0;
+    for (const cJSON *piece = pieces->child; piece != NULL; piece = piece->next) {
+        size_t more;
+        if (!measure_piece(b, piece, &more))
+            return false;
+        if (more > LONGEST_TEXT - *length)
+            return fault(b, "a text of more than 64 MiB");
+        *length += more;
+    }
+    return true;
+}
+
+static bool measure(const building *b, const cJSON *text, size_t *length)
+{
+    if (has_only(text, "pieces") && cJSON_IsArray(text->child))
+        return measure_pieces(b, text->child, length);
+    if (has_only(text, "hex") && cJSON_IsString(text->child)) {
+        *length = strlen(text->child->valuestring) / 2;
+        return is_hexadecimal(text->child->valuestring) ||
+               fault(b, "\"hex\" is not lower-case hexadecimal");
+    }
+    if (!cJSON_IsString(text) || !is_printable(text->valuestring))
+        return fault(b, "a text is printable, or has \"hex\" or \"pieces\"");
+    *length = strlen(text->valuestring);
+    return *length <= LONGEST_TEXT || fault(b, "a text of more than 64 MiB");
+}
+
+/* ---- Texts, once they are measured: each octet is written in its place ---- */
+
+static char *write_text(const cJSON *text, char *out);
+
+static int digit_value(char digit)
+{
+    return digit <= '9' ? digit - '0' : digit - 'a' + 10;
+}
+
+static char *write_hex(const char *digits, char *out)
+{
+    for (; *digits != '\0'; digits += 2)
+        *out++ = (char)(digit_value(digits[0]) << 4 | digit_value(digits[1]));
+    return out;
+}
+
+/* Once, and then by doubling what is there. */
+static char *write_piece(const cJSON *piece, char *out)
+{
+    size_t count = 1;
+    if (!cJSON_IsArray(piece))
+        return write_text(piece, out);
+    take_count(piece, &count);
+    if (count == 0)
+        return out;
+    size_t length = (size_t)(write_text(piece->child, out) - out), wanted = length * count;
+    while (length < wanted) {
+        size_t more = length < wanted - length ? length : wanted - length;
+        memcpy(out + length, out, more);
+        length += more;
+    }
+    return out + wanted;
+}
+
+static char *write_text(const cJSON *text, char *out)
+{
+    if (cJSON_IsString(text)) {
+        size_t length = strlen(text->valuestring);
+        memcpy(out, text->valuestring, length);
+        return out + length;
+    }
+    if (cJSON_IsString(text->child))
+        return write_hex(text->child->valuestring, out);
+    for (const cJSON *piece = text->child->child; piece != NULL; piece = piece->next)
+        out = write_piece(piece, out);
+    return out;
+}
+
+/* Adds `text` to `object` as a field of octets, and says its *length. */
+static bool add_text(const building *b, cJSON *object, const char *name, const cJSON *text,
+                     size_t *length)
+{
+    if (!measure(b, text, length))
+        return false;
+    if (*length > *b->budget)
+        return fault(b, "the texts of a file are more than 256 MiB");
+    char *octets = malloc(*length + 1);
+    if (octets == NULL)
+        return out_of_memory(b);
+    write_text(text, octets);
+    *b->budget -= *length;
+    bool added = uriproof_octets_write(object, name, (uriproof_span){octets, *length});
+    free(octets);
+    return added || out_of_memory(b);
 }
 
 /* ---- Expectations ---- */
 
 /* An object of an answer, any text of it written as here. */
-static cJSON *copy_answer(const cJSON *object, uriproof_error *error)
+static cJSON *copy_answer(const building *b, const cJSON *object)
 {
     cJSON *copy = cJSON_CreateObject();
-    bool good = copy != NULL || out_of_memory(error);
+    bool good = copy != NULL || out_of_memory(b);
     for (const cJSON *item = object->child; item != NULL && good; item = item->next) {
-        if (has_only(item, "hex") || has_only(item, "pieces"))
-            good = add_text(copy, item->string, item, error);
-        else if (cJSON_IsObject(item)) {
-            cJSON *inner = copy_answer(item, error);
-            good = inner != NULL &&
-                   (cJSON_AddItemToObject(copy, item->string, inner) || out_of_memory(error));
+        size_t length;
+        if (is_text_in_object(item)) {
+            good = add_text(b, copy, item->string, item, &length);
+        } else if (cJSON_IsObject(item)) {
+            cJSON *inner = copy_answer(b, item);
+            good = inner != NULL && add(b, copy, item->string, inner);
         } else {
-            good = cJSON_AddItemToObject(copy, item->string, cJSON_Duplicate(item, true)) ||
-                   out_of_memory(error);
+            good = add(b, copy, item->string, cJSON_Duplicate(item, true));
         }
     }
     if (good)
@@ -169,75 +217,106 @@ static bool is_word(const cJSON *item, const char *word)
 }
 
 /* What is not written as an answer but for short. */
-static bool add_short_answer(cJSON *answer, const cJSON *item, uriproof_op op,
-                             uriproof_error *error)
+static bool fill_answer(const building *b, cJSON *answer, const cJSON *item)
 {
-    const char *result = uriproof_ops[op].result;
+    const char *result = uriproof_ops[b->op].result;
+    size_t length;
     bool refused = cJSON_IsNumber(item) || cJSON_IsFalse(item);
-    cJSON_AddBoolToObject(answer, "valid", !refused);
+    if (!add(b, answer, "valid", cJSON_CreateBool(!refused)))
+        return false;
     if (cJSON_IsNumber(item))
-        cJSON_AddNumberToObject(answer, "offset", item->valuedouble);
-    if (cJSON_IsNumber(item) || cJSON_IsBool(item))
+        return add(b, answer, "offset", cJSON_CreateNumber(item->valuedouble));
+    if (cJSON_IsBool(item))
         return true;
-    if (op == URIPROOF_EQUIVALENT && (is_word(item, "equal") || is_word(item, "unequal")))
-        return cJSON_AddBoolToObject(answer, "equal", is_word(item, "equal")) != NULL ||
-               out_of_memory(error);
+    if (b->op == URIPROOF_EQUIVALENT && (is_word(item, "equal") || is_word(item, "unequal")))
+        return add(b, answer, "equal", cJSON_CreateBool(is_word(item, "equal")));
     if (result != NULL)
-        return add_text(answer, result, item, error);
-    uriproof_error_set(error, "no such expectation of %s", uriproof_ops[op].name);
+        return add_text(b, answer, result, item, &length);
+    uriproof_error_set(b->error, "no such expectation of %s", uriproof_ops[b->op].name);
     return false;
 }
 
-static cJSON *answer_of(const cJSON *item, uriproof_op op, uriproof_error *error)
+static cJSON *short_answer(const building *b, const cJSON *item)
 {
-    bool is_text = has_only(item, "hex") || has_only(item, "pieces");
-    if (cJSON_IsObject(item) && !is_text)
-        return copy_answer(item, error);
     cJSON *answer = cJSON_CreateObject();
-    if (answer != NULL && add_short_answer(answer, item, op, error))
+    if (answer == NULL)
+        out_of_memory(b);
+    else if (fill_answer(b, answer, item))
         return answer;
     cJSON_Delete(answer);
     return NULL;
 }
 
-/* "void-fragment=printed,xpalphas=printed", as a vector's `set`. */
-static cJSON *set_of(const char *words, uriproof_error *error)
+/* Adds what is expected to `vector`. */
+static bool add_expectation(const building *b, cJSON *vector, const cJSON *item)
 {
-    cJSON *set = cJSON_CreateObject();
+    bool is_answer = cJSON_IsObject(item) && !is_text_in_object(item);
+    cJSON *answer = is_answer ? copy_answer(b, item) : short_answer(b, item);
+    if (answer == NULL || !add(b, vector, "expect", answer))
+        return false;
+    const cJSON *offset = cJSON_GetObjectItemCaseSensitive(answer, "offset");
+    return !cJSON_IsNumber(offset) || offset->valuedouble <= (double)b->longest ||
+           fault(b, "an offset is beyond the text");
+}
+
+/* "void-fragment=printed,xpalphas=printed"? */
+static bool is_setting(const char *words)
+{
+    static const char of_names[] = "abcdefghijklmnopqrstuvwxyz-";
+    for (;; words++) {
+        size_t id = strspn(words, of_names);
+        if (id == 0 || words[id] != '=')
+            return false;
+        words += id + 1;
+        size_t value = strspn(words, of_names);
+        words += value;
+        if (value == 0 || *words != ',')
+            return value > 0 && *words == '\0';
+    }
+}
+
+/* Adds the setting that `words` are to `alternate`, as a vector's `set`. */
+static bool add_set(const building *b, cJSON *alternate, const char *words)
+{
+    if (!is_setting(words)) {
+        uriproof_error_set(b->error, "not a setting of readings: %s", words);
+        return false;
+    }
+    cJSON *set = cJSON_AddObjectToObject(alternate, "set");
     char *copy = strdup(words), *rest = NULL;
-    bool good = (set != NULL && copy != NULL) || out_of_memory(error);
+    bool good = (set != NULL && copy != NULL) || out_of_memory(b);
     for (char *one = good ? strtok_r(copy, ",", &rest) : NULL; one != NULL && good;
          one = strtok_r(NULL, ",", &rest)) {
         char *value = strchr(one, '=');
-        if (value != NULL)
-            *value++ = '\0';
-        good = value != NULL && cJSON_AddStringToObject(set, one, value) != NULL;
-        if (!good)
-            uriproof_error_set(error, "not a setting of readings: %s", words);
+        *value++ = '\0';
+        good = add(b, set, one, cJSON_CreateString(value));
     }
     free(copy);
-    if (good)
-        return set;
-    cJSON_Delete(set);
-    return NULL;
+    return good;
 }
 
-static bool add_readings(cJSON *vector, const cJSON *others, uriproof_op op, uriproof_error *error)
+static bool add_reading(const building *b, cJSON *readings, const cJSON *other)
 {
-    if (!cJSON_IsObject(others)) {
-        uriproof_error_set(error, "a case is at most its texts, what is expected, and an object");
-        return false;
+    cJSON *alternate = cJSON_CreateObject();
+    if (alternate == NULL || !cJSON_AddItemToArray(readings, alternate)) {
+        cJSON_Delete(alternate);
+        return out_of_memory(b);
     }
+    return add_set(b, alternate, other->string) && add_expectation(b, alternate, other);
+}
+
+static bool add_readings(const building *b, cJSON *vector, const cJSON *others)
+{
+    if (!cJSON_IsObject(others) || others->next != NULL)
+        return fault(b, "a case is at most its texts, what is expected, and an object");
+    if (others->child == NULL)
+        return fault(b, "the object behind what is expected has no other reading");
     cJSON *readings = cJSON_AddArrayToObject(vector, "readings");
-    for (const cJSON *other = others->child; other != NULL; other = other->next) {
-        cJSON *alternate = cJSON_CreateObject();
-        cJSON_AddItemToArray(readings, alternate);
-        cJSON *set = set_of(other->string, error), *answer = answer_of(other, op, error);
-        cJSON_AddItemToObject(alternate, "set", set);
-        cJSON_AddItemToObject(alternate, "expect", answer);
-        if (set == NULL || answer == NULL)
+    if (readings == NULL)
+        return out_of_memory(b);
+    for (const cJSON *other = others->child; other != NULL; other = other->next)
+        if (!add_reading(b, readings, other))
             return false;
-    }
     return true;
 }
 
@@ -262,55 +341,58 @@ void derived_id(const char *group, const uriproof_request *request, char *id)
     snprintf(id, room, "%s-%012" PRIx64, group, hash & UINT64_C(0xffffffffffff));
 }
 
-static bool borrow(cJSON *vector, const cJSON *group, const char *key)
+static bool borrow(const building *b, cJSON *vector, const cJSON *group, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(group, key);
     if (cJSON_IsString(item))
-        cJSON_AddItemToObject(vector, key, cJSON_CreateStringReference(item->valuestring));
-    else if (cJSON_IsArray(item))
-        cJSON_AddItemToObject(vector, key, cJSON_CreateArrayReference(item->child));
-    return item != NULL;
+        return add(b, vector, key, cJSON_CreateStringReference(item->valuestring));
+    if (cJSON_IsArray(item))
+        return add(b, vector, key, cJSON_CreateArrayReference(item->child));
+    return true; /* who reads the vector says what it lacks */
 }
 
 /* The texts of the request, and behind them what is expected. */
-static bool add_case(cJSON *vector, const cJSON *item, uriproof_op op, uriproof_error *error)
+static bool add_case(building *b, cJSON *vector, const cJSON *item)
 {
     const cJSON *at = item->child;
-    for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++, at = at->next) {
+    const char *const *fields = uriproof_ops[b->op].fields;
+    for (size_t i = 0; i < 2 && fields[i] != NULL; i++, at = at->next) {
+        size_t length;
         if (at == NULL) {
-            uriproof_error_set(error, "a case needs its %s", uriproof_ops[op].fields[i]);
+            uriproof_error_set(b->error, "a case needs its %s", fields[i]);
             return false;
         }
-        if (!add_text(vector, uriproof_ops[op].fields[i], at, error))
+        if (!add_text(b, vector, fields[i], at, &length))
             return false;
+        b->longest = length > b->longest ? length : b->longest;
     }
-    if (at == NULL) {
-        uriproof_error_set(error, "a case needs what is expected");
-        return false;
-    }
-    cJSON *expect = answer_of(at, op, error);
-    if (expect == NULL)
-        return false;
-    cJSON_AddItemToObject(vector, "expect", expect);
-    if (at->next == NULL)
-        return true;
-    return add_readings(vector, at->next, op, error);
+    if (at == NULL)
+        return fault(b, "a case needs what is expected");
+    return add_expectation(b, vector, at) &&
+           (at->next == NULL || add_readings(b, vector, at->next));
 }
 
-cJSON *derived_vector(const cJSON *group, const cJSON *item, uriproof_error *error)
+static bool fill_vector(building *b, cJSON *vector, const cJSON *group, const cJSON *item)
 {
     static const char *const keys[] = {"about", "origin", "obeys", "breaks", "op"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!borrow(b, vector, group, keys[i]))
+            return false;
+    return add_case(b, vector, item);
+}
+
+cJSON *derived_vector(const cJSON *group, const cJSON *item, size_t *budget, uriproof_error *error)
+{
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(group, "op"));
-    uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
-    cJSON *vector = cJSON_CreateObject();
-    bool good = true;
-    if (op == URIPROOF_OP_COUNT || !cJSON_IsArray(item)) {
-        uriproof_error_set(error, "a group needs an \"op\", and its cases are arrays");
-        good = false;
+    building b = {name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT, budget, 0, error};
+    if (b.op == URIPROOF_OP_COUNT || !cJSON_IsArray(item)) {
+        fault(&b, "a group needs an \"op\", and its cases are arrays");
+        return NULL;
     }
-    for (size_t i = 0; good && i < sizeof keys / sizeof keys[0]; i++)
-        borrow(vector, group, keys[i]);
-    if (good && add_case(vector, item, op, error))
+    cJSON *vector = cJSON_CreateObject();
+    if (vector == NULL)
+        out_of_memory(&b);
+    else if (fill_vector(&b, vector, group, item))
         return vector;
     cJSON_Delete(vector);
     return NULL;

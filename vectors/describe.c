@@ -91,12 +91,13 @@ static void put_refusal(FILE *out, const cJSON *answer)
         return;
     }
     fputs("refused", out);
-    if (cJSON_IsString(production) && cJSON_IsNumber(offset)) {
+    if (cJSON_IsString(production)) {
         fputs(" in ", out);
         for (const char *at = production->valuestring; *at != '\0'; at++)
             put_octet(out, (unsigned char)*at);
-        fprintf(out, " at %.0f", offset->valuedouble);
     }
+    if (cJSON_IsNumber(offset))
+        fprintf(out, " at %.0f", offset->valuedouble);
     for (const cJSON *item = answer->child; item != NULL; item = item->next) {
         if (is_key(item->string, "uri")) {
             fputs(", as ", out);
@@ -113,14 +114,15 @@ static void put_acceptance(FILE *out, const cJSON *answer)
 {
     const cJSON *generic = member(answer, "generic"), *components = member(answer, "components");
     const cJSON *equal = member(answer, "equal"), *detail = member(answer, "detail");
+    const cJSON *production = member(answer, "production");
     if (cJSON_IsObject(generic)) {
         put_members(out, generic, "");
     } else if (cJSON_IsObject(components)) {
         put_members(out, components, "");
     } else if (cJSON_IsObject(detail)) {
-        if (member(answer, "production") != NULL)
-            put_member(out, member(answer, "production"));
-        put_members(out, detail, ", ");
+        if (production != NULL)
+            put_member(out, production);
+        put_members(out, detail, production != NULL ? ", " : "");
     } else if (cJSON_IsBool(equal)) {
         fputs(cJSON_IsTrue(equal) ? "identical" : "not identical", out);
     } else {
@@ -129,6 +131,12 @@ static void put_acceptance(FILE *out, const cJSON *answer)
                 (is_key(item->string, "uri") || is_key(item->string, "text")))
                 put_string(out, item->valuestring, ends_in_hex(item->string));
     }
+    if (ftell(out) > 0)
+        return;
+    if (production != NULL)
+        put_member(out, production);
+    else
+        fputs("derives", out); /* no more than the verdict */
 }
 
 char *uriproof_answer_describe(const cJSON *answer)

@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORT ((size_t)1 << 20)
-#define LONG  ((size_t)64 << 20)
+static const size_t short_length = (size_t)1 << 20, long_length = (size_t)64 << 20;
 
 /* `start`, and as many fillers as `length` octets hold. */
 typedef struct long_text {
@@ -27,7 +26,7 @@ static long_text make_text(const char *start, const char *filler, char *octets)
 {
     long_text t = {start, filler, octets, strlen(start), strlen(filler)};
     memcpy(octets, start, t.start_length);
-    for (size_t i = 0; i < LONG; i++)
+    for (size_t i = 0; i < long_length; i++)
         octets[t.start_length + i] = filler[i % t.step];
     return t;
 }
@@ -54,8 +53,8 @@ static long_text deepest(const uriproof_dialect *dialect, const char *filler, ch
     size_t best = 0, furthest = 0;
     for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
         long_text t = make_text(starts[i], filler, octets);
-        size_t reached = depth(dialect, cut_text(&t, SHORT)) - t.start_length;
-        if (reached <= SHORT && reached > furthest) {
+        size_t reached = depth(dialect, cut_text(&t, short_length)) - t.start_length;
+        if (reached <= short_length && reached > furthest) {
             best = i;
             furthest = reached;
         }
@@ -99,11 +98,11 @@ static double ns_an_octet(work does, const uriproof_dialect *dialect, uriproof_s
 static void put_row(const char *name, work does, const uriproof_dialect *dialect,
                     const long_text *t, char *room)
 {
-    uriproof_span few = cut_text(t, SHORT), many = cut_text(t, LONG);
+    uriproof_span few = cut_text(t, short_length), many = cut_text(t, long_length);
     double small[ROUNDS], large[ROUNDS];
     does(dialect, many, room); /* touches the pages */
     for (size_t i = 0; i < ROUNDS; i++) {
-        small[i] = ns_an_octet(does, dialect, few, LONG / SHORT, room);
+        small[i] = ns_an_octet(does, dialect, few, long_length / short_length, room);
         large[i] = ns_an_octet(does, dialect, many, 1, room);
     }
     double short_ns = median(small), long_ns = median(large);
@@ -128,7 +127,7 @@ void bench_long_texts(void)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    char *octets = malloc(LONG + 64), *room = malloc(LONG + 64);
+    char *octets = malloc(long_length + 64), *room = malloc(long_length + 64);
     if (octets == NULL || room == NULL) {
         printf("long texts: skipped, no memory\n");
     } else {

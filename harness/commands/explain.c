@@ -4,6 +4,7 @@
 
 #include "../views.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct explaining {
@@ -229,30 +230,37 @@ static void put_line(const verdict *v)
     putchar('\n');
 }
 
-/* Each dialect, all of them side by side, and where each parts from those before it. */
-static int explain_all(explaining *e, const places *p)
+/* All of them side by side, and where each parts from those before it. */
+static void put_side_by_side(const verdict *verdicts, size_t count)
 {
-    enum { MOST_DIALECTS = 16 };
-    verdict verdicts[MOST_DIALECTS];
-    size_t count, told = 0;
-    int status = URIPROOF_EXIT_AGREE;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    while (told < count && told < MOST_DIALECTS) {
-        e->choice.dialect = dialects[told];
-        verdicts[told] = ask_dialect(e);
-        int one = explain_one(e, p);
-        if (one > URIPROOF_EXIT_DIFFERS)
-            return one;
-        status = one != 0 ? one : status;
-        putchar('\n');
-        told++;
-    }
-    for (size_t i = 0; i < told; i++)
+    putchar('\n');
+    for (size_t i = 0; i < count; i++)
         put_line(&verdicts[i]);
     putchar('\n');
-    for (size_t i = 0; i < told; i++)
+    for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
             put_parting(&verdicts[j], &verdicts[i]);
+}
+
+/* Each dialect by itself, and then side by side. */
+static int explain_all(explaining *e, const places *p)
+{
+    size_t count;
+    int status = URIPROOF_EXIT_AGREE;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    verdict *verdicts = calloc(count + 1, sizeof *verdicts);
+    if (verdicts == NULL)
+        return failure(e->call, "out of memory");
+    for (size_t i = 0; i < count && status <= URIPROOF_EXIT_DIFFERS; i++) {
+        fputs(i > 0 ? "\n" : "", stdout);
+        e->choice.dialect = dialects[i];
+        verdicts[i] = ask_dialect(e);
+        int one = explain_one(e, p);
+        status = one > status ? one : status;
+    }
+    if (status <= URIPROOF_EXIT_DIFFERS)
+        put_side_by_side(verdicts, count);
+    free(verdicts);
     return status;
 }
 

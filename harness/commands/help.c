@@ -93,10 +93,11 @@ const char help_vectors[] =
     "of whose clauses, matches; show prints a vector or a clause whole; stat prints the clauses "
     "by\n"
     "how many vectors obey and break them; ids prints the ids that lint holds the next release "
-    "to.\n\n"
+    "to:\n"
+    "those of released-ids.txt in its order, and behind them the new ones.\n\n"
     "  --level LEVEL         what list and show name: examples, clauses (default), complete\n"
     "  --dialect NAME        the specification: " DIALECT_NAMES
-    "\nExit status: 0, 1 lint found faults, 2 usage or nothing matches.\n";
+    "\nExit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.\n";
 
 const char help_report[] =
     "usage: uriproof report [options] RESULTS.json\n\n"

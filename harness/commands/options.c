@@ -42,16 +42,33 @@ dialect_choice default_dialect(void)
     return (dialect_choice){.dialect = uriproof_dialect_named("rfc1630")};
 }
 
+enum { KNOWN_ROOM = 256 };
+
+/* Adds `word` to `known`, behind `before`. */
+static void add_known(char *known, const char *before, const char *word)
+{
+    strncat(known, before, KNOWN_ROOM - strlen(known) - 1);
+    strncat(known, word, KNOWN_ROOM - strlen(known) - 1);
+}
+
 static int unknown_dialect(const invocation *call, const char *name)
 {
     size_t count;
-    char known[256] = "";
+    char known[KNOWN_ROOM] = "";
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count; i++) {
-        strncat(known, " ", sizeof known - strlen(known) - 1);
-        strncat(known, dialects[i]->name, sizeof known - strlen(known) - 1);
-    }
+    for (size_t i = 0; i < count; i++)
+        add_known(known, " ", dialects[i]->name);
     return usage_error(call, "no dialect \"%s\"; there are:%s", name, known);
+}
+
+static int unknown_level(const invocation *call, const char *name)
+{
+    char known[KNOWN_ROOM] = "";
+    for (size_t i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
+        bool last = i + 1 == URIPROOF_LEVEL_COUNT;
+        add_known(known, i == 0 ? "" : last ? " and " : ", ", uriproof_level_names[i]);
+    }
+    return usage_error(call, "no level \"%s\"; there are %s", name, known);
 }
 
 int take_level(const invocation *call, const char *name, uriproof_level *level)
@@ -62,7 +79,7 @@ int take_level(const invocation *call, const char *name, uriproof_level *level)
         *level = (uriproof_level)i;
         return 0;
     }
-    return usage_error(call, "no level \"%s\"; there are examples, clauses and complete", name);
+    return unknown_level(call, name);
 }
 
 int take_dialect_option(const invocation *call, int option, const char *value,
@@ -95,11 +112,9 @@ static int unknown_value(const invocation *call, const uriproof_dialect *dialect
     size_t i = 0;
     while (strcmp(dialect->readings[i].id, id) != 0)
         i++;
-    char known[256] = "";
-    for (const char *const *one = dialect->readings[i].values; *one != NULL; one++) {
-        strncat(known, known[0] != '\0' ? ", " : "", sizeof known - strlen(known) - 1);
-        strncat(known, *one, sizeof known - strlen(known) - 1);
-    }
+    char known[KNOWN_ROOM] = "";
+    for (const char *const *one = dialect->readings[i].values; *one != NULL; one++)
+        add_known(known, known[0] != '\0' ? ", " : "", *one);
     return usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", id, value, known);
 }
 

@@ -112,7 +112,8 @@ int uriproof_command(int argc, char **argv, const uriproof_report_format *format
         put_command_help(c, formats, format_count);
     else
         status = c->run(&call);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && status == URIPROOF_EXIT_AGREE)
+    bool answered = status == URIPROOF_EXIT_AGREE || status == URIPROOF_EXIT_DIFFERS;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && answered)
         status = failure(&call, "cannot write to standard output");
     return status;
 }

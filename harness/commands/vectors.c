@@ -23,15 +23,22 @@ typedef struct looking {
     int argument_count;
 } looking;
 
+enum { RELEASED_ROOM = PLACE_MOST + 96 };
+
+/* The path of the ids of the last release. */
+static void put_released(const looking *l, char *path)
+{
+    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/released-ids.txt", l->data,
+             l->corpus->dialect->name);
+}
+
 static int lint(const looking *l)
 {
     if (l->argument_count != 0)
         return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
-    char folder[PLACE_MOST + 32];
+    char folder[PLACE_MOST + 32], released[RELEASED_ROOM];
     snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
-    char released[PLACE_MOST + 96];
-    snprintf(released, sizeof released, "%s/vectors/%s/released-ids.txt", l->data,
-             l->corpus->dialect->name);
+    put_released(l, released);
     size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
                     uriproof_grammars_lint(l->corpus, folder, stdout) +
                     uriproof_released_lint(l->corpus, released, stdout);
@@ -153,10 +160,10 @@ static int ids(const looking *l)
 {
     if (l->argument_count != 0)
         return usage_error(l->call, "ids takes no argument: %s", l->arguments[0]);
-    printf("# uriproof %s, %s: these ids never vanish (docs/vectors.md)\n", uriproof_version(),
-           l->corpus->dialect->name);
-    uriproof_ids_write(l->corpus, stdout);
-    return URIPROOF_EXIT_AGREE;
+    char released[RELEASED_ROOM];
+    put_released(l, released);
+    size_t faults = uriproof_ids_write(l->corpus, released, stdout, stderr);
+    return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 typedef struct tally {
@@ -190,7 +197,7 @@ static int by_vectors(const void *a, const void *b)
     return strcmp(x->clause->id, y->clause->id);
 }
 
-static int stat(const looking *l)
+static int count_by_clause(const looking *l)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
@@ -214,7 +221,8 @@ static int stat(const looking *l)
 static const struct vectors_verb {
     const char *name;
     int (*run)(const looking *l);
-} verbs[] = {{"lint", lint}, {"list", list}, {"show", show}, {"stat", stat}, {"ids", ids}};
+} verbs[] = {
+    {"lint", lint}, {"list", list}, {"show", show}, {"stat", count_by_clause}, {"ids", ids}};
 
 static int run_verb(looking *l, const char *name)
 {

@@ -88,6 +88,10 @@ def check_judged(tap, names, dialect, results):
     bad = [one for one in judged(results) if one[2]["dialects"][dialect]
            != ("acceptable" if one[2]["outcome"] == "acceptable" else "wrong")]
     tap.ok(not bad, dialect + ": by the vectors' own it is what the outcome says", shown(bad))
+    bad = [one for one in judged(results) if one[0]["op"] == "parse"
+           and not one[2]["given"].get("valid", True) and "offset" not in one[2]["given"]
+           and "right" in [word for name, word in one[2]["dialects"].items() if name != dialect]]
+    tap.ok(not bad, dialect + ": who refuses and says not where is right in no other", shown(bad))
     bad = [result for adapter in results["adapters"] for result in adapter["results"]
            if "dialects" in result and result["outcome"] not in DIFFERENCES + ("acceptable",)]
     tap.ok(not bad, dialect + ": nothing else is", bad)
@@ -115,10 +119,36 @@ def check_reports(tap, dialect, results):
         tap.ok(said == expected, "%s: %s: %s" % (dialect, name, said), expected)
 
 
-def check_reference(tap, dialect, other):
+def references(names, other):
+    """By dialect: what its reference answers to the vectors of another."""
+    return {name: results_of(other, "--", PROGRAM, "serve", "--dialect", name) for name in names}
+
+
+def refusals(results):
+    """The octet of each refusal that has one, by the case."""
+    for case, result in zip(results["cases"], results["adapters"][0]["results"]):
+        answer = case["expected"] if result["outcome"] == "agree" else result.get("given", {})
+        if not answer.get("valid", True) and "offset" in answer:
+            yield case["id"], answer["offset"]
+
+
+def check_places(tap, found, dialect, other):
+    """Where two references refuse at one octet, each is right in the other, by whatever name."""
+    there = {name: dict(refusals(found[name])) for name in found if name != other}
+    both = bad = 0
+    for case, _, result in judged(found[dialect]):
+        octet = there.get(dialect, {}).get(case["id"])
+        for name in there:
+            if octet is not None and there[name].get(case["id"]) == octet:
+                both += 1
+                bad += result["dialects"][name] != "right"
+    tap.ok(not bad, "%s where %s asks: %d refusals at the octet of another dialect are right there"
+           % (dialect, other, both), "%d of %d are not" % (bad, both))
+
+
+def check_reference(tap, found, dialect, other):
     """The answers of one dialect's reference to the vectors of another."""
-    results = results_of(other, "--", PROGRAM, "serve", "--dialect", dialect)
-    found = list(judged(results))
+    found = list(judged(found[dialect]))
     bad = [one for one in found if one[2]["dialects"][dialect] != "right"
            and not (one[2]["dialects"][dialect] == "acceptable" and one[2]["given"].get("silent"))]
     tap.ok(bool(found) == (dialect != other) and not bad,
@@ -152,8 +182,11 @@ def main():
         check_clauses(tap, dialect, results)
         check_judged(tap, names, dialect, results)
         check_reports(tap, dialect, results)
-        for other in names:
-            check_reference(tap, dialect, other)
+    for other in names:
+        found = references(names, other)
+        for dialect in names:
+            check_reference(tap, found, dialect, other)
+            check_places(tap, found, dialect, other)
     check_saved(tap, names, ready)
     return tap.end()
 

@@ -257,6 +257,18 @@ def check_unwritable(tap, folder):
            "standard output is full: exit status 4", (done.returncode, done.stderr))
 
 
+def check_full(tap, _):
+    """Whatever the answer is, who cannot be told it is told that."""
+    for words in (["explain", "http://h/"], ["explain", "http://h/ "], ["parse", "http://h/a"],
+                  ["parse", "http://h/a b"], ["parse", "--json", "http://h/a b"],
+                  ["equivalent", "a:", "b:"], ["explain", "--dialect", "all", "a b"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE)
+        tap.ok(done.returncode == 4 and b"cannot write to standard output" in done.stderr,
+               "standard output is full, %s: exit status 4" % " ".join(words),
+               (done.returncode, done.stderr))
+
+
 def check_report(tap, folder):
     path = os.path.join(folder, "results.json")
     run("test", "--select", "path-*", "--report", "json=" + path, "reference")
@@ -287,7 +299,8 @@ def main():
     check_help(tap)
     check_terminal(tap)
     check_prove(tap)
-    for check in (check_same, check_readings, check_refuser, check_unwritable, check_report):
+    for check in (check_same, check_readings, check_refuser, check_unwritable, check_full,
+                  check_report):
         folder = tempfile.mkdtemp(prefix="uriproof-golden-")
         check(tap, folder)
         shutil.rmtree(folder)

@@ -299,6 +299,44 @@ static void other_components_differ(void **state)
     }
 }
 
+/* Where components alone are expected, they are put together: a text may have several @, and only
+ * who cut it knows at which. */
+static void a_generic_view_is_held_against_components(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *components, *given;
+        uriproof_outcome outcome;
+    } cases[] = {
+        {"\"user\":\"a\",\"host\":\"@\",\"path\":\"\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@@\""), URIPROOF_AGREE},
+        {"\"userinfo\":\"a@\",\"host\":\"\",\"path\":\"\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@@\""), URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c/\""), URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a%40b@c/\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\",\"query\":\"q\"",
+         GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c/\""), URIPROOF_DIFFER},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"}}",
+         URIPROOF_AGREE},
+        {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
+         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "\"components\":{\"scheme\":\"x\",\"user\":\"a@b\",\"host\":\"c\",\"path\":\"/\"}}",
+         URIPROOF_DIFFER},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char expect[160];
+        snprintf(expect, sizeof expect, COMPONENTS("\"scheme\":\"x\",%s"), cases[i].components);
+        const question asked = {URIPROOF_PARSE, expect, {{0}}, NULL, NULL};
+        assert_judged(&asked, NULL, cases[i].given, cases[i].outcome, false);
+    }
+}
+
 /* An adapter that gives both views is held to both. */
 static void both_views_are_held_to(void **state)
 {
@@ -702,6 +740,37 @@ static void identical_octets_agree_under_each_reading(void **state)
     }
 }
 
+/* "URL syntax" recommends to encode what is unsafe, and does not say whether a character and its
+ * escape are the same. */
+static void silence_on_identity_is_no_accusation(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given;
+        uriproof_outcome outcome;
+        const char *detail;
+    } cases[] = {
+        {"URL:x:%20%2D%7E%FF", URIPROOF_AGREE, ""},
+        {"URL:x:%20-~%FF", URIPROOF_ACCEPTABLE, "does not say whether"},
+        {"URL:x:%20%2D%7E%ff", URIPROOF_DIFFER, ""}, /* which is no URL */
+        {"URL:x:%20-y%FF", URIPROOF_DIFFER, ""},
+        {"URL:x: -~%FF", URIPROOF_ACCEPTABLE, "does not say whether"},
+        {"x:%20-~%FF", URIPROOF_DIFFER, ""},
+    };
+    const uriproof_readings readings = {{0}};
+    const gives_set gives = {{0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uriproof_span uri = uriproof_span_of("URL:x:%20%2D%7E%FF");
+        const uriproof_vector vector = {.request = {URIPROOF_NORMALIZE, {uri}},
+                                        .expect = {.valid = true, .result = uri}};
+        const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
+        judgement j =
+            judge(uriproof_dialect_named("url-syntax"), &vector, &readings, &gives, &given);
+        if (j.outcome != cases[i].outcome || strstr(j.detail, cases[i].detail) == NULL)
+            fail_msg("%s: %s, \"%s\"", cases[i].given, uriproof_outcomes[j.outcome].name, j.detail);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -710,6 +779,7 @@ int main(void)
         cmocka_unit_test(why_it_is_unsupported_is_kept),
         cmocka_unit_test(components_become_generic),
         cmocka_unit_test(other_components_differ),
+        cmocka_unit_test(a_generic_view_is_held_against_components),
         cmocka_unit_test(both_views_are_held_to),
         cmocka_unit_test(components_are_compared_with_components),
         cmocka_unit_test(each_way_excuses_what_it_says),
@@ -725,6 +795,7 @@ int main(void)
         cmocka_unit_test(a_way_holds_under_another_reading),
         cmocka_unit_test(encoded_text_is_compared_by_identity),
         cmocka_unit_test(identical_octets_agree_under_each_reading),
+        cmocka_unit_test(silence_on_identity_is_no_accusation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

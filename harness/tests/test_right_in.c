@@ -56,6 +56,8 @@ static void assert_dated(const dated *d, const gives_set *gives)
 #define COMPONENTS(parts) "{\"valid\":true,\"components\":{" parts "}}"
 #define URI(uri)          "{\"valid\":true,\"uri\":\"" uri "\"}"
 #define REFUSED           "{\"valid\":false}"
+#define REFUSED_AT(production, offset)                                                             \
+    "{\"valid\":false,\"production\":\"" production "\",\"offset\":" offset "}"
 
 static const dated answers[] = {
     /* RFC 1630 has quotation marks among its `extra`; RFC 3986 has them nowhere. */
@@ -64,9 +66,20 @@ static const dated answers[] = {
      COMPONENTS("\"scheme\":\"x\",\"path\":\"/a\\\"\""),
      URIPROOF_RIGHT_THERE,
      URIPROOF_WRONG_THERE},
-    {URIPROOF_PARSE, {"x:/a\"", NULL}, REFUSED, URIPROOF_WRONG_THERE, URIPROOF_RIGHT_THERE},
+    /* Who does not say where it is refused may mean another octet. */
+    {URIPROOF_PARSE, {"x:/a\"", NULL}, REFUSED, URIPROOF_WRONG_THERE, URIPROOF_ACCEPTABLE_THERE},
+    {URIPROOF_PARSE,
+     {"x:/a\"", NULL},
+     REFUSED_AT("path", "4"),
+     URIPROOF_WRONG_THERE,
+     URIPROOF_RIGHT_THERE},
+    {URIPROOF_DECODE, {"%4", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_ACCEPTABLE_THERE},
+    /* Of these no dialect says where. */
+    {URIPROOF_EQUIVALENT, {"a b", "x:/A"}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_RIGHT_THERE},
+    /* And RFC 3986 says nothing of a base that is none. */
+    {URIPROOF_RESOLVE, {"a b", "c"}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_ACCEPTABLE_THERE},
     /* A void search derives in RFC 3986 alone. */
-    {URIPROOF_PARSE, {"x:/a?", NULL}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_WRONG_THERE},
+    {URIPROOF_PARSE, {"x:/a?", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_WRONG_THERE},
     /* The view that a dialect lacks is put together from the one that it has. */
     {URIPROOF_PARSE,
      {"x://u@h/a", NULL},
@@ -88,6 +101,38 @@ static const dated answers[] = {
      GENERIC("\"scheme\":\"x\",\"path\":\"//h/a\""),
      URIPROOF_WRONG_THERE,
      URIPROOF_WRONG_THERE},
+    /* Two refusals at one octet are one, whatever the production is called. */
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("escape", "8"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_RIGHT_THERE},
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("pct-encoded", "8"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_RIGHT_THERE},
+    {URIPROOF_PARSE,
+     {"URL:x:%fg", NULL},
+     REFUSED_AT("escape", "6"),
+     URIPROOF_WRONG_THERE,
+     URIPROOF_WRONG_THERE},
+    {URIPROOF_PARSE,
+     {"x:/a?", NULL},
+     REFUSED_AT("path", "5"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_WRONG_THERE},
+    {URIPROOF_DECODE,
+     {"%4", NULL},
+     REFUSED_AT("some-name", "2"),
+     URIPROOF_RIGHT_THERE,
+     URIPROOF_ACCEPTABLE_THERE}, /* which is silent */
+    /* But the production of a url that derives is what was asked for. */
+    {URIPROOF_URL,
+     {"http://h/", NULL},
+     "{\"valid\":true,\"production\":\"ftpaddress\"}",
+     URIPROOF_WRONG_THERE,
+     URIPROOF_NOT_ASKED_THERE},
     /* Another reading, which is no departure. */
     {URIPROOF_RESOLVE,
      {"magic://a/b/c//d/e/f", "/g"},
@@ -116,7 +161,7 @@ static const dated answers[] = {
      URIPROOF_WRONG_THERE},
     /* RFC 3986 has no grammars of schemes, and RFC 1630 none of this one. */
     {URIPROOF_URL, {"xyz:a", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_NOT_ASKED_THERE},
-    {URIPROOF_URL, {"http:a", NULL}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_NOT_ASKED_THERE},
+    {URIPROOF_URL, {"http:a", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_NOT_ASKED_THERE},
     /* RFC 1630 lets a canonical form be another that is identical. */
     {URIPROOF_NORMALIZE,
      {"x:/%2d", NULL},
@@ -146,6 +191,19 @@ static void an_answer_is_right_where_the_dialect_gives_it(void **state)
     static const gives_set as_written = {{0}};
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
         assert_dated(&answers[i], &as_written);
+}
+
+/* "URL syntax" has components alone, and cuts at the first @. */
+static void a_text_that_is_not_cut_is_right(void **state)
+{
+    (void)state;
+    static const gives_set as_written = {{0}};
+    const dated d = {URIPROOF_PARSE,
+                     {"URL:ftp://a@@", NULL},
+                     GENERIC("\"scheme\":\"ftp\",\"path\":\"//a@@\""),
+                     URIPROOF_WRONG_THERE,
+                     URIPROOF_WRONG_THERE};
+    assert_in("url-syntax", &d, &as_written, URIPROOF_RIGHT_THERE);
 }
 
 /* What is given by design is wrong nowhere. */
@@ -278,6 +336,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_right_where_the_dialect_gives_it),
+        cmocka_unit_test(a_text_that_is_not_cut_is_right),
         cmocka_unit_test(what_is_declared_holds_in_each_dialect),
         cmocka_unit_test(each_dialect_finds_its_own_answers_right),
         cmocka_unit_test(results_that_differ_are_filled_in),

@@ -14,6 +14,7 @@
 #include <uriproof/reports.h>
 
 #include "../escape.h"
+#include "../facts.h"
 
 /* In JSON: what each of the formats would take for its own, control characters, an octet that
  * is not UTF-8, and the mark that turns the direction of writing. */
@@ -540,11 +541,65 @@ static void long_text_is_shortened_in_sight(void **state)
     assert_has(html, "100000 octets");
     assert_has(html, "[... shortened: 100002 characters in all ...]");
     char *tap = written("tap", &results);
-    assert_has(tap, octets); /* a program gets all of it */
+    assert_true(strlen(tap) < 65536); /* prove reads no longer string */
+    assert_has(tap, "[... shortened: 100000 characters in all ...]");
+    char *json = written("json", &results);
+    assert_has(json, octets); /* a program gets all of it */
     free(html);
     free(tap);
+    free(json);
     free(octets);
     uriproof_results_free(&results);
+}
+
+/* Cases of the groups g and h, and one without a group; what three adapters made of them, of whom
+ * the third fails where another has failed often before; and which of them have a place. */
+static const struct {
+    const char *group;
+    const char *outcomes; /* '-' fails, '+' agrees, '.' was not run */
+    bool shown;
+} in_groups[] = {
+    {"g", "-++", true},  {"g", "+++", false}, {"g", "-++", true}, {"g", "-+.", true},
+    {"g", "--+", true},  {"g", "--+", true},  {"g", "-+-", true}, {"g", "--+", true},
+    {"g", "--+", false}, {"g", "-++", false}, {"h", "--+", true}, {"h", "+-+", true},
+    {"h", "+-+", true},  {"h", "+-+", false}, {"h", "-++", true}, {NULL, "+++", true},
+    {"g", "+++", false}, {"g", "--+", true},
+};
+
+enum { IN_GROUPS = sizeof in_groups / sizeof in_groups[0], ADAPTERS = 3 };
+
+static void a_group_shows_the_first_failures_of_each_adapter(void **state)
+{
+    (void)state;
+    uriproof_case cases[IN_GROUPS] = {{0}};
+    uriproof_result made[ADAPTERS][IN_GROUPS] = {{{0}}};
+    uriproof_adapter_results adapters[ADAPTERS] = {{0}};
+    char groups[IN_GROUPS][2];
+    for (size_t i = 0; i < IN_GROUPS; i++) {
+        if (in_groups[i].group != NULL) {
+            memcpy(groups[i], in_groups[i].group, 2);
+            cases[i].group = groups[i];
+        }
+        for (size_t k = 0; k < ADAPTERS; k++) {
+            char sign = in_groups[i].outcomes[k];
+            adapters[k].results = made[k];
+            made[k][i].outcome = sign == '-'   ? URIPROOF_STRICT
+                                 : sign == '+' ? URIPROOF_AGREE
+                                               : URIPROOF_NOT_RUN;
+        }
+    }
+    uriproof_results results = {
+        .cases = cases, .case_count = IN_GROUPS, .adapters = adapters, .adapter_count = ADAPTERS};
+    report_index index = {0};
+    assert_true(report_index_make(&results, &index));
+    for (size_t i = 0; i < IN_GROUPS; i++) {
+        if (index.shown[i] != in_groups[i].shown) {
+            fail_msg("case %zu: %s", i, index.shown[i] ? "shown" : "not shown");
+        }
+    }
+    assert_int_equal(index.hidden, 5);
+    assert_int_equal(index.hidden_bad, 3);
+    report_index_free(&index);
 }
 
 static const struct {
@@ -665,6 +720,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(html_links_lead_somewhere),
         cmocka_unit_test(html_runs_nothing),
         cmocka_unit_test(long_text_is_shortened_in_sight),
+        cmocka_unit_test(a_group_shows_the_first_failures_of_each_adapter),
         cmocka_unit_test(text_is_escaped_for_each_style),
         cmocka_unit_test(code_spans_hold_backticks),
         cmocka_unit_test(shortening_cuts_no_character),

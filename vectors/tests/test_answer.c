@@ -567,6 +567,24 @@ static void answers_are_described(void **state)
     assert_described("{\"valid\":true,\"text_hex\":\"6100\"}", "\"a\\x00\"");
 }
 
+/* What a derived vector expects may be no more than a verdict, or a refusal's octet. */
+static void what_is_left_open_is_described(void **state)
+{
+    (void)state;
+    assert_described("{\"valid\":true}", "derives");
+    assert_described("{\"valid\":true,\"generic\":{}}", "derives");
+    assert_described("{\"valid\":true,\"detail\":{}}", "derives");
+    assert_described("{\"valid\":true,\"production\":\"httpaddress\"}",
+                     "production \"httpaddress\"");
+    assert_described("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":{}}",
+                     "production \"httpaddress\"");
+    assert_described("{\"valid\":true,\"uri\":\"\"}", "\"\"");
+    assert_described("{\"valid\":true,\"production\":\"p\",\"uri\":\"a:\"}", "\"a:\"");
+    assert_described("{\"valid\":false,\"offset\":5}", "refused at 5");
+    assert_described("{\"valid\":false,\"offset\":0,\"error\":\"no\"}", "refused at 0: \"no\"");
+    assert_described("{\"valid\":false,\"production\":\"path\"}", "refused in path");
+}
+
 /* What else an adapter says is not its answer. */
 static void only_the_result_is_described(void **state)
 {
@@ -666,6 +684,7 @@ int main(void)
         cmocka_unit_test(unknown_keys_are_for_adapters),
         cmocka_unit_test(answers_say_the_same),
         cmocka_unit_test(answers_are_described),
+        cmocka_unit_test(what_is_left_open_is_described),
         cmocka_unit_test(only_the_result_is_described),
         cmocka_unit_test(hostile_answers_are_described),
         cmocka_unit_test(large_answers_are_described),

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -144,25 +145,85 @@ static void the_corpus_is_clean(void **state)
         uriproof_grammars_lint(&corpus, URIPROOF_SOURCE_DIR "/vectors/grammar", stderr), 0);
 }
 
-/* Of the last release, none is gone; and a list with one more id is not kept. */
+static char list_name[] = "/tmp/uriproof-ids-XXXXXX";
+
+/* Writes `text` and `more` to a list of ids, and reads it: by the lint and by who makes the next
+ * list, which is returned, and "" where there is a fault. The caller frees it. */
+static char *next_list(const char *text, const char *more, size_t faults)
+{
+    char *written = NULL;
+    size_t length = 0;
+    FILE *list = fopen(list_name, "w"), *sink = tmpfile();
+    FILE *next = open_memstream(&written, &length);
+    assert_true(list != NULL && sink != NULL && next != NULL);
+    assert_true(fputs(text, list) >= 0 && fputs(more, list) >= 0 && fclose(list) == 0);
+    size_t linted = uriproof_released_lint(&corpus, list_name, sink);
+    size_t found = uriproof_ids_write(&corpus, list_name, next, sink);
+    fclose(next);
+    fclose(sink);
+    remove(list_name);
+    if (linted != faults || found != faults || (faults > 0) != (length == 0))
+        fail_msg("%s%s: %zu and %zu faults, %zu octets", text, more, linted, found, length);
+    return written;
+}
+
+static size_t lines_of(const char *text)
+{
+    size_t count = 0;
+    for (; (text = strchr(text, '\n')) != NULL; text++)
+        count++;
+    return count;
+}
+
+static char *first_list(void)
+{
+    char *written = NULL;
+    size_t length = 0;
+    FILE *sink = tmpfile(), *out = open_memstream(&written, &length);
+    assert_true(sink != NULL && out != NULL);
+    assert_int_equal(uriproof_released_lint(&corpus, list_name, sink), 1);
+    assert_int_equal(uriproof_ids_write(&corpus, list_name, out, stderr), 0);
+    fclose(out);
+    fclose(sink);
+    return written;
+}
+
+/* Of the last release, none is gone. A dialect without a list gets one of all that it has; and what
+ * that has is said again, in the order in which it stands there. */
 static void released_ids_are_still_there(void **state)
 {
     load(*state);
-    char path[512], name[] = "/tmp/uriproof-ids-XXXXXX";
+    char path[512], two[200];
     snprintf(path, sizeof path, "%s/vectors/%s/released-ids.txt", URIPROOF_SOURCE_DIR,
              corpus.dialect->name);
     assert_int_equal(uriproof_released_lint(&corpus, path, stderr), 0);
-    int descriptor = mkstemp(name);
-    assert_true(descriptor >= 0);
-    FILE *list = fdopen(descriptor, "w"), *sink = tmpfile();
-    assert_non_null(sink);
-    uriproof_ids_write(&corpus, list);
-    fputs("# a comment\nno-such-vector\n", list);
-    fclose(list);
-    assert_int_equal(uriproof_released_lint(&corpus, name, sink), 1);
-    remove(name);
-    assert_int_equal(uriproof_released_lint(&corpus, name, sink), 1);
-    fclose(sink);
+    char *first = first_list(), *same = next_list(first, "", 0);
+    assert_string_equal(same, first);
+    free(same);
+    snprintf(two, sizeof two, "vector %s\nclause %s\n", corpus.vectors[0].id, corpus.clauses[1].id);
+    char *again = next_list("# of old\n", two, 0);
+    assert_ptr_equal(strstr(again, two), strchr(again, '\n') + 1);
+    assert_int_equal(lines_of(again), lines_of(first));
+    free(again);
+    free(next_list(first, "vector no-such-vector\n", 1));
+    free(next_list(first, "clause rfc1630.no-such.clause\n# a comment\nvector other\n", 2));
+    free(first);
+}
+
+/* An id of a clause is none of a vector; and a list that lists nothing is one that was lost. */
+static void a_list_of_ids_has_ids_of_a_kind(void **state)
+{
+    load(*state);
+    char line[200];
+    const char *clause = corpus.clauses[0].id, *vector = corpus.vectors[0].id;
+    snprintf(line, sizeof line, "vector %s\n", clause);
+    free(next_list(line, "", 1));
+    snprintf(line, sizeof line, "clause %s\n", vector);
+    free(next_list(line, "", 1));
+    snprintf(line, sizeof line, "%s\nvector\nclause \n", clause);
+    free(next_list(line, "", 3));
+    free(next_list("", "", 1));
+    free(next_list("\n\n", "# nothing\n", 1));
 }
 
 static int unload(void **state)
@@ -179,6 +240,7 @@ static const struct {
 } tests_of_a_dialect[] = {
     {"the corpus is clean", the_corpus_is_clean},
     {"released ids are still there", released_ids_are_still_there},
+    {"a list of ids has ids of a kind", a_list_of_ids_has_ids_of_a_kind},
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},
     {"each listed combination holds", each_listed_combination_holds},
@@ -197,6 +259,9 @@ int main(void)
     static size_t numbers[MOST_TESTS]; /* of dialects */
     size_t count, used = 0;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    int descriptor = mkstemp(list_name);
+    if (descriptor < 0 || close(descriptor) != 0 || remove(list_name) != 0)
+        return 1;
     for (; used < count * TESTS_OF_A_DIALECT && used < MOST_TESTS; used++) {
         size_t test = used % TESTS_OF_A_DIALECT;
         numbers[used] = used / TESTS_OF_A_DIALECT;

@@ -2,26 +2,6 @@
 /* Planted faults of draft-www-uri-00. */
 #include "planted.h"
 
-/* The spaces of what is sent are not escaped. */
-static void sends_spaces(planted *p, const uriproof_request *request, uriproof_answer *answer)
-{
-    static const char *const sent[] = {"request", "proxy-request"};
-    ask(p, request, answer);
-    for (size_t i = 0; answer->valid && i < 2; i++) {
-        uriproof_span words = detail_of(p, answer, sent[i]);
-        if (uriproof_present(words))
-            set_detail(p, answer, sent[i], undone(p, words, " "));
-    }
-}
-
-static void sends_no_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
-{
-    ask(p, request, answer);
-    uriproof_span sent = detail_of(p, answer, "request");
-    if (answer->valid && uriproof_present(sent))
-        set_detail(p, answer, "request", between(sent, 0, first_of(sent, "?")));
-}
-
 static void name_is_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -77,8 +57,6 @@ static const fault faults[] = {
     {"plus-as-space", "reserved.plus", plus_is_space, OF_PARSE, NULL, 0},
     {"user-of-alphanum2", "url.user", user_of_alphanum2, OF_URL, "$&!*'(),; \"", IN_USER},
     {"gopher-without-search", "url.gopheraddress", gopher_without_search, OF_URL, NULL, 0},
-    {"spaces-sent", "http.transmission", sends_spaces, OF_URL, NULL, 0},
-    {"search-not-sent", "http.search-sent", sends_no_search, OF_URL, NULL, 0},
     {"name-is-path", "ftp.name", name_is_path, OF_URL, NULL, 0},
     {"menu-is-file", "gopher.void-command", menu_is_file, OF_URL, NULL, 0},
     {"ampersand-refused", "bnf.safe", refuses, OF_GRAMMAR, "&", ANYWHERE},

@@ -731,7 +731,6 @@ static const fault faults[] = {
     {"network-path-as-path", "reference.kinds", network_path_is_path, OF_RESOLVE, NULL, 0},
     {"same-document-as-folder", "reference.same-document", same_document_is_folder, OF_RESOLVE,
      NULL, 0},
-    {"any-base", "base.absolute", takes_any_base, OF_RESOLVE, NULL, 0},
     {"base-fragment-kept", "base.fragment-stripped", base_may_have_fragment, OF_RESOLVE, NULL, 0},
     {"base-with-fragment-refused", "base.fragment-stripped", base_with_fragment_refused, OF_RESOLVE,
      NULL, 0},
