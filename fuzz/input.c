@@ -24,17 +24,23 @@ static uriproof_readings readings_of_number(const uriproof_dialect *dialect, uns
     return readings;
 }
 
-bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                         unsigned char octets[FUZZ_READINGS_LENGTH])
+size_t fuzz_readings_length(fuzz_texts texts)
 {
+    return texts == FUZZ_TWO_TEXTS_ALL_READINGS ? 3 : 2;
+}
+
+bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                         fuzz_texts texts, unsigned char octets[FUZZ_READINGS_LONGEST])
+{
+    size_t length = fuzz_readings_length(texts);
     uint64_t number = 0;
     for (size_t i = dialect->reading_count; i-- > 0;) {
         number = number * value_count(&dialect->readings[i]) + readings->value[i];
-        if (number > 0xFFFF)
+        if (number >> 8 * length != 0)
             return false;
     }
-    octets[0] = (unsigned char)(number & 0xFF);
-    octets[1] = (unsigned char)(number >> 8);
+    for (size_t i = 0; i < length; i++)
+        octets[i] = (unsigned char)(number >> 8 * i & 0xFF);
     return true;
 }
 
@@ -59,11 +65,14 @@ static uriproof_span copy_of(const uint8_t *octets, size_t length, char **owned)
 fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data, size_t size,
                            fuzz_texts texts)
 {
-    unsigned number = (size > 0 ? data[0] : 0U) | (size > 1 ? data[1] : 0U) << 8;
-    size_t length = size > FUZZ_READINGS_LENGTH ? size - FUZZ_READINGS_LENGTH : 0;
-    const uint8_t *text = length > 0 ? data + FUZZ_READINGS_LENGTH : NULL;
+    size_t head = fuzz_readings_length(texts);
+    unsigned number = 0;
+    for (size_t i = 0; i < head && i < size; i++)
+        number |= (unsigned)data[i] << 8 * i;
+    size_t length = size > head ? size - head : 0;
+    const uint8_t *text = length > 0 ? data + head : NULL;
     const uint8_t *newline = NULL;
-    if (texts == FUZZ_TWO_TEXTS && length > 0)
+    if (texts != FUZZ_ONE_TEXT && length > 0)
         newline = memchr(text, '\n', length);
     fuzz_input input = {.dialect = dialect, .readings = readings_of_number(dialect, number)};
     if (newline != NULL) {
@@ -98,7 +107,7 @@ static void say_text(const char *name, uriproof_span text)
 
 static void say_readings(const fuzz_input *input)
 {
-    fputs("  readings:", stderr);
+    fprintf(stderr, "  dialect: %s\n  readings:", input->dialect->name);
     size_t said = 0;
     for (size_t i = 0; i < input->dialect->reading_count; i++) {
         const uriproof_reading *reading = &input->dialect->readings[i];

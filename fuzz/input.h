@@ -7,7 +7,8 @@
  *                    the order of the dialect's table; each digit's base is how many values
  *                    its reading has. So "\0\0" is every default, and any two octets are some
  *                    setting. Where a dialect has more settings than two octets have values,
- *                    its last readings keep their defaults.
+ *                    its last readings keep their defaults. A target of all readings takes
+ *                    three octets, the last the most significant: enough for any dialect.
  *   the others       the text; for a target of two texts, the first ends at the first newline,
  *                    and the second is what follows it (absent where there is no newline)
  */
@@ -17,9 +18,9 @@
 #include <stdint.h>
 #include <uriproof/reference.h>
 
-enum { FUZZ_READINGS_LENGTH = 2 };
+enum { FUZZ_READINGS_LONGEST = 3 };
 
-typedef enum fuzz_texts { FUZZ_ONE_TEXT, FUZZ_TWO_TEXTS } fuzz_texts;
+typedef enum fuzz_texts { FUZZ_ONE_TEXT, FUZZ_TWO_TEXTS, FUZZ_TWO_TEXTS_ALL_READINGS } fuzz_texts;
 
 typedef struct fuzz_input {
     const uriproof_dialect *dialect;
@@ -39,10 +40,13 @@ fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data,
 
 void fuzz_input_free(fuzz_input *input);
 
-/* The two octets for which fuzz_input_read gives `readings`. False where the dialect has so
- * many readings that two octets cannot name this setting. */
+/* How many octets choose the readings. */
+size_t fuzz_readings_length(fuzz_texts texts);
+
+/* The octets for which fuzz_input_read gives `readings`. False where the dialect has so
+ * many readings that so few octets cannot name this setting. */
 bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                         unsigned char octets[FUZZ_READINGS_LENGTH]);
+                         fuzz_texts texts, unsigned char octets[FUZZ_READINGS_LONGEST]);
 
 /* malloc, which aborts where there is no memory; never NULL, also for 0 octets. */
 void *fuzz_allocate(size_t length);

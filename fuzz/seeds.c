@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the fuzzers' dictionary and seeds out of the clauses and vectors of a dialect:
+ * Makes a target's dictionary and seeds out of the clauses and vectors of its dialect, or of
+ * every dialect of the table:
  *
- *     uriproof-seeds VECTORS_DIR DIALECT dictionary > FILE
- *     uriproof-seeds VECTORS_DIR DIALECT seeds TARGET OUTDIR
+ *     uriproof-seeds VECTORS_DIR dictionary TARGET > FILE
+ *     uriproof-seeds VECTORS_DIR seeds TARGET OUTDIR
  *
  * The same vectors give the same octets. A seed is a vector's question as input.h has it,
- * named by the vector's id; and once more for each setting of readings that the vector
- * lists, named by the id, a point and a number.
+ * named by the dialect, a point and the vector's id; and once more for each setting of
+ * readings that the vector lists, named by that, a point and a number.
  */
 #include "input.h"
 
@@ -23,18 +24,20 @@ enum { USAGE = 2 };
 /* Which vectors are seeds of a target. */
 typedef struct target_seeds {
     const char *target;
+    const char *dialect; /* NULL: every one */
     fuzz_texts texts;
     unsigned ops; /* bits, 1 << uriproof_op */
 } target_seeds;
 
 static const target_seeds targets[] = {
-    {"parse", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
-    {"recompose", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
-    {"resolve", FUZZ_TWO_TEXTS, 1U << URIPROOF_RESOLVE},
-    {"canonical", FUZZ_ONE_TEXT,
+    {"parse", "rfc1630", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
+    {"recompose", "rfc1630", FUZZ_ONE_TEXT, 1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE},
+    {"resolve", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_RESOLVE},
+    {"canonical", "rfc1630", FUZZ_ONE_TEXT,
      1U << URIPROOF_PARSE | 1U << URIPROOF_NORMALIZE | 1U << URIPROOF_DECODE |
          1U << URIPROOF_ENCODE},
-    {"identity", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
+    {"identity", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
+    {"dialects", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, ~0U},
 };
 
 static const target_seeds *target_named(const char *name)
@@ -55,16 +58,16 @@ static int write_seed(const char *path, const uriproof_readings *readings,
                       const target_seeds *target, const uriproof_vector *vector,
                       const uriproof_dialect *dialect)
 {
-    unsigned char head[FUZZ_READINGS_LENGTH];
+    unsigned char head[FUZZ_READINGS_LONGEST];
     const uriproof_span *field = vector->request.field;
-    if (!fuzz_readings_write(dialect, readings, head))
+    if (!fuzz_readings_write(dialect, readings, target->texts, head))
         return 0;
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         return fail("cannot write", path);
-    fwrite(head, 1, sizeof head, file);
+    fwrite(head, 1, fuzz_readings_length(target->texts), file);
     fwrite(field[0].octets, 1, field[0].length, file);
-    if (target->texts == FUZZ_TWO_TEXTS) {
+    if (target->texts != FUZZ_ONE_TEXT && uriproof_present(field[1])) {
         fputc('\n', file);
         fwrite(field[1].octets, 1, field[1].length, file);
     }
@@ -83,13 +86,13 @@ static int write_vector(const char *folder, const target_seeds *target,
                         const uriproof_vector *vector, const uriproof_dialect *dialect)
 {
     uriproof_readings readings = {{0}};
-    size_t length = strlen(folder) + strlen(vector->id) + 32;
+    size_t length = strlen(folder) + strlen(dialect->name) + strlen(vector->id) + 32;
     char *path = fuzz_allocate(length);
-    snprintf(path, length, "%s/%s", folder, vector->id);
+    snprintf(path, length, "%s/%s.%s", folder, dialect->name, vector->id);
     int status = write_seed(path, &readings, target, vector, dialect);
     for (size_t i = 0; i < vector->alternate_count && status == 0; i++) {
         readings = readings_of(&vector->alternates[i]);
-        snprintf(path, length, "%s/%s.%zu", folder, vector->id, i + 1);
+        snprintf(path, length, "%s/%s.%s.%zu", folder, dialect->name, vector->id, i + 1);
         status = write_seed(path, &readings, target, vector, dialect);
     }
     free(path);
@@ -99,9 +102,8 @@ static int write_vector(const char *folder, const target_seeds *target,
 static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target,
                        const char *folder)
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return fail("cannot make", folder);
-    for (size_t i = 0; i < corpus->vector_count; i++) {
+    for (size_t i = 0; i < corpus->vector_count && corpus->vectors[i].level <= URIPROOF_CLAUSES;
+         i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
         if ((target->ops & 1U << vector->request.op) == 0)
             continue;
@@ -130,25 +132,34 @@ static int compare_tokens(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static size_t count_tokens(const uriproof_corpus *corpus)
+/* The corpora that a target is about. */
+typedef struct corpora {
+    uriproof_corpus *each;
+    size_t count;
+} corpora;
+
+static size_t count_tokens(const corpora *all)
 {
     size_t count = 0;
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        for (const char **token = corpus->clauses[i].tokens; *token != NULL; token++)
-            count++;
+    for (size_t c = 0; c < all->count; c++)
+        for (size_t i = 0; i < all->each[c].clause_count; i++)
+            for (const char **token = all->each[c].clauses[i].tokens; *token != NULL; token++)
+                count++;
     return count;
 }
 
 /* Every token once, in the order of their octets. A void one is none. */
-static int print_dictionary(const uriproof_corpus *corpus)
+static int print_dictionary(const corpora *all, const target_seeds *target)
 {
     size_t count = 0;
-    const char **tokens = fuzz_allocate(count_tokens(corpus) * sizeof *tokens);
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        for (const char **token = corpus->clauses[i].tokens; *token != NULL; token++)
-            tokens[count++] = *token;
+    const char **tokens = fuzz_allocate(count_tokens(all) * sizeof *tokens);
+    for (size_t c = 0; c < all->count; c++)
+        for (size_t i = 0; i < all->each[c].clause_count; i++)
+            for (const char **token = all->each[c].clauses[i].tokens; *token != NULL; token++)
+                tokens[count++] = *token;
     qsort(tokens, count, sizeof *tokens, compare_tokens);
-    printf("# The tokens of the clauses of %s, made by uriproof-seeds.\n", corpus->dialect->name);
+    printf("# The tokens of the clauses of %s, made by uriproof-seeds.\n",
+           target->dialect != NULL ? target->dialect : "every dialect");
     for (size_t i = 0; i < count; i++)
         if (*tokens[i] != '\0' && (i == 0 || strcmp(tokens[i], tokens[i - 1]) != 0))
             print_token(tokens[i]);
@@ -156,10 +167,46 @@ static int print_dictionary(const uriproof_corpus *corpus)
     return fflush(stdout) == 0 ? 0 : fail("cannot write", "the dictionary");
 }
 
+static int write_all_seeds(const corpora *all, const target_seeds *target, const char *folder)
+{
+    int status = 0;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return fail("cannot make", folder);
+    for (size_t c = 0; c < all->count && status == 0; c++)
+        status = write_seeds(&all->each[c], target, folder);
+    return status;
+}
+
+/* The caller frees with free_corpora, also on false. */
+static bool load_corpora(const char *vectors, const target_seeds *target, corpora *all)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    *all = (corpora){fuzz_allocate(count * sizeof *all->each), 0};
+    for (size_t i = 0; i < count; i++) {
+        uriproof_error error;
+        if (target->dialect != NULL && strcmp(target->dialect, dialects[i]->name) != 0)
+            continue;
+        if (!uriproof_corpus_load(vectors, dialects[i], &all->each[all->count], &error)) {
+            fprintf(stderr, "uriproof-seeds: %s\n", error.words);
+            return false;
+        }
+        all->count++;
+    }
+    return true;
+}
+
+static void free_corpora(corpora *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        uriproof_corpus_free(&all->each[i]);
+    free(all->each);
+}
+
 static int usage(void)
 {
-    fputs("usage: uriproof-seeds VECTORS_DIR DIALECT dictionary > FILE\n"
-          "       uriproof-seeds VECTORS_DIR DIALECT seeds TARGET OUTDIR\n"
+    fputs("usage: uriproof-seeds VECTORS_DIR dictionary TARGET > FILE\n"
+          "       uriproof-seeds VECTORS_DIR seeds TARGET OUTDIR\n"
           "targets:",
           stderr);
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
@@ -170,19 +217,16 @@ static int usage(void)
 
 int main(int argc, char **argv)
 {
-    bool dictionary = argc == 4 && strcmp(argv[3], "dictionary") == 0;
-    bool seeds = argc == 6 && strcmp(argv[3], "seeds") == 0;
-    const target_seeds *target = seeds ? target_named(argv[4]) : NULL;
-    const uriproof_dialect *dialect = argc > 2 ? uriproof_dialect_named(argv[2]) : NULL;
-    if ((!dictionary && target == NULL) || dialect == NULL)
+    bool dictionary = argc == 4 && strcmp(argv[2], "dictionary") == 0;
+    bool seeds = argc == 5 && strcmp(argv[2], "seeds") == 0;
+    const target_seeds *target = dictionary || seeds ? target_named(argv[3]) : NULL;
+    if (target == NULL)
         return usage();
-    uriproof_corpus corpus;
-    uriproof_error error;
-    if (!uriproof_corpus_load(argv[1], dialect, &corpus, &error)) {
-        fprintf(stderr, "uriproof-seeds: %s\n", error.words);
-        return 1;
-    }
-    int status = dictionary ? print_dictionary(&corpus) : write_seeds(&corpus, target, argv[5]);
-    uriproof_corpus_free(&corpus);
+    corpora all;
+    int status = 1;
+    if (load_corpora(argv[1], target, &all))
+        status =
+            dictionary ? print_dictionary(&all, target) : write_all_seeds(&all, target, argv[4]);
+    free_corpora(&all);
     return status;
 }

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Makes the dictionary and the seeds of every target, in the folder MADE:
-#   cmake -D PROGRAM=uriproof-seeds -D VECTORS=FOLDER -D DIALECT=NAME -D "TARGETS=a;b" -D MADE=FOLDER
-#         -P seeds.cmake
+#   cmake -D PROGRAM=uriproof-seeds -D VECTORS=FOLDER -D "TARGETS=a;b" -D MADE=FOLDER -P seeds.cmake
 # A vector that cannot be read must not keep `uriproof vectors lint`, which explains it, from
 # being built. So it is a warning here, and the replaying tests fail for want of seeds.
 file(REMOVE_RECURSE ${MADE}/seeds)
 file(MAKE_DIRECTORY ${MADE}/seeds)
-execute_process(COMMAND ${PROGRAM} ${VECTORS} ${DIALECT} dictionary
-                OUTPUT_FILE ${MADE}/${DIALECT}.dict RESULT_VARIABLE status)
+set(status 0)
 foreach(target IN LISTS TARGETS)
     if(status EQUAL 0)
-        execute_process(COMMAND ${PROGRAM} ${VECTORS} ${DIALECT} seeds ${target}
-                                ${MADE}/seeds/${target}
+        execute_process(COMMAND ${PROGRAM} ${VECTORS} dictionary ${target}
+                        OUTPUT_FILE ${MADE}/${target}.dict RESULT_VARIABLE status)
+    endif()
+    if(status EQUAL 0)
+        execute_process(COMMAND ${PROGRAM} ${VECTORS} seeds ${target} ${MADE}/seeds/${target}
                         RESULT_VARIABLE status)
     endif()
 endforeach()

@@ -25,23 +25,30 @@ static bool names(const uriproof_case *one, size_t clause)
            lists(one->breaks, one->breaks_count, clause);
 }
 
-static size_t count_failed(const uriproof_results *results, size_t adapter)
+/* Derived cases are many and name their clauses roughly: they count where nothing else failed. */
+static bool counts(const uriproof_case *one, bool derived_too)
+{
+    return derived_too || one->group == NULL;
+}
+
+static size_t count_failed(const uriproof_results *results, size_t adapter, bool derived_too)
 {
     size_t failed = 0;
     for (size_t i = 0; i < results->case_count; i++)
-        failed += is_failed(results->adapters[adapter].results[i].outcome);
+        failed += counts(&results->cases[i], derived_too) &&
+                  is_failed(results->adapters[adapter].results[i].outcome);
     return failed;
 }
 
 static uriproof_blamed suspect(const uriproof_results *results, size_t adapter, size_t clause,
-                               size_t all_failed)
+                               size_t all_failed, bool derived_too)
 {
     uriproof_blamed found = {.clause = clause};
     double blame = 0, credit = 0;
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         uriproof_outcome outcome = results->adapters[adapter].results[i].outcome;
-        if (!is_answered(outcome) || !names(one, clause))
+        if (!counts(one, derived_too) || !is_answered(outcome) || !names(one, clause))
             continue;
         double share = 1.0 / (double)(one->obeys_count + one->breaks_count);
         found.asked++;
@@ -71,9 +78,12 @@ static size_t put_in(uriproof_blamed *blamed, size_t count, size_t most, const u
 size_t uriproof_blame(const uriproof_results *results, size_t adapter, uriproof_blamed *blamed,
                       size_t most)
 {
-    size_t count = 0, all_failed = count_failed(results, adapter);
+    size_t count = 0, all_failed = count_failed(results, adapter, false);
+    bool derived_too = all_failed == 0;
+    if (derived_too)
+        all_failed = count_failed(results, adapter, true);
     for (size_t clause = 0; all_failed > 0 && clause < results->clause_count; clause++) {
-        uriproof_blamed one = suspect(results, adapter, clause, all_failed);
+        uriproof_blamed one = suspect(results, adapter, clause, all_failed, derived_too);
         if (one.failed > 0)
             count = put_in(blamed, count, most, &one);
     }

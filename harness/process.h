@@ -11,7 +11,7 @@
 #include <uv.h>
 
 /* The longest line that an adapter may write. */
-enum { PROCESS_MOST_LINE = 1 << 20, PROCESS_STDERR_KEPT = 4096 };
+enum { PROCESS_MOST_LINE = 8 << 20, PROCESS_STDERR_KEPT = 4096 };
 
 /* How a process ended. */
 typedef struct process_end {

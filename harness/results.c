@@ -23,6 +23,25 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false},
 };
 
+const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
+    [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
+    [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
+                                   "The dialect answers so under another reading, or does not "
+                                   "speak against it."},
+    [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
+    [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
+};
+
+const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
+    [URIPROOF_AS_EVER] = {"as-ever", "Not in the baseline, and no failure.", true},
+    [URIPROOF_KNOWN_FAILURE] = {"known-failure", "In the baseline, with this outcome.", true},
+    [URIPROOF_NEW_FAILURE] = {"new-failure", "A failure that is not in the baseline.", false},
+    [URIPROOF_OTHER_FAILURE] = {"other-failure", "In the baseline with another outcome.", false},
+    [URIPROOF_NO_FAILURE_NOW] = {"no-failure-now",
+                                 "In the baseline, and no failure any more: update the baseline.",
+                                 false},
+};
+
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
@@ -98,6 +117,15 @@ static void free_list(char **list)
     free(list);
 }
 
+static void free_dialects(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        free(results->dialects[i].name);
+        free(results->dialects[i].document);
+    }
+    free(results->dialects);
+}
+
 static void free_clauses(uriproof_results *results)
 {
     for (size_t i = 0; i < results->clause_count; i++) {
@@ -115,6 +143,7 @@ static void free_cases(uriproof_results *results)
         uriproof_case *one = &results->cases[i];
         free(one->id);
         free(one->about);
+        free(one->group);
         free(one->origin);
         free(one->obeys);
         free(one->breaks);
@@ -135,6 +164,7 @@ static void free_adapter(uriproof_adapter_results *adapter, size_t case_count)
     for (size_t i = 0; adapter->results != NULL && i < case_count; i++) {
         cJSON_Delete(adapter->results[i].given);
         free(adapter->results[i].detail);
+        free(adapter->results[i].right_in);
     }
     free(adapter->results);
 }
@@ -147,6 +177,7 @@ void uriproof_results_free(uriproof_results *results)
     free(results->adapters);
     free_cases(results);
     free_clauses(results);
+    free_dialects(results);
     free_list(results->readings);
     free(results->uriproof);
     free(results->dialect);

@@ -32,8 +32,11 @@ static const file_key file_fields[] = {
     {"format", NAME, false},   {"version", NUMBER, false}, {"uriproof", NAME, false},
     {"dialect", NAME, false},  {"document", NAME, false},  {"readings", LIST, false},
     {"partial", TRUTH, false}, {"clauses", LIST, false},   {"cases", LIST, false},
-    {"adapters", LIST, false}, {NULL, TEXT, false},
+    {"adapters", LIST, false}, {"dialects", LIST, true},   {NULL, TEXT, false},
 };
+
+static const file_key dialect_fields[] = {
+    {"name", NAME, false}, {"document", NAME, false}, {NULL, TEXT, false}};
 
 static const file_key clause_fields[] = {
     {"id", NAME, false},         {"document", NAME, false}, {"section", NAME, false},
@@ -43,7 +46,8 @@ static const file_key clause_fields[] = {
 static const file_key case_fields[] = {
     {"id", NAME, false},        {"about", NAME, false},      {"origin", NAME, false},
     {"obeys", LIST, false},     {"breaks", LIST, false},     {"op", NAME, false},
-    {"request", OBJECT, false}, {"expected", OBJECT, false}, {NULL, TEXT, false},
+    {"request", OBJECT, false}, {"expected", OBJECT, false}, {"group", NAME, true},
+    {"shortened", TRUTH, true}, {NULL, TEXT, false},
 };
 
 static const file_key adapter_fields[] = {
@@ -53,8 +57,9 @@ static const file_key adapter_fields[] = {
 };
 
 static const file_key result_fields[] = {
-    {"case", NAME, false},   {"outcome", NAME, false}, {"up_to", TRUTH, true},
-    {"given", OBJECT, true}, {"detail", TEXT, true},   {NULL, TEXT, false},
+    {"case", NAME, false},  {"outcome", NAME, false},   {"up_to", TRUTH, true},
+    {"known", NAME, true},  {"shortened", TRUTH, true}, {"given", OBJECT, true},
+    {"detail", TEXT, true}, {"dialects", OBJECT, true}, {NULL, TEXT, false},
 };
 
 /* Where in the file the reader is: "adapters[0].results[17]". */
@@ -76,6 +81,7 @@ typedef struct named {
 typedef struct file_reader {
     uriproof_results *results;
     uriproof_error *error;
+    named *dialects;
     named *clauses;
     size_t *last_case; /* for each clause, 1 + the case that named it last; 0 at first */
 } file_reader;
@@ -256,6 +262,39 @@ static bool sort_names(named *names, size_t count, const char *array, uriproof_e
     return true;
 }
 
+static bool read_dialect(const cJSON *object, const char *where, uriproof_results_dialect *dialect,
+                         uriproof_error *error)
+{
+    return check(object, dialect_fields, where, error) &&
+           take_text(object, "name", &dialect->name, error) &&
+           take_text(object, "document", &dialect->document, error);
+}
+
+/* The dialects of the answers; a file of before they were judged so has none. */
+static bool read_dialects(file_reader *reader, const cJSON *array)
+{
+    uriproof_results *results = reader->results;
+    size_t count = array != NULL ? length_of(array) : 0;
+    results->dialects = room_for(count, sizeof *results->dialects, reader->error);
+    reader->dialects = room_for(count, sizeof *reader->dialects, reader->error);
+    if (results->dialects == NULL || reader->dialects == NULL) {
+        return false;
+    }
+    results->dialect_count = count;
+    size_t i = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        uriproof_results_dialect *dialect = &results->dialects[i];
+        if (!read_dialect(item, place_in("dialects", i).words, dialect, reader->error)) {
+            return false;
+        }
+        reader->dialects[i] = (named){dialect->name, i};
+        i++;
+    }
+    return sort_names(reader->dialects, count, "dialects", reader->error);
+}
+
 static bool read_clause(const cJSON *object, const char *where, uriproof_results_clause *clause,
                         uriproof_error *error)
 {
@@ -366,7 +405,7 @@ static bool check_expected(const cJSON *object, uriproof_op op, uriproof_error *
 {
     cJSON *copy = cJSON_Duplicate(object, true);
     uriproof_answer answer;
-    bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_KNOWN_KEYS, &answer, error)
+    bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_LEFT_OPEN, &answer, error)
                              : out_of_memory(error);
     cJSON_Delete(copy);
     return good;
@@ -400,8 +439,10 @@ static bool read_case(file_reader *reader, cJSON *object, size_t number)
 {
     uriproof_case *one = &reader->results->cases[number];
     place where = place_in("cases", number);
+    one->shortened = cJSON_IsTrue(member(object, "shortened"));
     return check(object, case_fields, where.words, reader->error) &&
            take_text(object, "id", &one->id, reader->error) &&
+           take_text(object, "group", &one->group, reader->error) &&
            take_text(object, "about", &one->about, reader->error) &&
            take_text(object, "origin", &one->origin, reader->error) &&
            read_names(reader, member(object, "obeys"), number, where.words, &one->obeys,
@@ -459,10 +500,86 @@ static bool take_outcome(const cJSON *object, const char *where, uriproof_outcom
     return false;
 }
 
-/* A result repeats the id of its case, so that one that was lost or moved is found. */
-static bool read_result(cJSON *object, const char *id, const char *where, uriproof_result *result,
-                        uriproof_error *error)
+static bool correctness_named(const cJSON *item, uriproof_correctness *correctness)
 {
+    for (size_t i = 0; cJSON_IsString(item) && i < URIPROOF_CORRECTNESS_COUNT; i++) {
+        if (strcmp(uriproof_correctnesses[i].name, item->valuestring) == 0) {
+            *correctness = (uriproof_correctness)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Reads one key of a result's `dialects`, and marks its dialect in `right_in`. */
+static bool read_correctness(const file_reader *reader, const cJSON *item, const char *where,
+                             uriproof_correctness *right_in)
+{
+    excerpt words = excerpt_of(item->string);
+    named key = {item->string, 0};
+    const named *found =
+        bsearch(&key, reader->dialects, reader->results->dialect_count, sizeof key, compare_names);
+    if (found == NULL) {
+        uriproof_error_set(reader->error, "%s: unknown dialect %s", where, words.words);
+    } else if (right_in[found->index] != URIPROOF_CORRECTNESS_COUNT) {
+        uriproof_error_set(reader->error, "%s: dialect %s is there twice", where, words.words);
+    } else if (!correctness_named(item, &right_in[found->index])) {
+        uriproof_error_set(reader->error, "%s: dialect %s is not a word on being right", where,
+                           words.words);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* A result that was judged by the dialects was so by each of them. */
+static bool read_right_in(const file_reader *reader, const cJSON *object, const char *where,
+                          uriproof_correctness **right_in)
+{
+    size_t count = reader->results->dialect_count;
+    if (object == NULL) {
+        return true;
+    }
+    if (length_of(object) != count || count == 0) {
+        uriproof_error_set(reader->error, "%s: has %zu dialects of %zu", where, length_of(object),
+                           count);
+        return false;
+    }
+    *right_in = room_for(count, sizeof **right_in, reader->error);
+    for (size_t i = 0; *right_in != NULL && i < count; i++) {
+        (*right_in)[i] = URIPROOF_CORRECTNESS_COUNT;
+    }
+    bool good = *right_in != NULL;
+    for (const cJSON *item = object->child; good && item != NULL; item = item->next) {
+        good = read_correctness(reader, item, where, *right_in);
+    }
+    return good;
+}
+
+/* One result of a run that had a baseline has this, and so has each. */
+static bool take_known(file_reader *reader, const cJSON *object, const char *where,
+                       uriproof_known *known)
+{
+    const char *name = cJSON_GetStringValue(member(object, "known"));
+    for (int i = 0; name != NULL && i < URIPROOF_KNOWN_COUNT; i++) {
+        if (strcmp(uriproof_knowns[i].name, name) == 0) {
+            *known = (uriproof_known)i;
+            reader->results->has_baseline = true;
+            return true;
+        }
+    }
+    if (name != NULL) {
+        uriproof_error_set(reader->error, "%s: unknown word on what was known: %s", where,
+                           excerpt_of(name).words);
+    }
+    return name == NULL;
+}
+
+/* A result repeats the id of its case, so that one that was lost or moved is found. */
+static bool read_result(file_reader *reader, cJSON *object, const char *id, const char *where,
+                        uriproof_result *result)
+{
+    uriproof_error *error = reader->error;
     if (!check(object, result_fields, where, error)) {
         return false;
     }
@@ -472,9 +589,12 @@ static bool read_result(cJSON *object, const char *id, const char *where, uripro
         return false;
     }
     result->up_to = cJSON_IsTrue(member(object, "up_to"));
+    result->shortened = cJSON_IsTrue(member(object, "shortened"));
     result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
     return take_outcome(object, where, &result->outcome, error) &&
-           take_text(object, "detail", &result->detail, error);
+           take_text(object, "detail", &result->detail, error) &&
+           take_known(reader, object, where, &result->known) &&
+           read_right_in(reader, member(object, "dialects"), where, &result->right_in);
 }
 
 static bool read_adapter_results(file_reader *reader, const cJSON *array, const char *where,
@@ -496,8 +616,8 @@ static bool read_adapter_results(file_reader *reader, const cJSON *array, const 
     cJSON *item;
     cJSON_ArrayForEach(item, array)
     {
-        if (!read_result(item, results->cases[i].id, place_in(name.words, i).words,
-                         &adapter->results[i], reader->error)) {
+        if (!read_result(reader, item, results->cases[i].id, place_in(name.words, i).words,
+                         &adapter->results[i])) {
             return false;
         }
         i++;
@@ -567,6 +687,7 @@ static bool read_file(file_reader *reader, cJSON *file)
            take_text(file, "dialect", &results->dialect, error) &&
            take_text(file, "document", &results->document, error) &&
            take_list(file, "readings", "file", &results->readings, error) &&
+           read_dialects(reader, member(file, "dialects")) &&
            read_clauses(reader, member(file, "clauses")) &&
            read_cases(reader, member(file, "cases")) &&
            read_adapters(reader, member(file, "adapters"));
@@ -580,8 +701,9 @@ bool uriproof_results_read(const char *text, size_t length, uriproof_results *re
     if (file == NULL) {
         return false;
     }
-    file_reader reader = {results, error, NULL, NULL};
+    file_reader reader = {results, error, NULL, NULL, NULL};
     bool good = read_file(&reader, file);
+    free(reader.dialects);
     free(reader.clauses);
     free(reader.last_case);
     cJSON_Delete(file);

@@ -73,6 +73,18 @@ static const char *line_before(size_t i)
     return i > 0 ? ",\n" : "\n";
 }
 
+static void write_dialects(FILE *out, const uriproof_results *results)
+{
+    fputs(",\n\"dialects\":[", out);
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        fputs(line_before(i), out);
+        write_member(out, "{\"name\":", results->dialects[i].name);
+        write_member(out, ",\"document\":", results->dialects[i].document);
+        putc('}', out);
+    }
+    fputs("\n]", out);
+}
+
 static void write_clauses(FILE *out, const uriproof_results *results)
 {
     fputs(",\n\"clauses\":[", out);
@@ -106,11 +118,15 @@ static bool write_cases(FILE *out, const uriproof_results *results)
         const uriproof_case *one = &results->cases[i];
         fputs(line_before(i), out);
         write_member(out, "{\"id\":", one->id);
+        if (one->group != NULL) {
+            write_member(out, ",\"group\":", one->group);
+        }
         write_member(out, ",\"about\":", one->about);
         write_member(out, ",\"origin\":", one->origin);
         write_names(out, ",\"obeys\":", results, one->obeys, one->obeys_count);
         write_names(out, ",\"breaks\":", results, one->breaks, one->breaks_count);
         write_member(out, ",\"op\":", uriproof_ops[one->op].name);
+        fputs(one->shortened ? ",\"shortened\":true" : "", out);
         if (!write_object(out, ",\"request\":", one->request) ||
             !write_object(out, ",\"expected\":", one->expected)) {
             return false;
@@ -121,10 +137,25 @@ static bool write_cases(FILE *out, const uriproof_results *results)
     return true;
 }
 
-static bool write_result(FILE *out, const char *id, const uriproof_result *result)
+static void write_right_in(FILE *out, const uriproof_results *results,
+                           const uriproof_correctness *right_in)
 {
-    write_member(out, "{\"case\":", id);
+    fputs(",\"dialects\":{", out);
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        write_member(out, i > 0 ? "," : "", results->dialects[i].name);
+        write_member(out, ":", uriproof_correctnesses[right_in[i]].name);
+    }
+    putc('}', out);
+}
+
+static bool write_result(FILE *out, const uriproof_results *results, size_t number,
+                         const uriproof_result *result)
+{
+    write_member(out, "{\"case\":", results->cases[number].id);
     write_member(out, ",\"outcome\":", uriproof_outcomes[result->outcome].name);
+    if (result->shortened) {
+        fputs(",\"shortened\":true", out);
+    }
     if (result->up_to) {
         fputs(",\"up_to\":true", out);
     }
@@ -133,6 +164,12 @@ static bool write_result(FILE *out, const char *id, const uriproof_result *resul
     }
     if (result->detail != NULL) {
         write_member(out, ",\"detail\":", result->detail);
+    }
+    if (results->has_baseline) {
+        write_member(out, ",\"known\":", uriproof_knowns[result->known].name);
+    }
+    if (result->right_in != NULL) {
+        write_right_in(out, results, result->right_in);
     }
     putc('}', out);
     return true;
@@ -149,7 +186,7 @@ static bool write_adapter(FILE *out, const uriproof_results *results,
     fputs(",\"results\":[", out);
     for (size_t i = 0; i < results->case_count; i++) {
         fputs(line_before(i), out);
-        if (!write_result(out, results->cases[i].id, &adapter->results[i])) {
+        if (!write_result(out, results, i, &adapter->results[i])) {
             return false;
         }
     }
@@ -165,6 +202,9 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
     write_member(out, ",\n\"document\":", results->document);
     write_list(out, ",\n\"readings\":", results->readings);
     fputs(results->partial ? ",\n\"partial\":true" : ",\n\"partial\":false", out);
+    if (results->dialect_count > 0) {
+        write_dialects(out, results);
+    }
     write_clauses(out, results);
     if (!write_cases(out, results)) {
         return false;

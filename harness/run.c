@@ -130,7 +130,7 @@ static void describe_end(run *r, const process_end *end, char *words, size_t roo
     last_error_line(r, line, sizeof line);
     const char *colon = line[0] != '\0' ? ": " : "";
     if (end->line_too_long)
-        snprintf(words, room, "wrote a line of over 1 MiB");
+        snprintf(words, room, "wrote a line of over 8 MiB");
     else if (end->killed)
         snprintf(words, room, "closed its standard output%s%s", colon, line);
     else if (end->exited && end->signal != 0)
@@ -206,8 +206,8 @@ static void ask(run *r, size_t at)
     cJSON_AddRawToObject(object, "id", id);
     cJSON_AddItemToObjectCS(object, "op",
                             cJSON_CreateStringReference(uriproof_ops[request->op].name));
-    uriproof_request_write(object, request);
-    bool added = text_add_json(&r->lines, object) && text_add(&r->lines, "\n", 1);
+    bool added = uriproof_request_write(object, request) && text_add_json(&r->lines, object) &&
+                 text_add(&r->lines, "\n", 1);
     cJSON_Delete(object);
     if (!added || !remember(r, at)) {
         settle(r, at, URIPROOF_NOT_RUN, "out of memory");

@@ -119,8 +119,7 @@ static bool answer(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
     s->server->answer(s->server->state, &request, &given);
     cJSON *reply = cJSON_CreateObject();
     add_id(reply, id);
-    uriproof_answer_write(reply, op, &given);
-    bool said = say(s, reply);
+    bool said = uriproof_answer_write(reply, op, &given) && say(s, reply);
     cJSON_Delete(reply);
     return said;
 }

@@ -51,12 +51,28 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     added->expected = cJSON_CreateObject();
     if (added->request == NULL || added->expected == NULL)
         return false;
-    uriproof_request_write(added->request, &vector->request);
-    uriproof_answer_write(added->expected, added->op, uriproof_vector_expect(vector, readings));
-    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+    return uriproof_request_write(added->request, &vector->request) &&
+           uriproof_answer_write(added->expected, added->op,
+                                 uriproof_vector_expect(vector, readings)) &&
+           copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+           (vector->group == NULL || copy(&added->group, vector->group)) &&
            copy(&added->origin, vector->origin) &&
            number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
            number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
+}
+
+static bool add_dialects(uriproof_results *results)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    results->dialects = calloc(count, sizeof *results->dialects);
+    for (size_t i = 0; results->dialects != NULL && i < count; i++) {
+        uriproof_results_dialect *added = &results->dialects[results->dialect_count++];
+        if (!copy(&added->name, dialects[i]->name) ||
+            !copy(&added->document, dialects[i]->document))
+            return false;
+    }
+    return results->dialects != NULL;
 }
 
 /* "id=value" for each reading that is not at its default. */
@@ -87,7 +103,8 @@ static bool begin_results(const uriproof_corpus *corpus, const uriproof_readings
     if (results->cases == NULL || !copy(&results->uriproof, uriproof_version()) ||
         !copy(&results->dialect, corpus->dialect->name) ||
         !copy(&results->document, corpus->dialect->document) ||
-        !add_readings(corpus->dialect, readings, results) || !add_clauses(corpus, results))
+        !add_readings(corpus->dialect, readings, results) || !add_dialects(results) ||
+        !add_clauses(corpus, results))
         return false;
     for (size_t i = 0; i < selected->count; i++)
         if (!add_case(corpus, selected->vectors[i], readings, results))
@@ -105,14 +122,14 @@ static bool is_wanted(const uriproof_vector *vector, const char *const *patterns
     return *patterns != NULL;
 }
 
-bool tested_select(const uriproof_corpus *corpus, const char *const *patterns,
+bool tested_select(const uriproof_corpus *corpus, uriproof_level level, const char *const *patterns,
                    const uriproof_readings *readings, tested *selected, uriproof_results *results)
 {
     *selected = (tested){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
     if (selected->vectors == NULL)
         return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     if (begin_results(corpus, readings, selected, results))
         return true;

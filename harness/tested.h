@@ -14,9 +14,10 @@ typedef struct tested {
     size_t count;
 } tested;
 
-/* Selects the vectors that one of `patterns` (NULL-terminated; none is all) matches, and begins
- * *results with them and their clauses. False where memory is out; both are then void. */
-bool tested_select(const uriproof_corpus *corpus, const char *const *patterns,
+/* Selects the vectors up to `level` that one of `patterns` (NULL-terminated; none is all) matches,
+ * and begins *results with them and their clauses. False where memory is out; both are then void.
+ */
+bool tested_select(const uriproof_corpus *corpus, uriproof_level level, const char *const *patterns,
                    const uriproof_readings *readings, tested *selected, uriproof_results *results);
 
 void tested_free(tested *selected);

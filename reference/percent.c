@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static int hex_value(unsigned char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    int letter = (digit | 0x20) - 'a';
-    return letter >= 0 && letter < 6 ? letter + 10 : -1;
-}
-
 /* The octet behind the percent sign that should have been hexadecimal and is not; NULL where
  * both are. */
 static const unsigned char *broken_digit(const unsigned char *percent, const unsigned char *end)
@@ -29,7 +21,7 @@ int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *
     *length = 3;
     if (broken_digit(at, end) != NULL)
         return -1;
-    return hex_value(at[1]) * 16 + hex_value(at[2]);
+    return octet_of_escape(at);
 }
 
 void percent_escape(unsigned char octet, char *out)

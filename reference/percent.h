@@ -5,6 +5,21 @@
 
 #include <uriproof/reference.h>
 
+/* The value of a hexadecimal digit, in either case; -1 of what is none. */
+static inline int hex_value(unsigned char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    int letter = (digit | 0x20) - 'a';
+    return letter >= 0 && letter < 6 ? letter + 10 : -1;
+}
+
+/* The octet that a whole escape stands for. */
+static inline unsigned char octet_of_escape(const unsigned char *percent)
+{
+    return (unsigned char)(hex_value(percent[1]) * 16 + hex_value(percent[2]));
+}
+
 /* The octet that the text at `at` begins with, bare or escaped, and in *length how long that is
  * written; -1 where it is a broken escape. */
 int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *length);

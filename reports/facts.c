@@ -17,6 +17,18 @@ const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_NOT_RUN] = "\u00B7",     /* middle dot */
 };
 
+const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
+    [URIPROOF_RIGHT_THERE] = "\u2713",      /* check mark */
+    [URIPROOF_ACCEPTABLE_THERE] = "\u2248", /* almost equal */
+    [URIPROOF_WRONG_THERE] = "\u2717",      /* ballot cross */
+    [URIPROOF_NOT_ASKED_THERE] = "\u25CB",  /* white circle */
+};
+
+const char report_right_refusals[] =
+    "A refusal is right in every dialect that refuses the text, whatever the reason of either: "
+    "where "
+    "a dialect wants a prefix, any refusal of a text without it is right.";
+
 bool report_is_bad(uriproof_outcome outcome)
 {
     return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;
@@ -71,6 +83,35 @@ static void fill_index(const uriproof_results *results, report_index *index, siz
     }
 }
 
+bool report_case_is_bad(const uriproof_results *results, size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The cases of a group stand one behind the other. */
+static void choose_shown(const uriproof_results *results, report_index *index)
+{
+    const char *group = "";
+    size_t of_group = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        const char *its = results->cases[i].group;
+        bool bad = report_case_is_bad(results, i);
+        if (its != NULL && strcmp(its, group) != 0) {
+            group = its;
+            of_group = 0;
+        }
+        index->shown[i] = its == NULL || (bad && of_group < REPORT_SHOWN_OF_GROUP);
+        of_group += its != NULL && bad;
+        index->hidden += !index->shown[i];
+        index->hidden_bad += bad && !index->shown[i];
+    }
+}
+
 bool report_index_make(const uriproof_results *results, report_index *index)
 {
     size_t names = 0;
@@ -82,9 +123,11 @@ bool report_index_make(const uriproof_results *results, report_index *index)
     index->start = calloc(results->clause_count + 1, sizeof *index->start);
     index->cases = calloc(names + 1, sizeof *index->cases);
     index->tallies = calloc(cells + 1, sizeof *index->tallies);
-    bool good =
-        next != NULL && index->start != NULL && index->cases != NULL && index->tallies != NULL;
+    index->shown = calloc(results->case_count + 1, sizeof *index->shown);
+    bool good = next != NULL && index->start != NULL && index->cases != NULL &&
+                index->tallies != NULL && index->shown != NULL;
     if (good) {
+        choose_shown(results, index);
         fill_index(results, index, next);
     }
     free(next);
@@ -96,7 +139,8 @@ void report_index_free(report_index *index)
     free(index->start);
     free(index->cases);
     free(index->tallies);
-    *index = (report_index){NULL, NULL, NULL};
+    free(index->shown);
+    *index = (report_index){0};
 }
 
 const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
@@ -113,6 +157,43 @@ bool report_clause_is_bad(const uriproof_results *results, const report_index *i
         }
     }
     return false;
+}
+
+bool report_is_dated(const uriproof_result *result)
+{
+    return report_is_bad(result->outcome) && result->right_in != NULL;
+}
+
+bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
+{
+    *dates = (report_dates){0, calloc(results->dialect_count + 1, sizeof *dates->right), 0};
+    for (size_t i = 0; dates->right != NULL && i < results->case_count; i++) {
+        const uriproof_result *result = &results->adapters[adapter].results[i];
+        bool anywhere = false;
+        for (size_t k = 0; report_is_dated(result) && k < results->dialect_count; k++) {
+            bool right = result->right_in[k] == URIPROOF_RIGHT_THERE;
+            dates->right[k] += right;
+            anywhere = anywhere || right;
+        }
+        dates->answers += report_is_dated(result);
+        dates->nowhere += report_is_dated(result) && !anywhere;
+    }
+    return dates->right != NULL;
+}
+
+bool report_dialects(FILE *out, report_style style, const char *before,
+                     const uriproof_results *results, const uriproof_result *result,
+                     uriproof_correctness correctness)
+{
+    bool any = false;
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        if (result->right_in[i] == correctness) {
+            fputs(any ? ", " : before, out);
+            report_text(out, style, results->dialects[i].name);
+            any = true;
+        }
+    }
+    return any;
 }
 
 bool report_ended_early(const uriproof_results *results)

@@ -24,7 +24,14 @@ typedef struct report_index {
     size_t *start; /* clause i has cases[start[i]] to cases[start[i + 1] - 1] */
     size_t *cases;
     report_tally *tallies; /* clause * adapter_count + adapter */
+    bool *shown;           /* case i has a place of its own on a page */
+    size_t hidden;         /* how many cases have none; and of these, those that fail */
+    size_t hidden_bad;
 } report_index;
+
+/* A page shows every case that people wrote. Derived ones are many, and like each other: it shows
+ * the first few of a group that fail, and says how many more there are. */
+enum { REPORT_SHOWN_OF_GROUP = 3 };
 
 /* False where memory failed. The caller frees with report_index_free, in either case. */
 bool report_index_make(const uriproof_results *results, report_index *index);
@@ -38,8 +45,36 @@ const report_tally *report_tally_of(const uriproof_results *results, const repor
 bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
                           size_t clause);
 
+/* True where some adapter has a bad result of the case. */
+bool report_case_is_bad(const uriproof_results *results, size_t number);
+
 /* A failure: not good, and not merely a case that the run did not come to. */
 bool report_is_bad(uriproof_outcome outcome);
+
+/* A sign for each correctness, as for outcomes. */
+extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
+
+/* What a refusal that is right does not say. One sentence, of no special character. */
+extern const char report_right_refusals[];
+
+/* A failure with an answer, which every dialect has judged. */
+bool report_is_dated(const uriproof_result *result);
+
+/* Of the dated answers of one adapter, how many are right by each dialect. */
+typedef struct report_dates {
+    size_t answers;
+    size_t *right; /* one for each of the results' dialects */
+    size_t nowhere;
+} report_dates;
+
+/* False where memory failed. The caller frees `right`, in either case. */
+bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates);
+
+/* Writes `before` and the names of the dialects by which `result` is `correctness`, with commas;
+ * or nothing, and false, where there are none. */
+bool report_dialects(FILE *out, report_style style, const char *before,
+                     const uriproof_results *results, const uriproof_result *result,
+                     uriproof_correctness correctness);
 
 /* True where some case was not run: that is no failure, and no success either. */
 bool report_ended_early(const uriproof_results *results);

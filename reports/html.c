@@ -4,114 +4,17 @@
  * none in. From a cell of the matrix a link leads to the clause, from there to each vector, whose
  * details are written once.
  */
-#include "facts.h"
 #include "formats.h"
-#include "html_style.h"
+#include "html_dates.h"
+#include "html_page.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct html_page {
-    const uriproof_results *results;
-    report_index index;
-    FILE *out;
-} html_page;
-
-static void text(const html_page *page, const char *before, const char *words)
-{
-    fputs(before, page->out);
-    report_text_short(page->out, REPORT_XML, words);
-}
-
-/* A name that may be longer than its cell is wide. */
-static void name(const html_page *page, const char *before, const char *words)
-{
-    fputs(before, page->out);
-    report_text_short(page->out, REPORT_HTML_NAME, words);
-}
-
-/* How an outcome looks; its sign and its name say the same. */
-static const char *outcome_class(uriproof_outcome outcome)
-{
-    switch (outcome) {
-    case URIPROOF_AGREE:
-        return "good";
-    case URIPROOF_ACCEPTABLE:
-        return "near";
-    case URIPROOF_UNSUPPORTED:
-    case URIPROOF_NOT_RUN:
-        return "none";
-    default:
-        return "bad";
-    }
-}
-
-static void tag(const html_page *page, uriproof_outcome outcome)
-{
-    fprintf(page->out, "<span class=\"tag %s\">%s %s</span>", outcome_class(outcome),
-            report_symbols[outcome], uriproof_outcomes[outcome].name);
-}
-
-/* The id of a clause's ("c") or vector's ("v") article. Ids are words, and a link to them lasts
- * from run to run; one that is not made of safe characters gets its number. */
-static void anchor(const html_page *page, char kind, const char *id, size_t number)
-{
-    static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
-    size_t length = strlen(id);
-    if (length <= 100 && strspn(id, safe) == length) {
-        fprintf(page->out, "%c-%s", kind, id);
-    } else {
-        fprintf(page->out, "%c_%zu", kind, number);
-    }
-}
-
-static void clause_anchor(const html_page *page, size_t clause)
-{
-    anchor(page, 'c', page->results->clauses[clause].id, clause);
-}
-
-static void case_anchor(const html_page *page, size_t number)
-{
-    anchor(page, 'v', page->results->cases[number].id, number);
-}
-
-static void clause_link(const html_page *page, size_t clause)
-{
-    fputs("<a href=\"#", page->out);
-    clause_anchor(page, clause);
-    name(page, "\">", page->results->clauses[clause].id);
-    fputs("</a>", page->out);
-}
-
-static void case_link(const html_page *page, size_t number)
-{
-    fputs("<a href=\"#", page->out);
-    case_anchor(page, number);
-    text(page, "\">", page->results->cases[number].id);
-    fputs("</a>", page->out);
-}
-
-static void head(const html_page *page)
-{
-    FILE *out = page->out;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" "
-          "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"referrer\" content=\"no-referrer\">\n",
-          out);
-    text(page, "<title>uriproof: ", page->results->document);
-    fputs("</title>\n<style>\n", out);
-    for (size_t i = 0; report_html_style[i] != NULL; i++) {
-        fprintf(out, "%s\n", report_html_style[i]);
-    }
-    fputs("</style>\n</head>\n<body>\n", out);
-}
-
 static void fact(const html_page *page, const char *what, const char *value)
 {
     fprintf(page->out, "<div><dt>%s</dt>", what);
-    text(page, "<dd>", value);
+    html_text(page, "<dd>", value);
     fputs("</dd></div>\n", page->out);
 }
 
@@ -124,7 +27,7 @@ static void header(const html_page *page)
 {
     const uriproof_results *results = page->results;
     FILE *out = page->out;
-    text(page, "<header>\n<h1>", results->document);
+    html_text(page, "<header>\n<h1>", results->document);
     fprintf(out, ": how %zu parser%s read%s it</h1>\n<dl class=\"facts\">\n",
             results->adapter_count, results->adapter_count == 1 ? "" : "s",
             results->adapter_count == 1 ? "s" : "");
@@ -141,8 +44,12 @@ static void header(const html_page *page)
     }
     fputs("<nav aria-label=\"Contents\"><ul>\n"
           "<li><a href=\"#parsers\">Parsers</a></li>\n"
-          "<li><a href=\"#matrix\">Clauses by parser</a></li>\n"
-          "<li><a href=\"#clauses\">Each clause</a></li>\n"
+          "<li><a href=\"#matrix\">Clauses by parser</a></li>\n",
+          out);
+    fputs(results->dialect_count > 0 ? "<li><a href=\"#dialects\">Differences by dialect</a></li>\n"
+                                     : "",
+          out);
+    fputs("<li><a href=\"#clauses\">Each clause</a></li>\n"
           "<li><a href=\"#vectors\">Each vector</a></li>\n"
           "</ul></nav>\n</header>\n<main>\n"
           "<input type=\"checkbox\" id=\"only\">"
@@ -156,13 +63,13 @@ static void adapter_row(const html_page *page, size_t number, const bool *shown)
     const uriproof_adapter_results *adapter = &page->results->adapters[number];
     size_t counts[URIPROOF_OUTCOME_COUNT];
     uriproof_count_outcomes(page->results, number, counts);
-    text(page, "<tr><th scope=\"row\"><strong>", adapter->name);
-    text(page, "</strong> ", adapter->version);
-    text(page, " <span class=\"muted\">", adapter->language);
+    html_text(page, "<tr><th scope=\"row\"><strong>", adapter->name);
+    html_text(page, "</strong> ", adapter->version);
+    html_text(page, " <span class=\"muted\">", adapter->language);
     fputs("</span></th>", page->out);
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
         if (shown[i]) {
-            const char *look = counts[i] > 0 ? outcome_class((uriproof_outcome)i) : "none";
+            const char *look = counts[i] > 0 ? html_outcome_class((uriproof_outcome)i) : "none";
             fprintf(page->out, "<td class=\"%s\">%zu</td>", look, counts[i]);
         }
     }
@@ -189,7 +96,7 @@ static void legend(const html_page *page)
     fputs("<dl class=\"legend\">\n", page->out);
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
         fputs("<dt>", page->out);
-        tag(page, (uriproof_outcome)i);
+        html_tag(page, (uriproof_outcome)i);
         fprintf(page->out, "</dt><dd>%s</dd>\n", uriproof_outcomes[i].about);
     }
     fputs("</dl>\n", page->out);
@@ -201,7 +108,7 @@ static void gives(const html_page *page)
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
         if (adapter->gives != NULL && adapter->gives[0] != NULL) {
-            text(page, "<p class=\"muted\">", adapter->name);
+            html_text(page, "<p class=\"muted\">", adapter->name);
             fputs(" gives by design, and is compared up to: ", page->out);
             report_list(page->out, REPORT_XML, adapter->gives, "");
             fprintf(page->out, ". Answers that agree only so: %zu.</p>\n",
@@ -244,7 +151,7 @@ static void tally_cell(const html_page *page, size_t clause, size_t adapter)
                        : tally->acceptable > 0 ? "near"
                                                : "good";
     fprintf(out, "<td class=\"%s\"><a href=\"#", look);
-    clause_anchor(page, clause);
+    html_clause_anchor(page, clause);
     fputs("\">", out);
     if (tally->run == 0) {
         uriproof_outcome none = tally->not_run > 0 ? URIPROOF_NOT_RUN : URIPROOF_UNSUPPORTED;
@@ -284,7 +191,7 @@ static void clause_row(const html_page *page, size_t clause)
 {
     bool bad = report_clause_is_bad(page->results, &page->index, clause);
     fprintf(page->out, "<tr%s><th scope=\"row\">", fine(bad));
-    clause_link(page, clause);
+    html_clause_link(page, clause);
     fputs("</th>", page->out);
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         tally_cell(page, clause, i);
@@ -301,8 +208,8 @@ static void section_group(const html_page *page, size_t first, size_t end)
     }
     fprintf(page->out, "<tbody%s>\n<tr><th scope=\"rowgroup\" colspan=\"%zu\"><span>", fine(bad),
             page->results->adapter_count + 1);
-    text(page, "", clause->section);
-    text(page, " <span class=\"muted\">", clause->document);
+    html_text(page, "", clause->section);
+    html_text(page, " <span class=\"muted\">", clause->document);
     fputs("</span></span></th></tr>\n", page->out);
     for (size_t i = first; i < end; i++) {
         clause_row(page, i);
@@ -313,7 +220,7 @@ static void section_group(const html_page *page, size_t first, size_t end)
 static void adapter_heads(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
-        name(page, "<th scope=\"col\" class=\"name\">", page->results->adapters[i].name);
+        html_name(page, "<th scope=\"col\" class=\"name\">", page->results->adapters[i].name);
         fputs("</th>", page->out);
     }
 }
@@ -338,16 +245,6 @@ static void matrix(const html_page *page)
     fputs("</table></div>\n</section>\n", page->out);
 }
 
-static bool case_is_bad(const uriproof_results *results, size_t number)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        if (report_is_bad(results->adapters[i].results[number].outcome)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool breaks_clause(const uriproof_case *one, size_t clause)
 {
     for (size_t i = 0; i < one->breaks_count; i++) {
@@ -361,13 +258,13 @@ static bool breaks_clause(const uriproof_case *one, size_t clause)
 static void case_row(const html_page *page, size_t clause, size_t number)
 {
     const uriproof_results *results = page->results;
-    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(case_is_bad(results, number)));
-    case_link(page, number);
+    fprintf(page->out, "<tr%s><th scope=\"row\">", fine(report_case_is_bad(results, number)));
+    html_case_link(page, number);
     fprintf(page->out, "<span class=\"muted how\">%s it</span></th>",
             breaks_clause(&results->cases[number], clause) ? "breaks" : "obeys");
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_outcome outcome = results->adapters[i].results[number].outcome;
-        fprintf(page->out, "<td class=\"%s\">%s %s</td>", outcome_class(outcome),
+        fprintf(page->out, "<td class=\"%s\">%s %s</td>", html_outcome_class(outcome),
                 report_symbols[outcome], uriproof_outcomes[outcome].name);
     }
     fputs("</tr>\n", page->out);
@@ -378,19 +275,21 @@ static void clause_article(const html_page *page, size_t clause)
     const uriproof_results_clause *facts = &page->results->clauses[clause];
     bool bad = report_clause_is_bad(page->results, &page->index, clause);
     fprintf(page->out, "<article%s id=\"", fine(bad));
-    clause_anchor(page, clause);
+    html_clause_anchor(page, clause);
     fputs("\">\n<h3>", page->out);
-    clause_link(page, clause);
-    text(page, "</h3>\n<p>", facts->paraphrase);
-    text(page, " <span class=\"muted\">(", facts->document);
-    text(page, ", ", facts->section);
+    html_clause_link(page, clause);
+    html_text(page, "</h3>\n<p>", facts->paraphrase);
+    html_text(page, " <span class=\"muted\">(", facts->document);
+    html_text(page, ", ", facts->section);
     fputs(")</span></p>\n<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
           "<th scope=\"col\">Vector</th>",
           page->out);
     adapter_heads(page);
     fputs("</tr></thead>\n<tbody>\n", page->out);
     for (size_t i = page->index.start[clause]; i < page->index.start[clause + 1]; i++) {
-        case_row(page, clause, page->index.cases[i]);
+        if (page->index.shown[page->index.cases[i]]) {
+            case_row(page, clause, page->index.cases[i]);
+        }
     }
     fputs("</tbody></table></div>\n</article>\n", page->out);
 }
@@ -412,7 +311,7 @@ static bool code(const html_page *page, const char *before, char *words, const c
         return false;
     }
     fputs(before, page->out);
-    text(page, "<code>", words);
+    html_text(page, "<code>", words);
     fprintf(page->out, "</code>%s", after);
     free(words);
     return true;
@@ -451,7 +350,7 @@ static void clause_links(const html_page *page, const char *before, const size_t
 {
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? ", " : before, page->out);
-        clause_link(page, list[i]);
+        html_clause_link(page, list[i]);
     }
     fputs(count > 0 ? "</dd>\n" : "", page->out);
 }
@@ -460,16 +359,17 @@ static void clause_links(const html_page *page, const char *before, const size_t
 static bool gave(const html_page *page, const uriproof_adapter_results *adapter, size_t number)
 {
     const uriproof_result *result = &adapter->results[number];
-    text(page, "<li><b>", adapter->name);
+    html_text(page, "<li><b>", adapter->name);
     fputs("</b><span>", page->out);
-    tag(page, result->outcome);
+    html_tag(page, result->outcome);
     if (!code(page, "</span>", uriproof_answer_describe(result->given), "")) {
         return false;
     }
     if (result->detail != NULL) {
-        text(page, "<span class=\"words muted\">", result->detail);
+        html_text(page, "<span class=\"words muted\">", result->detail);
         fputs("</span>", page->out);
     }
+    html_right_in(page, result);
     fputs("</li>\n", page->out);
     return true;
 }
@@ -509,10 +409,10 @@ static void names_of(const html_page *page, size_t number, uriproof_outcome outc
         }
         if (!any) {
             fputs("<dt>", page->out);
-            tag(page, outcome);
+            html_tag(page, outcome);
             fputs("</dt><dd>", page->out);
         }
-        text(page, any ? ", " : "", adapter->name);
+        html_text(page, any ? ", " : "", adapter->name);
         any = true;
     }
     fputs(any && up_to ? " <span class=\"muted\">(up to what is given by design)</span>" : "",
@@ -531,12 +431,12 @@ static void agreeing(const html_page *page, size_t number)
 static bool case_article(const html_page *page, size_t number)
 {
     const uriproof_case *one = &page->results->cases[number];
-    fprintf(page->out, "<article%s id=\"", fine(case_is_bad(page->results, number)));
-    case_anchor(page, number);
+    fprintf(page->out, "<article%s id=\"", fine(report_case_is_bad(page->results, number)));
+    html_case_anchor(page, number);
     fputs("\">\n<h3>", page->out);
-    case_link(page, number);
+    html_case_link(page, number);
     fprintf(page->out, " <span class=\"muted\">%s</span></h3>\n", uriproof_ops[one->op].name);
-    text(page, "<p>", one->about);
+    html_text(page, "<p>", one->about);
     fputs("</p>\n<dl class=\"pairs\">\n", page->out);
     if (!input(page, one) ||
         !code(page, "<dt>expected</dt><dd>", uriproof_answer_describe(one->expected), "</dd>\n")) {
@@ -544,7 +444,7 @@ static bool case_article(const html_page *page, size_t number)
     }
     clause_links(page, "<dt>breaks</dt><dd>", one->breaks, one->breaks_count);
     clause_links(page, "<dt>obeys</dt><dd>", one->obeys, one->obeys_count);
-    text(page, "<dt>origin</dt><dd>", one->origin);
+    html_text(page, "<dt>origin</dt><dd>", one->origin);
     fputs("</dd>\n", page->out);
     agreeing(page, number);
     fputs("</dl>\n", page->out);
@@ -553,12 +453,25 @@ static bool case_article(const html_page *page, size_t number)
     return good;
 }
 
+static void not_shown(const html_page *page)
+{
+    if (page->index.hidden == 0) {
+        return;
+    }
+    fprintf(
+        page->out,
+        "<p>Of each group of derived vectors at most the first %d that fail are shown. %zu derived "
+        "vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+        REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
+}
+
 static bool vectors(const html_page *page)
 {
     fputs("<section aria-labelledby=\"vectors\">\n<h2 id=\"vectors\">Each vector</h2>\n",
           page->out);
+    not_shown(page);
     for (size_t i = 0; i < page->results->case_count; i++) {
-        if (!case_article(page, i)) {
+        if (page->index.shown[i] && !case_article(page, i)) {
             return false;
         }
     }
@@ -571,12 +484,13 @@ bool report_write_html(const uriproof_results *results, FILE *out)
     html_page page = {.results = results, .out = out};
     bool good = report_index_make(results, &page.index);
     if (good) {
-        head(&page);
+        html_head(&page);
         header(&page);
         parsers(&page);
         matrix(&page);
+        good = html_dates(&page);
         clauses(&page);
-        good = vectors(&page);
+        good = good && vectors(&page);
         fputs("</main>\n</body>\n</html>\n", out);
     }
     report_index_free(&page.index);

@@ -105,6 +105,10 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
     if (result->detail != NULL) {
         line(out, "detail: ", result->detail);
     }
+    if (report_is_dated(result) &&
+        report_dialects(out, REPORT_XML, "right in: ", results, result, URIPROOF_RIGHT_THERE)) {
+        putc('\n', out);
+    }
     clauses(results, one, out);
     fprintf(out, "</%s>\n", elements[result->outcome].name);
 }

@@ -72,6 +72,64 @@ static void by_design(const uriproof_results *results, FILE *out)
     }
 }
 
+static void dialect_heads(const uriproof_results *results, FILE *out)
+{
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        prose(out, " ", results->dialects[i].name);
+        fputs(" |", out);
+    }
+}
+
+static bool dates_row(const uriproof_results *results, size_t adapter, FILE *out)
+{
+    report_dates dates;
+    bool good = report_dates_make(results, adapter, &dates);
+    if (good) {
+        prose(out, "| ", results->adapters[adapter].name);
+        fprintf(out, " | %zu |", dates.answers);
+        for (size_t i = 0; i < results->dialect_count; i++) {
+            fprintf(out, " %zu |", dates.right[i]);
+        }
+        fprintf(out, " %zu |\n", dates.nowhere);
+    }
+    free(dates.right);
+    return good;
+}
+
+static void correctness_legend(const uriproof_results *results, FILE *out)
+{
+    putc('\n', out);
+    for (size_t i = 0; i < URIPROOF_CORRECTNESS_COUNT; i++) {
+        fprintf(out, "- %s: %s\n", uriproof_correctnesses[i].name, uriproof_correctnesses[i].about);
+    }
+    fprintf(out, "- %s\n", report_right_refusals);
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        prose(out, "- ", results->dialects[i].name);
+        prose(out, ": ", results->dialects[i].document);
+        putc('\n', out);
+    }
+}
+
+static bool dates_table(const uriproof_results *results, FILE *out)
+{
+    if (results->dialect_count == 0) {
+        return true;
+    }
+    fputs("\n## Differences by dialect\n\nEach answer that differs was judged by every dialect, "
+          "with its default readings. So many are right there:\n\n| parser | differences |",
+          out);
+    dialect_heads(results, out);
+    fputs(" none |", out);
+    rule(results->dialect_count + 3, out);
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (!dates_row(results, i, out)) {
+            return false;
+        }
+    }
+    correctness_legend(results, out);
+    return true;
+}
+
 static void clause_row(const uriproof_results *results, const report_index *index, size_t clause,
                        FILE *out)
 {
@@ -142,6 +200,14 @@ static bool input(const uriproof_case *one, FILE *out)
     return true;
 }
 
+static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
+{
+    if (report_is_dated(result) && report_dialects(out, REPORT_MARKDOWN, "  - right in: ", results,
+                                                   result, URIPROOF_RIGHT_THERE)) {
+        putc('\n', out);
+    }
+}
+
 /* False where memory failed. */
 static bool difference(const uriproof_results *results, const uriproof_case *one,
                        const uriproof_result *result, FILE *out)
@@ -160,6 +226,7 @@ static bool difference(const uriproof_results *results, const uriproof_case *one
         report_code_span(out, result->detail);
         putc('\n', out);
     }
+    right_in(results, result, out);
     other_clauses(results, one, out);
     return true;
 }
@@ -187,7 +254,8 @@ static bool clause_differences(const uriproof_results *results, const report_ind
     for (size_t k = index->start[clause]; k < index->start[clause + 1]; k++) {
         size_t number = index->cases[k];
         const uriproof_case *one = &results->cases[number];
-        if (!is_under(one, clause) || !report_is_bad(adapter->results[number].outcome)) {
+        if (!index->shown[number] || !is_under(one, clause) ||
+            !report_is_bad(adapter->results[number].outcome)) {
             continue;
         }
         if (!headed) {
@@ -201,13 +269,13 @@ static bool clause_differences(const uriproof_results *results, const report_ind
     return true;
 }
 
-static bool clauseless_differences(const uriproof_results *results,
+static bool clauseless_differences(const uriproof_results *results, const report_index *index,
                                    const uriproof_adapter_results *adapter, FILE *out)
 {
     bool headed = false;
     for (size_t i = 0; i < results->case_count; i++) {
         bool bad = report_is_bad(adapter->results[i].outcome);
-        if (!bad || report_clause_count(&results->cases[i]) > 0) {
+        if (!index->shown[i] || !bad || report_clause_count(&results->cases[i]) > 0) {
             continue;
         }
         fputs(headed ? "" : "\n#### Under no clause\n\n", out);
@@ -217,6 +285,31 @@ static bool clauseless_differences(const uriproof_results *results,
         }
     }
     return true;
+}
+
+/* A column for each dialect: is the answer right there? */
+static void dated_differences(const uriproof_results *results, const report_index *index,
+                              const uriproof_adapter_results *adapter, FILE *out)
+{
+    bool headed = false;
+    for (size_t i = 0; i < results->case_count; i++) {
+        const uriproof_result *result = &adapter->results[i];
+        if (!index->shown[i] || !report_is_dated(result)) {
+            continue;
+        }
+        if (!headed) {
+            fputs("\n| vector | outcome |", out);
+            dialect_heads(results, out);
+            rule(results->dialect_count + 2, out);
+            headed = true;
+        }
+        prose(out, "| ", results->cases[i].id);
+        fprintf(out, " | %s |", uriproof_outcomes[result->outcome].name);
+        for (size_t k = 0; k < results->dialect_count; k++) {
+            fprintf(out, " %s |", uriproof_correctnesses[result->right_in[k]].name);
+        }
+        putc('\n', out);
+    }
 }
 
 static bool adapter_differences(const uriproof_results *results, const report_index *index,
@@ -230,17 +323,25 @@ static bool adapter_differences(const uriproof_results *results, const report_in
     prose(out, "\n### ", facts->name);
     prose(out, " ", facts->version);
     fprintf(out, "\n\n%zu of %zu.\n", bad, results->case_count);
+    dated_differences(results, index, facts, out);
     for (size_t i = 0; i < results->clause_count; i++) {
         if (!clause_differences(results, index, facts, i, out)) {
             return false;
         }
     }
-    return clauseless_differences(results, facts, out);
+    return clauseless_differences(results, index, facts, out);
 }
 
 static bool differences(const uriproof_results *results, const report_index *index, FILE *out)
 {
     fputs("\n## Differences\n", out);
+    if (index->hidden_bad > 0) {
+        fprintf(out,
+                "\nOf each group of derived vectors at most the first %d that fail are listed; %zu "
+                "more "
+                "fail, which the JSON results have.\n",
+                REPORT_SHOWN_OF_GROUP, index->hidden_bad);
+    }
     for (size_t i = 0; i < results->adapter_count; i++) {
         if (!adapter_differences(results, index, i, out)) {
             return false;
@@ -257,8 +358,9 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
         header(results, out);
         adapters_table(results, out);
         by_design(results, out);
+        good = dates_table(results, out);
         clauses_table(results, &index, out);
-        good = differences(results, &index, out);
+        good = good && differences(results, &index, out);
     }
     report_index_free(&index);
     return good && report_done(out);

@@ -63,6 +63,20 @@ static void input(const uriproof_case *one, FILE *out)
     }
 }
 
+/* By which dialects the answer is right after all. */
+static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
+{
+    if (!report_is_dated(result)) {
+        return;
+    }
+    bool right =
+        report_dialects(out, REPORT_YAML, "  right-in: \"", results, result, URIPROOF_RIGHT_THERE);
+    fputs(right ? "\"\n" : "  right-in: \"none\"\n", out);
+    bool acceptable = report_dialects(out, REPORT_YAML, "  acceptable-in: \"", results, result,
+                                      URIPROOF_ACCEPTABLE_THERE);
+    fputs(acceptable ? "\"\n" : "", out);
+}
+
 static bool diagnostic(const uriproof_results *results, const uriproof_case *one,
                        const uriproof_result *result, FILE *out)
 {
@@ -78,13 +92,34 @@ static bool diagnostic(const uriproof_results *results, const uriproof_case *one
     if (result->detail != NULL) {
         member(out, "  detail: ", result->detail);
     }
+    right_in(results, result, out);
     fputs("  ...\n", out);
     return true;
 }
 
-/* What follows the description. The # of a directive is the only one that is not escaped. */
-static void remark(const uriproof_result *result, FILE *out)
+/* What a baseline says of a failure, or of what was one. A failure that is known is one to be done:
+ * a consumer lets it through. What is as it should not be is a plain failure, also where the parser
+ * is right now. */
+static bool known_remark(const uriproof_result *result, FILE *out)
 {
+    const char *outcome = uriproof_outcomes[result->outcome].name;
+    if (result->known == URIPROOF_AS_EVER) {
+        return false;
+    }
+    if (result->known == URIPROOF_KNOWN_FAILURE) {
+        fprintf(out, " # TODO known: %s\n", outcome);
+    } else {
+        fprintf(out, " (%s; %s)\n", outcome, uriproof_knowns[result->known].name);
+    }
+    return true;
+}
+
+/* What follows the description. The # of a directive is the only one that is not escaped. */
+static void remark(const uriproof_results *results, const uriproof_result *result, FILE *out)
+{
+    if (results->has_baseline && known_remark(result, out)) {
+        return;
+    }
     switch (result->outcome) {
     case URIPROOF_AGREE:
         fputs(result->up_to ? " (up to what it gives by design)" : "", out);
@@ -104,12 +139,13 @@ static bool adapter_lines(const uriproof_results *results, size_t adapter, FILE 
     const uriproof_adapter_results *facts = &results->adapters[adapter];
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_result *result = &facts->results[i];
-        bool bad = report_is_bad(result->outcome);
+        bool bad = report_is_bad(result->outcome) ||
+                   (results->has_baseline && result->known != URIPROOF_AS_EVER);
         fprintf(out, "%sok %zu - ", bad ? "not " : "", adapter * results->case_count + i + 1);
         report_text(out, REPORT_TAP, facts->name);
         putc(' ', out);
         report_text(out, REPORT_TAP, results->cases[i].id);
-        remark(result, out);
+        remark(results, result, out);
         if (bad && !diagnostic(results, &results->cases[i], result, out)) {
             return false;
         }
@@ -139,6 +175,23 @@ static void comment_summary(const uriproof_results *results, size_t adapter, FIL
     putc('\n', out);
 }
 
+static bool comment_dates(const uriproof_results *results, size_t adapter, FILE *out)
+{
+    report_dates dates;
+    bool good = report_dates_make(results, adapter, &dates);
+    if (good && dates.answers > 0) {
+        fprintf(out, "#   differences: %zu; right in", dates.answers);
+        for (size_t i = 0; i < results->dialect_count; i++) {
+            putc(' ', out);
+            report_text(out, REPORT_TAP, results->dialects[i].name);
+            fprintf(out, ": %zu,", dates.right[i]);
+        }
+        fprintf(out, " none: %zu\n", dates.nowhere);
+    }
+    free(dates.right);
+    return good;
+}
+
 bool report_write_tap(const uriproof_results *results, FILE *out)
 {
     size_t planned = results->adapter_count * results->case_count;
@@ -154,6 +207,9 @@ bool report_write_tap(const uriproof_results *results, FILE *out)
     }
     for (size_t i = 0; i < results->adapter_count; i++) {
         comment_summary(results, i, out);
+        if (!comment_dates(results, i, out)) {
+            return false;
+        }
     }
     if (planned == 0) {
         fputs("Bail out! nothing was run\n", out);

@@ -67,11 +67,13 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
     return true;
 }
 
-void uriproof_request_write(cJSON *object, const uriproof_request *request)
+bool uriproof_request_write(cJSON *object, const uriproof_request *request)
 {
     const uriproof_op_facts *facts = &uriproof_ops[request->op];
-    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++)
-        uriproof_octets_write(object, facts->fields[i], request->field[i]);
+    bool written = true;
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL && written; i++)
+        written = uriproof_octets_write(object, facts->fields[i], request->field[i]);
+    return written;
 }
 
 /* An answer while it is read. */
@@ -79,6 +81,7 @@ typedef struct answer_reading {
     uriproof_answer *answer;
     const char *result; /* name of the text that the operation gives, or NULL */
     bool has_valid;
+    uriproof_strictness strictness;
     uriproof_error *error;
 } answer_reading;
 
@@ -272,9 +275,10 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
         return lacks(reading, "\"valid\"");
     if (op == URIPROOF_URL && answer->valid)
         return answer->production != NULL || lacks(reading, "\"production\"");
-    if (answer->has_offset != (answer->production != NULL))
+    bool open = reading->strictness == URIPROOF_LEFT_OPEN;
+    if (answer->has_offset != (answer->production != NULL) && !open)
         return lacks(reading, "\"production\" and \"offset\" together");
-    if (!answer->valid)
+    if (!answer->valid || (open && op == URIPROOF_PARSE))
         return true;
     if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
         return lacks(reading, "\"components\" or \"generic\"");
@@ -289,14 +293,14 @@ static bool is_complete(answer_reading *reading, uriproof_op op)
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error)
 {
-    answer_reading reading = {answer, uriproof_ops[op].result, false, error};
+    answer_reading reading = {answer, uriproof_ops[op].result, false, strictness, error};
     *answer = (uriproof_answer){0};
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         const struct answer_key *key = key_named(item->string);
         if (key != NULL) {
             if (!key->read(&reading, item))
                 return false;
-        } else if (strictness == URIPROOF_KNOWN_KEYS &&
+        } else if (strictness != URIPROOF_LET_KEYS &&
                    !is_result_key(item->string, reading.result)) {
             uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
                                item->string);
@@ -309,53 +313,58 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
     return is_complete(&reading, op);
 }
 
-static void write_parts(cJSON *object, const char *key, const void *parts,
+static bool write_parts(cJSON *object, const char *key, const void *parts,
                         const uriproof_part_name *names, size_t count)
 {
     cJSON *view = cJSON_AddObjectToObject(object, key);
-    for (size_t i = 0; i < count; i++)
-        uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
+    bool written = view != NULL;
+    for (size_t i = 0; i < count && written; i++)
+        written = uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
+    return written;
 }
 
-static void write_detail(cJSON *object, const uriproof_answer *answer)
+static bool write_views(cJSON *object, const uriproof_parts *parts)
 {
-    if (answer->detail != NULL)
-        cJSON_AddItemToObject(object, "detail", cJSON_Duplicate(answer->detail, true));
+    return (!parts->has_generic || write_parts(object, "generic", &parts->generic,
+                                               uriproof_generic_names, URIPROOF_GENERIC_COUNT)) &&
+           (!parts->has_components ||
+            write_parts(object, "components", &parts->components, uriproof_component_names,
+                        URIPROOF_COMPONENT_COUNT));
 }
 
-static void write_refusal(cJSON *object, const uriproof_answer *answer)
+static bool write_detail(cJSON *object, const uriproof_answer *answer)
 {
-    if (answer->production != NULL)
-        cJSON_AddStringToObject(object, "production", answer->production);
-    if (answer->has_offset)
-        cJSON_AddNumberToObject(object, "offset", (double)answer->offset);
-    if (answer->silent)
-        cJSON_AddTrueToObject(object, "silent");
-    if (answer->error != NULL)
-        cJSON_AddStringToObject(object, "error", answer->error);
+    if (answer->detail == NULL)
+        return true;
+    cJSON *copy = cJSON_Duplicate(answer->detail, true);
+    return copy != NULL && cJSON_AddItemToObject(object, "detail", copy);
 }
 
-void uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer)
+static bool write_words(cJSON *object, const char *key, const char *words)
 {
-    if (answer->unsupported) {
-        cJSON_AddTrueToObject(object, "unsupported");
-        if (answer->error != NULL)
-            cJSON_AddStringToObject(object, "error", answer->error);
-        return;
-    }
-    cJSON_AddBoolToObject(object, "valid", answer->valid);
-    if (answer->parts.has_generic)
-        write_parts(object, "generic", &answer->parts.generic, uriproof_generic_names,
-                    URIPROOF_GENERIC_COUNT);
-    if (answer->parts.has_components)
-        write_parts(object, "components", &answer->parts.components, uriproof_component_names,
-                    URIPROOF_COMPONENT_COUNT);
-    if (uriproof_ops[op].result != NULL)
-        uriproof_octets_write(object, uriproof_ops[op].result, answer->result);
-    if (answer->has_equal)
-        cJSON_AddBoolToObject(object, "equal", answer->equal);
-    write_refusal(object, answer);
-    write_detail(object, answer);
+    return words == NULL || cJSON_AddStringToObject(object, key, words) != NULL;
+}
+
+static bool write_refusal(cJSON *object, const uriproof_answer *answer)
+{
+    return write_words(object, "production", answer->production) &&
+           (!answer->has_offset ||
+            cJSON_AddNumberToObject(object, "offset", (double)answer->offset) != NULL) &&
+           (!answer->silent || cJSON_AddTrueToObject(object, "silent") != NULL) &&
+           write_words(object, "error", answer->error);
+}
+
+bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer)
+{
+    if (answer->unsupported)
+        return cJSON_AddTrueToObject(object, "unsupported") != NULL &&
+               write_words(object, "error", answer->error);
+    const char *result = uriproof_ops[op].result;
+    return cJSON_AddBoolToObject(object, "valid", answer->valid) != NULL &&
+           write_views(object, &answer->parts) &&
+           (result == NULL || uriproof_octets_write(object, result, answer->result)) &&
+           (!answer->has_equal || cJSON_AddBoolToObject(object, "equal", answer->equal) != NULL) &&
+           write_refusal(object, answer) && write_detail(object, answer);
 }
 
 static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)
@@ -370,7 +379,8 @@ static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
 {
     if (!a->has_offset || !b->has_offset)
         return true;
-    return a->offset == b->offset && strcmp(a->production, b->production) == 0;
+    bool open = a->production == NULL || b->production == NULL;
+    return a->offset == b->offset && (open || strcmp(a->production, b->production) == 0);
 }
 
 /* Each member of `given` is the same in `expected`. */
@@ -399,6 +409,8 @@ static bool refused_equally(const uriproof_answer *expected, const uriproof_answ
 
 static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *given)
 {
+    if (!expected->has_generic && !expected->has_components)
+        return true;
     if (expected->has_generic && given->has_generic)
         return parts_equal(&expected->generic, &given->generic, uriproof_generic_names,
                            URIPROOF_GENERIC_COUNT);

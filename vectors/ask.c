@@ -58,31 +58,48 @@ static bool is_list(const char *name)
 }
 
 /* What derives is printable, so its parts never need hexadecimal. */
-static void tell(void *self, const char *name, uriproof_span value)
+static bool add_to_list(cJSON *detail, const char *name, uriproof_span value)
 {
-    cJSON *detail = self;
-    if (!is_list(name)) {
-        uriproof_octets_write(detail, name, value);
-        return;
-    }
     cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
     cJSON *one = cJSON_CreateObject();
     if (list == NULL)
         list = cJSON_AddArrayToObject(detail, name);
-    uriproof_octets_write(one, name, value);
-    cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
+    bool added = uriproof_octets_write(one, name, value) &&
+                 cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
     cJSON_Delete(one);
+    return added;
+}
+
+typedef struct telling {
+    cJSON *detail;
+    bool complete; /* memory was there for all that was told */
+} telling;
+
+static void tell(void *self, const char *name, uriproof_span value)
+{
+    telling *t = self;
+    bool told = is_list(name) ? add_to_list(t->detail, name, value)
+                              : uriproof_octets_write(t->detail, name, value);
+    t->complete = t->complete && told;
+}
+
+static void out_of_memory(uriproof_answer *answer)
+{
+    *answer = (uriproof_answer){.unsupported = true, .error = "out of memory"};
 }
 
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
                 uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
 {
-    uriproof_buffer told = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
-    uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &told, &refusal);
+    telling t = {scratch->detail, scratch->detail != NULL};
+    uriproof_verdict verdict = dialect->url(uri, readings, &answer->production, tell, &t, &refusal);
+    if (!t.complete) {
+        out_of_memory(answer);
+        return;
+    }
     answer->valid = verdict == URIPROOF_OK;
     answer->silent = verdict == URIPROOF_SILENT;
     answer->detail =
@@ -112,26 +129,39 @@ static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_read
     }
 }
 
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
+{
+    const bool has[URIPROOF_OP_COUNT] = {
+        [URIPROOF_PARSE] = dialect->parse != NULL,
+        [URIPROOF_RESOLVE] = dialect->resolve != NULL,
+        [URIPROOF_NORMALIZE] = dialect->normalize != NULL,
+        [URIPROOF_EQUIVALENT] = dialect->equivalent != NULL,
+        [URIPROOF_DECODE] = dialect->decode != NULL,
+        [URIPROOF_ENCODE] = dialect->encode != NULL && dialect->encodes != NULL,
+        [URIPROOF_URL] = dialect->url != NULL,
+    };
+    return has[op];
+}
+
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer)
 {
     *answer = (uriproof_answer){0};
+    if (!uriproof_has_op(dialect, request->op)) {
+        answer->unsupported = true;
+        return;
+    }
     if (request->op == URIPROOF_PARSE) {
         parse(dialect, readings, request->field[0], answer);
         return;
     }
-    if (request->op == URIPROOF_URL && dialect->url == NULL) {
-        answer->unsupported = true;
+    if (request->op == URIPROOF_URL) {
+        url(dialect, readings, request->field[0], scratch, answer);
         return;
     }
     if (!make_room(scratch, request)) {
-        answer->unsupported = true;
-        answer->error = "out of memory";
-        return;
-    }
-    if (request->op == URIPROOF_URL) {
-        url(dialect, readings, request->field[0], scratch, answer);
+        out_of_memory(answer);
         return;
     }
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};

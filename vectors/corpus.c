@@ -2,6 +2,7 @@
 /* Reads clauses, flags and vectors from their folder. */
 #include <uriproof/corpus.h>
 
+#include "derived.h"
 #include "memory.h"
 #include <uriproof/file.h>
 
@@ -11,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
+
 /* A corpus while it is read, and where the reader stands, for words about faults. */
 typedef struct corpus_reading {
     uriproof_corpus *corpus;
     const char *file;
     const char *place; /* the id or number of the entry that is read */
     char number[32];   /* room for "vector 7" */
+    bool derived;      /* what is expected may be left open in part */
     uriproof_error *error;
 } corpus_reading;
 
@@ -113,7 +117,8 @@ static bool read_document(corpus_reading *reading, const char *path, const char 
     free(text);
     if (object == NULL)
         return fault(reading, inner.words, "");
-    corpus_memory_keep(reading->corpus->memory, object);
+    if (!corpus_memory_keep(reading->corpus->memory, object))
+        return out_of_memory(reading);
     *document = object;
     const char *found = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "format"));
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(object, "version");
@@ -230,7 +235,8 @@ static bool read_expect(corpus_reading *reading, const cJSON *object, uriproof_o
     cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
     if (!cJSON_IsObject(item))
         return fault(reading, "needs an object", "expect");
-    if (!uriproof_answer_read(item, op, URIPROOF_KNOWN_KEYS, expect, &inner))
+    uriproof_strictness strictness = reading->derived ? URIPROOF_LEFT_OPEN : URIPROOF_KNOWN_KEYS;
+    if (!uriproof_answer_read(item, op, strictness, expect, &inner))
         return fault(reading, inner.words, "");
     if (expect->unsupported)
         return fault(reading, "an expected answer cannot be", "unsupported");
@@ -334,16 +340,9 @@ static bool read_request(corpus_reading *reading, cJSON *object, uriproof_reques
     return uriproof_request_read(object, op, request, &inner) || fault(reading, inner.words, "");
 }
 
-static bool read_vector(corpus_reading *reading, cJSON *object, uriproof_vector *vector)
+static bool read_rest(corpus_reading *reading, cJSON *object, uriproof_vector *vector)
 {
-    if (!cJSON_IsObject(object))
-        return fault(reading, "a vector is not an object", "");
-    vector->file = reading->file;
-    if (!get_string(reading, object, "id", &vector->id))
-        return false;
-    reading->place = vector->id;
-    return read_request(reading, object, &vector->request) &&
-           get_string(reading, object, "about", &vector->about) &&
+    return get_string(reading, object, "about", &vector->about) &&
            get_string(reading, object, "origin", &vector->origin) &&
            get_strings(reading, object, "obeys", &vector->obeys) &&
            get_strings(reading, object, "breaks", &vector->breaks) &&
@@ -352,6 +351,52 @@ static bool read_vector(corpus_reading *reading, cJSON *object, uriproof_vector 
            flags_known(reading, vector->flags) &&
            read_expect(reading, object, vector->request.op, &vector->expect) &&
            read_alternates(reading, object, vector);
+}
+
+static bool has_flag(const uriproof_vector *vector, const char *flag)
+{
+    const char **at = vector->flags;
+    while (*at != NULL && strcmp(*at, flag) != 0)
+        at++;
+    return *at != NULL;
+}
+
+static bool read_vector(corpus_reading *reading, cJSON *object, uriproof_vector *vector)
+{
+    if (!cJSON_IsObject(object))
+        return fault(reading, "a vector is not an object", "");
+    vector->file = reading->file;
+    if (!get_string(reading, object, "id", &vector->id))
+        return false;
+    reading->place = vector->id;
+    if (!read_request(reading, object, &vector->request) || !read_rest(reading, object, vector))
+        return false;
+    vector->level = has_flag(vector, "example") ? URIPROOF_EXAMPLES : URIPROOF_CLAUSES;
+    return true;
+}
+
+/* A case of a group goes by the group's id until its own is known. */
+static bool read_case(corpus_reading *reading, const cJSON *group, const cJSON *item,
+                      uriproof_vector *vector)
+{
+    struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_error inner;
+    cJSON *object = derived_vector(group, item, &inner);
+    if (object == NULL)
+        return fault(reading, inner.words, "");
+    if (!corpus_memory_keep(memory, object))
+        return out_of_memory(reading);
+    vector->file = reading->file;
+    vector->level = URIPROOF_COMPLETE;
+    vector->group = reading->place;
+    if (!read_request(reading, object, &vector->request))
+        return false;
+    char *id = corpus_memory_take(memory, strlen(reading->place) + DERIVED_ID_MORE, 1);
+    if (id == NULL)
+        return out_of_memory(reading);
+    derived_id(reading->place, &vector->request, id);
+    vector->id = id;
+    return read_rest(reading, object, vector);
 }
 
 /* Makes room for `more` vectors behind those that are there. */
@@ -387,6 +432,54 @@ static bool read_vectors(corpus_reading *reading, const char *path)
     return true;
 }
 
+static bool read_group(corpus_reading *reading, const cJSON *group)
+{
+    static const char *const keys[] = {"id",     "about", "origin", "obeys",
+                                       "breaks", "op",    "cases",  NULL};
+    uriproof_corpus *corpus = reading->corpus;
+    const cJSON *cases = NULL;
+    const char *id;
+    if (!cJSON_IsObject(group))
+        return fault(reading, "a group is not an object", "");
+    if (!get_string(reading, group, "id", &id))
+        return false;
+    reading->place = id;
+    if (!only_known_keys(reading, group, keys) || !get_array(reading, group, "cases", &cases))
+        return false;
+    for (const cJSON *item = cases->child; item != NULL; item = item->next)
+        if (!read_case(reading, group, item, &corpus->vectors[corpus->vector_count++]))
+            return false;
+    return true;
+}
+
+static size_t count_cases(const cJSON *groups)
+{
+    size_t count = 0;
+    for (const cJSON *group = groups->child; group != NULL; group = group->next)
+        count += (size_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(group, "cases"));
+    return count;
+}
+
+static bool read_derived(corpus_reading *reading, const char *path)
+{
+    static const char *const keys[] = {"format",    "version", "dialect", "about", "guarantee",
+                                       "generator", "seed",    "groups",  NULL};
+    const cJSON *document = NULL, *groups = NULL;
+    size_t number = 0;
+    if (!read_document(reading, path, "uriproof-derived", &document) ||
+        !only_known_keys(reading, document, keys) || !of_this_dialect(reading, document) ||
+        !get_array(reading, document, "groups", &groups) || !grow(reading, count_cases(groups)))
+        return false;
+    reading->derived = true;
+    bool read = true;
+    for (const cJSON *group = groups->child; group != NULL && read; group = group->next) {
+        stand_at(reading, "group", ++number);
+        read = read_group(reading, group);
+    }
+    reading->derived = false;
+    return read;
+}
+
 static bool read_file(corpus_reading *reading, const char *folder, const char *name,
                       bool (*read)(corpus_reading *, const char *))
 {
@@ -400,6 +493,11 @@ static bool read_file(corpus_reading *reading, const char *folder, const char *n
     return read(reading, path);
 }
 
+static bool is_derived(const char *name)
+{
+    return strncmp(name, "derived-", strlen("derived-")) == 0;
+}
+
 static int is_vector_file(const struct dirent *entry)
 {
     size_t length = strlen(entry->d_name);
@@ -408,9 +506,12 @@ static int is_vector_file(const struct dirent *entry)
            strcmp(entry->d_name, "clauses.json") != 0;
 }
 
-/* By octets, whatever the locale. */
+/* Those that people wrote first; then by octets, whatever the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
+    bool a_derived = is_derived((*a)->d_name), b_derived = is_derived((*b)->d_name);
+    if (a_derived != b_derived)
+        return a_derived ? 1 : -1;
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
@@ -420,7 +521,9 @@ static bool read_vector_files(corpus_reading *reading, const char *folder)
     int count = scandir(folder, &entries, is_vector_file, by_name);
     bool read = count >= 0 || fault(reading, strerror(errno), folder);
     for (int i = 0; i < count; i++) {
-        read = read && read_file(reading, folder, entries[i]->d_name, read_vectors);
+        const char *name = entries[i]->d_name;
+        read = read &&
+               read_file(reading, folder, name, is_derived(name) ? read_derived : read_vectors);
         free(entries[i]);
     }
     if (count >= 0)

@@ -17,21 +17,36 @@ static const uriproof_grammar_entry grammars[] = {
      .dialect = "rfc1630",
      .file = "rfc1630-url.bnf",
      .start = "prefixedurl",
-     .always = "rfc822-addr-spec.bnf"},
+     .always = {"rfc822-addr-spec.bnf", "rfc1630-url.prose.bnf"},
+     .patches = {{"url-letters", "printed", "rfc1630-url.url-letters-printed.bnf"},
+                 {"url-letters", "fold", "rfc1630-url.url-letters.bnf"},
+                 {"ftp-type", "prose", "rfc1630-url.ftp-type.bnf"},
+                 {"void-segment", "allowed", "rfc1630-url.void-segment.bnf"},
+                 {"news-at", "prose", "rfc1630-url.news-at.bnf"}}},
     {.name = "draft-www-uri-00",
      .dialect = "draft-www-uri-00",
      .file = "draft-www-uri-00.bnf",
-     .start = "fragmentaddress"},
+     .start = "fragmentaddress",
+     .patches = {{"xpalphas", "recursive", "draft-www-uri-00.xpalphas.bnf"},
+                 {"void-segment", "allowed", "draft-www-uri-00.void-segment.bnf"},
+                 {"void-fragment", "allowed", "draft-www-uri-00.void-fragment.bnf"}}},
     {.name = "draft-www-uri-00-url",
      .dialect = "draft-www-uri-00",
      .file = "draft-www-uri-00-url.bnf",
-     .start = "fragmentaddress",
-     .always = "rfc822-addr-spec.bnf"},
+     .start = "prefixedurl",
+     .always = {"rfc822-addr-spec.bnf", "draft-www-uri-00-url.prose.bnf"},
+     .patches = {{"url-letters", "printed", "draft-www-uri-00-url.url-letters-printed.bnf"},
+                 {"url-letters", "fold", "draft-www-uri-00-url.url-letters.bnf"},
+                 {"mailto-colons", "printed", "draft-www-uri-00-url.mailto-colons-printed.bnf"},
+                 {"mailto-colons", "one", "draft-www-uri-00-url.mailto-colons.bnf"},
+                 {"xpalphas", "recursive", "draft-www-uri-00.xpalphas.bnf"},
+                 {"void-segment", "allowed", "draft-www-uri-00-url.void-segment.bnf"},
+                 {"news-at", "prose", "draft-www-uri-00-url.news-at.bnf"}}},
     {.name = "rfc3986",
      .dialect = "rfc3986",
      .file = "rfc3986.abnf",
      .start = "URI",
-     .always = "rfc2234-core.abnf"},
+     .always = {"rfc2234-core.abnf"}},
 };
 
 const uriproof_grammar_entry *uriproof_grammars(size_t *count)
@@ -62,11 +77,12 @@ uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_gram
                                          const uriproof_readings *readings, uriproof_error *error)
 {
     const uriproof_dialect *dialect = uriproof_dialect_named(entry->dialect);
-    const char *files[URIPROOF_GRAMMAR_PATCHES_MAX + 3] = {entry->file};
+    const char *files[URIPROOF_GRAMMAR_ALWAYS_MAX + URIPROOF_GRAMMAR_PATCHES_MAX + 2] = {
+        entry->file};
     size_t count = 1;
-    if (entry->always != NULL)
-        files[count++] = entry->always;
-    for (size_t i = 0; i < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[i].reading != NULL; i++) {
+    for (size_t i = 0; entry->always[i] != NULL; i++)
+        files[count++] = entry->always[i];
+    for (size_t i = 0; entry->patches[i].reading != NULL; i++) {
         const uriproof_grammar_patch *patch = &entry->patches[i];
         const char *value = value_of(dialect, readings, patch->reading);
         if (value == NULL) {

@@ -39,13 +39,14 @@ void *corpus_memory_take(struct uriproof_corpus_memory *memory, size_t count, si
     return added != NULL ? added->block : NULL;
 }
 
-void corpus_memory_keep(struct uriproof_corpus_memory *memory, cJSON *document)
+bool corpus_memory_keep(struct uriproof_corpus_memory *memory, cJSON *document)
 {
     link *added = add_link(memory, 0);
     if (added != NULL)
         added->document = document;
     else
         cJSON_Delete(document);
+    return added != NULL;
 }
 
 void corpus_memory_free(struct uriproof_corpus_memory *memory)

@@ -4,6 +4,7 @@
 #define URIPROOF_CORPUS_MEMORY_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct uriproof_corpus_memory;
@@ -14,8 +15,8 @@ struct uriproof_corpus_memory *corpus_memory_new(void);
 /* A zeroed block for `count` things of `size` octets; NULL where memory is out. */
 void *corpus_memory_take(struct uriproof_corpus_memory *memory, size_t count, size_t size);
 
-/* Hands over `document`, also where memory is out. */
-void corpus_memory_keep(struct uriproof_corpus_memory *memory, cJSON *document);
+/* Hands over `document`. False where memory is out; it is freed then. */
+bool corpus_memory_keep(struct uriproof_corpus_memory *memory, cJSON *document);
 
 void corpus_memory_free(struct uriproof_corpus_memory *memory);
 

@@ -170,15 +170,21 @@ static cJSON *plain_string(uriproof_span octets)
     return item;
 }
 
-void uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets)
+static bool add_item(cJSON *object, const char *name, cJSON *item)
+{
+    if (item != NULL && cJSON_AddItemToObject(object, name, item))
+        return true;
+    cJSON_Delete(item);
+    return false;
+}
+
+bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets)
 {
     if (!uriproof_present(octets))
-        return;
-    if (is_printable(octets.octets, octets.length)) {
-        cJSON_AddItemToObject(object, name, plain_string(octets));
-        return;
-    }
+        return true;
+    if (is_printable(octets.octets, octets.length))
+        return add_item(object, name, plain_string(octets));
     char key[64];
     snprintf(key, sizeof key, "%s_hex", name);
-    cJSON_AddItemToObject(object, key, hex_string(octets));
+    return add_item(object, key, hex_string(octets));
 }

@@ -104,19 +104,39 @@ static void put_detail(const cJSON *detail)
     }
 }
 
+/* Does what to resolve in derive? Its fragment does not count. */
+static bool context_derives(const asking *a)
+{
+    uriproof_span context = a->request.field[0];
+    const char *hash = context.length > 0 ? memchr(context.octets, '#', context.length) : NULL;
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    if (hash != NULL)
+        context.length = (size_t)(hash - context.octets);
+    return a->choice.dialect->parse(context, &a->choice.readings, &parts, &refusal);
+}
+
+/* What is no URI, of the two that were given. */
+static const char *which_does_not_derive(const asking *a)
+{
+    if (a->request.op != URIPROOF_RESOLVE)
+        return "one of the two is no URI";
+    return context_derives(a) ? "the reference is no URI-reference" : "the context is no URI";
+}
+
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
+    bool without_context = a->request.op == URIPROOF_RESOLVE && !context_derives(a);
     if (answer->unsupported)
         printf("%s has no such operation\n", a->choice.dialect->name);
     else if (answer->silent)
-        printf("%s defines no answer\n", a->choice.dialect->document);
+        printf("%s defines no answer%s\n", a->choice.dialect->document,
+               without_context ? " where the context is no URI" : "");
     else if (answer->has_offset)
         printf("refused in %s at octet %zu%s\n", answer->production, answer->offset,
                a->request.op == URIPROOF_PARSE ? " (see 'uriproof explain')" : "");
     else if (!uriproof_present(answer->result))
-        printf("%s no URI of %s\n",
-               a->request.op == URIPROOF_RESOLVE ? "the context is" : "one of the two is",
-               a->choice.dialect->document);
+        printf("%s of %s\n", which_does_not_derive(a), a->choice.dialect->document);
     if (!uriproof_present(answer->result))
         return;
     printf("the full form is no URI of %s: ", a->choice.dialect->document);

@@ -63,6 +63,9 @@ enum { OPTION_DIALECT = 256, OPTION_READING, OPTION_HEX, OPTION_JSON };
 dialect_choice default_dialect(void);
 
 /* Takes --dialect or --reading. 0, or an exit status after saying what is wrong. */
+/* The level of that name (docs/vectors.md, "Levels"); a usage error where there is none. */
+int take_level(const invocation *call, const char *name, uriproof_level *level);
+
 int take_dialect_option(const invocation *call, int option, const char *value,
                         dialect_choice *choice);
 

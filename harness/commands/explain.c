@@ -2,6 +2,8 @@
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
 #include "commands.h"
 
+#include "../views.h"
+
 #include <string.h>
 
 typedef struct explaining {
@@ -123,7 +125,9 @@ static void put_part(const explaining *e, const char *name, uriproof_span part)
         return;
     printf("  %-10s  ", name);
     put_octets(stdout, part);
-    printf("%s  [%s]\n", part.length == 0 ? "(void)" : "", clause_of_production(e, name));
+    const char *clause = clause_of_production(e, name);
+    fputs(part.length == 0 ? "(void)" : "", stdout);
+    printf(clause[0] != '\0' ? "  [%s]\n" : "\n", clause);
 }
 
 static void put_parts(const explaining *e, const uriproof_parts *parts)
@@ -179,21 +183,31 @@ static int explain_one(const explaining *e, const places *p)
     return v.derives ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
+/* Do two parses say the same, in the views that both have? */
+static bool same_parts(const uriproof_parts *a, const uriproof_parts *b)
+{
+    static const gives_set nothing = {{0}};
+    bool up_to;
+    return parts_match(a, b, &nothing, &up_to);
+}
+
 /* Where two dialects part: at the first octet that one of them refuses and the other does not
- * refuse there. */
+ * refuse there; or in what they make of the text. */
 static void put_parting(const verdict *a, const verdict *b)
 {
     bool both = a->derives && b->derives;
     bool same_place = !a->derives && !b->derives && a->refusal.offset == b->refusal.offset;
+    printf("%s and %s", a->dialect->document, b->dialect->document);
     if (both || same_place) {
-        printf("%s and %s: %s\n", a->dialect->document, b->dialect->document,
-               both ? "both take it" : "refused at the same octet");
+        const char *taken = same_parts(&a->parts, &b->parts)
+                                ? ": both take it, and see the same parts"
+                                : ": both take it, and see different parts";
+        puts(both ? taken : ": refused at the same octet");
         return;
     }
     bool a_first = !a->derives && (b->derives || a->refusal.offset < b->refusal.offset);
     const verdict *first = a_first ? a : b;
-    printf("%s and %s part at octet %zu: %s\n", a->dialect->document, b->dialect->document,
-           first->refusal.offset, first->refusal.clause);
+    printf(" part at octet %zu: %s\n", first->refusal.offset, first->refusal.clause);
 }
 
 /* One dialect's line of those that stand side by side. */

@@ -62,9 +62,12 @@ const char help_test[] =
     "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" DIALECT_OPTIONS
     "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob);\n"
     "                        may be given more than once: those that any matches\n"
+    "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
+    "  --baseline FILE       what is known to fail: the run fails only where something changed\n"
+    "  --update-baseline     write FILE anew; only of a whole run\n"
     "\nExit status: 0 all agree, 1 some case does not, or an adapter no longer starts or ends by "
     "a\n"
     "signal, 2 usage, or nothing selected that the adapter supports, 3 an adapter cannot be "
@@ -84,9 +87,14 @@ const char help_adapters[] =
 const char help_vectors[] =
     "usage: uriproof vectors [options] lint\n"
     "       uriproof vectors [options] list [PATTERN]\n"
-    "       uriproof vectors [options] show ID\n\n"
+    "       uriproof vectors [options] show ID\n"
+    "       uriproof vectors [options] stat|ids\n\n"
     "lint checks the vectors for what a schema cannot say; list prints those whose id, or one\n"
-    "of whose clauses, matches; show prints a vector or a clause whole.\n\n"
+    "of whose clauses, matches; show prints a vector or a clause whole; stat prints the clauses "
+    "by\n"
+    "how many vectors obey and break them; ids prints the ids that lint holds the next release "
+    "to.\n\n"
+    "  --level LEVEL         what list and show name: examples, clauses (default), complete\n"
     "  --dialect NAME        the specification: " DIALECT_NAMES
     "\nExit status: 0, 1 lint found faults, 2 usage or nothing matches.\n";
 

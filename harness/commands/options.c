@@ -54,6 +54,17 @@ static int unknown_dialect(const invocation *call, const char *name)
     return usage_error(call, "no dialect \"%s\"; there are:%s", name, known);
 }
 
+int take_level(const invocation *call, const char *name, uriproof_level *level)
+{
+    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
+        if (strcmp(uriproof_level_names[i], name) != 0)
+            continue;
+        *level = (uriproof_level)i;
+        return 0;
+    }
+    return usage_error(call, "no level \"%s\"; there are examples, clauses and complete", name);
+}
+
 int take_dialect_option(const invocation *call, int option, const char *value,
                         dialect_choice *choice)
 {
@@ -136,12 +147,11 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
         return true;
     if (length % 2 != 0)
         return false;
-    for (size_t i = 0; i < length; i += 2) {
-        int high = digit_value(argument[i]), low = digit_value(argument[i + 1]);
-        if (high < 0 || low < 0)
+    for (size_t i = 0; i < length; i++) /* all, so that an error shows what was given */
+        if (digit_value(argument[i]) < 0)
             return false;
-        argument[i / 2] = (char)(high << 4 | low);
-    }
+    for (size_t i = 0; i < length; i += 2)
+        argument[i / 2] = (char)(digit_value(argument[i]) << 4 | digit_value(argument[i + 1]));
     octets->length = length / 2;
     return true;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "report_file.h"
 
+#include "whole_file.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int unknown_format(const invocation *call, const char *wanted)
 {
@@ -40,39 +41,15 @@ int report_files_add(const invocation *call, report_files *files, const char *wa
     return unknown_format(call, wanted);
 }
 
-static bool is_special(const char *path)
-{
-    struct stat facts;
-    return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
-}
+typedef struct reporting {
+    const uriproof_report_format *format;
+    const uriproof_results *results;
+} reporting;
 
-/* Writes beside the file and renames, so that an old report is not lost to a full disk. */
-static bool write_whole(const report_file *file, const uriproof_results *results)
+static bool write_report(void *self, FILE *out)
 {
-    size_t room = strlen(file->path) + 8;
-    char *beside = malloc(room);
-    if (beside == NULL)
-        return false;
-    snprintf(beside, room, "%s.part", file->path);
-    const char *path = is_special(file->path) ? file->path : beside;
-    FILE *out = fopen(path, "wb");
-    bool written = out != NULL && file->format->write(results, out);
-    int reason = errno;
-    if (out != NULL && fclose(out) != 0) {
-        reason = errno;
-        written = false;
-    }
-    if (path == beside && out != NULL) {
-        if (written && rename(beside, file->path) != 0) {
-            reason = errno;
-            written = false;
-        }
-        if (!written)
-            remove(beside);
-    }
-    free(beside);
-    errno = reason;
-    return written;
+    const reporting *r = self;
+    return r->format->write(r->results, out);
 }
 
 int report_files_write(const invocation *call, const report_files *files,
@@ -81,9 +58,10 @@ int report_files_write(const invocation *call, const report_files *files,
     int status = 0;
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
+        reporting r = {file->format, results};
         bool written = file->path == NULL
                            ? file->format->write(results, stdout) && fflush(stdout) == 0
-                           : write_whole(file, results);
+                           : write_whole(file->path, write_report, &r);
         if (!written)
             status = failure(call, "cannot write the %s report to %s: %s", file->format->name,
                              file->path != NULL ? file->path : "standard output", strerror(errno));

@@ -54,7 +54,7 @@ int command_serve(const invocation *call)
         .answer = answer,
     };
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        server.ops[op] = op != URIPROOF_URL || s.choice.dialect->url != NULL;
+        server.ops[op] = uriproof_has_op(s.choice.dialect, (uriproof_op)op);
     status = uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
     uriproof_scratch_free(&s.scratch);
     return status == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_FAILED;

@@ -3,8 +3,10 @@
 #include "commands.h"
 
 #include "../manifest.h"
+#include "../right_in.h"
 #include "../run.h"
 #include "../tested.h"
+#include "gate.h"
 #include "report_file.h"
 
 #include <ctype.h>
@@ -14,7 +16,15 @@
 #include <unistd.h>
 #include <uriproof/blame.h>
 
-enum { OPTION_SELECT = 512, OPTION_TIMEOUT, OPTION_WINDOW, OPTION_REPORT };
+enum {
+    OPTION_SELECT = 512,
+    OPTION_TIMEOUT,
+    OPTION_WINDOW,
+    OPTION_REPORT,
+    OPTION_LEVEL,
+    OPTION_BASELINE,
+    OPTION_UPDATE
+};
 
 enum { SELECTS_MOST = 256 };
 
@@ -25,6 +35,9 @@ static const struct option long_options[] = {
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"window", required_argument, NULL, OPTION_WINDOW},
     {"report", required_argument, NULL, OPTION_REPORT},
+    {"level", required_argument, NULL, OPTION_LEVEL},
+    {"baseline", required_argument, NULL, OPTION_BASELINE},
+    {"update-baseline", no_argument, NULL, OPTION_UPDATE},
     {NULL, 0, NULL, 0},
 };
 
@@ -33,9 +46,12 @@ typedef struct testing {
     dialect_choice choice;
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
+    uriproof_level level;
     uint64_t timeout_ms;
     size_t window;
     report_files reports;
+    const char *baseline; /* its file, or NULL */
+    bool update_baseline;
     char **names; /* of adapters, or NULL where there is a command */
     int name_count;
     char **command; /* behind `--`, or NULL */
@@ -106,11 +122,31 @@ static int take_option(testing *t, int option)
                    ? 0
                    : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
                                  optarg);
+    case OPTION_LEVEL:
+        return take_level(t->call, optarg, &t->level);
+    case OPTION_BASELINE:
+        t->baseline = optarg;
+        return 0;
+    case OPTION_UPDATE:
+        t->update_baseline = true;
+        return 0;
     case OPTION_REPORT:
         return report_files_add(t->call, &t->reports, optarg);
     default:
         return option_error(t->call, option);
     }
+}
+
+/* A list made of a part of the cases would forget the others. */
+static int may_update(const testing *t)
+{
+    if (t->baseline == NULL)
+        return usage_error(t->call, "--update-baseline needs --baseline FILE");
+    if (t->select_count > 0 || t->level != URIPROOF_COMPLETE)
+        return usage_error(t->call, "--update-baseline wants all cases: no --select, no --level");
+    if (t->choice.wanted_count > 0)
+        return usage_error(t->call, "--update-baseline wants the default readings");
+    return 0;
 }
 
 /* Where `--` stands, or the end. */
@@ -127,6 +163,11 @@ static int take_options(testing *t)
     int option, end = end_of_options(t->call);
     while ((option = getopt_long(end, t->call->argv, ":", long_options, NULL)) != -1) {
         int status = take_option(t, option);
+        if (status != 0)
+            return status;
+    }
+    if (t->update_baseline) {
+        int status = may_update(t);
         if (status != 0)
             return status;
     }
@@ -220,6 +261,21 @@ static int not_started(const testing *t, const char *name, const manifest *entry
     return URIPROOF_EXIT_NO_START;
 }
 
+/* What the adapter `n->name` said and answered becomes part of the results; takes over *greeting
+ * and `found`. */
+static int take_found(const noting *n, const manifest *entry, hello *greeting,
+                      uriproof_result *found, const tested *selected, uriproof_results *results)
+{
+    put_strange_ops(n, greeting);
+    int status =
+        all_unsupported(found, selected->count) ? nothing_answered(n, greeting, results) : 0;
+    bool good = right_in_dialects(n->test->choice.dialect, selected->vectors, selected->count,
+                                  &greeting->gives, found);
+    good = tested_add_adapter(results, entry != NULL ? n->name : NULL, greeting, found) && good;
+    hello_free(greeting);
+    return good ? status : failure(n->test->call, "out of memory");
+}
+
 static int run_one(const testing *t, const char *name, const manifest *entry, char *const *command,
                    const tested *selected, uriproof_results *results)
 {
@@ -261,12 +317,7 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         free(found);
         return 0;
     }
-    put_strange_ops(&n, &greeting);
-    int status =
-        all_unsupported(found, selected->count) ? nothing_answered(&n, &greeting, results) : 0;
-    bool added = tested_add_adapter(results, entry != NULL ? name : NULL, &greeting, found);
-    hello_free(&greeting);
-    return added ? status : failure(t->call, "out of memory");
+    return take_found(&n, entry, &greeting, found, selected, results);
 }
 
 static int run_known(const testing *t, const manifests *known, const places *p,
@@ -356,7 +407,8 @@ static int exit_status(int status, const uriproof_results *results)
         return URIPROOF_EXIT_STOPPED;
     if (status != 0)
         return status;
-    return uriproof_all_agree(results) ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    bool good = results->has_baseline ? baseline_holds(results) : uriproof_all_agree(results);
+    return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
 /* A pattern that matches nothing is a mistake, also beside others that match. */
@@ -365,11 +417,13 @@ static int all_select(const testing *t, const uriproof_corpus *corpus)
     for (size_t i = 0; i < t->select_count; i++) {
         size_t at = 0;
         while (at < corpus->vector_count &&
-               !uriproof_vector_selected(&corpus->vectors[at], t->selects[i]))
+               (corpus->vectors[at].level > t->level ||
+                !uriproof_vector_selected(&corpus->vectors[at], t->selects[i])))
             at++;
         if (at == corpus->vector_count)
-            return usage_error(t->call, "--select \"%s\" matches no vector and no clause of %s",
-                               t->selects[i], corpus->dialect->name);
+            return usage_error(
+                t->call, "--select \"%s\" matches no vector and no clause of %s at level %s",
+                t->selects[i], corpus->dialect->name, uriproof_level_names[t->level]);
     }
     return 0;
 }
@@ -377,19 +431,28 @@ static int all_select(const testing *t, const uriproof_corpus *corpus)
 static int test_selected(testing *t, const places *p, const uriproof_corpus *corpus)
 {
     tested selected;
+    gate g;
     uriproof_results results = {0};
-    if (!tested_select(corpus, t->selects, &t->choice.readings, &selected, &results))
+    if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, &results))
         return failure(t->call, "out of memory");
     int status = all_select(t, corpus);
     if (status == 0 && selected.count == 0)
-        status = usage_error(t->call, "%s has no vectors", corpus->dialect->name);
+        status = usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
+                             uriproof_level_names[t->level]);
+    if (status == 0)
+        status = gate_open(t->call, t->baseline, t->update_baseline, corpus, &g);
+    else
+        g = (gate){0};
     if (status == 0)
         status = run_all(t, p, &selected, &results);
     if (status == 0 || results.adapter_count > 0) {
+        status = gate_judge(&g, status, &results);
+        uriproof_results_shorten(&results);
         int written = report_files_write(t->call, &t->reports, &results);
         put_summary(&results);
         status = written != 0 ? written : exit_status(status, &results);
     }
+    gate_close(&g);
     uriproof_results_free(&results);
     tested_free(&selected);
     return status;
@@ -411,7 +474,11 @@ static void catch_signals(void)
 
 int command_test(const invocation *call)
 {
-    testing t = {.call = call, .choice = default_dialect(), .timeout_ms = 2000, .window = 64};
+    testing t = {.call = call,
+                 .choice = default_dialect(),
+                 .level = URIPROOF_COMPLETE,
+                 .timeout_ms = 2000,
+                 .window = 64};
     places p;
     uriproof_corpus corpus;
     int status = take_options(&t);

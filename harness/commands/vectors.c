@@ -6,14 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTION_LEVEL = 512 };
+
 static const struct option long_options[] = {
     {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"level", required_argument, NULL, OPTION_LEVEL},
     {NULL, 0, NULL, 0},
 };
 
 typedef struct looking {
     const invocation *call;
     const uriproof_corpus *corpus;
+    uriproof_level level;
     const char *data; /* the folder that has vectors/ */
     char **arguments; /* behind the verb */
     int argument_count;
@@ -25,8 +29,12 @@ static int lint(const looking *l)
         return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
     char folder[PLACE_MOST + 32];
     snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
-    size_t faults =
-        uriproof_corpus_lint(l->corpus, stdout) + uriproof_grammars_lint(l->corpus, folder, stdout);
+    char released[PLACE_MOST + 96];
+    snprintf(released, sizeof released, "%s/vectors/%s/released-ids.txt", l->data,
+             l->corpus->dialect->name);
+    size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
+                    uriproof_grammars_lint(l->corpus, folder, stdout) +
+                    uriproof_released_lint(l->corpus, released, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
            l->corpus->clause_count, l->corpus->vector_count, faults);
     return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
@@ -40,14 +48,18 @@ static int list(const looking *l)
         return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (!uriproof_vector_selected(vector, pattern))
+        if (vector->level > l->level || !uriproof_vector_selected(vector, pattern))
             continue;
         printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
                vector->about);
         count++;
     }
+    if (count == 0 && pattern == NULL)
+        return usage_error(l->call, "%s has no vectors at level %s", l->corpus->dialect->name,
+                           uriproof_level_names[l->level]);
     if (count == 0)
-        return usage_error(l->call, "\"%s\" matches no vector and no clause", pattern);
+        return usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s",
+                           pattern, l->corpus->dialect->name, uriproof_level_names[l->level]);
     return URIPROOF_EXIT_AGREE;
 }
 
@@ -97,13 +109,25 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
     put_list("flag", vector->flags);
 }
 
+static bool names(const char **list, const char *id)
+{
+    while (*list != NULL && strcmp(*list, id) != 0)
+        list++;
+    return *list != NULL;
+}
+
 static void put_clause(const looking *l, const uriproof_clause *clause)
 {
     printf("%s\n%-8s  %s, \"%s\"\n%-8s  %s\n", clause->id, "text", clause->document,
            clause->section, "says", clause->paraphrase);
-    for (size_t i = 0; i < l->corpus->vector_count; i++)
-        if (uriproof_vector_selected(&l->corpus->vectors[i], clause->id))
-            printf("%-8s  %s\n", "vector", l->corpus->vectors[i].id);
+    for (int breaks = 0; breaks < 2; breaks++) {
+        for (size_t i = 0; i < l->corpus->vector_count; i++) {
+            const uriproof_vector *vector = &l->corpus->vectors[i];
+            if (vector->level <= l->level &&
+                names(breaks ? vector->breaks : vector->obeys, clause->id))
+                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", vector->id);
+        }
+    }
 }
 
 static int show(const looking *l)
@@ -125,40 +149,106 @@ static int show(const looking *l)
     return usage_error(l->call, "no vector and no clause has the id \"%s\"", id);
 }
 
+static int ids(const looking *l)
+{
+    if (l->argument_count != 0)
+        return usage_error(l->call, "ids takes no argument: %s", l->arguments[0]);
+    printf("# uriproof %s, %s: these ids never vanish (docs/vectors.md)\n", uriproof_version(),
+           l->corpus->dialect->name);
+    uriproof_ids_write(l->corpus, stdout);
+    return URIPROOF_EXIT_AGREE;
+}
+
+typedef struct tally {
+    const uriproof_clause *clause;
+    size_t obeys, breaks, derived;
+} tally;
+
+static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clause)
+{
+    tally t = {clause, 0, 0, 0};
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i];
+        bool obeys = names(vector->obeys, clause->id), breaks = names(vector->breaks, clause->id);
+        if (vector->level == URIPROOF_COMPLETE) {
+            t.derived += obeys || breaks;
+            continue;
+        }
+        t.obeys += obeys;
+        t.breaks += breaks;
+    }
+    return t;
+}
+
+/* The clauses with the fewest vectors first. */
+static int by_vectors(const void *a, const void *b)
+{
+    const tally *x = a, *y = b;
+    size_t of_x = x->obeys + x->breaks, of_y = y->obeys + y->breaks;
+    if (of_x != of_y)
+        return of_x < of_y ? -1 : 1;
+    return strcmp(x->clause->id, y->clause->id);
+}
+
+static int stat(const looking *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
+    if (l->argument_count != 0) {
+        free(tallies);
+        return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
+    }
+    if (tallies == NULL)
+        return failure(l->call, "out of memory");
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        tallies[i] = tally_of(corpus, &corpus->clauses[i]);
+    qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
+    printf("%6s %7s %8s  %s\n", "obeys", "breaks", "derived", "clause");
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        printf("%6zu %7zu %8zu  %s\n", tallies[i].obeys, tallies[i].breaks, tallies[i].derived,
+               tallies[i].clause->id);
+    free(tallies);
+    return URIPROOF_EXIT_AGREE;
+}
+
 static const struct vectors_verb {
     const char *name;
     int (*run)(const looking *l);
-} verbs[] = {{"lint", lint}, {"list", list}, {"show", show}};
+} verbs[] = {{"lint", lint}, {"list", list}, {"show", show}, {"stat", stat}, {"ids", ids}};
 
 static int run_verb(looking *l, const char *name)
 {
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(verbs[i].name, name) == 0)
             return verbs[i].run(l);
-    return usage_error(l->call, "no verb \"%s\"; there are lint, list and show", name);
+    return usage_error(l->call, "no verb \"%s\"; there are lint, list, show, stat and ids", name);
 }
 
 int command_vectors(const invocation *call)
 {
     dialect_choice choice = default_dialect();
+    uriproof_level level = URIPROOF_CLAUSES; /* derived ones are many, and not for reading */
     places p;
     uriproof_corpus corpus;
     int option, status = 0;
     while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option != OPTION_DIALECT)
+        if (option == OPTION_LEVEL)
+            status = take_level(call, optarg, &level);
+        else if (option == OPTION_DIALECT)
+            status = take_dialect_option(call, option, optarg, &choice);
+        else
             return option_error(call, option);
-        status = take_dialect_option(call, option, optarg, &choice);
         if (status != 0)
             return status;
     }
     if (optind == call->argc)
-        return usage_error(call, "wants a verb: lint, list or show");
+        return usage_error(call, "wants a verb: lint, list, show, stat or ids");
     status = find_places(call, &p);
     if (status == 0)
         status = load_corpus(call, &p, choice.dialect, &corpus);
     if (status != 0)
         return status;
-    looking l = {call, &corpus, p.data, call->argv + optind + 1, call->argc - optind - 1};
+    looking l = {call, &corpus, level, p.data, call->argv + optind + 1, call->argc - optind - 1};
     status = run_verb(&l, call->argv[optind]);
     uriproof_corpus_free(&corpus);
     return status;

@@ -473,6 +473,62 @@ static void who_gives_it_as_written_is_not_excused(void **state)
                   false);
 }
 
+/* A text that is given is given in those ways too, where it and the expected one derive. */
+static void a_result_is_excused_part_by_part(void **state)
+{
+    static const struct {
+        const char *expect, *given, *ways;
+        bool agrees;
+    } cases[] = {
+        {"http://g", "http://g/", "path void-as-slash", true},
+        {"http://g?y", "http://g/?y", "path void-as-slash", true},
+        {"http://g", "http://g//", "path void-as-slash", false},
+        {"http://g/a", "http://g/", "path void-as-slash", false},
+        {"http://g", "http://h/", "path void-as-slash", false},
+        {"http://g", "http://g/", "path decoded", false},
+        {"x:a", "x:a/", "path void-as-slash", false},
+        {"http://H/%41", "http://h/%41", "host lowercased", true},
+        {"http://H/%41", "http://h/A", "host lowercased", false},
+        {"http://h:/a", "http://h/a", "port void-as-absent", true},
+        {"http://h/a", "http://h:80/a", "port with-default", true},
+        {"http://h/a", "http://h:81/a", "port with-default", false},
+        {"http://h/%2Fa", "http://h//a", "path decoded", true},
+        {"http://h/%20", "http://h/ ", "path decoded", false}, /* does not derive */
+        {"a b", "a b/", "path void-as-slash", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        char expect[80], given[80];
+        snprintf(expect, sizeof expect, "{\"valid\":true,\"uri\":\"%s\"}", cases[i / 2].expect);
+        snprintf(given, sizeof given, "{\"valid\":true,\"uri\":\"%s\"}", cases[i / 2].given);
+        const question asked = {
+            i % 2 == 0 ? URIPROOF_RESOLVE : URIPROOF_NORMALIZE, expect, {{0}}, NULL, NULL};
+        assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
+        assert_judged(&asked, cases[i / 2].ways, given,
+                      cases[i / 2].agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, true);
+        assert_judged(&asked, cases[i / 2].ways, expect, URIPROOF_AGREE, false);
+    }
+}
+
+/* Neither the answer of another reading nor a verdict is excused by a way alone. */
+static void a_result_is_excused_under_another_reading(void **state)
+{
+    (void)state;
+    const question asked = {URIPROOF_RESOLVE,
+                            "{\"valid\":true,\"uri\":\"http://g/a\"}",
+                            {{"slash-prefix=printed", "{\"valid\":true,\"uri\":\"http://g\"}"}},
+                            NULL,
+                            NULL};
+    assert_judged(&asked, "path void-as-slash", "{\"valid\":true,\"uri\":\"http://g/\"}",
+                  URIPROOF_ACCEPTABLE, false);
+    const question no = {
+        URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"http://g\"}", {{0}}, NULL, NULL};
+    assert_judged(&no, "path void-as-slash", "{\"valid\":true,\"uri\":\"http://g/\"}",
+                  URIPROOF_LENIENT, false);
+    assert_judged(&no, "path void-as-slash", "{\"valid\":false,\"uri\":\"http://g/\"}",
+                  URIPROOF_DIFFER, false);
+}
+
 static void declarations_are_known(void **state)
 {
     (void)state;
@@ -659,6 +715,8 @@ int main(void)
         cmocka_unit_test(each_way_excuses_what_it_says),
         cmocka_unit_test(a_generic_view_is_excused),
         cmocka_unit_test(who_gives_it_as_written_is_not_excused),
+        cmocka_unit_test(a_result_is_excused_part_by_part),
+        cmocka_unit_test(a_result_is_excused_under_another_reading),
         cmocka_unit_test(declarations_are_known),
         cmocka_unit_test(another_reading_is_acceptable),
         cmocka_unit_test(the_reading_in_force_is_agreed_with),

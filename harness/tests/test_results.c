@@ -18,6 +18,10 @@ static const char good_file[] =
     "\"document\":\"RFC 1630\",\n"
     "\"readings\":[\"slash-prefix=printed\"],\n"
     "\"partial\":false,\n"
+    "\"dialects\":[\n"
+    "{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},\n"
+    "{\"name\":\"another\",\"document\":\"Another\"}\n"
+    "],\n"
     "\"clauses\":[\n"
     "{\"id\":\"rfc1630.b\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"B.\"},\n"
     "{\"id\":\"rfc1630.a\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"A.\"}\n"
@@ -35,7 +39,7 @@ static const char good_file[] =
     "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[\"rfc3986\"],"
     "\"gives\":[\"host lowercased\"],\"results\":[\n"
     "{\"case\":\"one\",\"outcome\":\"lenient\",\"given\":{\"id\":1,\"valid\":true,\"x\":[1.5]},"
-    "\"detail\":\"takes it\"},\n"
+    "\"detail\":\"takes it\",\"dialects\":{\"rfc1630\":\"wrong\",\"another\":\"not-asked\"}},\n"
     "{\"case\":\"two\",\"outcome\":\"agree\",\"up_to\":true}\n"
     "]},\n"
     "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
@@ -89,6 +93,10 @@ static void every_outcome_has_its_words(void **state)
         assert_non_null(uriproof_outcomes[i].name);
         assert_non_null(uriproof_outcomes[i].about);
     }
+    for (size_t i = 0; i < URIPROOF_CORRECTNESS_COUNT; i++) {
+        assert_non_null(uriproof_correctnesses[i].name);
+        assert_non_null(uriproof_correctnesses[i].about);
+    }
     assert_string_equal(uriproof_outcomes[URIPROOF_PROTOCOL_ERROR].name, "protocol-error");
     assert_true(uriproof_outcomes[URIPROOF_UNSUPPORTED].good);
     assert_false(uriproof_outcomes[URIPROOF_TIMEOUT].good);
@@ -110,6 +118,12 @@ static void what_is_read_is_what_was_written(void **state)
     assert_null(results.adapters[0].results[1].given);
     assert_int_equal(results.adapters[0].results[0].outcome, URIPROOF_LENIENT);
     assert_string_equal(results.adapters[0].results[0].detail, "takes it");
+    assert_int_equal(results.dialect_count, 2);
+    assert_string_equal(results.dialects[1].name, "another");
+    assert_string_equal(results.dialects[1].document, "Another");
+    assert_int_equal(results.adapters[0].results[0].right_in[0], URIPROOF_WRONG_THERE);
+    assert_int_equal(results.adapters[0].results[0].right_in[1], URIPROOF_NOT_ASKED_THERE);
+    assert_null(results.adapters[0].results[1].right_in);
     uriproof_results_free(&results);
     assert_null(results.cases);
 }
@@ -122,6 +136,33 @@ static void round_trip_gives_the_same_octets(void **state)
     char *text = write_text(&results);
     assert_string_equal(text, good_file);
     free(text);
+    uriproof_results_free(&results);
+}
+
+/* As written before answers were judged by each dialect. */
+static void a_file_without_dialects_is_read(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\"dialects\":[\n{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},\n"
+        "{\"name\":\"another\",\"document\":\"Another\"}\n],\n",
+        ",\"dialects\":{\"rfc1630\":\"wrong\",\"another\":\"not-asked\"}",
+    };
+    char text[sizeof good_file];
+    memcpy(text, good_file, sizeof text);
+    for (size_t i = 0; i < 2; i++) {
+        char *at = strstr(text, parts[i]);
+        assert_non_null(at);
+        const char *rest = at + strlen(parts[i]);
+        memmove(at, rest, strlen(rest) + 1);
+    }
+    uriproof_results results;
+    uriproof_error error;
+    assert_true(read_text(text, &results, &error));
+    assert_int_equal(results.dialect_count, 0);
+    char *again = write_text(&results);
+    assert_string_equal(again, text);
+    free(again);
     uriproof_results_free(&results);
 }
 
@@ -220,6 +261,15 @@ static const struct {
     {"\"up_to\":true", "\"up_to\":\"true\"", "adapters[0].results[1]: up_to is not"},
     {"\"given\":{\"id\":1,", "\"given\":1,\"g\":{", "given is not an object"},
     {"\"detail\":\"takes it\"", "\"detail\":false", "detail is not a string"},
+    {"\"document\":\"Another\"", "\"document\":\"\"", "dialects[1]: document is not"},
+    {"\"name\":\"another\"", "\"name\":\"rfc1630\"", "dialects: rfc1630 is there twice"},
+    {"{\"name\":\"another\",", "3,{\"name\":\"another\",", "dialects[1]: not an object"},
+    {",\"another\":\"not-asked\"", "", "results[0]: has 1 dialects of 2"},
+    {"\"another\":\"not", "\"Another\":\"not", "results[0]: unknown dialect Another"},
+    {"\"another\":\"not", "\"rfc1630\":\"not", "results[0]: dialect rfc1630 is there twice"},
+    {"\"not-asked\"", "\"Right\"", "results[0]: dialect another is not a word on being right"},
+    {"\"not-asked\"", "1", "results[0]: dialect another is not a word on being right"},
+    {"{\"rfc1630\":\"wrong\",", "[1],\"d\":{", "dialects is not an object"},
     {"{\"case\":\"one\",\"outcome\":\"acceptable\"},\n", "", "adapters[1]: has 1 results for 2"},
     {"{\"case\":\"one\",\"outcome\":\"acceptable\"}",
      "{\"case\":\"two\",\"outcome\":\"acceptable\"}", "adapters[1].results[0]: is of case two"},
@@ -305,6 +355,7 @@ int main(void)
         cmocka_unit_test(every_outcome_has_its_words),
         cmocka_unit_test(what_is_read_is_what_was_written),
         cmocka_unit_test(round_trip_gives_the_same_octets),
+        cmocka_unit_test(a_file_without_dialects_is_read),
         cmocka_unit_test(results_are_counted),
         cmocka_unit_test(octets_become_utf_8),
         cmocka_unit_test(a_full_disk_is_said),

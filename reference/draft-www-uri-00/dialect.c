@@ -2,6 +2,9 @@
 /* The readings of draft-www-uri-00 (docs/readings.md), and the dialect's entry in the table. */
 #include "draft.h"
 
+_Static_assert((int)URIPROOF_DRAFT_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
+               "uriproof_readings has room for each reading");
+
 static const uriproof_reading readings_table[URIPROOF_DRAFT_READING_COUNT] = {
     [URIPROOF_DRAFT_XPALPHAS] = {"xpalphas",
                                  {"recursive", "printed"},

@@ -60,6 +60,6 @@ uriproof_verdict draft_encode(uriproof_span text, const uriproof_readings *readi
 bool draft_encodes(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
                            const char **production, uriproof_tell tell, void *self,
-                           uriproof_buffer *scratch, uriproof_refusal *refusal);
+                           uriproof_refusal *refusal);
 
 #endif

@@ -61,27 +61,37 @@ static bool begins_path(const reader *r, const unsigned char *colon, const unsig
     return xpalphas(&segment) && segment.at == end;
 }
 
+/* The first or the last colon from `start` to `end`; NULL where there is none. */
+static const unsigned char *find_colon(const unsigned char *start, const unsigned char *end,
+                                       bool wants_last)
+{
+    if (!wants_last)
+        return memchr(start, ':', (size_t)(end - start));
+    while (end != start)
+        if (*--end == ':')
+            return end;
+    return NULL;
+}
+
 /* The colon that ends the scheme in the ialpha from `start` to r->at: the first, or by reading
  * scheme-colon the last, at which the text can be parted so that it derives. Where it can at none,
- * the last, which leaves the path the least; NULL where there is none. */
+ * the last, which leaves the path the least; NULL where there is none. From whichever end it is
+ * looked for, the first that will do is the one: to look at each would take the square of the
+ * length. */
 static const unsigned char *scheme_colon(const reader *r, const unsigned char *start)
 {
     bool wants_last = draft_takes(r->readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON);
+    const unsigned char *from = start, *to = r->at, *colon = NULL;
     reader segment = *r;
     octets_or_escapes(&segment, XPALPHA);
-    const unsigned char *colon, *last = NULL, *found = NULL;
-    for (const unsigned char *at = start; at != r->at; at = colon + 1) {
-        colon = memchr(at, ':', (size_t)(r->at - at));
-        if (colon == NULL)
-            break;
-        last = colon;
-        if (!begins_path(r, colon, segment.at))
-            continue;
-        found = colon;
-        if (!wants_last)
-            break;
+    if (segment.broken_escape != NULL)
+        return find_colon(start, r->at, true);
+    while ((colon = find_colon(from, to, wants_last)) != NULL &&
+           !begins_path(r, colon, segment.at)) {
+        from = wants_last ? from : colon + 1;
+        to = wants_last ? colon : to;
     }
-    return found != NULL ? found : last;
+    return colon != NULL ? colon : find_colon(start, r->at, true);
 }
 
 /* search   xalphas [ + search ]                                bnf.search */
@@ -102,8 +112,15 @@ static bool fragmentid(reader *r)
            refuse(r, "fragmentid");
 }
 
+/* How far the text goes on before it cannot. */
+static const unsigned char *reach(const reader *r)
+{
+    return r->broken_escape != NULL ? r->broken_escape : r->at;
+}
+
 /* scheme : path                                                bnf.scheme, bnf.path
- * A text that stops in the path may go on further as a scheme that wants its colon. */
+ * A text that stops in the path may go on further as a scheme that wants its colon; also in an
+ * escape that a path as printed has no room for. */
 static bool scheme_and_path(reader *r, uriproof_generic *generic)
 {
     const unsigned char *start = r->at;
@@ -118,7 +135,7 @@ static bool scheme_and_path(reader *r, uriproof_generic *generic)
     generic->scheme = span_between(start, colon);
     path(r);
     generic->path = span_between(colon + 1, r->at);
-    if (r->at >= as_scheme.at)
+    if (reach(r) >= reach(&as_scheme))
         return true;
     *r = as_scheme;
     return refuse(r, "uri");

@@ -184,8 +184,16 @@ static bool wais(url_reader *u)
     return true;
 }
 
+/* Of what is sent there is no more than path and search: 5.1 says neither where the string that is
+ * sent begins, nor anything of proxies.                    http.path-opaque, http.search-sent */
+static bool http(url_reader *u)
+{
+    uriproof_span behind;
+    return url_http(u, &behind);
+}
+
 static const url_scheme schemes[] = {
-    {"http", "httpaddress", url_http, true},
+    {"http", "httpaddress", http, true},
     {"ftp", "ftpaddress", ftp, true},
     {"gopher", "gopheraddress", gopher, true},
     {"mailto", "mailtoaddress", mailto, true},
@@ -203,7 +211,7 @@ static const url_scheme schemes[] = {
 
 uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
                            const char **production, uriproof_tell tell, void *self,
-                           uriproof_buffer *scratch, uriproof_refusal *refusal)
+                           uriproof_refusal *refusal)
 {
     const url_grammar grammar = {
         .sets = draft_characters,
@@ -218,5 +226,5 @@ uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
         .scheme_count = sizeof schemes / sizeof schemes[0],
         .clause = "draft-www-uri-00.url.url",
         .parse = draft_parse};
-    return url_by(&grammar, url, production, tell, self, scratch, refusal);
+    return url_by(&grammar, url, production, tell, self, refusal);
 }

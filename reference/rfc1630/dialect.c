@@ -2,6 +2,9 @@
 /* The readings of RFC 1630 (docs/readings.md), and the dialect's entry in the table. */
 #include "grammar.h"
 
+_Static_assert((int)URIPROOF_RFC1630_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
+               "uriproof_readings has room for each reading");
+
 static const uriproof_reading readings_table[URIPROOF_RFC1630_READING_COUNT] = {
     [URIPROOF_RFC1630_XPALPHAS] = {"xpalphas",
                                    {"recursive", "printed"},

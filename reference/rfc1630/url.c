@@ -219,8 +219,22 @@ static bool wais(url_reader *u)
     return wpath(u, true);
 }
 
+/* The request: "the string sent starts with the slash which follows the host details"; through a
+ * proxy "the entire URI"; the search is sent "as part of the HTTP command".
+ *                                              http.request, http.proxy, http.search-sent */
+static bool http(url_reader *u)
+{
+    uriproof_span behind;
+    if (!url_http(u, &behind))
+        return false;
+    if (behind.length > 0 && *behind.octets == '/')
+        url_tell(u, "request", behind);
+    url_tell(u, "proxy-request", span_between(u->start, u->r.end));
+    return true;
+}
+
 static const url_scheme schemes[] = {
-    {"http", "httpaddress", url_http, true},
+    {"http", "httpaddress", http, true},
     {"ftp", "ftpaddress", ftp, true},
     {"gopher", "gopheraddress", gopher, true},
     {"mailto", "mailtoaddress", url_mailto, true},
@@ -239,7 +253,7 @@ static const url_scheme schemes[] = {
 
 uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings *readings,
                                       const char **production, uriproof_tell tell, void *self,
-                                      uriproof_buffer *scratch, uriproof_refusal *refusal)
+                                      uriproof_refusal *refusal)
 {
     const url_grammar grammar = {
         .sets = rfc1630_characters,
@@ -253,5 +267,5 @@ uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings
         .scheme_count = sizeof schemes / sizeof schemes[0],
         .clause = "rfc1630.url.url",
         .parse = uriproof_rfc1630_parse};
-    return url_by(&grammar, url, production, tell, self, scratch, refusal);
+    return url_by(&grammar, url, production, tell, self, refusal);
 }

@@ -4,6 +4,9 @@
 
 #include <uriproof/rfc3986.h>
 
+_Static_assert((int)URIPROOF_RFC3986_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
+               "uriproof_readings has room for each reading");
+
 static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
     [URIPROOF_RFC3986_RESOLUTION] = {"resolution",
                                      {"strict", "loose"},
@@ -41,7 +44,7 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
                                    bool *equal, uriproof_refusal *refusal)
 {
     size_t half = 3 * uri.length + 16;
-    if (scratch->capacity < half)
+    if (scratch->capacity < half || scratch->capacity - half < 3 * other.length + 16)
         return URIPROOF_NO_ROOM;
     uriproof_buffer one = {scratch->octets, half, 0};
     uriproof_buffer two = {scratch->octets + half, scratch->capacity - half, 0};

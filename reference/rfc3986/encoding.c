@@ -5,10 +5,17 @@
 
 #include <uriproof/rfc3986.h>
 
+/* 2.4 says "when" to decode, and nothing of what a decoder does with a percent sign that begins no
+ * pct-encoded. */
 uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
                                          uriproof_refusal *refusal)
 {
-    return percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
+    uriproof_verdict verdict =
+        percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
+    if (verdict != URIPROOF_INVALID)
+        return verdict;
+    out->length = 0;
+    return URIPROOF_SILENT;
 }
 
 static bool is_unreserved(unsigned char octet, const uriproof_readings *readings)
@@ -23,13 +30,18 @@ static bool is_pchar(unsigned char octet, const uriproof_readings *readings)
     return is_in(octet, PCHAR);
 }
 
+/* "." and ".." are as safe bare as escaped: `%2E` is equivalent to the dot, and escapes of
+ * unreserved characters "should not be created by URI producers" (2.3). So no spelling of them is
+ * data that cannot be taken for a dot segment, and each is accepted. */
+enum { DOTS_RESERVED = false };
+
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
 {
-    return percent_encode(text, &(percent_segment){is_unreserved, false}, NULL, out);
+    return percent_encode(text, &(percent_segment){is_unreserved, DOTS_RESERVED}, NULL, out);
 }
 
 /* Which of the reserved characters are data in a segment, its scheme says. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text)
 {
-    return percent_encodes(encoded, text, &(percent_segment){is_pchar, true}, NULL);
+    return percent_encodes(encoded, text, &(percent_segment){is_pchar, DOTS_RESERVED}, NULL);
 }

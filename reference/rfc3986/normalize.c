@@ -82,15 +82,33 @@ static void put_authority(uriproof_buffer *out, const uriproof_components *parts
 
 /* 6.2.2.3: dots go from the path, once its escapes are undone. Reading dots-on-rootless:
  * printed, or a path without a slash at its front keeps them. */
-static void put_path(uriproof_buffer *out, const uriproof_components *parts, bool has_authority,
-                     bool by_scheme, const uriproof_readings *readings)
+static void put_dotless(uriproof_buffer *out, uriproof_span path, const uriproof_readings *readings)
 {
     size_t start = out->length;
-    put_normal(out, parts->path, false);
-    bool rootless = parts->path.length > 0 && parts->path.octets[0] != '/';
+    bool rootless = path.length > 0 && path.octets[0] != '/';
+    put_normal(out, path, false);
     if (!rootless || !takes(readings, URIPROOF_RFC3986_DOTS_ON_ROOTLESS, ROOTLESS_KEPT))
         out->length =
             start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
+}
+
+/* A path behind an authority begins with a slash, or is void: is this one so without its dots?
+ * It is written to see, and taken back. */
+static bool can_have_authority(uriproof_buffer *out, uriproof_span path,
+                               const uriproof_readings *readings)
+{
+    size_t start = out->length;
+    put_dotless(out, path, readings);
+    bool can = out->length == start || out->octets[start] == '/';
+    out->length = start;
+    return can;
+}
+
+static void put_path(uriproof_buffer *out, uriproof_span path, bool has_authority, bool by_scheme,
+                     const uriproof_readings *readings)
+{
+    size_t start = out->length;
+    put_dotless(out, path, readings);
     guard_slashes(out, start, has_authority, readings);
     if (by_scheme && has_authority && out->length == start)
         put(out, "/", 1);
@@ -109,14 +127,10 @@ uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_re
     put_normal(out, parts.scheme, true);
     bool is_http = written_is(out, 0, "http"), is_file = written_is(out, 0, "file");
     put(out, ":", 1);
-    if (by_scheme && is_file && is_local(&parts)) {
+    if (by_scheme && is_file && is_local(&parts) && can_have_authority(out, parts.path, readings))
         parts.host = (uriproof_span){"", 0};
-        /* A path behind an authority begins with a slash; a rootless one has none to get. */
-        if (parts.path.length > 0 && parts.path.octets[0] != '/')
-            parts.host = (uriproof_span){NULL, 0};
-    }
     put_authority(out, &parts, by_scheme, is_http);
-    put_path(out, &parts, uriproof_present(parts.host), by_scheme, readings);
+    put_path(out, parts.path, uriproof_present(parts.host), by_scheme, readings);
     put_normal_part(out, "?", parts.query);
     put_normal_part(out, "#", parts.fragment);
     return URIPROOF_OK;

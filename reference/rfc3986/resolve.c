@@ -102,6 +102,16 @@ static void recompose(const target *t, const uriproof_readings *readings, uripro
     put_part(out, "#", t->parts.fragment);
 }
 
+/* 5.1: "A base URI must conform to the <absolute-URI> syntax rule", a fragment apart; what a
+ * resolver does where it does not is not said.                        rfc3986.base.absolute */
+static bool is_base(uriproof_span base, uriproof_components *parts, uriproof_refusal *refusal)
+{
+    bool derives = uriproof_rfc3986_parse(base, parts, refusal);
+    if (!derives && refusal != NULL)
+        refusal->clause = "rfc3986.base.absolute";
+    return derives;
+}
+
 uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span reference,
                                           const uriproof_readings *readings, uriproof_buffer *out,
                                           uriproof_refusal *refusal)
@@ -111,8 +121,9 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
     if (out->capacity < base.length + 2 || out->capacity - base.length - 2 < reference.length)
         return URIPROOF_NO_ROOM;
     /* 5.1: the base is "stripped of any fragment component": it is not used below. */
-    if (!uriproof_rfc3986_parse(base, &base_parts, refusal) ||
-        !uriproof_rfc3986_parse_reference(reference, &parts, refusal))
+    if (!is_base(base, &base_parts, refusal))
+        return URIPROOF_SILENT;
+    if (!uriproof_rfc3986_parse_reference(reference, &parts, refusal))
         return URIPROOF_INVALID;
     target t = transform(&base_parts, &parts, readings);
     recompose(&t, readings, out);

@@ -140,7 +140,44 @@ static void loose_resolution_folds_schemes(void **state)
     assert_string_equal(octets, "http://a/b/c/g");
 }
 
-/* What stands for a text as one segment. */
+/* 2.4 says nothing of a broken escape, nor 5.1 of a base that is no URI. */
+static void where_the_text_is_silent(void **state)
+{
+    static const struct {
+        const char *base, *text; /* no base: decode */
+        const char *clause;
+        size_t offset;
+    } cases[] = {
+        {NULL, "a%4", "rfc3986.bnf.pct-encoded", 3},
+        {NULL, "%41%zz", "rfc3986.bnf.pct-encoded", 4},
+        {"a/b", "c", "rfc3986.base.absolute", 1},
+        {"x:/a#b c", "y:d", "rfc3986.base.absolute", 6},
+        {"x y", "b c", "rfc3986.base.absolute", 1},
+    };
+    char octets[64];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_buffer out = {octets, sizeof octets, 1};
+        uriproof_refusal refusal;
+        uriproof_span text = uriproof_span_of(cases[i].text);
+        uriproof_verdict got = cases[i].base == NULL
+                                   ? uriproof_rfc3986_decode(text, &out, &refusal)
+                                   : uriproof_rfc3986_resolve(uriproof_span_of(cases[i].base), text,
+                                                              NULL, &out, &refusal);
+        assert_int_equal(got, URIPROOF_SILENT);
+        assert_int_equal(out.length, 0);
+        assert_string_equal(refusal.clause, cases[i].clause);
+        assert_int_equal(refusal.offset, cases[i].offset);
+    }
+    uriproof_buffer out = {octets, sizeof octets, 0};
+    assert_int_equal(uriproof_rfc3986_resolve(uriproof_span_of("x:/a"), uriproof_span_of("b c"),
+                                              NULL, &out, NULL),
+                     URIPROOF_INVALID);
+    assert_int_equal(out.length, 0);
+}
+
+/* What stands for a text as one segment. Of dots alone no spelling is safer than another: by 2.3
+ * `%2E` is the same as the dot and "should not be created", so both are taken. */
 static void what_encodes_a_text(void **state)
 {
     static const struct {
@@ -149,9 +186,10 @@ static void what_encodes_a_text(void **state)
     } cases[] = {
         {"a", "a", true},     {"%61", "a", true},   {"%2F", "/", true},    {"/", "/", false},
         {"@!$", "@!$", true}, {"a", "b", false},    {"a", "", false},      {"", "a", false},
-        {"./a", "a", false},  {"%2e", ".", true},   {".", ".", false},     {".%2E", "..", true},
-        {"..", "..", false},  {"%6", "a", false},   {"a?", "a?", false},   {"%3f", "?", true},
+        {"./a", "a", false},  {"%2e", ".", true},   {".", ".", true},      {".%2E", "..", true},
+        {"..", "..", true},   {"%6", "a", false},   {"a?", "a?", false},   {"%3f", "?", true},
         {"a#", "a", false},   {"...", "...", true}, {"%zz", "%zz", false}, {"", "", true},
+        {"%2E.", "..", true}, {".", "..", false},   {"%2E", "..", false},  {"%2E%2e", "..", true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
@@ -188,6 +226,7 @@ int main(void)
         cmocka_unit_test(results_fit_their_bounds),
         cmocka_unit_test(scheme_based_forms),
         cmocka_unit_test(loose_resolution_folds_schemes),
+        cmocka_unit_test(where_the_text_is_silent),
         cmocka_unit_test(what_encodes_a_text),
         cmocka_unit_test(huge_texts_end),
     };

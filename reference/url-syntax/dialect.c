@@ -3,6 +3,9 @@
  */
 #include "page.h"
 
+_Static_assert((int)URIPROOF_URL_SYNTAX_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
+               "uriproof_readings has room for each reading");
+
 static const uriproof_reading readings_table[URIPROOF_URL_SYNTAX_READING_COUNT] = {
     [URIPROOF_URL_SYNTAX_URL_LETTERS] = {"url-letters",
                                          {"printed", "fold"},

@@ -89,13 +89,13 @@ static const char *first_broken(uriproof_span text, const uriproof_readings *rea
 uriproof_verdict url_syntax_decode(uriproof_span text, const uriproof_readings *readings,
                                    uriproof_buffer *out, uriproof_refusal *refusal)
 {
-    static const char clause[] = "url-syntax.encoding.escape";
     const char *broken = first_broken(text, readings);
     if (broken == NULL)
-        return percent_decode(text, out, "escape", clause, refusal);
+        return percent_decode(text, out, "escape", "url-syntax.encoding.escape", refusal);
     out->length = 0;
     if (refusal != NULL)
-        *refusal = (uriproof_refusal){"escape", (size_t)(broken - text.octets), clause};
+        *refusal = (uriproof_refusal){"escape", (size_t)(broken - text.octets),
+                                      broken_clause(broken, text.octets + text.length)};
     return URIPROOF_INVALID;
 }
 
@@ -118,5 +118,6 @@ uriproof_verdict url_syntax_encode(uriproof_span text, const uriproof_readings *
 bool url_syntax_encodes(uriproof_span encoded, uriproof_span text,
                         const uriproof_readings *readings)
 {
-    return percent_encodes(encoded, text, &segment, readings);
+    return first_broken(encoded, readings) == NULL &&
+           percent_encodes(encoded, text, &segment, readings);
 }

@@ -17,6 +17,12 @@ static inline bool takes_other(const uriproof_readings *readings,
  *                                                     url-syntax.encoding.hex-digits */
 const char *broken_at(const char *at, const char *end, const uriproof_readings *readings);
 
+/* The clause that an escape offends which is broken there, in a text up to `end`. */
+static inline const char *broken_clause(const char *broken, const char *end)
+{
+    return broken == end ? "url-syntax.encoding.escape" : "url-syntax.encoding.hex-digits";
+}
+
 /* The dialect's operations, as uriproof/reference.h has them. */
 bool url_syntax_parse(uriproof_span url, const uriproof_readings *readings,
                       uriproof_components *components, uriproof_refusal *refusal);

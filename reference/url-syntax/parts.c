@@ -49,7 +49,7 @@ static bool escapes_are_whole(const page_reader *r, const char *end)
     while (percent != end && (percent = memchr(percent, '%', (size_t)(end - percent))) != NULL) {
         const char *broken = broken_at(percent, end, r->readings);
         if (broken != NULL)
-            return refuse(r, "escape", broken, "url-syntax.encoding.escape");
+            return refuse(r, "escape", broken, broken_clause(broken, r->end));
         percent += 3;
     }
     return true;

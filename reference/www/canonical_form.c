@@ -10,7 +10,6 @@
 #include "canonical_form.h"
 
 #include "../percent.h"
-#include "characters.h"
 
 #include <string.h>
 
@@ -81,11 +80,6 @@ static bool in_path(const canonical_reader *r)
     return r->at >= r->path && r->at < r->path_end;
 }
 
-static unsigned octet_of_escape(const unsigned char *percent)
-{
-    return hex_value(percent[1]) << 4 | hex_value(percent[2]);
-}
-
 /* True where the segment at `at` is one or two dots once its escapes are undone. */
 static bool becomes_dots(const unsigned char *at, const unsigned char *end)
 {
@@ -112,7 +106,7 @@ static char escape_again(canonical_reader *r, unsigned char octet)
 
 static char next_of_escape(canonical_reader *r)
 {
-    unsigned char octet = (unsigned char)octet_of_escape(r->at);
+    unsigned char octet = octet_of_escape(r->at);
     bool kept = in_path(r) && r->keep_escapes;
     bool undone = !kept && r->rules->undoes(octet, part_at(r), r->rules->readings);
     r->at += 3;

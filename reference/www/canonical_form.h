@@ -4,16 +4,14 @@
 #ifndef URIPROOF_WWW_CANONICAL_FORM_H
 #define URIPROOF_WWW_CANONICAL_FORM_H
 
-#include <uriproof/reference.h>
+#include "generic_parse.h"
 
 /* Where in a URI an octet stands. The first element of a path is what precedes its first slash or
  * plus, octets that no scheme holds. */
 typedef enum uri_part { IN_SCHEME, IN_FIRST_ELEMENT, IN_PATH, IN_SEARCH, IN_FRAGMENTID } uri_part;
 
 typedef struct canonical_rules {
-    /* The dialect's own parse. */
-    bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
-                  uriproof_refusal *refusal);
+    generic_parse *parse;
     const uriproof_readings *readings;
     /* Is an escape of `octet` undone in that part? */
     bool (*undoes)(unsigned char octet, uri_part part, const uriproof_readings *readings);

@@ -37,10 +37,4 @@ enum character_set {
  * octets beyond 7E, is in none. */
 typedef uint16_t character_table[256];
 
-/* The value of a hexadecimal digit. */
-static inline unsigned hex_value(unsigned char digit)
-{
-    return digit <= '9' ? digit - (unsigned)'0' : (digit | 0x20U) - (unsigned)'a' + 10U;
-}
-
 #endif

@@ -5,13 +5,10 @@
 #define URIPROOF_WWW_PARTIAL_FORM_H
 
 #include "dots.h"
-
-#include <uriproof/reference.h>
+#include "generic_parse.h"
 
 typedef struct partial_form_rules {
-    /* The dialect's own parse. */
-    bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
-                  uriproof_refusal *refusal);
+    generic_parse *parse;
     const uriproof_readings *readings;
     const char *silent_clause; /* of a text without the run of slashes that is looked for */
     /* Reading absolute-test: NULL, or what must hold of that which precedes the colon. */

@@ -15,7 +15,7 @@ static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
     const unsigned char *start = u->r.at;
     for (size_t i = 0; i < grammar->scheme_count; i++) {
         u->r.at = start;
-        if (url_literal(u, grammar->schemes[i].scheme) && url_literal(u, ":"))
+        if (url_letters(u, grammar->schemes[i].scheme) && url_literal(u, ":"))
             return &grammar->schemes[i];
     }
     u->r.at = start;
@@ -31,16 +31,12 @@ static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar
 }
 
 uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
-                        uriproof_tell tell, void *self, uriproof_buffer *scratch,
-                        uriproof_refusal *refusal)
+                        uriproof_tell tell, void *self, uriproof_refusal *refusal)
 {
-    scratch->length = 0;
-    if (scratch->capacity / 3 < url.length)
-        return URIPROOF_NO_ROOM;
     reader r = reader_of(url, grammar->sets, grammar->readings);
     const unsigned char *start = r.at;
-    url_reader u = {r, &grammar->rules, start, start, tell, self, scratch};
-    if (!url_literal(&u, "url") || !url_literal(&u, ":"))
+    url_reader u = {r, &grammar->rules, start, start, tell, self};
+    if (!url_letters(&u, "url") || !url_literal(&u, ":"))
         u.r.at = start;
     u.start = u.r.at;
     const url_scheme *scheme = scheme_here(&u, grammar);

@@ -1,51 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* "Specific Schemes": those with a host that both dialects describe alike. */
-#include "../percent.h"
 #include "url_reader.h"
 
 #include <string.h>
 
-/* The text from `from` on as it is sent: "Spaces and control characters in URLs must be escaped for
- * transmission in HTTP." The scratch has what precedes it already.      http.transmission */
-static uriproof_span transmitted(url_reader *u, const unsigned char *from, const unsigned char *end)
-{
-    uriproof_buffer *sent = u->scratch;
-    size_t start = sent->length;
-    for (; from != end; from++) {
-        if (*from == ' ')
-            percent_escape(*from, sent->octets + sent->length);
-        else
-            sent->octets[sent->length] = (char)*from;
-        sent->length += *from == ' ' ? 3 : 1;
-    }
-    return (uriproof_span){sent->octets + start, sent->length - start};
-}
-
-/* httpaddress   h t t p : / / hostport [ / path ] [ ? search ]     url.httpaddress
- * The request: "the string sent starts with the slash which follows the host details"; through
- * a proxy "the entire URI"; the search is sent "as part of the HTTP command". */
-bool url_http(url_reader *u)
+/* httpaddress   h t t p : / / hostport [ / path ] [ ? search ]     url.httpaddress */
+bool url_http(url_reader *u, uriproof_span *behind)
 {
     url_login login = {0};
     uriproof_span path = {NULL, 0}, search = {NULL, 0};
     if (!url_literal(u, "//") || !u->rules->hostport(u, &login))
         return false;
-    const unsigned char *slash = u->r.at;
-    bool has_path = take(&u->r, '/');
-    if (has_path)
+    *behind = span_between(u->r.at, u->r.end);
+    if (take(&u->r, '/'))
         url_path(u, &path);
     if (take(&u->r, '?') && !url_search(u, &search))
         return false;
     if (!url_end(u))
         return false;
-    uriproof_span server = transmitted(u, u->start, slash);
-    uriproof_span request = transmitted(u, slash, u->r.at);
     url_tell_login(u, &login);
     url_tell(u, "path", path);
     url_tell(u, "search", search);
-    if (has_path)
-        url_tell(u, "request", request);
-    url_tell(u, "proxy-request", (uriproof_span){server.octets, server.length + request.length});
     return true;
 }
 
@@ -88,22 +63,22 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
 
 /* "If present, the version number is separated from the host specific object name by the
  * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, if a
- * version follows up to the end. Where segments are short, what no path holds may still be path
- * and version: then any. `stop`: how far a path comes. */
+ * version follows up to the end. What is no path, its segments being short, may still be a path and
+ * a version: then any may. `stop`: how far a path comes. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
-                             uriproof_span *version, uriproof_span *attributes)
+                             bool is_path, uriproof_span *version, uriproof_span *attributes)
 {
     const unsigned char *nul = start;
     while ((nul = terminator(nul, stop)) != NULL) {
         u->r.at = nul;
         if (version_and_attributes(u, version, attributes))
             return true;
-        if (!u->rules->short_segments)
+        if (is_path)
             return false;
         nul += 3;
     }
     u->r.at = stop;
-    return u->rules->short_segments && version_and_attributes(u, version, attributes);
+    return !is_path && version_and_attributes(u, version, attributes);
 }
 
 /* prosperolink   p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
@@ -118,7 +93,7 @@ bool url_prospero(url_reader *u)
     url_path(u, &hsoname);
     const unsigned char *stop = u->r.at;
     bool is_path = url_end(u);
-    if (split_at_version(u, start, stop, &version, &attributes))
+    if (split_at_version(u, start, stop, is_path, &version, &attributes))
         hsoname.length = (size_t)(version.octets - hsoname.octets) - strlen("%00");
     else if (!is_path)
         return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* "Specific Schemes": those of mail and news, which have no host to go to. */
+#include "../percent.h"
 #include "url_reader.h"
 
 #include <string.h>
@@ -189,10 +190,10 @@ static enum addr_state step(enum addr_state state, unsigned octet)
 }
 
 /* True where some octet whose escape begins with the digit `high` goes on from `state`. */
-static bool some_goes_on(enum addr_state state, unsigned high)
+static bool some_goes_on(enum addr_state state, int high)
 {
-    for (unsigned low = 0; low < 16; low++)
-        if (step(state, high << 4 | low) != NOWHERE)
+    for (int low = 0; low < 16; low++)
+        if (step(state, (unsigned)(high * 16 + low)) != NOWHERE)
             return true;
     return false;
 }
@@ -225,7 +226,7 @@ static bool step_over(url_reader *u, enum addr_state *state)
         u->r.broken_escape = ahead.broken_escape;
         return url_stop(u);
     }
-    enum addr_state next = step(*state, hex_value(at[1]) << 4 | hex_value(at[2]));
+    enum addr_state next = step(*state, octet_of_escape(at));
     if (next == NOWHERE)
         return stop_in_escape(u, *state);
     *state = next;

@@ -18,16 +18,26 @@ static unsigned char folded(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
 }
 
-bool url_literal(url_reader *u, const char *literal)
+static bool literal_here(url_reader *u, const char *literal, bool fold)
 {
     for (; *literal != '\0'; literal++, u->r.at++) {
         if (u->r.at == u->r.end)
             return url_stop(u);
-        unsigned char octet = u->rules->letters_fold ? folded(*u->r.at) : *u->r.at;
+        unsigned char octet = fold ? folded(*u->r.at) : *u->r.at;
         if (octet != (unsigned char)*literal)
             return url_stop(u);
     }
     return true;
+}
+
+bool url_literal(url_reader *u, const char *literal)
+{
+    return literal_here(u, literal, false);
+}
+
+bool url_letters(url_reader *u, const char *letters)
+{
+    return literal_here(u, letters, u->rules->letters_fold);
 }
 
 bool url_end(url_reader *u)

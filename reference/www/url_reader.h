@@ -9,6 +9,7 @@
 #ifndef URIPROOF_WWW_URL_READER_H
 #define URIPROOF_WWW_URL_READER_H
 
+#include "generic_parse.h"
 #include "reader.h"
 
 typedef struct url_rules url_rules;
@@ -20,7 +21,6 @@ typedef struct url_reader {
     const unsigned char *furthest; /* where the best attempt ended */
     uriproof_tell tell;
     void *self;
-    uriproof_buffer *scratch; /* for what is told and does not stand in the text */
 } url_reader;
 
 /* A part of the Internet schemes: absent where octets is NULL. */
@@ -56,14 +56,12 @@ typedef struct url_grammar {
     const url_scheme *schemes;
     size_t scheme_count;
     const char *clause; /* that names what a URL is */
-    bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
-                  uriproof_refusal *refusal);
+    generic_parse *parse;
 } url_grammar;
 
 /* uriproof_dialect's `url`. */
 uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
-                        uriproof_tell tell, void *self, uriproof_buffer *scratch,
-                        uriproof_refusal *refusal);
+                        uriproof_tell tell, void *self, uriproof_refusal *refusal);
 
 /* xalpha of this BNF, whose `safe` has a plus, without its escape. */
 enum { URL_XALPHA = XPALPHA };
@@ -71,8 +69,11 @@ enum { URL_XALPHA = XPALPHA };
 /* Notes that an attempt ended here; returns false. */
 bool url_stop(url_reader *u);
 
-/* The octets of `literal`, single letters standing for themselves; reading url-letters folds. */
+/* The octets of `literal`, single letters standing for themselves. */
 bool url_literal(url_reader *u, const char *literal);
+
+/* The letters of the prefix or of a scheme, which reading url-letters may fold. */
+bool url_letters(url_reader *u, const char *letters);
 
 /* The end of the text. */
 bool url_end(url_reader *u);
@@ -102,8 +103,8 @@ void url_tell_segments(url_reader *u, uriproof_span path, const char *each, cons
 
 /* The productions that are the same in both dialects. Each reads what follows its scheme's colon,
  * up to the end of the text. */
-bool url_http(url_reader *u);
-bool url_session(url_reader *u); /* telnet, rlogin, tn3270 */
+bool url_http(url_reader *u, uriproof_span *behind); /* what follows the host details */
+bool url_session(url_reader *u);                     /* telnet, rlogin, tn3270 */
 bool url_prospero(url_reader *u);
 bool url_afs(url_reader *u);
 bool url_mailto(url_reader *u);

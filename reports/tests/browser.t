@@ -6,6 +6,7 @@ The results are real ones, and hostile ones: $TEST_REPORTS writes those (default
 build/release/t/reports-reports.t). A page on which something of a URI could run would have a
 script, a handler or a request.
 """
+import json
 import os
 import pathlib
 import subprocess
@@ -86,8 +87,33 @@ def check_filter(driver, page):
     check(0 < visible() < before, "the box leaves only what differs")
 
 
+def check_dialects(driver, page):
+    """On a phone each dialect's column is in reach: its table scrolls, and the page does not."""
+    count = len(json.loads(subprocess.run(
+        [PROGRAM, "test", "--report", "json", "--select", "path-space", "reference"],
+        capture_output=True, check=True).stdout)["dialects"])
+    facts(driver, page, WIDTHS[0])
+    found = driver.execute_script("""
+        const table = [...document.querySelectorAll('#dialects ~ div table')].pop();
+        const box = table.parentElement, row = table.querySelector('tr:has(td)');
+        box.scrollIntoView();
+        box.scrollLeft = box.scrollWidth;
+        const cell = row.lastElementChild.getBoundingClientRect();
+        return {
+          heads: table.querySelectorAll('thead th').length,
+          cells: row.children.length,
+          words: [...row.querySelectorAll('td')].every(td => /[a-z]/.test(td.textContent)),
+          reached: cell.left >= 0 && cell.right <= innerWidth,
+          inside: box.getBoundingClientRect().right <= innerWidth,
+        };""")
+    print(f"# {found}")
+    check(found["heads"] == found["cells"] == count + 2, "there is a column for each dialect")
+    check(found["words"], "its words are readable without colour")
+    check(found["reached"] and found["inside"], "its last column is in reach on a phone")
+
+
 def main():
-    print("1..21")
+    print("1..24")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         real, hostile = folder / "real.html", folder / "hostile.html"
@@ -100,6 +126,7 @@ def main():
             check_page(driver, "real results", real)
             check_page(driver, "hostile results", hostile)
             check_filter(driver, real)
+            check_dialects(driver, real)
         finally:
             driver.quit()
 

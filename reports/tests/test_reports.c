@@ -25,7 +25,9 @@ static const char hostile_words[] =
 static const char hostile_file[] =
     "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"$\","
     "\"dialect\":\"$\",\"document\":\"$\",\"readings\":[\"$\"],"
-    "\"partial\":false,\"clauses\":["
+    "\"partial\":false,\"dialects\":[{\"name\":\"$\",\"document\":\"$\"},"
+    "{\"name\":\"calm-dialect\",\"document\":\"D\"},{\"name\":\"third\",\"document\":\"E\"},"
+    "{\"name\":\"fourth\",\"document\":\"F\"}],\"clauses\":["
     "{\"id\":\"c.one\",\"document\":\"$\",\"section\":\"$\","
     "\"paraphrase\":\"$\"},"
     "{\"id\":\"$\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"},"
@@ -42,8 +44,12 @@ static const char hostile_file[] =
     "{\"name\":\"$\",\"version\":\"$\",\"language\":\"$\","
     "\"dialects\":[\"$\"],\"gives\":[\"$\"],\"results\":["
     "{\"case\":\"$\",\"outcome\":\"differ\",\"detail\":\"$\","
-    "\"given\":{\"valid\":true,\"components\":{\"path\":\"$\"}}},"
-    "{\"case\":\"plain\",\"outcome\":\"acceptable\",\"given\":{\"$\":\"$\"}}]},"
+    "\"given\":{\"valid\":true,\"components\":{\"path\":\"$\"}},\"dialects\":{"
+    "\"$\":\"right\",\"calm-dialect\":\"wrong\",\"third\":\"acceptable\","
+    "\"fourth\":\"not-asked\"}},"
+    "{\"case\":\"plain\",\"outcome\":\"acceptable\",\"given\":{\"$\":\"$\"},\"dialects\":{"
+    "\"$\":\"acceptable\",\"calm-dialect\":\"wrong\",\"third\":\"right\","
+    "\"fourth\":\"right\"}}]},"
     "{\"name\":\"calm\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],\"gives\":[],"
     "\"results\":[{\"case\":\"$\",\"outcome\":\"unsupported\"},"
     "{\"case\":\"plain\",\"outcome\":\"crash\",\"detail\":\"signal 11\"}]}]}";
@@ -51,6 +57,8 @@ static const char hostile_file[] =
 static const char good_file[] =
     "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"0.1.0\","
     "\"dialect\":\"rfc1630\",\"document\":\"RFC 1630\",\"readings\":[],\"partial\":false,"
+    "\"dialects\":[{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},"
+    "{\"name\":\"new\",\"document\":\"New\"},{\"name\":\"old\",\"document\":\"Old\"}],"
     "\"clauses\":[{\"id\":\"rfc1630.unsafe.space\",\"document\":\"RFC 1630\","
     "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\"}],"
     "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space derives nowhere.\",\"origin\":\"o\","
@@ -60,7 +68,8 @@ static const char good_file[] =
     "\"adapters\":[{\"name\":\"some\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
     "\"gives\":[],\"results\":[{\"case\":\"path-space\",\"outcome\":\"lenient\","
     "\"given\":{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/a b\"}},"
-    "\"detail\":\"took it\"}]}]}";
+    "\"detail\":\"took it\","
+    "\"dialects\":{\"rfc1630\":\"wrong\",\"new\":\"right\",\"old\":\"acceptable\"}}]}]}";
 
 /* `file` with each $ replaced. NULL where memory failed; the caller frees it. */
 static char *filled(const char *file)
@@ -248,9 +257,88 @@ static void tap_says_what_was_found(void **state)
                               "  expected: \"refused in path at 10\"\n"
                               "  given: \"scheme \\\"http\\\", path \\\"//h/a b\\\"\"\n"
                               "  detail: \"took it\"\n"
+                              "  right-in: \"new\"\n"
+                              "  acceptable-in: \"old\"\n"
                               "  ...\n"
-                              "# some 1: 1 lenient\n");
+                              "# some 1: 1 lenient\n"
+                              "#   differences: 1; right in rfc1630: 0, new: 1, old: 0, none: 0\n");
     free(text);
+}
+
+/* What each format says of one answer, once judged by three dialects, once by none. */
+static const struct {
+    const char *format;
+    const char *dated;
+    const char *words; /* there in any case, where the answer was judged by dialects */
+} dates[] = {
+    {"html",
+     "<td class=\"bad\">+ lenient</td><td class=\"bad\">\u2717 wrong</td>"
+     "<td class=\"good\">\u2713 right</td><td class=\"near\">\u2248 acceptable</td></tr>",
+     "right in new; acceptable in old; wrong in rfc1630"},
+    {"html",
+     "<td>1</td><td class=\"none\">0</td><td class=\"good\">1</td>"
+     "<td class=\"none\">0</td><td>0</td></tr>",
+     "id=\"dialects\""},
+    {"markdown",
+     "| vector | outcome | rfc1630 | new | old |\n|---|--:|--:|--:|--:|\n"
+     "| path-space | lenient | wrong | right | acceptable |\n",
+     "  - right in: new\n"},
+    {"markdown",
+     "| parser | differences | rfc1630 | new | old | none |\n"
+     "|---|--:|--:|--:|--:|--:|\n| some | 1 | 0 | 1 | 0 | 0 |\n",
+     "- old: Old\n"},
+    {"html", "<td>1</td><td class=\"none\">0</td>",
+     "</dl>\n<p class=\"muted\">A refusal is right in "},
+    {"markdown", "| some | 1 | 0 | 1 | 0 | 0 |\n", "\n- A refusal is right in every dialect that "},
+    {"junit", "\nright in: new\n", "\nright in: new\n"},
+    {"tap", "  right-in: \"new\"\n", ", none: 0\n"},
+};
+
+static void each_format_says_where_an_answer_is_right(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    uriproof_result *result = &results.adapters[0].results[0];
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
+        char *text = written(dates[i].format, &results);
+        assert_has(text, dates[i].dated);
+        assert_has(text, dates[i].words);
+        free(text);
+    }
+    result->right_in[1] = URIPROOF_WRONG_THERE;
+    char *tap = written("tap", &results);
+    assert_has(tap, "  right-in: \"none\"\n  acceptable-in: \"old\"\n");
+    assert_has(tap, "new: 0, old: 0, none: 1\n");
+    free(tap);
+    uriproof_results_free(&results);
+}
+
+static void what_no_dialect_judged_is_written_too(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    free(results.adapters[0].results[0].right_in);
+    results.adapters[0].results[0].right_in = NULL;
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
+        char *text = written(dates[i].format, &results);
+        assert_has_not(text, dates[i].dated);
+        free(text);
+    }
+    while (results.dialect_count > 0) {
+        results.dialect_count--;
+        free(results.dialects[results.dialect_count].name);
+        free(results.dialects[results.dialect_count].document);
+    }
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
+        char *text = written(dates[i].format, &results);
+        assert_has_not(text, dates[i].words);
+        free(text);
+    }
+    uriproof_results_free(&results);
 }
 
 /* The place of the first # of a line that no backslash escapes, or NULL. */
@@ -373,7 +461,9 @@ static void markdown_keeps_its_tables(void **state)
             memcpy(row, line, length);
             row[length] = '\0';
             size_t cells = count_of(row, "|") - 1;
-            assert_true(cells == URIPROOF_OUTCOME_COUNT + 1 || cells == 3);
+            /* parsers; clauses by 2 parsers; parsers and differences by 4 dialects */
+            assert_true(cells == URIPROOF_OUTCOME_COUNT + 1 || cells == 3 || cells == 7 ||
+                        cells == 6);
         }
     }
     assert_has(text, "&lt;script&gt;");
@@ -446,7 +536,7 @@ static void long_text_is_shortened_in_sight(void **state)
     cJSON_ReplaceItemInObjectCaseSensitive(results.cases[0].request, "uri",
                                            cJSON_CreateString(octets));
     char *html = written("html", &results);
-    assert_true(strlen(html) < 20000);
+    assert_true(strlen(html) < 30000);
     assert_has(html, "100000 octets");
     assert_has(html, "[... shortened: 100002 characters in all ...]");
     char *tap = written("tap", &results);
@@ -565,6 +655,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_full_disk_is_said),
         cmocka_unit_test(json_is_the_results_file),
         cmocka_unit_test(tap_says_what_was_found),
+        cmocka_unit_test(each_format_says_where_an_answer_is_right),
+        cmocka_unit_test(what_no_dialect_judged_is_written_too),
         cmocka_unit_test(tap_takes_no_text_for_tap),
         cmocka_unit_test(an_early_end_is_no_success),
         cmocka_unit_test(nothing_run_is_no_success),

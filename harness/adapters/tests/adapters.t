@@ -14,6 +14,7 @@ otherwise, a case fails, and the line in docs/adapters.md that it proves is to b
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -414,6 +415,29 @@ def check_c(tap):
             tap.skip(name, "library not built in")
 
 
+def check_little_memory(tap):
+    """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
+    own memory is beyond any limit, so with it nothing starts."""
+    program = os.path.join(BIN, "uriproof")
+    path = "a" * 900000
+    asked = b'{"op":"hello","protocol":1}\n' + json.dumps(
+        {"id": 1, "op": "parse", "uri": "http:" + path}).encode() + b"\n"
+    false, ended, whole = [], 0, 0
+    for megabytes in range(4, 40, 2):
+        done = subprocess.run(
+            [program, "serve"], input=asked, capture_output=True, check=False,
+            preexec_fn=lambda most=megabytes << 20: resource.setrlimit(resource.RLIMIT_AS,
+                                                                       (most, most)))
+        answers = [json.loads(line) for line in done.stdout.splitlines() if b'"id":1' in line]
+        good = [a for a in answers if a.get("generic", {}).get("path") == path]
+        whole += len(good)
+        ended += not answers and done.returncode != 0
+        false += [a for a in answers if a not in good and not a.get("unsupported")]
+    tap.ok(not false, "little memory: no false answer", str(false)[:300])
+    tap.ok(ended > 0 and (whole > 0 or "asan" in BIN), "little memory: it ends, or answers whole",
+           "%d ended, %d whole" % (ended, whole))
+
+
 def check_urllib(tap):
     name = "python-urllib"
     gives = {"scheme": ["lowercased"], "host": ["lowercased", "void-as-absent"],
@@ -488,6 +512,7 @@ def main():
     print("TAP version 13")
     tap = Tap()
     check_c(tap)
+    check_little_memory(tap)
     check_urllib(tap)
     check_example(tap)
     check_manifests(tap)

@@ -33,6 +33,43 @@ typedef struct uriproof_outcome_facts {
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
+/* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
+ * it? */
+typedef enum uriproof_correctness {
+    URIPROOF_RIGHT_THERE,
+    URIPROOF_ACCEPTABLE_THERE,
+    URIPROOF_WRONG_THERE,
+    URIPROOF_NOT_ASKED_THERE,
+    URIPROOF_CORRECTNESS_COUNT
+} uriproof_correctness;
+
+typedef struct uriproof_correctness_facts {
+    const char *name;  /* "not-asked" */
+    const char *about; /* one sentence */
+} uriproof_correctness_facts;
+
+/* Static, indexed by uriproof_correctness. */
+extern const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT];
+
+/* What a baseline says of a result. */
+typedef enum uriproof_known {
+    URIPROOF_AS_EVER,        /* not listed, and no failure */
+    URIPROOF_KNOWN_FAILURE,  /* listed, with this outcome */
+    URIPROOF_NEW_FAILURE,    /* a failure that is not listed */
+    URIPROOF_OTHER_FAILURE,  /* listed with another outcome */
+    URIPROOF_NO_FAILURE_NOW, /* listed, and no failure any more */
+    URIPROOF_KNOWN_COUNT
+} uriproof_known;
+
+typedef struct uriproof_known_facts {
+    const char *name;  /* "new-failure" */
+    const char *about; /* one sentence */
+    bool good;         /* the gate lets it through */
+} uriproof_known_facts;
+
+/* Static, indexed by uriproof_known. */
+extern const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT];
+
 /* A clause that some case names. */
 typedef struct uriproof_results_clause {
     char *id;
@@ -44,6 +81,7 @@ typedef struct uriproof_results_clause {
 /* A vector as it was run. */
 typedef struct uriproof_case {
     char *id;
+    char *group; /* of derived vectors that this one is of; NULL where people wrote it */
     char *about;
     char *origin;
     uriproof_op op;
@@ -51,16 +89,26 @@ typedef struct uriproof_case {
     size_t obeys_count;
     size_t *breaks;
     size_t breaks_count;
+    bool shortened;  /* texts of more than 4096 octets are cut to their first 256 */
     cJSON *request;  /* its fields, as in the protocol */
     cJSON *expected; /* the answer, as in the protocol */
 } uriproof_case;
 
 typedef struct uriproof_result {
     uriproof_outcome outcome;
-    bool up_to;   /* agrees only up to what the adapter says it gives by design */
-    cJSON *given; /* the adapter's answer; NULL where it agrees or there is none */
-    char *detail; /* the reason, in words, or NULL */
+    bool up_to;           /* agrees only up to what the adapter says it gives by design */
+    cJSON *given;         /* the adapter's answer; NULL where it agrees or there is none */
+    bool shortened;       /* as of a case */
+    char *detail;         /* the reason, in words, or NULL */
+    uriproof_known known; /* where there is a baseline */
+    uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
 } uriproof_result;
+
+/* A dialect that answers were judged by. */
+typedef struct uriproof_results_dialect {
+    char *name;     /* "rfc1630" */
+    char *document; /* "RFC 1630" */
+} uriproof_results_dialect;
 
 typedef struct uriproof_adapter_results {
     char *name;
@@ -74,9 +122,12 @@ typedef struct uriproof_adapter_results {
 typedef struct uriproof_results {
     char *uriproof; /* version of the program that made them */
     char *dialect;
-    char *document;  /* "RFC 1630" */
-    char **readings; /* "id=value" of those that are not the default; NULL-terminated */
-    bool partial;    /* the run was ended early */
+    char *document;    /* "RFC 1630" */
+    char **readings;   /* "id=value" of those that are not the default; NULL-terminated */
+    bool partial;      /* the run was ended early */
+    bool has_baseline; /* `known` of each result says what it says of it */
+    uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
+    size_t dialect_count;
     uriproof_results_clause *clauses;
     size_t clause_count;
     uriproof_case *cases;
@@ -93,6 +144,9 @@ size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
 
 /* True where every result of every adapter is good, and the run was not ended early. */
 bool uriproof_all_agree(const uriproof_results *results);
+
+/* Cuts what is too long for a report, and says so in `shortened`: for after the last judgement. */
+void uriproof_results_shorten(uriproof_results *results);
 
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);

@@ -120,7 +120,7 @@ typedef struct uriproof_readings {
 } uriproof_readings;
 
 /* Is told a part of a URL by name, in the order of docs/schemes.md; a name that comes more than
- * once is a list. The span lasts as long as the text and the scratch that the URL was read with. */
+ * once is a list. The span points into the text, or is static. */
 typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
 
 typedef struct uriproof_dialect {
@@ -131,6 +131,9 @@ typedef struct uriproof_dialect {
     /* The text recommends a canonical form and requires none, so of a parser that gives another
      * identical URI as its normal form nobody can say that it is wrong. */
     bool any_identical_form;
+
+    /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
+     * `encodes` come together. */
 
     /* Does `uri` derive the dialect's start production, and what are its parts?
      * On false only *refusal is meaningful, on true only *parts. */
@@ -167,12 +170,11 @@ typedef struct uriproof_dialect {
      * it decodes to the text, and what stands bare in it is data there. */
     bool (*encodes)(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 
-    /* Does `url` derive the production of its own scheme, and what are its parts? NULL where
-     * the dialect has no grammar for schemes. On URIPROOF_OK *production names it. `scratch` needs
-     * room for 3 * url.length octets; what is told may point into it. */
+    /* Does `url` derive the production of its own scheme, and what are its parts? On URIPROOF_OK
+     * *production names it. */
     uriproof_verdict (*url)(uriproof_span url, const uriproof_readings *readings,
                             const char **production, uriproof_tell tell, void *self,
-                            uriproof_buffer *scratch, uriproof_refusal *refusal);
+                            uriproof_refusal *refusal);
 } uriproof_dialect;
 
 /* The table of dialects; *count receives its size. Static. */

@@ -96,15 +96,14 @@ uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_read
 /* Does `url`, with or without the prefix `url:`, derive the production of its own scheme
  * (`httpaddress`), and what does the text say that a client does with it? On URIPROOF_OK
  * *production names it and `tell` (if not NULL) was given each part, the same name more than
- * once for a list (docs/schemes.md has the names); the spans point into `url` or `scratch`, or
- * are static. `scratch` needs room for 3 * url.length octets.
+ * once for a list (docs/schemes.md has the names); the spans point into `url`, or are static.
  *   URIPROOF_INVALID  *refusal says where it does not. `afs` is told, and then refused: it is
  *                     no alternative of `url`.
  *   URIPROOF_SILENT   the RFC describes no such scheme
  * Clauses: rfc1630.url.* ("BNF for specific URL schemes", "Specific Schemes"). */
 uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings *readings,
                                       const char **production, uriproof_tell tell, void *self,
-                                      uriproof_buffer *scratch, uriproof_refusal *refusal);
+                                      uriproof_refusal *refusal);
 
 /* Is `encoded` the `text` made safe as one path segment? It may escape more than
  * uriproof_rfc1630_encode does: "a URI may be made "safer" simply by encoding any characters

@@ -43,7 +43,8 @@ bool uriproof_rfc3986_parse_reference(uriproof_span reference, uriproof_componen
  * (section 5.2). `out` needs room for base.length + reference.length + 2 octets.
  *   URIPROOF_OK       the target is in *out
  *   URIPROOF_INVALID  the target is in *out, but does not derive `URI`; or, with
- *                     out->length 0, base or reference does not
+ *                     out->length 0, `reference` does not derive `URI-reference`
+ *   URIPROOF_SILENT   `base` does not derive `URI`, which section 5.1 takes for granted
  *   URIPROOF_NO_ROOM  out->capacity is too small */
 uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span reference,
                                           const uriproof_readings *readings, uriproof_buffer *out,
@@ -58,7 +59,8 @@ uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_re
  * 5.2.4; returns its new length. */
 size_t uriproof_rfc3986_remove_dot_segments(char *path, size_t length);
 
-/* Undoes every escape of `text`. `out` needs room for text.length octets. Section 2.1. */
+/* Undoes every escape of `text`. `out` needs room for text.length octets. Section 2.1.
+ *   URIPROOF_SILENT   an escape is broken; section 2.4 says nothing of that */
 uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
                                          uriproof_refusal *refusal);
 
@@ -66,9 +68,9 @@ uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *ou
  * escaped. `out` needs room for 3 * text.length octets. Sections 2.1, 2.2, 2.3. */
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out);
 
-/* Is `encoded` the `text` made safe as one path segment? It derives `segment`, decodes to the text,
- * and is no dot segment. It need not escape what a segment takes as data: "/" apart, that
- * is for the scheme to say. Sections 2.2, 2.4 and 3.3. */
+/* Is `encoded` the `text` made safe as one path segment? It derives `segment` and decodes to the
+ * text. It need not escape what a segment takes as data: "/" apart, that is for the scheme to say;
+ * nor dots, which escaped are the same. Sections 2.2, 2.3, 2.4 and 3.3. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text);
 
 #ifdef __cplusplus

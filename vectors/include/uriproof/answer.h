@@ -50,7 +50,7 @@ typedef struct uriproof_answer {
     bool equal;
     bool has_offset;        /* a refusal's place; production goes with it */
     size_t offset;          /* octets from 0 */
-    const char *production; /* of a refusal; url: which the text derives; or NULL */
+    const char *production; /* of a refusal; url: which the text derives; NULL: left open */
     const char *error;      /* words for people, or NULL */
     const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
     uriproof_parts parts;   /* parse */
@@ -91,26 +91,33 @@ cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error
 bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets,
                           uriproof_error *error);
 
-/* Adds `octets` to `object` under `name` or `name`_hex; an absent span adds nothing. */
-void uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets);
+/* Adds `octets` to `object` under `name` or `name`_hex; an absent span adds nothing. False where
+ * memory is out. */
+bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets);
 
-/* How strictly an object is read: adapters may add keys, vector files may not. */
-typedef enum uriproof_strictness { URIPROOF_LET_KEYS, URIPROOF_KNOWN_KEYS } uriproof_strictness;
+/* How strictly an object is read: adapters may add keys, vector files may not. What a derived
+ * vector expects may leave open the parts, the place of a refusal, and its production. */
+typedef enum uriproof_strictness {
+    URIPROOF_LET_KEYS,
+    URIPROOF_KNOWN_KEYS,
+    URIPROOF_LEFT_OPEN
+} uriproof_strictness;
 
 /* Reads the fields of a request of operation `op` from `object`. */
 bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
                            uriproof_error *error);
 
-/* Adds the fields of `request` to `object`, without its op. */
-void uriproof_request_write(cJSON *object, const uriproof_request *request);
+/* Adds the fields of `request` to `object`, without its op. False where memory is out. */
+bool uriproof_request_write(cJSON *object, const uriproof_request *request);
 
 /* Reads an answer to a request of operation `op`. An answer that lacks what its
  * operation needs (no `valid`, no `uri` where it is valid...) is refused. */
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
 
-/* Adds the fields of `answer` to `object`. */
-void uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer);
+/* Adds the fields of `answer` to `object`. False where memory is out: an answer without a part that
+ * it has would be another answer. */
+bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer);
 
 /* An answer for people, from its JSON: `refused in path at 7`, `scheme "http", path
  * "//h/"`. Pure printable ASCII whatever the object holds; NULL gives "no answer". The
@@ -127,7 +134,10 @@ typedef struct uriproof_scratch {
 
 void uriproof_scratch_free(uriproof_scratch *scratch);
 
-/* Asks the reference. The answer's result and detail live in *scratch until the next call. */
+/* Has the dialect the operation? One whose function in its table is NULL it has not. */
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
+
+/* Asks the reference; an operation that the dialect has not is answered as unsupported. The answer's result and detail live in *scratch until the next call. */
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);

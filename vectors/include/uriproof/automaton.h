@@ -59,15 +59,16 @@ typedef struct uriproof_grammar_patch {
     const char *file;
 } uriproof_grammar_patch;
 
-enum { URIPROOF_GRAMMAR_PATCHES_MAX = 4 };
+enum { URIPROOF_GRAMMAR_ALWAYS_MAX = 2, URIPROOF_GRAMMAR_PATCHES_MAX = 8 };
 
 typedef struct uriproof_grammar_entry {
     const char *name;    /* "rfc1630-generic" */
     const char *dialect; /* whose grammar it is; that dialect may be still to come */
     const char *file;    /* the printed productions */
     const char *start;   /* the production to begin with */
-    const char *always;  /* a patch with what the document defines elsewhere, or NULL */
-    uriproof_grammar_patch patches[URIPROOF_GRAMMAR_PATCHES_MAX]; /* up to a NULL reading */
+    /* The patches with what the document says elsewhere, up to a NULL. */
+    const char *always[URIPROOF_GRAMMAR_ALWAYS_MAX + 1];
+    uriproof_grammar_patch patches[URIPROOF_GRAMMAR_PATCHES_MAX + 1]; /* up to a NULL reading */
 } uriproof_grammar_entry;
 
 /* The table of grammars; *count receives its size. Static. */

@@ -37,6 +37,17 @@ typedef struct uriproof_alternate {
     uriproof_answer expect;
 } uriproof_alternate;
 
+/* How much of a corpus is asked: each level has those before it. */
+typedef enum uriproof_level {
+    URIPROOF_EXAMPLES, /* printed in the specification */
+    URIPROOF_CLAUSES,  /* written by people */
+    URIPROOF_COMPLETE, /* derived */
+    URIPROOF_LEVEL_COUNT
+} uriproof_level;
+
+/* Their names, indexed by uriproof_level. Static. */
+extern const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT];
+
 typedef struct uriproof_vector {
     const char *id;
     const char *about;
@@ -45,6 +56,8 @@ typedef struct uriproof_vector {
     const char **obeys;  /* clause ids, NULL-terminated */
     const char **breaks; /* clause ids, NULL-terminated */
     const char **flags;  /* flag ids, NULL-terminated */
+    uriproof_level level;
+    const char *group; /* of a derived vector; or NULL */
     uriproof_request request;
     uriproof_answer expect; /* with every reading at its default */
     uriproof_alternate *alternates;
@@ -58,7 +71,8 @@ typedef struct uriproof_corpus {
     size_t clause_count;
     uriproof_flag *flags;
     size_t flag_count;
-    uriproof_vector *vectors; /* in the order of file names, then of the file */
+    uriproof_vector *vectors; /* those that people wrote first; in the order of file names, then
+                                of the file */
     size_t vector_count;
     struct uriproof_corpus_memory *memory;
 } uriproof_corpus;
@@ -91,5 +105,14 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
 /* Checks that every production printed in a grammar of the dialect, in `folder`, is named by a
  * clause. Writes a line for each that is not to `out` and returns their number. */
 size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out);
+
+/* Checks that every id in the file `path`, one a line (a line that begins with # is a comment), is
+ * that of a clause or a vector still: the ids of the last release. Writes a line for each
+ * that is not to `out` and returns their number; a file that cannot be read is one. */
+size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out);
+
+/* Writes the ids of all clauses, and of all vectors that people wrote, one a line. That of a derived
+ * vector is made of what it asks (docs/vectors.md), so it cannot change its meaning. */
+void uriproof_ids_write(const uriproof_corpus *corpus, FILE *out);
 
 #endif

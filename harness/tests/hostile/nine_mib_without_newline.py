@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes 2 MiB that are no line, and waits."""
+"""Writes 9 MiB that are no line, and waits."""
 
 import signal
 
@@ -8,7 +8,7 @@ import honest
 
 
 def misbehave(request, answer):
-    honest.write(b"x" * (2 << 20))
+    honest.write(b"x" * (9 << 20))
     signal.pause()
 
 

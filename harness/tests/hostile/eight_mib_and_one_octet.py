@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Answers rightly, in a line of one octet more than 1 MiB."""
+"""Answers rightly, in a line of one octet more than 8 MiB."""
 
 import honest
 
-MOST = 1 << 20
+MOST = 8 << 20
 
 
 def misbehave(request, answer):

@@ -4,6 +4,6 @@
 
 import honest
 
-MOST = 1 << 20
+MOST = 8 << 20
 
 honest.serve(lambda request, answer: honest.write(answer[:-1].ljust(MOST) + b"\n"))

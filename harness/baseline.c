@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "baseline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading ---- */
+
+static bool fault(uriproof_error *error, const char *words, const char *culprit)
+{
+    uriproof_error_set(error, "%s%s%.80s%s", words, culprit != NULL ? " \"" : "",
+                       culprit != NULL ? culprit : "", culprit != NULL ? "\"" : "");
+    return false;
+}
+
+static const cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static bool is_string(const cJSON *object, const char *key, const char *value)
+{
+    const char *found = cJSON_GetStringValue(member(object, key));
+    return found != NULL && strcmp(found, value) == 0;
+}
+
+static bool check_head(const cJSON *document, const char *dialect, uriproof_error *error)
+{
+    static const char *const keys[] = {"format", "version", "dialect", "adapters"};
+    for (const cJSON *item = document->child; item != NULL; item = item->next) {
+        size_t i = 0;
+        while (i < sizeof keys / sizeof keys[0] && strcmp(keys[i], item->string) != 0)
+            i++;
+        if (i == sizeof keys / sizeof keys[0])
+            return fault(error, "unknown key", item->string);
+    }
+    const cJSON *version = member(document, "version");
+    if (!is_string(document, "format", "uriproof-baseline"))
+        return fault(error, "its \"format\" is not \"uriproof-baseline\"", NULL);
+    if (!cJSON_IsNumber(version) || version->valuedouble != 1)
+        return fault(error, "its \"version\" is not 1; this program is too old for it", NULL);
+    if (!is_string(document, "dialect", dialect))
+        return fault(error, "it is not a baseline of the dialect", dialect);
+    return cJSON_IsObject(member(document, "adapters")) ||
+           fault(error, "it has no object \"adapters\"", NULL);
+}
+
+static bool outcome_named(const char *name, uriproof_outcome *outcome)
+{
+    for (int i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (strcmp(uriproof_outcomes[i].name, name) != 0)
+            continue;
+        *outcome = (uriproof_outcome)i;
+        return !uriproof_outcomes[i].good && i != URIPROOF_NOT_RUN;
+    }
+    return false;
+}
+
+static bool read_adapter(const cJSON *adapter, baseline *list, uriproof_error *error)
+{
+    if (!cJSON_IsObject(adapter))
+        return fault(error, "not an object of ids and outcomes:", adapter->string);
+    for (const cJSON *item = adapter->child; item != NULL; item = item->next) {
+        baseline_entry *entry = &list->entries[list->count];
+        *entry = (baseline_entry){adapter->string, item->string, URIPROOF_DIFFER};
+        if (!cJSON_IsString(item) || !outcome_named(item->valuestring, &entry->outcome))
+            return fault(error, "not the outcome of a failure: that of", item->string);
+        list->count++;
+    }
+    return true;
+}
+
+static int by_adapter_and_id(const void *a, const void *b)
+{
+    const baseline_entry *x = a, *y = b;
+    int order = strcmp(x->adapter, y->adapter);
+    return order != 0 ? order : strcmp(x->id, y->id);
+}
+
+static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error *error)
+{
+    size_t most = 0;
+    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
+        most += (size_t)cJSON_GetArraySize(one);
+    list->entries = calloc(most + 1, sizeof *list->entries);
+    if (list->entries == NULL)
+        return fault(error, "out of memory", NULL);
+    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
+        if (!read_adapter(one, list, error))
+            return false;
+    qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
+    for (size_t i = 1; i < list->count; i++)
+        if (by_adapter_and_id(&list->entries[i - 1], &list->entries[i]) == 0)
+            return fault(error, "the id is there twice:", list->entries[i].id);
+    return true;
+}
+
+bool baseline_read(const char *text, size_t length, const char *dialect, baseline *list,
+                   uriproof_error *error)
+{
+    *list = (baseline){NULL, 0, uriproof_json_read(text, length, error)};
+    if (list->document == NULL)
+        return false;
+    if (check_head(list->document, dialect, error) &&
+        read_adapters(member(list->document, "adapters"), list, error))
+        return true;
+    baseline_free(list);
+    return false;
+}
+
+void baseline_free(baseline *list)
+{
+    free(list->entries);
+    cJSON_Delete(list->document);
+    *list = (baseline){NULL, 0, NULL};
+}
+
+/* ---- Judging ---- */
+
+static const baseline_entry *find(const baseline *list, const char *adapter, const char *id)
+{
+    baseline_entry wanted = {adapter, id, URIPROOF_DIFFER};
+    if (list->count == 0)
+        return NULL;
+    return bsearch(&wanted, list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
+}
+
+static uriproof_known known_of(const baseline_entry *entry, uriproof_outcome outcome)
+{
+    if (outcome == URIPROOF_NOT_RUN)
+        return URIPROOF_AS_EVER;
+    if (entry == NULL)
+        return uriproof_outcomes[outcome].good ? URIPROOF_AS_EVER : URIPROOF_NEW_FAILURE;
+    if (uriproof_outcomes[outcome].good)
+        return URIPROOF_NO_FAILURE_NOW;
+    return entry->outcome == outcome ? URIPROOF_KNOWN_FAILURE : URIPROOF_OTHER_FAILURE;
+}
+
+void baseline_judge(const baseline *list, uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        for (size_t k = 0; k < results->case_count; k++) {
+            const baseline_entry *entry = find(list, adapter->name, results->cases[k].id);
+            adapter->results[k].known = known_of(entry, adapter->results[k].outcome);
+        }
+    }
+    results->has_baseline = true;
+}
+
+static bool was_run(const uriproof_results *results, const char *adapter)
+{
+    size_t i = 0;
+    while (i < results->adapter_count && strcmp(results->adapters[i].name, adapter) != 0)
+        i++;
+    return i < results->adapter_count;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The ids of all vectors, sorted. NULL where memory is out. The caller frees it. */
+static const char **sorted_ids(const uriproof_corpus *corpus)
+{
+    const char **ids = calloc(corpus->vector_count + 1, sizeof *ids);
+    for (size_t i = 0; ids != NULL && i < corpus->vector_count; i++)
+        ids[i] = corpus->vectors[i].id;
+    if (ids != NULL)
+        qsort(ids, corpus->vector_count, sizeof *ids, by_id);
+    return ids;
+}
+
+size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
+                          const uriproof_corpus *corpus,
+                          void (*tell)(void *self, const baseline_entry *entry), void *self)
+{
+    size_t unmatched = 0;
+    const char **ids = sorted_ids(corpus);
+    for (size_t i = 0; i < list->count; i++) {
+        const baseline_entry *entry = &list->entries[i];
+        bool there = ids != NULL &&
+                     bsearch(&entry->id, ids, corpus->vector_count, sizeof *ids, by_id) != NULL;
+        if (there || !was_run(results, entry->adapter))
+            continue;
+        tell(self, entry);
+        unmatched++;
+    }
+    free(ids);
+    return unmatched;
+}
+
+bool baseline_holds(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        for (size_t k = 0; k < results->case_count; k++)
+            if (!uriproof_knowns[results->adapters[i].results[k].known].good)
+                return false;
+    return !results->partial;
+}
+
+/* ---- Writing ---- */
+
+/* Names and ids are printable, and hold neither quotes nor backslashes. */
+static void write_entry(FILE *out, size_t *written, const char *id, uriproof_outcome outcome)
+{
+    fprintf(out, "%s\n  \"%s\": \"%s\"", (*written)++ > 0 ? "," : "", id,
+            uriproof_outcomes[outcome].name);
+}
+
+static void write_results(FILE *out, const uriproof_results *results, size_t adapter)
+{
+    size_t written = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        uriproof_outcome outcome = results->adapters[adapter].results[i].outcome;
+        if (!uriproof_outcomes[outcome].good)
+            write_entry(out, &written, results->cases[i].id, outcome);
+    }
+}
+
+static void write_old(FILE *out, const baseline *old, const char *adapter)
+{
+    size_t written = 0;
+    for (size_t i = 0; i < old->count; i++)
+        if (strcmp(old->entries[i].adapter, adapter) == 0)
+            write_entry(out, &written, old->entries[i].id, old->entries[i].outcome);
+}
+
+static void write_name(FILE *out, size_t *written, const char *adapter)
+{
+    char *name =
+        cJSON_PrintUnformatted(&(cJSON){.type = cJSON_String, .valuestring = (char *)adapter});
+    fprintf(out, "%s\n %s: {", (*written)++ > 0 ? "," : "", name != NULL ? name : "\"\"");
+    cJSON_free(name);
+}
+
+bool baseline_write(const baseline *old, const uriproof_results *results, FILE *out)
+{
+    size_t written = 0;
+    fprintf(out,
+            "{\"format\": \"uriproof-baseline\", \"version\": 1, \"dialect\": \"%s\", "
+            "\"adapters\": {",
+            results->dialect);
+    const cJSON *adapters = old != NULL ? member(old->document, "adapters") : NULL;
+    for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
+         one = one->next) {
+        if (was_run(results, one->string))
+            continue;
+        write_name(out, &written, one->string);
+        write_old(out, old, one->string);
+        fputs("}", out);
+    }
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        write_name(out, &written, results->adapters[i].name);
+        write_results(out, results, i);
+        fputs("}", out);
+    }
+    fputs("}}\n", out);
+    return fflush(out) == 0 && ferror(out) == 0;
+}

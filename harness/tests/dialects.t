@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a run over one dialect's vectors says of every dialect (TAP 13).
+
+For each dialect that the program has, all adapters that are ready: each answer that is no plain
+agreement names a clause of that dialect, and is judged by every dialect. And each reference is run
+over the vectors of every other, where it must be right by itself.
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+DIFFERENCES = ("differ", "lenient", "strict")
+WORDS = {"right", "acceptable", "wrong", "not-asked"}
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def ok(self, good, name, why=""):
+        self.count += 1
+        self.failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
+        if not good:
+            for line in str(why).splitlines()[:20]:
+                print("# " + line[:300])
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, encoding="utf-8",
+                          check=False)
+
+
+def dialects():
+    """As the program lists them to who names one that is none."""
+    words = run("test", "--dialect", "?", "reference").stderr.splitlines()[0]
+    return words.split("there are: ")[1].split()
+
+
+def results_of(dialect, *arguments):
+    return json.loads(run("test", "--dialect", dialect, "--report", "json", *arguments).stdout)
+
+
+def judged(results):
+    """The case, the adapter's name and the result of each answer that is no plain agreement."""
+    for adapter in results["adapters"]:
+        for case, result in zip(results["cases"], adapter["results"]):
+            if result["outcome"] in DIFFERENCES + ("acceptable",):
+                yield case, adapter["name"], result
+
+
+def shown(bad):
+    return "\n".join("%s %s: %s" % (name, case["id"], result) for case, name, result in bad)
+
+
+def check_clauses(tap, dialect, results):
+    """Each difference names a clause, and all that are named are of this dialect's text."""
+    known = {clause["id"] for clause in results["clauses"]}
+    bad = [one for one in judged(results) if not one[0]["obeys"] + one[0]["breaks"]]
+    tap.ok(not bad, dialect + ": each difference names a clause", shown(bad))
+    bad = [one for one in judged(results) for clause in one[0]["obeys"] + one[0]["breaks"]
+           if clause not in known or not clause.startswith(dialect + ".")]
+    tap.ok(not bad, dialect + ": each clause that is named is one of it", shown(bad))
+
+
+def check_judged(tap, names, dialect, results):
+    tap.ok([one["name"] for one in results["dialects"]] == names,
+           dialect + ": the file has the dialects in the program's order", results["dialects"])
+    bad = [one for one in judged(results)
+           if list(one[2].get("dialects", ())) != names
+           or not WORDS.issuperset(one[2]["dialects"].values())]
+    tap.ok(not bad, dialect + ": each is judged by every dialect", shown(bad))
+    bad = [one for one in judged(results) if one[2]["dialects"][dialect]
+           != ("acceptable" if one[2]["outcome"] == "acceptable" else "wrong")]
+    tap.ok(not bad, dialect + ": by the vectors' own it is what the outcome says", shown(bad))
+    bad = [result for adapter in results["adapters"] for result in adapter["results"]
+           if "dialects" in result and result["outcome"] not in DIFFERENCES + ("acceptable",)]
+    tap.ok(not bad, dialect + ": nothing else is", bad)
+
+
+def check_reports(tap, dialect, results):
+    """Each difference has its clauses and where it is right in TAP; the summary adds up."""
+    by_name = collections.Counter(
+        (name, right) for case, name, result in judged(results) if result["outcome"] in DIFFERENCES
+        for right in [key for key, value in result["dialects"].items() if value == "right"]
+        or ["none"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "r.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(results, file)
+        written = run("report", path, "--report", "tap").stdout
+    count = sum(one[2]["outcome"] in DIFFERENCES for one in judged(results))
+    for key in ("clauses:", "right-in:"):
+        found = len(re.findall("^  " + key, written, re.MULTILINE))
+        tap.ok(found == count, "%s: %d differences have %s in TAP" % (dialect, count, key), found)
+    for name in sorted({name for name, _ in by_name}):
+        line = re.search("^# %s .*\n#   .*; right in (.*)" % re.escape(name), written, re.MULTILINE)
+        said = dict(re.findall(r"([^\s,]+): (\d+)", line.group(1)))
+        expected = {right: str(by_name[name, right]) for right in said}
+        tap.ok(said == expected, "%s: %s: %s" % (dialect, name, said), expected)
+
+
+def check_reference(tap, dialect, other):
+    """The answers of one dialect's reference to the vectors of another."""
+    results = results_of(other, "--", PROGRAM, "serve", "--dialect", dialect)
+    found = list(judged(results))
+    bad = [one for one in found if one[2]["dialects"][dialect] != "right"
+           and not (one[2]["dialects"][dialect] == "acceptable" and one[2]["given"].get("silent"))]
+    tap.ok(bool(found) == (dialect != other) and not bad,
+           "the reference of %s is right by itself where %s asks (%d differences)"
+           % (dialect, other, len(found)), shown(bad))
+
+
+def check_saved(tap, names, ready):
+    """What is saved is shown as it is: a dialect that this program does not know, too."""
+    results = results_of(names[-1], *ready)
+    text = json.dumps(results).replace('"%s": "' % names[0], '"of-the-file": "')
+    text = text.replace('"name": "%s"' % names[0], '"name": "of-the-file"')
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "r.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        for form in ("tap", "markdown", "html", "json"):
+            done = run("report", path, "--report", form)
+            tap.ok(done.returncode == 0 and "of-the-file" in done.stdout,
+                   "report shows the file's dialects in " + form, done.stderr)
+
+
+def main():
+    tap = Tap()
+    print("TAP version 13")
+    names = dialects()
+    ready = run("adapters", "--names").stdout.split()
+    tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))
+    for dialect in names:
+        results = results_of(dialect, *ready)
+        check_clauses(tap, dialect, results)
+        check_judged(tap, names, dialect, results)
+        check_reports(tap, dialect, results)
+        for other in names:
+            check_reference(tap, dialect, other)
+    check_saved(tap, names, ready)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

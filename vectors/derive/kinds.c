@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds.h"
+
+static const derive_kind kinds[] = {
+    {"acceptance", "rfc1630", derive_acceptance},
+    {"acceptance", "draft-www-uri-00", derive_acceptance},
+    {"acceptance", "rfc3986", derive_acceptance},
+    {"near-miss", "rfc1630", derive_near_misses},
+    {"near-miss", "draft-www-uri-00", derive_near_misses},
+    {"near-miss", "rfc3986", derive_near_misses},
+    {"size", NULL, derive_sizes},
+    {"parts", NULL, derive_parts},
+    {"partial-form", "rfc1630", derive_partial_forms},
+    {"partial-form", "draft-www-uri-00", derive_partial_forms},
+    {"partial-form", "rfc3986", derive_partial_forms},
+    {"identity", NULL, derive_identities},
+};
+
+const derive_kind *derive_kinds(size_t *count)
+{
+    *count = sizeof kinds / sizeof kinds[0];
+    return kinds;
+}

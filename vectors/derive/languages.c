@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "languages.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Compiling ---- */
+
+/* The readings that the grammar has patches for, each once, as indexes into the dialect's table. */
+static size_t find_readings(const derive_job *job, const uriproof_grammar_entry *entry,
+                            size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < job->dialect->reading_count; i++)
+        for (size_t j = 0; j < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[j].reading != NULL;
+             j++)
+            if (strcmp(entry->patches[j].reading, job->dialect->readings[i].id) == 0) {
+                readings[count++] = i;
+                break;
+            }
+    return count;
+}
+
+/* The setting's readings, and its name as an alternate has it. */
+static void take_setting(const derive_job *job, const size_t *readings, size_t setting,
+                         uriproof_readings *values, char set[DERIVE_SET_MAX])
+{
+    *values = (uriproof_readings){{0}};
+    set[0] = '\0';
+    for (size_t i = 0; setting >> i != 0; i++) {
+        if ((setting >> i & 1) == 0)
+            continue;
+        const uriproof_reading *reading = &job->dialect->readings[readings[i]];
+        values->value[readings[i]] = 1;
+        size_t length = strlen(set);
+        snprintf(set + length, DERIVE_SET_MAX - length, "%s%s=%s", length > 0 ? "," : "",
+                 reading->id, reading->values[1]);
+    }
+}
+
+static bool compile_setting(const derive_job *job, const size_t *readings, size_t setting,
+                            derive_languages *all)
+{
+    uriproof_readings values;
+    take_setting(job, readings, setting, &values, all->sets[setting]);
+    uriproof_grammar *grammar =
+        uriproof_grammar_under(job->grammar, all->entry, &values, job->error);
+    if (grammar == NULL)
+        return false;
+    bool compiled =
+        uriproof_automaton_compile(grammar, all->entry->start, &all->automata[setting], job->error);
+    uriproof_grammar_free(grammar);
+    return compiled;
+}
+
+bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all)
+{
+    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
+    *all = (derive_languages){.entry = uriproof_grammar_named(grammar)};
+    if (all->entry == NULL) {
+        uriproof_error_set(job->error, "no grammar %s", grammar);
+        return false;
+    }
+    all->reading_count = find_readings(job, all->entry, readings);
+    all->setting_count = (size_t)1 << all->reading_count;
+    if (all->setting_count > DERIVE_SETTINGS_MAX) {
+        uriproof_error_set(job->error, "%s depends on too many readings", grammar);
+        return false;
+    }
+    for (size_t i = 0; i < all->setting_count; i++)
+        if (!compile_setting(job, readings, i, all)) {
+            derive_languages_free(all);
+            return false;
+        }
+    return true;
+}
+
+void derive_languages_free(derive_languages *all)
+{
+    for (size_t i = 0; i < DERIVE_SETTINGS_MAX; i++)
+        uriproof_automaton_free(&all->automata[i]);
+    *all = (derive_languages){0};
+}
+
+/* ---- What is expected of a text ---- */
+
+derive_expect derive_languages_expect(const derive_languages *all, size_t setting,
+                                      uriproof_span text)
+{
+    const uriproof_automaton *automaton = &all->automata[setting];
+    if (uriproof_automaton_accepts(automaton, text))
+        return (derive_expect){.outcome = DERIVE_ACCEPTED};
+    return (derive_expect){.outcome = DERIVE_OFFSET,
+                           .offset = uriproof_automaton_viable(automaton, text)};
+}
+
+static bool same_octets(const derive_text *a, const derive_text *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->pieces[i].times != b->pieces[i].times ||
+            !uriproof_span_equal(a->pieces[i].octets, b->pieces[i].octets))
+            return false;
+    return true;
+}
+
+static bool same_expect(const derive_expect *a, const derive_expect *b)
+{
+    if (a->outcome != b->outcome || a->offset != b->offset || a->part_count != b->part_count ||
+        !same_octets(&a->result, &b->result))
+        return false;
+    for (size_t i = 0; i < a->part_count; i++)
+        if (strcmp(a->parts[i].name, b->parts[i].name) != 0 ||
+            !same_octets(&a->parts[i].text, &b->parts[i].text))
+            return false;
+    return true;
+}
+
+static size_t members_of(size_t setting)
+{
+    size_t members = 0;
+    for (; setting != 0; setting &= setting - 1)
+        members++;
+    return members;
+}
+
+/* Does the rule, by the entries so far, give the setting's outcome? Where several entries have
+ * the most members, each of them must. */
+static bool is_given(const derive_expects expects, const bool *entered, size_t setting)
+{
+    size_t most = 0;
+    for (size_t i = 0; i <= setting; i++)
+        if (entered[i] && (i & setting) == i && members_of(i) > most)
+            most = members_of(i);
+    for (size_t i = 0; i <= setting; i++)
+        if (entered[i] && (i & setting) == i && members_of(i) == most &&
+            !same_expect(&expects[i], &expects[setting]))
+            return false;
+    return true;
+}
+
+void derive_alternates(const derive_languages *all, const derive_expects expects,
+                       derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one)
+{
+    bool entered[DERIVE_SETTINGS_MAX] = {true};
+    size_t count = 0;
+    for (size_t members = 1; members <= all->reading_count; members++)
+        for (size_t i = 1; i < all->setting_count; i++) {
+            if (members_of(i) != members || is_given(expects, entered, i))
+                continue;
+            entered[i] = true;
+            room[count++] = (derive_alternate){all->sets[i], expects[i]};
+        }
+    one->expect = expects[0];
+    one->alternates = room;
+    one->alternate_count = count;
+}
+
+void derive_languages_case(const derive_languages *all, uriproof_span text,
+                           derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one)
+{
+    derive_expects expects;
+    for (size_t i = 0; i < all->setting_count; i++)
+        expects[i] = derive_languages_expect(all, i, text);
+    one->fields[0] = derive_text_of(text);
+    derive_alternates(all, expects, room, one);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes the derived vectors: docs/vectors.md, "Derived vectors". */
+#include "kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 2 };
+
+static const char usage[] =
+    "Usage: uriproof-derive [--grammar FOLDER] FOLDER\n"
+    "Writes the derived vectors of every dialect to FOLDER/DIALECT/derived-*.json,\n"
+    "whose folders are there. The same octets come out each time.\n"
+    "\n"
+    "  --grammar FOLDER  read the grammars there (default: those of the sources)\n"
+    "  --help            these words\n";
+
+static bool write_kind(const derive_kind *kind, const char *folder, const char *grammar)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_error error = {""};
+    for (size_t i = 0; i < count; i++) {
+        if (kind->dialect != NULL && strcmp(kind->dialect, dialects[i]->name) != 0)
+            continue;
+        derive_job job = {folder, grammar, dialects[i], &error};
+        if (!kind->write(&job)) {
+            fprintf(stderr, "uriproof-derive: %s, %s: %s\n", dialects[i]->name, kind->name,
+                    error.words);
+            return false;
+        }
+    }
+    return true;
+}
+
+int main(int count, char **arguments)
+{
+    const char *grammar = URIPROOF_SOURCE_DIR "/vectors/grammar";
+    int at = 1;
+    if (count > at && strcmp(arguments[at], "--help") == 0) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (count > at + 1 && strcmp(arguments[at], "--grammar") == 0) {
+        grammar = arguments[at + 1];
+        at += 2;
+    }
+    if (count != at + 1 || arguments[at][0] == '-') {
+        fputs(usage, stderr);
+        return EXIT_USAGE;
+    }
+    size_t kind_count;
+    const derive_kind *kinds = derive_kinds(&kind_count);
+    for (size_t i = 0; i < kind_count; i++)
+        if (!write_kind(&kinds[i], arguments[at], grammar))
+            return 1;
+    return 0;
+}

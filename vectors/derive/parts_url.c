@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Every combination of the optional parts of the specific schemes. */
+#include "parts.h"
+#include "url_detail.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void write_url(derive_parts_file *file, derive_url_scheme scheme,
+                      const derive_url_parts *url)
+{
+    const derive_url_question question = {file->dialect, scheme, *url};
+    derive_string text = derive_url_text(&question);
+    derive_parts_case(file, &text, derive_url_answer, &question);
+}
+
+/* ---- The combinations ---- */
+
+static const char *const users[] = {NULL, "u", "u", "u", "1u", "1u", "1u"};
+static const char *const passwords[] = {NULL, NULL, "p", "12", NULL, "p", "12"};
+static const char *const hosts[] = {"h", "h.x", "1.2.3.4"};
+static const char *const ports[] = {NULL, "80"};
+static const char *const searches[] = {NULL, "w", "w+v"};
+enum { USERS = 7, HOSTS = 3, PORTS = 2, HOSTPORTS = HOSTS * PORTS, LOGINS = USERS * HOSTPORTS };
+
+static derive_url_parts with_login(size_t turn)
+{
+    return (derive_url_parts){.user = users[turn % USERS],
+                              .password = passwords[turn % USERS],
+                              .host = hosts[turn / USERS % HOSTS],
+                              .port = ports[turn / USERS / HOSTS % PORTS]};
+}
+
+static derive_url_parts with_hostport(size_t turn)
+{
+    return (derive_url_parts){.host = hosts[turn % HOSTS], .port = ports[turn / HOSTS % PORTS]};
+}
+
+/* Every fifth has the prefix too. */
+static void add_prefix(derive_parts_file *file, derive_url_scheme scheme, derive_url_parts url,
+                       size_t turn)
+{
+    write_url(file, scheme, &url);
+    url.prefix = "url:";
+    if (turn % 5 == 0)
+        write_url(file, scheme, &url);
+}
+
+static void write_http(derive_parts_file *file)
+{
+    static const char *const paths[] = {NULL, "", "a", "a/b", "a//b", "%2F"};
+    for (size_t turn = 0; turn < HOSTPORTS * (size_t)6 * 3; turn++) {
+        derive_url_parts url = with_hostport(turn);
+        url.path = paths[turn / HOSTPORTS % 6];
+        url.search = searches[turn / HOSTPORTS / 6];
+        add_prefix(file, DERIVE_HTTP, url, turn);
+    }
+    derive_url_parts url = {.host = "h", .path = "a b", .search = "c d"};
+    if (derive_is_draft(file->dialect))
+        write_url(file, DERIVE_HTTP, &url);
+}
+
+static void write_ftp(derive_parts_file *file)
+{
+    static const char *const paths[] = {"f", "", "a/f", "a/", "a//f", "/f", "a/../f", "%2Ff"};
+    static const char *const types[] = {"A", "AN", "ET", "I", "L8"};
+    for (size_t turn = 0; turn < LOGINS * (size_t)4; turn++) {
+        derive_url_parts url = with_login(turn);
+        url.path = paths[(turn / LOGINS * 2 + turn) % 8];
+        add_prefix(file, DERIVE_FTP, url, turn);
+    }
+    for (size_t turn = 0; turn < 15 && !derive_is_draft(file->dialect); turn++) {
+        derive_url_parts url = with_login(turn * 4);
+        url.path = turn % 3 == 0 ? "f" : turn % 3 == 1 ? "a/f" : "/f";
+        url.mark = types[turn % 5];
+        write_url(file, DERIVE_FTP, &url);
+    }
+}
+
+static void write_gopher(derive_parts_file *file)
+{
+    static const char *const types[] = {NULL, "1", "0", "7", "%31", "+"};
+    static const char *const selectors[] = {NULL, "", "00", "a/b", "/a", "%09"};
+    size_t count = derive_is_draft(file->dialect) ? 3 : 1;
+    for (size_t turn = 0; turn < (size_t)HOSTPORTS * 6 * count; turn++) {
+        derive_url_parts url = with_hostport(turn);
+        url.mark = types[turn / HOSTPORTS % 6];
+        url.path = selectors[turn / HOSTPORTS % 6];
+        url.search = searches[turn / HOSTPORTS / 6];
+        add_prefix(file, DERIVE_GOPHER, url, turn);
+    }
+}
+
+static void write_bare(derive_parts_file *file, derive_url_scheme scheme, const char *const *paths)
+{
+    for (size_t i = 0; paths[i] != NULL; i++)
+        add_prefix(file, scheme, (derive_url_parts){.path = paths[i]}, i);
+}
+
+static void write_mail_and_news(derive_parts_file *file, derive_url_scheme scheme)
+{
+    static const char *const mail[] = {"u@h",  "u.v@h.x", "a%25b@h", "a@b@c",   "@@h",
+                                       "a@@h", "1@h",     "a+b@h",   "a@h@i@j", NULL};
+    static const char *const draft_mail[] = {":u@h",    ":u.v@h.x", ":a%25b@h", ":a@b@c",
+                                             ":@@h",    ":a@@h",    ":1@h",     "::@h",
+                                             ":a@h:25", ":a b@h",   NULL};
+    static const char *const news[] = {"*",         "a",     "a.b.c", "a-b.c", "a@h", "1@h",
+                                       "a@1.2.3.4", "a@b@c", "*@h",   "a%40b", NULL};
+    static const char *const addr_specs[] = {"a@h",     "1.A@h.x", "a.b.c@d.e.f",
+                                             "a%25b@h", "a!b@h",   NULL};
+    if (scheme == DERIVE_MAILTO)
+        write_bare(file, scheme, derive_is_draft(file->dialect) ? draft_mail : mail);
+    else
+        write_bare(file, scheme, scheme == DERIVE_NEWS ? news : addr_specs);
+}
+
+static void write_nntp(derive_parts_file *file)
+{
+    static const char *const groups[] = {"a", "a.b.c"};
+    static const char *const numbers[] = {"1", "007"};
+    for (size_t turn = 0; turn < 4; turn++)
+        add_prefix(file, DERIVE_NNTP,
+                   (derive_url_parts){.path = groups[turn % 2], .mark = numbers[turn / 2]}, turn);
+}
+
+static void write_session(derive_parts_file *file, derive_url_scheme scheme)
+{
+    for (size_t turn = 0; turn < LOGINS; turn++)
+        add_prefix(file, scheme, with_login(turn), turn);
+}
+
+static void write_wais(derive_parts_file *file)
+{
+    static const char *const fields[] = {"1=a;", "1=a;2=b/c;", "9=;", "1=/a;", "1=a;10=%3B;3=c;"};
+    static const char *const paths[] = {"", "a", "a/b", "/a", "a//"};
+    for (size_t turn = 0; turn < HOSTPORTS * (size_t)8; turn++) {
+        size_t rest = turn / HOSTPORTS;
+        derive_url_parts url = with_hostport(turn);
+        url.mark = rest % 2 == 0 ? "db" : "d%2Fb";
+        if (rest < 3) {
+            url.search = searches[rest];
+        } else {
+            url.extra = rest % 3 == 0 ? "T" : "TEXT";
+            url.path = derive_is_draft(file->dialect) ? paths[rest - 3] : fields[rest - 3];
+        }
+        add_prefix(file, DERIVE_WAIS, url, turn);
+    }
+}
+
+static void write_file_urls(derive_parts_file *file)
+{
+    static const char *const file_hosts[] = {"", "localhost", "h.x", "1.2.3.4"};
+    static const char *const paths[] = {"", "a", "a/b", "a/", "/a", "a//b"};
+    for (size_t turn = 0; turn < 24; turn++)
+        add_prefix(file, DERIVE_FILE,
+                   (derive_url_parts){.host = file_hosts[turn % 4], .path = paths[turn / 4]}, turn);
+}
+
+static void write_prospero(derive_parts_file *file)
+{
+    static const char *const names[] = {"", "a", "a/b", "a//b"};
+    static const char *const versions[] = {NULL, "1", "12", "12"};
+    static const char *const attributes[] = {NULL, NULL, NULL, "b2C"};
+    for (size_t turn = 0; turn < HOSTPORTS * (size_t)16; turn++) {
+        derive_url_parts url = with_hostport(turn);
+        url.path = names[turn / HOSTPORTS % 4];
+        url.mark = versions[turn / HOSTPORTS / 4];
+        url.extra = attributes[turn / HOSTPORTS / 4];
+        add_prefix(file, DERIVE_PROSPERO, url, turn);
+    }
+}
+
+static void write_scheme(derive_parts_file *file, derive_url_scheme scheme)
+{
+    static void (*const writers[DERIVE_SCHEME_COUNT])(derive_parts_file *) = {
+        [DERIVE_HTTP] = write_http,        [DERIVE_FTP] = write_ftp,
+        [DERIVE_GOPHER] = write_gopher,    [DERIVE_NNTP] = write_nntp,
+        [DERIVE_WAIS] = write_wais,        [DERIVE_FILE] = write_file_urls,
+        [DERIVE_PROSPERO] = write_prospero};
+    if (writers[scheme] != NULL)
+        writers[scheme](file);
+    else if (scheme == DERIVE_TELNET || scheme == DERIVE_RLOGIN || scheme == DERIVE_TN3270)
+        write_session(file, scheme);
+    else
+        write_mail_and_news(file, scheme);
+}
+
+static void write_group(derive_parts_file *file, derive_url_scheme scheme)
+{
+    const derive_url_facts facts = derive_url_facts_of(scheme);
+    char id[64], clauses[5][64];
+    const char *obeys[6] = {NULL};
+    for (size_t i = 0; facts.clauses[i] != NULL; i++) {
+        snprintf(clauses[i], sizeof clauses[i], "%s.%s", file->dialect->name, facts.clauses[i]);
+        obeys[i] = clauses[i];
+    }
+    snprintf(id, sizeof id, "parts-url-%s", facts.name);
+    bool draft = derive_is_draft(file->dialect);
+    const derive_group group = {
+        id,
+        facts.about,
+        draft ? "draft-www-uri-00, 6.1" : "RFC 1630, BNF for specific URL schemes",
+        obeys,
+        NULL,
+        URIPROOF_URL};
+    derive_group_begin(file->file, &group);
+    write_scheme(file, scheme);
+}
+
+void derive_parts_url(derive_parts_file *file)
+{
+    for (size_t scheme = 0; scheme < DERIVE_SCHEME_COUNT; scheme++)
+        if (scheme != DERIVE_FILE || !derive_is_draft(file->dialect))
+            write_group(file, (derive_url_scheme)scheme);
+}

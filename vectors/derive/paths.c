@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A shortest path has fewer octets than there are states. Each state has room for two of them. */
+static char *room_of(derive_paths *paths, const uriproof_automaton *automaton, size_t index)
+{
+    return paths->octets + index * automaton->state_count;
+}
+
+static void extend_access(const uriproof_automaton *automaton, derive_paths *paths, uint32_t state,
+                          uint32_t class)
+{
+    uint32_t next = automaton->next[state * automaton->class_count + class];
+    if (uriproof_present(paths->access[next]))
+        return;
+    uriproof_span before = paths->access[state];
+    char *room = room_of(paths, automaton, next);
+    if (before.length > 0)
+        memcpy(room, before.octets, before.length);
+    room[before.length] = (char)automaton->representative[class];
+    paths->access[next] = (uriproof_span){room, before.length + 1};
+    paths->before[next] = state;
+    paths->last[next] = class;
+}
+
+/* States are numbered breadth first, so each is reached from a lower one first. */
+static void find_access(const uriproof_automaton *automaton, derive_paths *paths)
+{
+    paths->access[automaton->start] = (uriproof_span){"", 0};
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        for (uint32_t c = 0; c < automaton->class_count; c++)
+            extend_access(automaton, paths, s, c);
+}
+
+/* Gives `state` a completion that is one octet longer than one of length `length`. */
+static bool complete_state(const uriproof_automaton *automaton, derive_paths *paths, uint32_t state,
+                           size_t length)
+{
+    for (uint32_t c = 0; c < automaton->class_count; c++) {
+        uriproof_span behind =
+            paths->completion[automaton->next[state * automaton->class_count + c]];
+        if (!uriproof_present(behind) || behind.length != length)
+            continue;
+        char *room = room_of(paths, automaton, automaton->state_count + state);
+        room[0] = (char)automaton->representative[c];
+        if (length > 0)
+            memcpy(room + 1, behind.octets, length);
+        paths->completion[state] = (uriproof_span){room, length + 1};
+        return true;
+    }
+    return false;
+}
+
+static void find_completions(const uriproof_automaton *automaton, derive_paths *paths)
+{
+    for (uint32_t s = 0; s < automaton->state_count; s++)
+        if (automaton->accepting[s])
+            paths->completion[s] = (uriproof_span){"", 0};
+    bool longer = true;
+    for (size_t length = 0; longer; length++) {
+        longer = false;
+        for (uint32_t s = 0; s < automaton->state_count; s++)
+            if (!uriproof_present(paths->completion[s]))
+                longer = complete_state(automaton, paths, s, length) || longer;
+    }
+}
+
+bool derive_paths_find(const uriproof_automaton *automaton, derive_paths *paths)
+{
+    size_t count = automaton->state_count;
+    *paths = (derive_paths){.access = calloc(count, sizeof *paths->access),
+                            .completion = calloc(count, sizeof *paths->completion),
+                            .before = calloc(count, sizeof *paths->before),
+                            .last = calloc(count, sizeof *paths->last),
+                            .octets = calloc(2 * count, count)};
+    if (paths->access == NULL || paths->completion == NULL || paths->before == NULL ||
+        paths->last == NULL || paths->octets == NULL) {
+        derive_paths_free(paths);
+        return false;
+    }
+    find_access(automaton, paths);
+    find_completions(automaton, paths);
+    return true;
+}
+
+void derive_paths_free(derive_paths *paths)
+{
+    free(paths->access);
+    free(paths->completion);
+    free(paths->before);
+    free(paths->last);
+    free(paths->octets);
+    *paths = (derive_paths){0};
+}

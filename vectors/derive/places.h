@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * In which production the place of a refusal lies, told from the text alone by the delimiters that
+ * stand before that place. The production is a coarse one where a finer one would be
+ * a guess: all of an authority but what is in brackets is `authority`.
+ */
+#ifndef URIPROOF_DERIVE_PLACES_H
+#define URIPROOF_DERIVE_PLACES_H
+
+#include "kinds.h"
+
+#include <uriproof/automaton.h>
+
+/* What is known of the grammar that a dialect's `parse` goes by. */
+typedef struct derive_source {
+    const char *dialect;
+    const char *grammar; /* as uriproof_grammar_named knows it */
+    const char *origin;  /* of a vector: document and section */
+    /* The productions that refusals are put down to, up to a NULL; the first is that of the
+     * whole. */
+    const char *productions[12];
+} derive_source;
+
+/* The source of that dialect, or NULL. Static. */
+const derive_source *derive_source_of(const uriproof_dialect *dialect);
+
+typedef struct derive_places {
+    const derive_source *source;
+    uriproof_automaton scheme; /* what derives from these productions */
+    uriproof_automaton address;
+} derive_places;
+
+/* False and *job->error on failure; on true the caller frees with derive_places_free. */
+bool derive_places_prepare(const derive_job *job, derive_places *places);
+
+void derive_places_free(derive_places *places);
+
+/* The production of the refusal of a text whose beginning up to that place is `beginning`: one of
+ * those of the source. */
+const char *derive_place(const derive_places *places, uriproof_span beginning);
+
+#endif

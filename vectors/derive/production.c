@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "production.h"
+
+#include <string.h>
+
+static const uriproof_grammar_entry *entry_of(const char *dialect)
+{
+    return uriproof_grammar_named(strcmp(dialect, "rfc1630") == 0 ? "rfc1630-generic" : dialect);
+}
+
+/* Which readings the patches of `entry` are for. */
+static void find_readings(const uriproof_dialect *dialect, const uriproof_grammar_entry *entry,
+                          derive_production *production)
+{
+    production->reading_count = 0;
+    for (size_t i = 0; i < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[i].reading != NULL; i++)
+        for (size_t j = 0; j < dialect->reading_count; j++)
+            if (strcmp(dialect->readings[j].id, entry->patches[i].reading) == 0)
+                production->reading[production->reading_count++] = j;
+}
+
+static bool compile(const derive_job *job, const uriproof_grammar_entry *entry, const char *start,
+                    const uriproof_readings *readings, uriproof_automaton *automaton)
+{
+    uriproof_grammar *grammar = uriproof_grammar_under(job->grammar, entry, readings, job->error);
+    bool holds =
+        grammar != NULL && uriproof_automaton_compile(grammar, start, automaton, job->error);
+    if (grammar != NULL)
+        uriproof_grammar_free(grammar);
+    return holds;
+}
+
+bool derive_production_open(const derive_job *job, const char *start, derive_production *production)
+{
+    const uriproof_grammar_entry *entry = entry_of(job->dialect->name);
+    memset(production, 0, sizeof *production);
+    find_readings(job->dialect, entry, production);
+    for (size_t setting = 0; setting < (size_t)1 << production->reading_count; setting++) {
+        uriproof_readings readings = {{0}};
+        for (size_t i = 0; i < production->reading_count; i++)
+            readings.value[production->reading[i]] = (setting >> i & 1) != 0 ? 1 : 0;
+        if (!compile(job, entry, start, &readings, &production->automata[setting])) {
+            derive_production_free(production);
+            return false;
+        }
+    }
+    return true;
+}
+
+void derive_production_free(derive_production *production)
+{
+    for (size_t i = 0; i < DERIVE_PRODUCTION_SETTINGS; i++)
+        uriproof_automaton_free(&production->automata[i]);
+    memset(production, 0, sizeof *production);
+}
+
+const uriproof_automaton *derive_production_under(const derive_production *production,
+                                                  const uriproof_readings *readings)
+{
+    size_t setting = 0;
+    for (size_t i = 0; i < production->reading_count; i++)
+        if (readings->value[production->reading[i]] != 0)
+            setting |= (size_t)1 << i;
+    return &production->automata[setting];
+}
+
+bool derive_derives(const derive_production *production, const uriproof_readings *readings,
+                    uriproof_span text)
+{
+    return uriproof_automaton_accepts(derive_production_under(production, readings), text);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A complete test suite for what an automaton accepts, by the HSI method: to each state, every
+ * class, and as many classes more as there may be states more, and behind that the words that
+ * identify the state where that leads. A parser whose acceptance is an automaton of at most
+ * so many states and that treats the octets of a class alike accepts just the same texts if
+ * it gives the right answer to each. Besides, every octet is tried in every state.
+ */
+#ifndef URIPROOF_DERIVE_SUITE_H
+#define URIPROOF_DERIVE_SUITE_H
+
+#include <uriproof/automaton.h>
+
+/* A text, and the state that it is about: the shortest text to the state begins it. */
+typedef struct derive_row {
+    uriproof_span text;
+    uint32_t state;
+} derive_row;
+
+typedef struct derive_suite {
+    derive_row *rows; /* by state; no text twice */
+    size_t row_count;
+    size_t complete_count; /* how many of them the method needs; the others try octets */
+    void *memory;          /* opaque */
+} derive_suite;
+
+/* Builds the suite for `automaton`, which is minimal, with `extra` states. False where memory is
+ * out; on true the caller frees with derive_suite_free. */
+bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_suite *suite);
+
+void derive_suite_free(derive_suite *suite);
+
+#endif

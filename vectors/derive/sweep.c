@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "sweep.h"
+
+enum { KIND_COUNT = 5, DEPTH = 4, NARROW_DEPTH = 3 };
+
+/* What may stand between two slashes. Each place has its own name, and its own way to write the
+ * encoded dots. */
+typedef struct element_kind {
+    const char *written[DEPTH];
+} element_kind;
+
+static const element_kind kinds[2][KIND_COUNT] = {
+    {{{"", "", "", ""}},
+     {{".", ".", ".", "."}},
+     {{"..", "..", "..", ".."}},
+     {{"g", "h", "i", "j"}},
+     {{"%2E", "%2e%2E", "%2e", ".%2E"}}},
+    {{{"", "", "", ""}},
+     {{".", ".", ".", "."}},
+     {{"..", "..", "..", ".."}},
+     {{"a", "b", "c", "d"}},
+     {{"%2e%2E", "%2E", "%2E%2e", "%2e"}}},
+};
+enum { OF_FORM, OF_CONTEXT };
+
+/* The forms that every context is tried with. */
+static const char *const forms[] = {"g", "../g", "./g", ".", "..", "", "/g", "//g", "?q", "#f"};
+enum { FORM_COUNT = sizeof forms / sizeof forms[0] };
+
+/* A sequence of kinds, and the text of its elements with slashes between. */
+typedef struct kind_sequence {
+    size_t kind[DEPTH];
+    size_t depth;
+} kind_sequence;
+
+/* The next sequence; false behind the last of depth `most`. */
+static bool go_on(kind_sequence *sequence, size_t most)
+{
+    for (size_t i = sequence->depth; i > 0; i--) {
+        if (++sequence->kind[i - 1] < KIND_COUNT)
+            return true;
+        sequence->kind[i - 1] = 0;
+    }
+    return ++sequence->depth <= most;
+}
+
+static derive_string written(const kind_sequence *sequence, size_t of, const char *before)
+{
+    derive_string text = derive_string_of(uriproof_span_of(before));
+    for (size_t i = 0; i < sequence->depth; i++) {
+        derive_add_words(&text, i > 0 ? "/" : "");
+        derive_add_words(&text, kinds[of][sequence->kind[i]].written[i]);
+    }
+    return text;
+}
+
+static void add(derive_sweep *sweep, const derive_string *base, const derive_string *ref)
+{
+    if (sweep->count < DERIVE_PAIRS_MAX)
+        sweep->pairs[sweep->count++] = (derive_pair){*base, *ref};
+}
+
+static void add_forms(derive_sweep *sweep, const derive_contexts *contexts)
+{
+    kind_sequence sequence = {.depth = 1};
+    do {
+        derive_string form = written(&sequence, OF_FORM, "");
+        bool slashes = derive_has_at(derive_span(&form), 0, "/");
+        derive_string base =
+            derive_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
+        add(sweep, &base, &form);
+        for (size_t i = 0; contexts->narrow[i] != NULL && sequence.depth <= NARROW_DEPTH; i++) {
+            base = derive_string_of(uriproof_span_of(contexts->narrow[i]));
+            add(sweep, &base, &form);
+        }
+    } while (go_on(&sequence, DEPTH));
+}
+
+/* Contexts up to a depth of 3 meet every form, those of 4 one each. */
+static void add_contexts(derive_sweep *sweep)
+{
+    kind_sequence sequence = {.depth = 1};
+    size_t turn = 0;
+    do {
+        derive_string base = written(&sequence, OF_CONTEXT, "x:");
+        for (size_t i = 0; i < FORM_COUNT; i++) {
+            derive_string form = derive_string_of(uriproof_span_of(forms[i]));
+            if (sequence.depth < DEPTH || i == turn % FORM_COUNT)
+                add(sweep, &base, &form);
+        }
+        turn += sequence.depth == DEPTH ? 3 : 0;
+        turn += sequence.kind[DEPTH - 1] == KIND_COUNT - 1 ? 1 : 0;
+    } while (go_on(&sequence, DEPTH));
+}
+
+void derive_sweep_fill(derive_sweep *sweep, const derive_contexts *contexts)
+{
+    sweep->count = 0;
+    add_forms(sweep, contexts);
+    add_contexts(sweep);
+}
+
+void derive_sweep_add(derive_sweep *sweep, const char *const (*pairs)[2])
+{
+    for (size_t i = 0; pairs[i][0] != NULL; i++) {
+        derive_string base = derive_string_of(uriproof_span_of(pairs[i][0]));
+        derive_string ref = derive_string_of(uriproof_span_of(pairs[i][1]));
+        add(sweep, &base, &ref);
+    }
+}

@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The derived vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
+set -u
+cd "$(dirname "$0")/../../.." || exit 1
+
+derive=build/release/vectors/derive/uriproof-derive
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+number=0
+
+# check NAME COMMAND...: one test, which holds when the command succeeds.
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@" >"$folder/log" 2>&1; then
+        echo "ok $number - $name"
+    else
+        echo "not ok $number - $name"
+        sed 's/^/# /' "$folder/log" | head -20
+    fi
+}
+
+# The derived files of a dialect in $1, by name.
+names() {
+    for file in "$1"/derived-*; do
+        basename "$file"
+    done
+}
+
+same_files() {
+    names "vectors/$1" >"$folder/committed"
+    names "$folder/$1" >"$folder/written"
+    diff "$folder/committed" "$folder/written" && while read -r file; do
+        cmp "vectors/$1/$file" "$folder/$1/$file" || return 1
+    done <"$folder/written"
+}
+
+# All of them together have at most this many octets.
+small_enough() {
+    cat vectors/*/derived-*.json | wc -c | awk '{ print; exit $1 > 6000000 }'
+}
+
+refuses() {
+    "$derive" "$@" 2>"$folder/words"
+    [ $? -eq 2 ] && grep -q Usage "$folder/words"
+}
+
+cannot_write() {
+    ! "$derive" "$folder/absent" 2>"$folder/words" && grep -q absent "$folder/words"
+}
+
+for dialect in vectors/*/clauses.json; do
+    mkdir "$folder/$(basename "$(dirname "$dialect")")"
+done
+
+echo 1..10
+check "--help says what it does" grep -q "derived vectors" <<END
+$("$derive" --help)
+END
+check "without a folder it says how it is used" refuses
+check "so it does with too many words" refuses a b
+check "a folder that is not there is named" cannot_write
+check "it writes" "$derive" "$folder"
+for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do
+    check "$dialect: the files are the same" same_files $dialect
+done
+check "they are no larger than they may be" small_enough

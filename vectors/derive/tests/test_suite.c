@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of acceptance guarantee: the suite tells the automaton from every other
+ * that has one fault, with as many states, and with one state more.
+ */
+#include "identifiers.h"
+#include "paths.h"
+#include "suite.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
+
+static uriproof_automaton compiled(const uriproof_grammar *grammar, const char *start)
+{
+    uriproof_error error = {""};
+    uriproof_automaton automaton;
+    if (grammar == NULL || !uriproof_automaton_compile(grammar, start, &automaton, &error))
+        fail_msg("%s", error.words);
+    return automaton;
+}
+
+static uriproof_automaton automaton_of(const char *name)
+{
+    const uriproof_grammar_entry *entry = uriproof_grammar_named(name);
+    uriproof_error error = {""};
+    uriproof_grammar *grammar = uriproof_grammar_under(folder, entry, NULL, &error);
+    uriproof_automaton automaton = compiled(grammar, entry->start);
+    uriproof_grammar_free(grammar);
+    return automaton;
+}
+
+/* A hand-made language of some states. */
+static uriproof_automaton small_automaton(void)
+{
+    static const char text[] = "list  [ item [ . list ] ]\nitem  a | b a | c c c\n";
+    uriproof_error error = {""};
+    uriproof_grammar *grammar = uriproof_grammar_new(URIPROOF_BNF);
+    assert_non_null(grammar);
+    assert_true(uriproof_grammar_read(grammar, "small", text, sizeof text - 1, &error));
+    uriproof_automaton automaton = compiled(grammar, "list");
+    uriproof_grammar_free(grammar);
+    return automaton;
+}
+
+/* A copy of `a` with a copy of its state `twin` as a state more. */
+static uriproof_automaton with_twin(const uriproof_automaton *a, uint32_t twin)
+{
+    uriproof_automaton copy = *a;
+    size_t row = a->class_count, count = a->state_count;
+    copy.state_count++;
+    copy.next = calloc((count + 1) * row, sizeof *copy.next);
+    copy.accepting = calloc(count + 1, sizeof *copy.accepting);
+    if (copy.next == NULL || copy.accepting == NULL)
+        abort();
+    memcpy(copy.next, a->next, count * row * sizeof *copy.next);
+    memcpy(copy.next + count * row, a->next + twin * row, row * sizeof *copy.next);
+    memcpy(copy.accepting, a->accepting, count * sizeof *copy.accepting);
+    copy.accepting[count] = a->accepting[twin];
+    return copy;
+}
+
+/* ---- Do two automata of the same classes accept the same? ---- */
+
+typedef struct comparison {
+    const uriproof_automaton *a, *b;
+    bool *met; /* of each pair of states */
+    uint32_t *queue;
+    size_t queued;
+} comparison;
+
+static void meet(comparison *c, uint32_t s, uint32_t t)
+{
+    uint32_t pair = s * c->b->state_count + t;
+    if (c->met[pair])
+        return;
+    c->met[pair] = true;
+    c->queue[c->queued++] = pair;
+}
+
+static bool accept_the_same(const uriproof_automaton *a, const uriproof_automaton *b)
+{
+    size_t pairs = (size_t)a->state_count * b->state_count + 1;
+    comparison c = {a, b, calloc(pairs, sizeof *c.met), calloc(pairs, sizeof *c.queue), 0};
+    assert_true(c.met != NULL && c.queue != NULL);
+    meet(&c, a->start, b->start);
+    bool same = true;
+    for (size_t i = 0; i < c.queued && same; i++) {
+        uint32_t s = c.queue[i] / b->state_count, t = c.queue[i] % b->state_count;
+        same = a->accepting[s] == b->accepting[t];
+        for (uint32_t k = 0; k < a->class_count; k++)
+            meet(&c, a->next[s * a->class_count + k], b->next[t * b->class_count + k]);
+    }
+    free(c.met);
+    free(c.queue);
+    return same;
+}
+
+/* ---- Mutants ---- */
+
+typedef struct hunt {
+    const uriproof_automaton *automaton;
+    const derive_suite *suite;
+    size_t mutants, same, missed;
+} hunt;
+
+static bool is_caught(const hunt *h, const uriproof_automaton *mutant)
+{
+    for (size_t i = 0; i < h->suite->row_count; i++) {
+        uriproof_span text = h->suite->rows[i].text;
+        if (uriproof_automaton_accepts(mutant, text) !=
+            uriproof_automaton_accepts(h->automaton, text))
+            return true;
+    }
+    return false;
+}
+
+static void judge(hunt *h, const uriproof_automaton *mutant)
+{
+    h->mutants++;
+    if (is_caught(h, mutant))
+        return;
+    bool same = accept_the_same(h->automaton, mutant);
+    h->same += same;
+    h->missed += !same;
+}
+
+/* Each transition of `state` leads to each other state in turn; then it accepts or does not. */
+static void mutate_state(hunt *h, uriproof_automaton *mutant, uint32_t state)
+{
+    for (uint32_t c = 0; c < mutant->class_count; c++) {
+        uint32_t *next = &mutant->next[state * mutant->class_count + c], before = *next;
+        for (*next = 0; *next < mutant->state_count; ++*next)
+            if (*next != before)
+                judge(h, mutant);
+        *next = before;
+    }
+    mutant->accepting[state] = !mutant->accepting[state];
+    judge(h, mutant);
+    mutant->accepting[state] = !mutant->accepting[state];
+}
+
+static void mutate_each_state(hunt *h)
+{
+    uriproof_automaton mutant = with_twin(h->automaton, 0);
+    mutant.state_count--;
+    for (uint32_t s = 0; s < mutant.state_count; s++)
+        mutate_state(h, &mutant, s);
+    uriproof_automaton_free(&mutant);
+}
+
+/* Each transition leads to a twin of the state where it led, and the twin has each fault. */
+static void mutate_with_twins(hunt *h)
+{
+    const uriproof_automaton *a = h->automaton;
+    for (uint32_t i = 0; i < a->state_count * a->class_count; i++) {
+        uriproof_automaton mutant = with_twin(a, a->next[i]);
+        mutant.next[i] = a->state_count;
+        mutate_state(h, &mutant, a->state_count);
+        uriproof_automaton_free(&mutant);
+    }
+}
+
+static hunt hunt_mutants(const uriproof_automaton *automaton, unsigned extra, bool with_twins)
+{
+    derive_suite suite;
+    assert_true(derive_suite_build(automaton, extra, &suite));
+    hunt h = {.automaton = automaton, .suite = &suite};
+    mutate_each_state(&h);
+    if (with_twins)
+        mutate_with_twins(&h);
+    print_message(
+        "# %zu states and %u more: %zu texts, %zu mutants, %zu of them the same language\n",
+        (size_t)automaton->state_count, extra, suite.row_count, h.mutants, h.same);
+    derive_suite_free(&suite);
+    return h;
+}
+
+static void each_fault_of_a_small_automaton_is_caught(void **state)
+{
+    (void)state;
+    uriproof_automaton automaton = small_automaton();
+    assert_int_equal(hunt_mutants(&automaton, 0, false).missed, 0);
+    assert_int_equal(hunt_mutants(&automaton, 1, true).missed, 0);
+    uriproof_automaton_free(&automaton);
+}
+
+/* So the one above and those below are no matter of course. */
+static void too_short_a_suite_misses_faults(void **state)
+{
+    (void)state;
+    uriproof_automaton automaton = small_automaton();
+    derive_suite suite;
+    assert_true(derive_suite_build(&automaton, 0, &suite));
+    suite.row_count = suite.row_count / 4;
+    hunt h = {.automaton = &automaton, .suite = &suite};
+    mutate_each_state(&h);
+    assert_true(h.missed > 0);
+    derive_suite_free(&suite);
+    uriproof_automaton_free(&automaton);
+}
+
+static void each_fault_of_the_generic_grammar_is_caught(void **state)
+{
+    uriproof_automaton automaton = automaton_of(*state);
+    assert_int_equal(hunt_mutants(&automaton, 1, true).missed, 0);
+    uriproof_automaton_free(&automaton);
+}
+
+/* ---- What the suite is made of ---- */
+
+static bool accepts_behind(const uriproof_automaton *a, uint32_t state, uriproof_span word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        state = uriproof_automaton_step(a, state, (unsigned char)word.octets[i]);
+    return a->accepting[state];
+}
+
+static bool has_word(const derive_identifiers *found, uint32_t state, uint32_t word)
+{
+    for (uint32_t i = 0; i < found->count[state]; i++)
+        if (found->of[state][i] == word)
+            return true;
+    return false;
+}
+
+static bool are_apart(const uriproof_automaton *a, const derive_identifiers *found, uint32_t s,
+                      uint32_t t)
+{
+    for (uint32_t word = 0; word < found->word_count; word++)
+        if (has_word(found, s, word) && has_word(found, t, word) &&
+            accepts_behind(a, s, found->words[word]) != accepts_behind(a, t, found->words[word]))
+            return true;
+    return false;
+}
+
+static void any_two_states_have_a_word_that_tells_them_apart(void **state)
+{
+    uriproof_automaton a = automaton_of(*state);
+    derive_identifiers found;
+    assert_true(derive_identifiers_find(&a, &found));
+    for (uint32_t s = 0; s < a.state_count; s++) {
+        assert_int_equal(found.words[found.of[s][0]].length, 0);
+        for (uint32_t t = 0; t < s; t++)
+            assert_true(are_apart(&a, &found, s, t));
+    }
+    derive_identifiers_free(&found);
+    uriproof_automaton_free(&a);
+}
+
+static void paths_lead_where_they_say(void **state)
+{
+    uriproof_automaton a = automaton_of(*state);
+    derive_paths paths;
+    assert_true(derive_paths_find(&a, &paths));
+    for (uint32_t s = 0; s < a.state_count; s++) {
+        assert_int_equal(uriproof_automaton_run(&a, paths.access[s]), s);
+        assert_int_equal(uriproof_present(paths.completion[s]), s != a.dead);
+        if (s != a.dead)
+            assert_true(accepts_behind(&a, s, paths.completion[s]));
+    }
+    derive_paths_free(&paths);
+    uriproof_automaton_free(&a);
+}
+
+/* Notes the octet behind the shortest text to each state that `text` begins with. */
+static void note_octets(const uriproof_automaton *a, const derive_paths *paths, uriproof_span text,
+                        bool (*tried)[256])
+{
+    for (uint32_t s = 0; s < a->state_count; s++) {
+        uriproof_span access = paths->access[s];
+        if (text.length > access.length && memcmp(text.octets, access.octets, access.length) == 0)
+            tried[s][(unsigned char)text.octets[access.length]] = true;
+    }
+}
+
+static void each_octet_is_tried_in_each_state(void **state)
+{
+    uriproof_automaton a = automaton_of(*state);
+    derive_paths paths;
+    derive_suite suite;
+    assert_true(derive_paths_find(&a, &paths));
+    assert_true(derive_suite_build(&a, 0, &suite));
+    bool(*tried)[256] = calloc(a.state_count, sizeof *tried);
+    assert_non_null(tried);
+    for (size_t i = 0; i < suite.row_count; i++)
+        note_octets(&a, &paths, suite.rows[i].text, tried);
+    for (uint32_t s = 0; s < a.state_count; s++)
+        for (unsigned octet = 0; octet < 256; octet++)
+            assert_true(tried[s][octet]);
+    free(tried);
+    derive_suite_free(&suite);
+    derive_paths_free(&paths);
+    uriproof_automaton_free(&a);
+}
+
+#define OF(test, grammar)                                                                          \
+    {                                                                                              \
+        grammar ": " #test, test, NULL, NULL, grammar                                              \
+    }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_fault_of_a_small_automaton_is_caught),
+        cmocka_unit_test(too_short_a_suite_misses_faults),
+        OF(each_fault_of_the_generic_grammar_is_caught, "rfc1630-generic"),
+        OF(each_fault_of_the_generic_grammar_is_caught, "draft-www-uri-00"),
+        OF(any_two_states_have_a_word_that_tells_them_apart, "rfc1630-generic"),
+        OF(any_two_states_have_a_word_that_tells_them_apart, "draft-www-uri-00"),
+        OF(any_two_states_have_a_word_that_tells_them_apart, "rfc3986"),
+        OF(paths_lead_where_they_say, "rfc1630-generic"),
+        OF(paths_lead_where_they_say, "rfc3986"),
+        OF(each_octet_is_tried_in_each_state, "rfc1630-generic"),
+        OF(each_octet_is_tried_in_each_state, "rfc3986"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
