@@ -53,7 +53,8 @@ def listed():
 def run(dialect, fault=None):
     """What `uriproof test` says of the planted parser."""
     command = [PLANTED, "--dialect", dialect] + (["--fault", fault] if fault else [])
-    done = subprocess.run([PROGRAM, "test", "--dialect", dialect, "--level", "clauses", "--report", "table", "--",
+    done = subprocess.run([PROGRAM, "test", "--dialect", dialect, "--level", "clauses",
+                           "--report", "table", "--",
                            *command], capture_output=True, text=True, timeout=ENDS_WITHIN)
     blamed = re.findall(r"^  blamed: (\S+), \d+ of \d+ failed$", done.stderr, re.MULTILINE)
     return Run(done.returncode, blamed, done.stderr)

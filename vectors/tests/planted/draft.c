@@ -2,26 +2,6 @@
 /* Planted faults of draft-www-uri-00. */
 #include "planted.h"
 
-/* The spaces of what is sent are not escaped. */
-static void sends_spaces(planted *p, const uriproof_request *request, uriproof_answer *answer)
-{
-    static const char *const sent[] = {"request", "proxy-request"};
-    ask(p, request, answer);
-    for (size_t i = 0; answer->valid && i < 2; i++) {
-        uriproof_span words = detail_of(p, answer, sent[i]);
-        if (uriproof_present(words))
-            set_detail(p, answer, sent[i], undone(p, words, " "));
-    }
-}
-
-static void sends_no_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
-{
-    ask(p, request, answer);
-    uriproof_span sent = detail_of(p, answer, "request");
-    if (answer->valid && uriproof_present(sent))
-        set_detail(p, answer, "request", between(sent, 0, first_of(sent, "?")));
-}
-
 static void name_is_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -61,31 +41,29 @@ static void user_of_alphanum2(planted *p, const uriproof_request *request, uripr
 }
 
 static const fault faults[] = {
-    {"semicolon-refused", "bnf.extra", refuses, OF_GRAMMAR, ";", ANYWHERE},
-    {"scheme-of-rfc-1738", "bnf.scheme", refuses, OF_GRAMMAR, "$_@&!*\"'(),; ", IN_SCHEME},
-    {"void-search-taken", "bnf.search", takes_void_search, OF_PARSE, NULL, 0},
-    {"fragment-takes-plus", "bnf.fragmentid", takes, OF_GRAMMAR, "+", IN_FRAGMENT},
-    {"national-taken", "bnf.national", takes, OF_GRAMMAR, "{}|[]\\^~", ANYWHERE},
-    {"compared-as-written", "encoding.comparison", equal_as_written, OF_EQUIVALENT, NULL, 0},
-    {"bare-percent-taken", "encoding.percent-extension", takes_bare_percent, OF_GRAMMAR | OF_DECODE,
-     NULL, 0},
-    {"reserved-undone", "encoding.reserved-never", undoes_escapes, OF_IDENTITY, "/#?+", 0},
-    {"space-compared", "unsafe.space", takes, OF_IDENTITY, " ", ANYWHERE},
-    {"longer-run", "partial.slash-prefix", longer_run, OF_RESOLVE, NULL, 0},
-    {"any-context", "partial.context", takes_any_base, OF_RESOLVE, NULL, 0},
-    {"escaped-hash-separates", "fragment.hash", undoes_escapes, OF_PARSE, "#", 0},
-    {"plus-as-space", "reserved.plus", plus_is_space, OF_PARSE, NULL, 0},
-    {"user-of-alphanum2", "url.user", user_of_alphanum2, OF_URL, "$&!*'(),; \"", IN_USER},
-    {"gopher-without-search", "url.gopheraddress", gopher_without_search, OF_URL, NULL, 0},
-    {"spaces-sent", "http.transmission", sends_spaces, OF_URL, NULL, 0},
-    {"search-not-sent", "http.search-sent", sends_no_search, OF_URL, NULL, 0},
-    {"name-is-path", "ftp.name", name_is_path, OF_URL, NULL, 0},
-    {"menu-is-file", "gopher.void-command", menu_is_file, OF_URL, NULL, 0},
-    {"ampersand-refused", "bnf.safe", refuses, OF_GRAMMAR, "&", ANYWHERE},
-    {"controls-taken", "unsafe.control", takes, OF_GRAMMAR, "\1-\37\177", ANYWHERE},
-    {"angle-brackets-taken", "bnf.punctuation", takes, OF_GRAMMAR, "<>", ANYWHERE},
-    {"plus-refused-in-path", "bnf.xpalpha", refuses, OF_GRAMMAR, "+", IN_REST},
-    {"relative-taken", "syntax.scheme-first", takes_relative, OF_PARSE, NULL, 0},
+    {"semicolon-refused", "bnf.extra", refuses, ";", OF_GRAMMAR, ANYWHERE},
+    {"scheme-of-rfc-1738", "bnf.scheme", refuses, "$_@&!*\"'(),; ", OF_GRAMMAR, IN_SCHEME},
+    {"void-search-taken", "bnf.search", takes_void_search, NULL, OF_PARSE, 0},
+    {"fragment-takes-plus", "bnf.fragmentid", takes, "+", OF_GRAMMAR, IN_FRAGMENT},
+    {"national-taken", "bnf.national", takes, "{}|[]\\^~", OF_GRAMMAR, ANYWHERE},
+    {"compared-as-written", "encoding.comparison", equal_as_written, NULL, OF_EQUIVALENT, 0},
+    {"bare-percent-taken", "encoding.percent-extension", takes_bare_percent, NULL,
+     OF_GRAMMAR | OF_DECODE, 0},
+    {"reserved-undone", "encoding.reserved-never", undoes_escapes, "/#?+", OF_IDENTITY, 0},
+    {"space-compared", "unsafe.space", takes, " ", OF_IDENTITY, ANYWHERE},
+    {"longer-run", "partial.slash-prefix", longer_run, NULL, OF_RESOLVE, 0},
+    {"any-context", "partial.context", takes_any_base, NULL, OF_RESOLVE, 0},
+    {"escaped-hash-separates", "fragment.hash", undoes_escapes, "#", OF_PARSE, 0},
+    {"plus-as-space", "reserved.plus", plus_is_space, NULL, OF_PARSE, 0},
+    {"user-of-alphanum2", "url.user", user_of_alphanum2, "$&!*'(),; \"", OF_URL, IN_USER},
+    {"gopher-without-search", "url.gopheraddress", gopher_without_search, NULL, OF_URL, 0},
+    {"name-is-path", "ftp.name", name_is_path, NULL, OF_URL, 0},
+    {"menu-is-file", "gopher.void-command", menu_is_file, NULL, OF_URL, 0},
+    {"ampersand-refused", "bnf.safe", refuses, "&", OF_GRAMMAR, ANYWHERE},
+    {"controls-taken", "unsafe.control", takes, "\1-\37\177", OF_GRAMMAR, ANYWHERE},
+    {"angle-brackets-taken", "bnf.punctuation", takes, "<>", OF_GRAMMAR, ANYWHERE},
+    {"plus-refused-in-path", "bnf.xpalpha", refuses, "+", OF_GRAMMAR, IN_REST},
+    {"relative-taken", "syntax.scheme-first", takes_relative, NULL, OF_PARSE, 0},
 };
 
 const fault_table draft_faults = {"draft-www-uri-00", faults, sizeof faults / sizeof faults[0]};

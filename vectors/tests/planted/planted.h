@@ -46,10 +46,10 @@ typedef struct fault {
     const char *name;    /* "space-taken"; unique within the dialect */
     const char *clause;  /* the one that it breaks, without the dialect: "unsafe.space" */
     fault_function *ask; /* how */
-    unsigned ops;        /* to which operations it is put; the others are the reference's */
-    /* What the functions that serve several faults are told: */
-    const char *set; /* octets, "a-z" for a range; \1 is NUL as well */
-    unsigned regions;
+    const char *set;     /* for functions that serve several faults: octets, "a-z" for a range; \1
+                            is NUL as well */
+    unsigned ops;        /* the operations it is put to; the others are the reference's */
+    unsigned regions;    /* for functions that serve several faults */
 } fault;
 
 /* The faults of one dialect. */

@@ -92,21 +92,21 @@ static void single_slash(planted *p, const uriproof_request *request, uriproof_a
 }
 
 static const fault faults[] = {
-    {"prefix-left-out", "prefix.constant", prefix_left_out, OF_PARSE, NULL, 0},
-    {"fragment-split", "basic.no-fragment", fragment_split, OF_PARSE, NULL, 0},
-    {"single-slash", "internet.double-slash", single_slash, OF_PARSE, NULL, 0},
-    {"question-mark-ends-host", "internet.next-slash", question_ends_host, OF_PARSE, NULL, 0},
-    {"password-in-user", "internet.password", password_in_user, OF_PARSE, NULL, 0},
-    {"last-colon", "internet.user", last_colon, OF_PARSE, NULL, 0},
-    {"port-of-letters", "internet.port-decimal", takes_for_digits, OF_PARSE, "A-Fa-f", IN_PORT},
-    {"path-up-to-question-mark", "internet.path", path_up_to_question, OF_PARSE, NULL, 0},
-    {"double-slash-wanted", "scheme.rest", wants_double_slash, OF_PARSE, NULL, 0},
-    {"escapes-to-utf-8", "encoding.octets", decodes_to_utf8, OF_DECODE, NULL, 0},
-    {"bare-percent-taken", "encoding.percent-always", takes_bare_percent,
-     OF_PARSE | OF_IDENTITY | OF_DECODE, NULL, 0},
-    {"slash-undone", "encoding.reserved-never", undoes_escapes, OF_IDENTITY, "/", 0},
-    {"escaped-again", "encoding.safer", escapes_twice, OF_NORMALIZE, NULL, 0},
-    {"letters-stay-escaped", "encoding.expand", keeps_escapes, OF_IDENTITY, "A-Za-z0-9", ANYWHERE},
+    {"prefix-left-out", "prefix.constant", prefix_left_out, NULL, OF_PARSE, 0},
+    {"fragment-split", "basic.no-fragment", fragment_split, NULL, OF_PARSE, 0},
+    {"single-slash", "internet.double-slash", single_slash, NULL, OF_PARSE, 0},
+    {"question-mark-ends-host", "internet.next-slash", question_ends_host, NULL, OF_PARSE, 0},
+    {"password-in-user", "internet.password", password_in_user, NULL, OF_PARSE, 0},
+    {"last-colon", "internet.user", last_colon, NULL, OF_PARSE, 0},
+    {"port-of-letters", "internet.port-decimal", takes_for_digits, "A-Fa-f", OF_PARSE, IN_PORT},
+    {"path-up-to-question-mark", "internet.path", path_up_to_question, NULL, OF_PARSE, 0},
+    {"double-slash-wanted", "scheme.rest", wants_double_slash, NULL, OF_PARSE, 0},
+    {"escapes-to-utf-8", "encoding.octets", decodes_to_utf8, NULL, OF_DECODE, 0},
+    {"bare-percent-taken", "encoding.percent-always", takes_bare_percent, NULL,
+     OF_PARSE | OF_IDENTITY | OF_DECODE, 0},
+    {"slash-undone", "encoding.reserved-never", undoes_escapes, "/", OF_IDENTITY, 0},
+    {"escaped-again", "encoding.safer", escapes_twice, NULL, OF_NORMALIZE, 0},
+    {"letters-stay-escaped", "encoding.expand", keeps_escapes, "A-Za-z0-9", OF_IDENTITY, ANYWHERE},
 };
 
 const fault_table url_syntax_faults = {"url-syntax", faults, sizeof faults / sizeof faults[0]};
