@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * draft-www-uri-00, section 6, "BNF of generic URI syntax". A function a production, the production
- * above it as the draft prints it, with its clause (draft-www-uri-00.bnf.*). Each reads the longest
- * text that derives its production from where the reader stands; but for the scheme, whose
- * characters hold the colon that ends it.
+ * above it as the draft prints it, with its clause (draft-www-uri-00.bnf.*); some are in
+ * www/generic_grammar.h. Each reads the longest text that derives its production from where the
+ * reader stands; but for the scheme, whose characters hold the colon that ends it.
  */
-#include "../www/reader.h"
+#include "../www/generic_grammar.h"
 #include "../www/refusal.h"
 #include "draft.h"
 
 #include <string.h>
-
-/* xalpha    alpha | digit | safe | extra | escape              bnf.xalpha
- * xalphas   xalpha [ xalphas ]                                 bnf.xalphas */
-static bool xalphas(reader *r)
-{
-    return octets_or_escapes(r, XALPHA);
-}
 
 /* xpalpha    xalpha | +                                        bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               bnf.xpalphas
@@ -26,16 +19,6 @@ static bool xpalphas(reader *r)
     if (!draft_takes(r->readings, URIPROOF_DRAFT_XPALPHAS, AS_PRINTED))
         return octets_or_escapes(r, XPALPHA);
     return octet_or_escape(r, XPALPHA) && (octet_or_escape(r, XPALPHA), true);
-}
-
-/* ialpha   alpha [ xalphas ]                                   bnf.ialpha */
-static bool ialpha(reader *r)
-{
-    if (!at_one_of(r, ALPHA))
-        return false;
-    r->at++;
-    xalphas(r);
-    return true;
 }
 
 static bool void_segments(const reader *r)
@@ -92,16 +75,6 @@ static const unsigned char *scheme_colon(const reader *r, const unsigned char *s
         to = wants_last ? colon : to;
     }
     return colon != NULL ? colon : find_colon(start, r->at, true);
-}
-
-/* search   xalphas [ + search ]                                bnf.search */
-static bool search(reader *r)
-{
-    do {
-        if (!xalphas(r))
-            return refuse(r, "search");
-    } while (take(r, '+'));
-    return true;
 }
 
 /* fragmentid   xalphas                                         bnf.fragmentid

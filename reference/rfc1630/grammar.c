@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RFC 1630, "BNF of Generic URI Syntax". A function a production, the production above
- * it as the RFC prints it, with its clause. Each reads the longest text that derives
- * its production from where the reader stands, and says whether there is one: the
- * grammar is such that the longest is always the right one.
+ * it as the RFC prints it, with its clause; some are in www/generic_grammar.h. Each reads the
+ * longest text that derives its production from where the reader stands, and says whether there is
+ * one: the grammar is such that the longest is always the right one.
  */
 #include "grammar.h"
 
-#include "../www/reader.h"
+#include "../www/generic_grammar.h"
 #include "../www/refusal.h"
 #include "characters.h"
-
-#include <string.h>
-
-/* xalpha    alpha | digit | safe | extra | escape              rfc1630.bnf.xalpha
- * xalphas   xalpha [ xalphas ]                                 rfc1630.bnf.xalphas */
-static bool xalphas(reader *r)
-{
-    return octets_or_escapes(r, XALPHA);
-}
 
 /* xpalpha    xalpha | +                                        rfc1630.bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               rfc1630.bnf.xpalphas
@@ -29,16 +20,6 @@ static bool xpalphas(reader *r)
     if (!takes(r->readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED))
         return octets_or_escapes(r, set);
     return octet_or_escape(r, set) && (octet_or_escape(r, set), true);
-}
-
-/* ialpha   alpha [ xalphas ]                                   rfc1630.bnf.ialpha */
-static bool ialpha(reader *r)
-{
-    if (!at_one_of(r, ALPHA))
-        return false;
-    r->at++;
-    xalphas(r);
-    return true;
 }
 
 /* scheme   ialpha                                              rfc1630.bnf.scheme */
@@ -59,16 +40,6 @@ static void path(reader *r)
     }
     while ((xpalphas(r) || void_segments) && take(r, '/'))
         continue;
-}
-
-/* search   xalphas [ + search ]                                rfc1630.bnf.search */
-static bool search(reader *r)
-{
-    do {
-        if (!xalphas(r))
-            return refuse(r, "search");
-    } while (take(r, '+'));
-    return true;
 }
 
 /* fragmentid   xalphas                                         rfc1630.bnf.fragmentid

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* "BNF of Generic URI Syntax": the productions that RFC 1630 and its draft print alike and read
+ * alike under all readings, the production above each as they print it. Each reads the longest text
+ * that derives its production from where the reader stands, and says whether there is one. */
+#ifndef URIPROOF_WWW_GENERIC_GRAMMAR_H
+#define URIPROOF_WWW_GENERIC_GRAMMAR_H
+
+#include "reader.h"
+
+/* xalpha    alpha | digit | safe | extra | escape              bnf.xalpha
+ * xalphas   xalpha [ xalphas ]                                 bnf.xalphas */
+static inline bool xalphas(reader *r)
+{
+    return octets_or_escapes(r, XALPHA);
+}
+
+/* ialpha   alpha [ xalphas ]                                   bnf.ialpha */
+static inline bool ialpha(reader *r)
+{
+    if (!at_one_of(r, ALPHA))
+        return false;
+    r->at++;
+    xalphas(r);
+    return true;
+}
+
+/* search   xalphas [ + search ]                                bnf.search */
+static inline bool search(reader *r)
+{
+    do {
+        if (!xalphas(r))
+            return refuse(r, "search");
+    } while (take(r, '+'));
+    return true;
+}
+
+#endif
