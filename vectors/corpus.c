@@ -525,15 +525,16 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool read_vector_files(corpus_reading *reading, const char *folder)
+static bool read_vector_files(corpus_reading *reading, const char *folder, uriproof_level level)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_vector_file, by_name);
     bool read = count >= 0 || fault(reading, strerror(errno), folder);
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
-        read = read &&
-               read_file(reading, folder, name, is_derived(name) ? read_derived : read_vectors);
+        bool wanted = level == URIPROOF_COMPLETE || !is_derived(name);
+        read = read && (!wanted || read_file(reading, folder, name,
+                                             is_derived(name) ? read_derived : read_vectors));
         free(entries[i]);
     }
     if (count >= 0)
@@ -584,6 +585,13 @@ static bool ids_unique(corpus_reading *reading, const char *folder)
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error)
 {
+    return uriproof_corpus_load_level(folder, dialect, URIPROOF_COMPLETE, corpus, error);
+}
+
+bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dialect,
+                                uriproof_level level, uriproof_corpus *corpus,
+                                uriproof_error *error)
+{
     *corpus = (uriproof_corpus){.dialect = dialect, .memory = corpus_memory_new()};
     corpus_reading reading = {.corpus = corpus, .file = folder, .place = "", .error = error};
     if (corpus->memory == NULL)
@@ -595,7 +603,7 @@ bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
         snprintf(inner, length, "%s/%s", folder, dialect->name);
         loaded = read_file(&reading, folder, "flags.json", read_flags) &&
                  read_file(&reading, inner, "clauses.json", read_clauses) &&
-                 read_vector_files(&reading, inner) && ids_unique(&reading, inner);
+                 read_vector_files(&reading, inner, level) && ids_unique(&reading, inner);
     }
     if (!loaded)
         uriproof_corpus_free(corpus);

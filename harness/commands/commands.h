@@ -79,9 +79,9 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets);
 /* Finds vectors and adapters. 0, or an exit status after saying what is wrong. */
 int find_places(const invocation *call, places *p);
 
-/* Loads the vectors of `dialect`. 0, or an exit status after saying what is wrong. */
+/* Loads the vectors of `dialect` up to `level`. 0, or an exit status after saying what is wrong. */
 int load_corpus(const invocation *call, const places *p, const uriproof_dialect *dialect,
-                uriproof_corpus *corpus);
+                uriproof_level level, uriproof_corpus *corpus);
 
 /* Writes `octets` to `out` with everything that is not printable ASCII as \xNN; returns the
  * columns that it took. */

@@ -171,7 +171,7 @@ static int explain_one(const explaining *e, const places *p)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    int status = load_corpus(e->call, p, e->choice.dialect, &corpus);
+    int status = load_corpus(e->call, p, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
     if (status != 0)
         return status;
     in.corpus = &corpus;

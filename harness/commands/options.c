@@ -183,12 +183,12 @@ int find_places(const invocation *call, places *p)
 }
 
 int load_corpus(const invocation *call, const places *p, const uriproof_dialect *dialect,
-                uriproof_corpus *corpus)
+                uriproof_level level, uriproof_corpus *corpus)
 {
     char folder[PLACE_MOST + 16];
     uriproof_error error;
     snprintf(folder, sizeof folder, "%s/vectors", p->data);
-    if (uriproof_corpus_load(folder, dialect, corpus, &error))
+    if (uriproof_corpus_load_level(folder, dialect, level, corpus, &error))
         return 0;
     return failure(call, "%s", error.words);
 }

@@ -485,7 +485,8 @@ int command_test(const invocation *call)
     if (status == 0)
         status = find_places(call, &p);
     if (status == 0)
-        status = load_corpus(call, &p, t.choice.dialect, &corpus);
+        status = load_corpus(call, &p, t.choice.dialect,
+                             t.baseline != NULL ? URIPROOF_COMPLETE : t.level, &corpus);
     if (status == 0) {
         if (t.reports.count == 0)
             report_files_add(call, &t.reports, "tap");

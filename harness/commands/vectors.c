@@ -253,7 +253,7 @@ int command_vectors(const invocation *call)
         return usage_error(call, "wants a verb: lint, list, show, stat or ids");
     status = find_places(call, &p);
     if (status == 0)
-        status = load_corpus(call, &p, choice.dialect, &corpus);
+        status = load_corpus(call, &p, choice.dialect, URIPROOF_COMPLETE, &corpus);
     if (status != 0)
         return status;
     looking l = {call, &corpus, level, p.data, call->argv + optind + 1, call->argc - optind - 1};

@@ -84,6 +84,11 @@ typedef struct uriproof_corpus {
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error);
 
+/* The same, of the vectors up to `level`: derived ones are many, and take their time. */
+bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dialect,
+                                uriproof_level level, uriproof_corpus *corpus,
+                                uriproof_error *error);
+
 void uriproof_corpus_free(uriproof_corpus *corpus);
 
 /* The clause of that id, or NULL. */
