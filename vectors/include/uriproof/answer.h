@@ -137,7 +137,8 @@ void uriproof_scratch_free(uriproof_scratch *scratch);
 /* Has the dialect the operation? One whose function in its table is NULL it has not. */
 bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
 
-/* Asks the reference; an operation that the dialect has not is answered as unsupported. The answer's result and detail live in *scratch until the next call. */
+/* Asks the reference; an operation that the dialect has not is answered as unsupported. The
+ * answer's result and detail live in *scratch until the next call. */
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);
