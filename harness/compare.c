@@ -124,10 +124,48 @@ static const char *excuse_of_form(const measure *m, uriproof_span expected, urip
     return excuse;
 }
 
-/* What is another answer than the expected one, and yet none that the text speaks against. */
-static bool is_excused(const measure *m, uriproof_op op, const uriproof_answer *expected,
-                       const uriproof_answer *given, judgement *j)
+/* Is `given` what comes of the request when its base is in the normal form that `readings` give? */
+static bool resolves_from_normal(const measure *m, const uriproof_request *request,
+                                 const uriproof_readings *readings, const uriproof_answer *given)
 {
+    uriproof_request normalize = {URIPROOF_NORMALIZE, {request->field[0]}};
+    uriproof_scratch base = {0}, full = {0};
+    uriproof_answer normal, resolved = {0};
+    uriproof_ask(m->dialect, readings, &normalize, &base, &normal);
+    if (normal.valid) {
+        uriproof_request resolve = {URIPROOF_RESOLVE, {normal.result, request->field[1]}};
+        uriproof_ask(m->dialect, m->readings, &resolve, &full, &resolved);
+    }
+    bool same =
+        resolved.valid && given->valid && uriproof_answer_equal(URIPROOF_RESOLVE, &resolved, given);
+    uriproof_scratch_free(&base);
+    uriproof_scratch_free(&full);
+    return same;
+}
+
+/* So under any one reading of the normal form: the text does not say how far it goes. */
+static bool resolves_from_some_normal(const measure *m, const uriproof_request *request,
+                                      const uriproof_answer *given)
+{
+    if (resolves_from_normal(m, request, m->readings, given))
+        return true;
+    for (size_t i = 0; i < m->dialect->reading_count; i++) {
+        for (unsigned char value = 0; value < 4 && m->dialect->readings[i].values[value] != NULL;
+             value++) {
+            uriproof_readings other = *m->readings;
+            other.value[i] = value;
+            if (resolves_from_normal(m, request, &other, given))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What is another answer than the expected one, and yet none that the text speaks against. */
+static bool is_excused(const measure *m, const uriproof_request *request,
+                       const uriproof_answer *expected, const uriproof_answer *given, judgement *j)
+{
+    uriproof_op op = request->op;
     bool both = uriproof_present(expected->result) && uriproof_present(given->result);
     const char *excuse = NULL;
     if (op == URIPROOF_NORMALIZE && both && expected->valid && given->valid &&
@@ -136,6 +174,9 @@ static bool is_excused(const measure *m, uriproof_op op, const uriproof_answer *
     if (op == URIPROOF_RESOLVE && both && expected->valid != given->valid &&
         uriproof_span_equal(expected->result, given->result))
         excuse = "the same text; whether it derives is a question of the grammar";
+    if (excuse == NULL && op == URIPROOF_RESOLVE && m->dialect->base_may_be_normalized &&
+        resolves_from_some_normal(m, request, given))
+        excuse = "so it is with the base in its normal form, which the text permits";
     if (excuse != NULL)
         snprintf(j->detail, sizeof j->detail, "%s", excuse);
     return excuse != NULL;
@@ -164,7 +205,7 @@ judgement judge(const uriproof_dialect *dialect, const uriproof_vector *vector,
     if (matches(&m, &vector->request, expected, given, &j.up_to))
         j.outcome = URIPROOF_AGREE;
     else if (is_acceptable(&m, vector, expected, given, &j) ||
-             is_excused(&m, vector->request.op, expected, given, &j))
+             is_excused(&m, &vector->request, expected, given, &j))
         j.outcome = URIPROOF_ACCEPTABLE;
     else
         j.outcome = kind_of_difference(expected, given);

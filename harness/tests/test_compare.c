@@ -771,6 +771,34 @@ static void silence_on_identity_is_no_accusation(void **state)
     }
 }
 
+/* RFC 3986, 5.2.1: "Normalization of the base URI ... is optional." */
+static void a_base_may_be_normalized_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *base, *ref, *expected, *given;
+        uriproof_outcome outcome;
+    } cases[] = {
+        {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/a/../b?q", URIPROOF_AGREE},
+        {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/b?q", URIPROOF_ACCEPTABLE},
+        {"HTTP://H/%41", "?q", "HTTP://H/%41?q", "http://h/A?q", URIPROOF_ACCEPTABLE},
+        {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/a?q", URIPROOF_DIFFER},
+        {"http://h/b", "../?q", "http://h/?q", "http://h/../?q", URIPROOF_DIFFER},
+    };
+    const uriproof_readings readings = {{0}};
+    const gives_set gives = {{0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uriproof_vector vector = {
+            .request = {URIPROOF_RESOLVE,
+                        {uriproof_span_of(cases[i].base), uriproof_span_of(cases[i].ref)}},
+            .expect = {.valid = true, .result = uriproof_span_of(cases[i].expected)}};
+        const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
+        judgement j = judge(uriproof_dialect_named("rfc3986"), &vector, &readings, &gives, &given);
+        if (j.outcome != cases[i].outcome)
+            fail_msg("%s: %s, \"%s\"", cases[i].given, uriproof_outcomes[j.outcome].name, j.detail);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -796,6 +824,7 @@ int main(void)
         cmocka_unit_test(encoded_text_is_compared_by_identity),
         cmocka_unit_test(identical_octets_agree_under_each_reading),
         cmocka_unit_test(silence_on_identity_is_no_accusation),
+        cmocka_unit_test(a_base_may_be_normalized_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,6 +131,9 @@ typedef struct uriproof_dialect {
     /* The text recommends a canonical form and requires none, so of a parser that gives another
      * identical URI as its normal form nobody can say that it is wrong. */
     bool any_identical_form;
+    /* The text leaves it open whether a base is brought to its normal form before anything is
+     * resolved against it (RFC 3986, 5.2.1), so both results are right. */
+    bool base_may_be_normalized;
 
     /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
      * `encodes` come together. */
