@@ -70,8 +70,8 @@ static bool is_hexadecimal(const char *string)
 static bool take_count(const cJSON *pair, size_t *count)
 {
     const cJSON *number = pair->child != NULL ? pair->child->next : NULL;
-    if (!cJSON_IsNumber(number) || number->next != NULL || number->valuedouble < 0 ||
-        number->valuedouble > LONGEST_TEXT)
+    if (number == NULL || !cJSON_IsNumber(number) || number->next != NULL ||
+        number->valuedouble < 0 || number->valuedouble > LONGEST_TEXT)
         return false;
     *count = (size_t)number->valuedouble;
     return (double)*count == number->valuedouble;
