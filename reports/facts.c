@@ -126,6 +126,7 @@ static void choose_shown(const uriproof_results *results, report_index *index, s
 
 bool report_index_make(const uriproof_results *results, report_index *index)
 {
+    *index = (report_index){0};
     size_t names = 0;
     for (size_t i = 0; i < results->case_count; i++) {
         names += report_clause_count(&results->cases[i]);

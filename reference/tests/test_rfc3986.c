@@ -154,7 +154,7 @@ static void where_the_text_is_silent(void **state)
         {"x:/a#b c", "y:d", "rfc3986.base.absolute", 6},
         {"x y", "b c", "rfc3986.base.absolute", 1},
     };
-    char octets[64];
+    char octets[64] = "";
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_buffer out = {octets, sizeof octets, 1};

@@ -275,13 +275,13 @@ static void parse_64_mib(void **state)
 {
     static const char *const generic_starts[] = {"http:", "http://", "http://h/", "a", NULL};
     (void)state;
-    ask_all(parsed, generic_starts, 64 * MIB, SMALL);
+    ask_all(parsed, generic_starts, (size_t)64 * MIB, SMALL);
 }
 
 static void url_16_mib(void **state)
 {
     (void)state;
-    ask_all(read_url, url_starts, 16 * MIB, SMALL);
+    ask_all(read_url, url_starts, (size_t)16 * MIB, SMALL);
 }
 
 static void the_others_1_mib(void **state)

@@ -58,7 +58,7 @@ static void a_broken_escape_that_is_decoded(void **state)
         {"%2f", 2, hex_digits}, {"a%gg", 2, hex_digits}, {"%", 1, escape},
         {"%4", 2, escape},      {"%41%", 4, escape},     {"%%41", 1, hex_digits},
     };
-    char octets[16];
+    char octets[16] = "";
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_buffer out = {octets, sizeof octets, 0};

@@ -84,24 +84,24 @@ typedef struct uriproof_case {
     char *group; /* of derived vectors that this one is of; NULL where people wrote it */
     char *about;
     char *origin;
-    uriproof_op op;
     size_t *obeys; /* indices into clauses */
     size_t obeys_count;
     size_t *breaks;
     size_t breaks_count;
-    bool shortened;  /* texts of more than 4096 octets are cut to their first 256 */
     cJSON *request;  /* its fields, as in the protocol */
     cJSON *expected; /* the answer, as in the protocol */
+    uriproof_op op;
+    bool shortened; /* texts of more than 4096 octets are cut to their first 256 */
 } uriproof_case;
 
 typedef struct uriproof_result {
-    uriproof_outcome outcome;
-    bool up_to;           /* agrees only up to what the adapter says it gives by design */
-    cJSON *given;         /* the adapter's answer; NULL where it agrees or there is none */
-    bool shortened;       /* as of a case */
-    char *detail;         /* the reason, in words, or NULL */
-    uriproof_known known; /* where there is a baseline */
+    cJSON *given; /* the adapter's answer; NULL where it agrees or there is none */
+    char *detail; /* the reason, in words, or NULL */
     uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
+    uriproof_outcome outcome;
+    uriproof_known known; /* where there is a baseline */
+    bool up_to;           /* agrees only up to what the adapter says it gives by design */
+    bool shortened;       /* as of a case */
 } uriproof_result;
 
 /* A dialect that answers were judged by. */
