@@ -89,7 +89,7 @@ class Bench:
         self.work = work
         self.original = root / "reference"
         self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
-        self.seconds = 1
+        self.seconds = {}  # that a mutant has, by folder of vectors
         self.cache = Cache(cache)
         self.environment = b""
         self.folders = []
@@ -195,20 +195,23 @@ class Bench:
 
     def _exempt(self, place):
         """The vectors that do not list the clause by which the reference refuses their text."""
-        lines = place.judge(place.link({}), ["--all", "--seconds", "600"], self.folders[0])
+        lines = place.judge(place.link({}), ["--all"], self.folders[0])
         vectors = [line.split()[2:4] for line in lines if line.startswith("clause ")]
         self.exempt = self.work / "exempt"
         self.exempt.write_text("".join(f"{dialect} {name}\n" for dialect, name in vectors))
         self.exempt_count = len(vectors)
 
     def _baseline(self, place):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        """What the judge says of the original; and how long it takes at most."""
         program = place.link({})
-        lines = [line for folder in self.folders
-                 for line in place.judge(program, [*self.options(), "--seconds", "600"], folder)]
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        self.seconds = max(self.seconds, int(took * 10 + 1))
+        lines = []
+        for folder in self.folders:
+            self.seconds.setdefault(folder, 600)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            lines += place.judge(program, self.options(), folder)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            self.seconds[folder] = int(took * 10 + 1)
         return lines
 
 
@@ -244,10 +247,11 @@ class Place:
 
     def judge(self, program, options, folder):
         """The judge's lines."""
-        command = [program, *options, folder]
+        seconds = self.bench.seconds.get(folder, 600)
+        command = [program, *options, "--seconds", str(seconds), folder]
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                                  check=False, timeout=60 + 60 * self.bench.seconds)
+                                  check=False, timeout=60 + 60 * seconds)
         except subprocess.TimeoutExpired:
             return [f"hang {LEVELS[1]} - - -"]
         lines = done.stdout.splitlines()
@@ -259,7 +263,7 @@ class Place:
         """A mutant of a dialect's own folder is not seen by the vectors of others."""
         folder = pathlib.PurePath(mutant.source.name).parts[0]
         dialect = ["--dialect", folder] if folder in self.bench.dialects else []
-        return [*self.bench.options(), "--seconds", str(self.bench.seconds), *dialect]
+        return [*self.bench.options(), *dialect]
 
     def _compile_mutant(self, path):
         changed = {}

@@ -21,6 +21,7 @@ class Entry:
     key: tuple
     result: bench.Result
     claim: claims.Claim = None
+    like: "Entry" = None  # of a duplicate: the one that stands for it
 
     @property
     def is_equivalent(self):
@@ -45,6 +46,7 @@ def drop_duplicates(entries):
         stays = next((e for e in group if e.claim is not None), group[0])
         for entry in group:
             if entry is not stays:
+                entry.like = stays
                 entry.result = dataclasses.replace(entry.result, outcome="duplicate")
 
 
@@ -142,8 +144,9 @@ def _wrong(entries, stale):
         yield "- there is no such mutant: " + _code(json.dumps(claims.entry_of(claim.key)))
 
 
-def markdown(entries, stale, what):
-    """The report. `what` says what was mutated, as far as that is not all."""
+def markdown(entries, stale, what, exempt):
+    """The report. `what` says what was mutated, as far as that is not all; `exempt`, of how many
+    vectors the clause that refuses is not asked."""
     score = Score(entries)
     outcomes = collections.Counter(e.result.outcome for e in entries)
     hows = collections.Counter(e.result.how for e in score.asked)
@@ -160,6 +163,7 @@ def markdown(entries, stale, what):
     yield f"Killed: {', '.join(ways)}."
     drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
     yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
+    yield f"The clause that refuses is not asked of {exempt} vectors."
     yield from ("", "## By operator")
     yield from _table("operator", _grouped(entries, lambda e: e.mutant.operator,
                                            operators.OPERATORS.index))
@@ -176,7 +180,9 @@ def as_json(entries):
         result = entry.result
         record = {**claims.entry_of(entry.key), "line": entry.mutant.line,
                   "outcome": result.outcome}
-        if result.how:
+        if entry.like is not None:
+            record["like"] = claims.entry_of(entry.like.key)
+        elif result.how:
             record.update(how=result.how, level=result.level, vector=result.vector)
         if result.killers:
             named = [set(c.split(",")) - {"-"} for _, _, c in result.killers]
