@@ -145,7 +145,7 @@ class Bench:
     def prepare(self, jobs):
         """The original's objects, and the judge without the reference."""
         run(["cmake", "--build", self.build, "--target", "uriproof-judge"])
-        judge = self.build / "mutation/CMakeFiles/uriproof-judge.dir/judge.c.o"
+        judge = self.build / "vectors/mutation/CMakeFiles/uriproof-judge.dir/judge.c.o"
         self.rest = self.work / "rest.o"
         run([self.compiler, "-r", "-nostdlib", "-Wl,-S", "-o", self.rest, judge,
              self.build / "vectors/liburiproof_vectors.a"])

@@ -135,7 +135,7 @@ def _wrong(entries, stale):
     wrong = [e for e in entries if e.is_wrong]
     if not wrong and not stale:
         return
-    yield from ("", "## What mutation/survivors.json has wrong", "")
+    yield from ("", "## What vectors/mutation/survivors.json has wrong", "")
     for entry in wrong:
         yield f"- it is claimed to be {entry.claim.kind}, and {entry.result.outcome} " \
               f"{entry.result.vector}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What people have found out about mutants: mutation/survivors.json.
+"""What people have found out about mutants: vectors/mutation/survivors.json.
 
 A mutant is known by its file, function, operator, and lines before and after, white space aside;
 and, where one function has several that are alike, by its number among them. So an entry outlasts
