@@ -78,10 +78,8 @@ static const char *placeholder(const char *word, const places *p, const char *di
     const struct {
         const char *name;
         const char *value;
-    } placeholders[] = {{"{bin}", p->bin},
-                      {"{built}", p->built},
-                      {"{data}", p->data},
-                      {"{dialect}", dialect}};
+    } placeholders[] = {
+        {"{bin}", p->bin}, {"{built}", p->built}, {"{data}", p->data}, {"{dialect}", dialect}};
     for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
         *length = strlen(placeholders[i].name);
         if (strncmp(word, placeholders[i].name, *length) == 0)

@@ -197,49 +197,6 @@ LIBXML2 = [
     ("no normalize", normalize("a:b"), UNSUPPORTED),
 ]
 
-LIBEVENT = [
-    ("every part", FULL, parts(scheme="http", userinfo="u:p", host="h", port="8",
-                               path="/a//b/../c", query="q?", fragment="f?")),
-    ("scheme alone", parse("A:"), parts(scheme="A", path="")),
-    ("void parts are there, but for the port", parse("a://@:?#"),
-     parts(scheme="a", userinfo="", host="", path="", query="", fragment="")),
-    ("void user and password", parse("a://:@h"),
-     parts(scheme="a", userinfo=":", host="h", path="")),
-    ("void host", parse("file:///a"), parts(scheme="file", host="", path="/a")),
-    ("no host", parse("a:/"), parts(scheme="a", path="/")),
-    ("rootless path", parse("a:b/c/"), parts(scheme="a", path="b/c/")),
-    ("void segments", parse("a:////"), parts(scheme="a", host="", path="//")),
-    ("case and escapes as written", parse("A://H%7e/%7E?%41#%41"),
-     parts(scheme="A", host="H%7e", path="/%7E", query="%41", fragment="%41")),
-    ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
-    ("port 0", parse("a://:0"), parts(scheme="a", host="", port="0", path="")),
-    ("port over 65535", parse("a://h:65536"), refused("not parsed")),
-    ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
-    ("IPv6 with a colon behind", parse("a://[1:2:3:4:5:6:7:8:]"),
-     parts(scheme="a", host="[1:2:3:4:5:6:7:8:]", path="")),
-    ("IPv6 with zeros in front of IPv4", parse("a://[::01.2.3.4]"),
-     parts(scheme="a", host="[::01.2.3.4]", path="")),
-    ("IPvFuture", parse("a://[v1.x]"), parts(scheme="a", host="[v1.x]", path="")),
-    ("void IPvFuture", parse("a://[v1.]"), parts(scheme="a", host="[v1.]", path="")),
-    ("IPvFuture in upper case", parse("a://[V1.x]"), refused("not parsed")),
-    ("no URI without a scheme", parse("//h/"), RELATIVE),
-    ("void text", parse(""), RELATIVE),
-    ("space", parse("a:b c"), refused("not parsed")),
-    ("8-bit", parse_hex("613ae9"), refused("not parsed")),
-    ("NUL", parse_hex("613a0062"), UNSUPPORTED),
-    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
-    ("decode to NUL and 8-bit", decode("%00a%E9+?+"), text_hex("0061e92b3f2b")),
-    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
-    ("decode void text", decode(""), text("")),
-    ("decode a NUL", {"op": "decode", "text_hex": "00"}, UNSUPPORTED),
-    ("encode", encode("a b/~%.+"), text("a%20b%2F~%25.%2B")),
-    ("encode NUL and 8-bit", {"op": "encode", "text_hex": "6100e90a"}, text("a%00%E9%0A")),
-    ("encode void text", encode(""), text("")),
-    ("no resolve", resolve("a:b", "c"), UNSUPPORTED),
-    ("no normalize", normalize("a:b"), UNSUPPORTED),
-    ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
-]
-
 URLLIB = [
     ("every part", FULL, parts(scheme="http", user="u", password="p", host="h", port="8",
                                path="/a//b/../c", query="q?", fragment="f?")),
@@ -290,7 +247,6 @@ EXAMPLE = [
     ("relative", parse("b"), {"valid": False}),
 ]
 
-THREE_OPS = ["parse", "decode", "encode"]
 FOUR_OPS = ["parse", "resolve", "decode", "encode"]
 SIX_OPS = ["parse", "resolve", "normalize", "equivalent", "decode", "encode"]
 
@@ -409,7 +365,6 @@ def check_c(tap):
                                "path": ["void-as-slash"],
                                "fragment": ["void-as-absent"]}, LIBCURL),
         ("libxml2", FOUR_OPS, {"path": ["void-as-absent"], "port": ["as-number"]}, LIBXML2),
-        ("libevent", THREE_OPS, {"port": ["void-as-absent", "as-number"]}, LIBEVENT),
     ]
     for name, ops, gives, cases in table:
         if name in names:
