@@ -138,16 +138,26 @@ static void invocation(const uriproof_results *results, const report_index *inde
 /* ---- Results ---- */
 
 /* What stands for an address within a repository holds nothing but a name. */
-static void path_name(FILE *out, const char *words)
+static void path_name(FILE *out, const char *words, size_t length)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    for (; *words != '\0'; words++) {
-        if (strchr(plain, *words) != NULL) {
-            putc(*words, out);
+    for (size_t i = 0; i < length; i++) {
+        if (strchr(plain, words[i]) != NULL) {
+            putc(words[i], out);
         } else {
-            fprintf(out, "%%%02X", (unsigned char)*words);
+            fprintf(out, "%%%02X", (unsigned char)words[i]);
         }
     }
+}
+
+/* A clause's id begins with its dialect: a run may be of several. */
+static void dialect_name(const uriproof_results *results, const uriproof_case *one, FILE *out)
+{
+    const char *words = results->dialect;
+    if (report_clause_count(one) > 0) {
+        words = results->clauses[report_clause(one, 0)].id;
+    }
+    path_name(out, words, strcspn(words, "."));
 }
 
 static void location(const uriproof_results *results, const uriproof_adapter_results *adapter,
@@ -155,7 +165,7 @@ static void location(const uriproof_results *results, const uriproof_adapter_res
 {
     fputs(",\n \"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"vectors/",
           out);
-    path_name(out, results->dialect);
+    dialect_name(results, one, out);
     fputs("/clauses.json\"},\"region\":{\"startLine\":1}},\n  \"logicalLocations\":[", out);
     name(out, "{\"name\":\"", one->id);
     name(out, "\",\"fullyQualifiedName\":\"", adapter->name);

@@ -444,6 +444,14 @@ static void sarif_says_what_was_found(void **state)
     assert_has_not(text, "suppressions");
     assert_has_not(text, "baselineState");
     free(text);
+    uriproof_results results = {0}; /* of several dialects */
+    read_file(good_file, &results);
+    assert_non_null(results.dialect);
+    memcpy(results.dialect, "all", sizeof "all");
+    text = written("sarif", &results);
+    assert_has(text, "\"uri\":\"vectors/rfc1630/clauses.json\"");
+    free(text);
+    uriproof_results_free(&results);
 }
 
 /* Neither a link nor a place to fill in, and no way out of the folder of vectors. */
