@@ -172,9 +172,16 @@ static glib_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Documented, and seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
+/* Seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
-    {"scheme", "lowercased"}, {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+    {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
+    {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},
+    {"host", "uppercased-hex"},     {"port", "void-as-absent"},
+    {"port", "as-number"},          {"path", "decoded-unreserved"},
+    {"path", "uppercased-hex"},     {"query", "decoded-unreserved"},
+    {"query", "uppercased-hex"},    {"fragment", "decoded-unreserved"},
+    {"fragment", "uppercased-hex"}, {NULL, NULL},
+};
 
 static bool parse_alone(const char *text, size_t length)
 {

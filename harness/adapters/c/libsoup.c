@@ -6,6 +6,7 @@
  */
 #include "adapter.h"
 
+#include <arpa/inet.h>
 #include <libsoup/soup.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,13 +55,27 @@ static SoupURI *parse_uri(libsoup_state *state, const uriproof_request *request,
     return state->uri[index];
 }
 
-/* The host lacks the brackets of an IP literal. All that is left to show that it was one is a
- * colon, and soup_uri_to_string goes by that too. */
+/* Is it an IPv6 address, up to a zone? */
+static bool is_ipv6(const char *host)
+{
+    char address[INET6_ADDRSTRLEN];
+    struct in6_addr octets;
+    size_t length = strcspn(host, "%");
+
+    if (length >= sizeof address)
+        return false;
+    memcpy(address, host, length);
+    address[length] = '\0';
+    return inet_pton(AF_INET6, address, &octets) == 1;
+}
+
+/* The host, decoded, lacks the brackets of an IP literal. That it was one is seen by its being an
+ * IPv6 address; a colon alone may have been an escape. */
 static uriproof_span host_of(libsoup_state *state, const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (host.octets == NULL || strchr(host.octets, ':') == NULL)
+    if (uri->host == NULL || !is_ipv6(uri->host))
         return host;
     return adapter_bracketed(&state->host, host);
 }
@@ -164,10 +179,18 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Documented, and seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
-    {"scheme", "lowercased"},   {"user", "decoded"},     {"password", "decoded"},
-    {"host", "decoded"},        {"port", "as-number"},   {"port", "with-default"},
-    {"port", "void-as-absent"}, {"path", "decoded"},     {"path", "void-as-slash"},
-    {"query", "decoded"},       {"fragment", "decoded"}, {NULL, NULL},
+    {"scheme", "lowercased"},
+    {"user", "decoded"},
+    {"password", "decoded"},
+    {"host", "decoded"},
+    {"port", "as-number"},
+    {"port", "with-default"},
+    {"port", "void-as-absent"},
+    {"path", "decoded-unreserved"},
+    {"path", "void-as-slash"},
+    {"query", "decoded-unreserved"},
+    {"fragment", "decoded-unreserved"},
+    {NULL, NULL},
 };
 
 static bool parse_alone(const char *text, size_t length)
