@@ -65,6 +65,30 @@ static void free_kept(glib_state *state)
     g_clear_error(&state->error);
 }
 
+/* Words of ours for the error, for GLib's are translated, and repeat octets that may be no text. */
+static const char *words_of(const glib_state *state)
+{
+    static const char *const by_code[] = {
+        [G_URI_ERROR_FAILED] = "failed",
+        [G_URI_ERROR_BAD_SCHEME] = "bad scheme",
+        [G_URI_ERROR_BAD_USER] = "bad user",
+        [G_URI_ERROR_BAD_PASSWORD] = "bad password",
+        [G_URI_ERROR_BAD_AUTH_PARAMS] = "bad auth params",
+        [G_URI_ERROR_BAD_HOST] = "bad host",
+        [G_URI_ERROR_BAD_PORT] = "bad port",
+        [G_URI_ERROR_BAD_PATH] = "bad path",
+        [G_URI_ERROR_BAD_QUERY] = "bad query",
+        [G_URI_ERROR_BAD_FRAGMENT] = "bad fragment",
+    };
+    const GError *error = state->error;
+
+    if (error == NULL)
+        return "no result, and no error";
+    bool known = error->domain == G_URI_ERROR && error->code >= 0 &&
+                 (size_t)error->code < sizeof by_code / sizeof by_code[0];
+    return known ? by_code[error->code] : "refused";
+}
+
 /* Not g_uri_parse, which takes the same texts where there is a scheme, but removes dots. */
 static bool split(const char *text, guri_parts *parts, GError **error)
 {
@@ -93,7 +117,7 @@ static void answer_parse(glib_state *state, const uriproof_request *request,
     if (text == NULL)
         return;
     if (!split(text, &state->parts, &state->error) || found->scheme == NULL) {
-        answer->error = state->error != NULL ? state->error->message : "relative reference";
+        answer->error = state->error != NULL ? words_of(state) : "relative reference";
         return;
     }
     answer->valid = true;
@@ -106,11 +130,6 @@ static void answer_parse(glib_state *state, const uriproof_request *request,
     parts->path = uriproof_span_of(found->path);
     parts->query = uriproof_span_of(found->query);
     parts->fragment = uriproof_span_of(found->fragment);
-}
-
-static const char *words_of(const glib_state *state)
-{
-    return state->error != NULL ? state->error->message : "no result, and no error";
 }
 
 static void answer_resolve(glib_state *state, const uriproof_request *request,
