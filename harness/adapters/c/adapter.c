@@ -27,14 +27,15 @@ char *adapter_room(uriproof_scratch *scratch, size_t length)
 
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text)
 {
-    char *string = adapter_room(scratch, text.length + 1);
+    char *string = adapter_room(scratch, text.length + 2);
 
     if (text.length > 0) {
         if (memchr(text.octets, '\0', text.length) != NULL)
             return NULL;
         memcpy(string, text.octets, text.length);
     }
-    string[text.length] = '\0';
+    /* Two, for a parser that reads on behind its text must not find the text before. */
+    memset(string + text.length, '\0', 2);
     return string;
 }
 

@@ -8,7 +8,7 @@ cases/NAME.json (docs/adapters.md, "The cases of an adapter"). Arguments are nam
 all, and what is tested besides.
 
 The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: with
-uriparser 0.9.7, libcurl 7.88.1, libxml2 2.9.14, libevent 2.1.12 and
+uriparser 0.9.7, libcurl 7.88.1, libxml2 2.9.14, libevent 2.1.12, the rest as in Debian 12, and
 Python 3.11. Where another release answers
 otherwise, a case fails, and the line in docs/adapters.md that it proves is to be looked at.
 """
@@ -454,7 +454,7 @@ def any_words(answer):
 
 
 def whole(value):
-    """A text of a case; a list stands for its items behind one another, [TEXT, TIMES] among them."""
+    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
     if isinstance(value, dict):
         return {key: whole(item) for key, item in value.items()}
     if isinstance(value, list):
