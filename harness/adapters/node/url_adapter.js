@@ -40,19 +40,14 @@ function parse(uri) {
   };
 }
 
-function written(...of) {
+function resolve(base, ref) {
   try {
-    return { valid: true, uri: new URL(...of).href };
+    return { valid: true, uri: new URL(ref, base).href };
   } catch (error) {
     return refusal(error);
   }
 }
 
-const ops = {
-  parse,
-  resolve: (base, ref) => written(ref, base),
-  normalize: (uri) => written(uri),
-};
 const gives = {
   scheme: ["lowercased"],
   user: ["void-as-absent"],
@@ -64,4 +59,5 @@ const gives = {
   fragment: ["void-as-absent"],
 };
 
-serve("node-url", process.versions.node, ops, { dialects: ["whatwg-url"], gives });
+serve("node-url", process.versions.node, { parse, resolve },
+      { dialects: ["whatwg-url"], gives });

@@ -20,8 +20,12 @@ function behind(text) {
   return text === null ? undefined : text.slice(1);
 }
 
-// With the brackets that .hostname leaves out of an IP literal.
+// With the brackets that .hostname leaves out of an IP literal. "" is a void host where there were
+// slashes, and else none.
 function hostOf(parts) {
+  if (parts.hostname === "" && !parts.slashes) {
+    return undefined;
+  }
   const literal = parts.host !== null && parts.host.startsWith("[");
   return literal ? "[" + parts.hostname + "]" : parts.hostname;
 }
@@ -62,7 +66,9 @@ const gives = {
   scheme: ["lowercased"],
   userinfo: ["decoded"],
   host: ["lowercased"],
+  port: ["void-as-absent"],
+  path: ["void-as-absent", "void-as-slash"],
 };
 
 serve("node-url-legacy", process.versions.node, { parse, resolve },
-      { dialects: ["rfc3986"], gives });
+      { dialects: ["node-legacy-url"], gives });
