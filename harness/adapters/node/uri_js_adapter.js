@@ -14,4 +14,4 @@ const ops = {
   encode: (text) => ({ valid: true, text: parser.escapeComponent(text) }),
 };
 
-serve("uri-js", version, ops, { gives });
+serve("uri-js", version, ops, { dialects: ["rfc3986", "rfc3987"], gives });

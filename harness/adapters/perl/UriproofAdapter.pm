@@ -87,6 +87,7 @@ sub answer {
     my ($request, @texts);
     my $read = eval {
         $request = $json->decode($line);
+        die "no object\n" if ref $request ne 'HASH' || !defined $request->{op};
         my $fields = $FIELDS{ $request->{op} };
         @texts = map { read_text($request, $_) } @$fields if $fields && $ops->{ $request->{op} };
         1;

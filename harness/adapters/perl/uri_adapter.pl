@@ -25,27 +25,20 @@ sub host_of {
 # Of a scheme of which URI knows that its authority names a server.
 sub components_of {
     my ($uri) = @_;
-    return {
-        scheme   => $uri->scheme,
-        userinfo => $uri->userinfo,
-        host     => host_of($uri),
-        port     => $uri->port,
-        path     => $uri->path,
-        query    => $uri->query,
-        fragment => $uri->fragment,
-    };
+    my %parts = (host => host_of($uri));
+    $parts{$_} = $uri->$_ for qw(scheme userinfo port path query fragment);
+    return \%parts;
 }
 
 # Of any other: an authority is one text, and what has none is opaque.
 sub generic_of {
     my ($uri) = @_;
     my $authority = $uri->can('authority') ? $uri->authority : undef;
-    return {
-        scheme     => $uri->scheme,
-        path       => (defined $authority ? "//$authority" : '') . $uri->path,
-        search     => $uri->isa('URI::_generic') ? $uri->query : undef,
-        fragmentid => $uri->fragment,
-    };
+    my $search    = $uri->can('query') ? $uri->query : undef;
+    my $scheme    = $uri->scheme;
+    my $fragment  = $uri->fragment;
+    my $path      = (defined $authority ? "//$authority" : '') . $uri->path;
+    return { scheme => $scheme, path => $path, search => $search, fragmentid => $fragment };
 }
 
 sub parse {
@@ -59,7 +52,7 @@ sub parse {
 sub resolve {
     my ($base, $ref) = @_;
     my $full = eval { URI->new_abs($ref, $base) };
-    return { valid => 1, uri => $full->as_string } if defined $full;
+    return { valid => 1, uri => scalar $full->as_string } if defined $full;
     die $@ if $@ !~ /\AMissing base argument/;
     return refusal($@);
 }
@@ -67,19 +60,20 @@ sub resolve {
 sub normalize {
     my $uri = URI->new($_[0]);
     return refusal('relative reference') if !defined $uri->scheme;
-    return { valid => 1, uri => $uri->canonical->as_string };
+    return { valid => 1, uri => scalar $uri->canonical->as_string };
 }
 
 sub equivalent {
     my ($one, $two) = map { URI->new($_) } @_;
     return refusal('relative reference') if !defined $one->scheme || !defined $two->scheme;
-    return { valid => 1, equal => $one->eq($two) };
+    return { valid => 1, equal => scalar $one->eq($two) };
 }
 
 UriproofAdapter::serve(
-    name    => 'perl-uri',
-    version => $URI::VERSION,
-    ops     => [
+    name     => 'perl-uri',
+    version  => $URI::VERSION,
+    dialects => ['rfc2396'],
+    ops      => [
         parse      => \&parse,
         resolve    => \&resolve,
         normalize  => \&normalize,
@@ -87,7 +81,7 @@ UriproofAdapter::serve(
         decode     => sub { return { valid => 1, text => scalar uri_unescape($_[0]) } },
         encode     => sub { return { valid => 1, text => scalar uri_escape($_[0]) } },
     ],
-    gives => {
+    gives    => {
         scheme => ['lowercased'],
         host   => ['decoded'],
         port   => [ 'with-default', 'void-as-absent' ],

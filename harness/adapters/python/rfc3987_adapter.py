@@ -34,4 +34,4 @@ if __name__ == "__main__":
         raise SystemExit("rfc3987 splits no authority without the module regex: "
                          "apt-get install python3-regex")
     uriproof_adapter.serve("python-rfc3987", rfc3987.__version__,
-                           {"parse": parse, "resolve": resolve})
+                           {"parse": parse, "resolve": resolve}, dialects=["rfc3986", "rfc3987"])

@@ -72,6 +72,7 @@ end
 UriproofAdapter.serve(
   "ruby-addressable", Addressable::VERSION::STRING,
   %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
+  dialects: %w[rfc3986 rfc3987],
   gives: {
     "port" => %w[as-number void-as-absent]
   }

@@ -68,6 +68,7 @@ end
 UriproofAdapter.serve(
   "ruby-uri", "#{URI::VERSION} (ruby #{RUBY_VERSION})",
   %i[parse resolve normalize equivalent decode].to_h { |op| [op.to_s, method(op)] },
+  dialects: %w[rfc2396 rfc3986],
   gives: {
     "scheme" => ["lowercased"],
     "user" => ["void-as-absent"],
