@@ -26,6 +26,7 @@ const FIELDS = {
   encode: ["text"],
 };
 const OTHER_THAN_PRINTABLE = /[^ -~]/;
+const HEX = /^([0-9a-f]{2})*$/;
 const MOST_WORDS = 200;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -41,19 +42,22 @@ function decodeUtf8(octets) {
 
 // The field `name` of a request: plain, or else in hexadecimal.
 function readText(request, name) {
-  const text = request[name];
-  if (text === undefined) {
-    return decodeUtf8(Buffer.from(request[name + "_hex"], "hex"));
+  const hex = request[name + "_hex"];
+  if (typeof hex === "string" && HEX.test(hex)) {
+    return decodeUtf8(Buffer.from(hex, "hex"));
   }
-  if (OTHER_THAN_PRINTABLE.test(text)) {
-    throw new TypeError(name + " is not printable ASCII");
+  const text = request[name];
+  if (typeof text !== "string" || OTHER_THAN_PRINTABLE.test(text)) {
+    throw new TypeError("no " + name + ", or it is not printable ASCII");
   }
   return text;
 }
 
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
 // Half of a pair of surrogates has no UTF-8.
 function hexOf(text) {
-  if (!text.isWellFormed()) {
+  if (HALF_A_PAIR.test(text)) {
     throw new NoUtf8("gives a string that has no UTF-8");
   }
   return Buffer.from(text, "utf8").toString("hex");
@@ -89,43 +93,45 @@ function answerOf(ops, op, texts) {
 }
 
 // The texts of a request, or what is answered instead.
-function readRequest(request, ops) {
-  const { op } = request;
+function readRequest({ op, ...fields }, ops) {
   if (!Object.hasOwn(ops, op)) {
     return { instead: { unsupported: true } };
   }
   try {
-    return { texts: FIELDS[op].map((name) => readText(request, name)) };
+    return { texts: FIELDS[op].map((name) => readText(fields, name)) };
   } catch (error) {
     const unasked = error instanceof NoUtf8;
     return { instead: { ...(unasked && { unsupported: true }), error: wordsOf(error.message) } };
   }
 }
 
+// The request in a line, or undefined where there is none.
 function readLine(line) {
   try {
-    return { request: JSON.parse(line) };
-  } catch (error) {
-    return { instead: { error: wordsOf("not a request: " + error.message) } };
+    const request = JSON.parse(line);
+    return typeof request === "object" && request?.op !== undefined ? request : undefined;
+  } catch {
+    return undefined;
   }
 }
 
 function answer(line, hello, ops) {
-  const { request, instead } = readLine(line);
-  if (instead) {
-    return instead;
+  const request = readLine(line);
+  if (request === undefined) {
+    return { error: "not a request" };
   }
   if (request.op === "hello") {
     return hello;
   }
+  const { id } = request;
   const read = readRequest(request, ops);
   try {
-    return { id: request.id, ...(read.instead ?? answerOf(ops, request.op, read.texts)) };
+    return { id, ...(read.instead ?? answerOf(ops, request.op, read.texts)) };
   } catch (error) {
     if (!(error instanceof NoUtf8)) {
       throw error;
     }
-    return { id: request.id, unsupported: true, error: error.message };
+    return { id, unsupported: true, error: error.message };
   }
 }
 

@@ -52,6 +52,7 @@ sub read_text {
         die "$name is not in hex\n" if $hex !~ /\A(?:[0-9a-f]{2})*\z/;
         return pack 'H*', $hex;
     }
+    die "$name is no string\n" if ref $text;
     die "$name is not printable ASCII\n" if $text =~ /[^ -~]/;
     utf8::downgrade($text);
     return $text;

@@ -6,8 +6,8 @@
 #     UriproofAdapter.serve("name", "1.0", { "parse" => method(:parse) })
 #
 # An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
-# its answer, a Hash. Texts are strings of octets: binary ones, where they are not printable ASCII. In an
-# answer, and in its components or generic, a key whose value is nil is left out.
+# its answer, a Hash. Texts are strings of octets: binary ones, where they are not printable ASCII.
+# In an answer, and in its components or generic, a key whose value is nil is left out.
 #
 # An exception that an operation lets out ends the adapter, which the harness reports as a crash.
 # What the parser means as a refusal, the operation has to rescue. What a parser prints goes to
@@ -35,6 +35,7 @@ module UriproofAdapter
   def read_text(request, name)
     text = request[name]
     return [request.fetch("#{name}_hex")].pack("H*") if text.nil?
+    raise TypeError, "#{name} is no string" unless text.is_a?(String)
     raise TypeError, "#{name} is not printable ASCII" if OTHER_THAN_PRINTABLE.match?(text.b)
 
     text
@@ -69,11 +70,12 @@ module UriproofAdapter
     out = {}
     begin
       request = JSON.parse(line)
+      raise KeyError, "no object" unless request.is_a?(Hash) && request.key?("op")
       return hello if request["op"] == "hello"
 
       out["id"] = request["id"]
       texts = texts_of(request, ops)
-    rescue JSON::ParserError, KeyError, TypeError, NoMethodError => e
+    rescue JSON::ParserError, KeyError, TypeError => e
       return out.merge("error" => words_of("not a request: #{e.message}"))
     end
     return out.merge("unsupported" => true) if texts.nil?
