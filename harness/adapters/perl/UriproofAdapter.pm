@@ -38,7 +38,7 @@ my %FIELDS = (
 );
 my $CHUNK      = 1 << 18;
 my $MOST_WORDS = 200;
-my $json       = $JSON_CLASS->new->ascii;
+my $json       = $JSON_CLASS->new->ascii->canonical;
 my %TRUTH      = map { $_ => 1 } qw(valid equal unsupported);
 my ($true, $false) = @{ $json->decode('[true,false]') };
 
