@@ -326,10 +326,12 @@ static const struct {
     const char *scheme;
     const char *port;
 } default_ports[] = {
-    {"http", "80"},  {"https", "443"}, {"ws", "80"},    {"wss", "443"},       {"ftp", "21"},
-    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},  {"telnet", "23"},     {"gopher", "70"},
-    {"nntp", "119"}, {"news", "119"},  {"wais", "210"}, {"ldap", "389"},      {"ldaps", "636"},
-    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"}, {"prospero", "1525"}, {"git", "9418"},
+    {"http", "80"},  {"https", "443"}, {"ws", "80"},      {"wss", "443"},       {"ftp", "21"},
+    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},    {"telnet", "23"},     {"gopher", "70"},
+    {"nntp", "119"}, {"news", "119"},  {"wais", "210"},   {"ldap", "389"},      {"ldaps", "636"},
+    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"},   {"prospero", "1525"}, {"git", "9418"},
+    {"mms", "1755"}, {"nntps", "563"}, {"rlogin", "513"}, {"rsync", "873"},     {"rtspu", "554"},
+    {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
 };
 
 static bool is_default_port(uriproof_span scheme, uriproof_span port)

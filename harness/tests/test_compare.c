@@ -537,6 +537,8 @@ static void a_result_is_excused_part_by_part(void **state)
         {"http://h:/a", "http://h/a", "port void-as-absent", true},
         {"http://h/a", "http://h:80/a", "port with-default", true},
         {"http://h/a", "http://h:81/a", "port with-default", false},
+        {"rlogin://h/a", "rlogin://h:513/a", "port with-default", true},
+        {"tn3270://h/a", "tn3270://h:23/a", "port with-default", true},
         {"http://h/%2Fa", "http://h//a", "path decoded", true},
         {"http://h/%20", "http://h/ ", "path decoded", false}, /* does not derive */
         {"a b", "a b/", "path void-as-slash", false},
