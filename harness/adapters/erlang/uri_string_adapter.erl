@@ -68,11 +68,12 @@ normalize([Uri]) ->
 uri_of({error, Reason, Term}) -> uriproof_adapter:refusal({Reason, Term});
 uri_of(Uri) -> #{valid => true, uri => Uri}.
 
+%% The manual has percent_decode return its error, and it throws it.
 decode([Text]) ->
-    case uri_string:percent_decode(Text) of
-        {error, {Reason, Term}} -> uriproof_adapter:refusal({Reason, Term});
-        {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
-        Decoded -> #{valid => true, text => Decoded}
+    try uri_string:percent_decode(Text) of
+        Decoded when is_binary(Decoded) -> #{valid => true, text => Decoded}
+    catch
+        throw:{error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term})
     end.
 
 encode([Text]) ->
