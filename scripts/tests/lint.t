@@ -26,9 +26,21 @@ check() {
     fi
 }
 
+# check_if TOOL NAME COMMAND...: as check, where there is the tool.
+check_if() {
+    tool=$1
+    shift
+    if command -v "$tool" >/dev/null; then
+        check "$@"
+    else
+        number=$((number + 1))
+        echo "ok $number - $1 # SKIP $tool is not installed"
+    fi
+}
+
 has_spdx() {
     missing=$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.py' '*.t' '*.in' \
-        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
+        '*.go' '*.java' '*.rs' '*.erl' '*.tcl' '*.php' '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
         while read -r file; do
             [ ! -f "$file" ] || head -4 "$file" | grep -q 'SPDX-License-Identifier: MIT' ||
                 echo "$file"
@@ -52,7 +64,32 @@ tidy() {
             --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference
 }
 
-echo 1..7
+# gofmt names the files that it would change, and succeeds.
+go_formatted() {
+    unformatted=$(gofmt -l harness/adapters/go)
+    echo "$unformatted"
+    [ -z "$unformatted" ]
+}
+
+# What javac and rustc have to say they say at the build, where a warning is an error.
+warns_at_build() {
+    grep -q -e '-Xlint:all -Werror' harness/adapters/java/CMakeLists.txt &&
+        grep -q '#!\[deny(warnings)\]' harness/adapters/rust/rust_url.rs
+}
+
+php_lint() {
+    git ls-files --cached --others --exclude-standard '*.php' | xargs -n 1 php -n -l
+}
+
+erlang_lint() {
+    folder=$(mktemp -d)
+    erlc -Werror -o "$folder" harness/adapters/erlang/*.erl
+    status=$?
+    rm -rf "$folder"
+    return $status
+}
+
+echo 1..11
 # shellcheck disable=SC2086 # lists of words
 {
     check "each file has its SPDX line" has_spdx
@@ -65,4 +102,8 @@ echo 1..7
     check "shellcheck" shellcheck $shell_files
     check "pyflakes" pyflakes3 $python_files
     check "pycodestyle" pycodestyle --max-line-length=100 $python_files
+    check_if gofmt "gofmt" go_formatted
+    check "a warning of javac or rustc ends the build" warns_at_build
+    check_if php "php -l" php_lint
+    check_if erlc "erlc" erlang_lint
 }
