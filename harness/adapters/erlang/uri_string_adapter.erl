@@ -15,10 +15,11 @@ start() ->
                   {<<"encode">>, asked(fun encode/1)}],
           gives => #{port => [<<"as-number">>]}}).
 
+%% That of the library stdlib, which uri_string is in.
 version() ->
     ok = application:ensure_started(stdlib),
     {ok, Version} = application:get_key(stdlib, vsn),
-    list_to_binary(["stdlib ", Version]).
+    list_to_binary(Version).
 
 %% Every call takes text, which a binary is that is UTF-8; another cannot be asked.
 asked(Operation) ->

@@ -64,7 +64,7 @@ proc normalize {text} {
     }
 }
 
-uriproof::serve [dict create name tcl-uri version "Tcllib uri $version" dialects rfc3986 \
+uriproof::serve [dict create name tcl-uri version $version dialects rfc3986 \
     ops {parse parse resolve resolve normalize normalize} \
     gives {
         scheme lowercased user void-as-absent password void-as-absent host void-as-absent
