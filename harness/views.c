@@ -29,7 +29,8 @@ enum way {
     AS_NUMBER,
     VOID_AS_ABSENT,
     ABSENT_AS_VOID,
-    VOID_AS_SLASH
+    VOID_AS_SLASH,
+    UNRESERVED_DECODED
 };
 
 const char *const gives_ways[GIVES_WAY_COUNT] = {
@@ -41,6 +42,7 @@ const char *const gives_ways[GIVES_WAY_COUNT] = {
     [VOID_AS_ABSENT] = "void-as-absent",
     [ABSENT_AS_VOID] = "absent-as-void",
     [VOID_AS_SLASH] = "void-as-slash",
+    [UNRESERVED_DECODED] = "unreserved-decoded",
 };
 
 static unsigned pieces_of(const char *part)
@@ -65,7 +67,7 @@ bool gives_declare(gives_set *set, const char *part, const char *way)
         return false;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if ((pieces >> i & 1U) != 0)
-            set->declared[i] = (unsigned char)(set->declared[i] | 1U << number);
+            set->declared[i] = (unsigned short)(set->declared[i] | 1U << number);
     return true;
 }
 
@@ -235,7 +237,7 @@ static pieces pieces_of_components(const uriproof_components *parts)
 
 /* ---- Equality up to what is declared ---- */
 
-static bool declares(unsigned char ways, enum way way)
+static bool declares(unsigned short ways, enum way way)
 {
     return ((unsigned)ways >> way & 1U) != 0;
 }
@@ -266,19 +268,33 @@ static char uppercase(char octet)
     return octet >= 'a' && octet <= 'z' ? (char)(octet & ~0x20) : octet;
 }
 
-static char folded(char octet, unsigned char ways)
+static char folded(char octet, unsigned short ways)
 {
     return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
 }
 
+/* What RFC 3986, 2.3 calls unreserved: escaped or not, a URI is equivalent. */
+static bool is_unreserved(int value)
+{
+    return (value >= '0' && value <= '9') || (value >= 'A' && value <= 'Z') ||
+           (value >= 'a' && value <= 'z') ||
+           (value > 0 && value < 0x80 && strchr("-._~", value) != NULL);
+}
+
+static bool undoes(unsigned short ways, int value)
+{
+    return value >= 0 && (declares(ways, DECODED) ||
+                          (declares(ways, UNRESERVED_DECODED) && is_unreserved(value)));
+}
+
 /* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
-static size_t transform(uriproof_span part, unsigned char ways, char *out)
+static size_t transform(uriproof_span part, unsigned short ways, char *out)
 {
     const char *end = part.octets + part.length;
     size_t length = 0;
     for (const char *at = part.octets; at != end;) {
         int value = escape_value(at, end);
-        if (value >= 0 && declares(ways, DECODED)) {
+        if (undoes(ways, value)) {
             out[length++] = folded((char)value, ways);
             at += 3;
         } else if (value >= 0) {
@@ -294,7 +310,7 @@ static size_t transform(uriproof_span part, unsigned char ways, char *out)
     return length;
 }
 
-static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned char ways)
+static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     char *octets = malloc(expected.length + 1);
     if (octets == NULL)
@@ -336,7 +352,7 @@ static uriproof_span without_zeros(uriproof_span digits)
 
 /* The ways that only a port is given in. */
 static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
-                       unsigned char ways)
+                       unsigned short ways)
 {
     if (!uriproof_present(given))
         return false;
@@ -346,7 +362,7 @@ static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_sp
            uriproof_span_equal(without_zeros(expected), without_zeros(given));
 }
 
-static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned char ways)
+static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     if (uriproof_span_equal(expected, given))
         return true;
@@ -363,7 +379,7 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned ch
 static bool pieces_equal(const pieces *expected, const pieces *given, const gives_set *gives)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        unsigned char ways = gives->declared[i];
+        unsigned short ways = gives->declared[i];
         bool equal = piece_equal(expected->at[i], given->at[i], ways) ||
                      (i == PIECE_PORT &&
                       port_equal(expected->at[PIECE_SCHEME], expected->at[i], given->at[i], ways));

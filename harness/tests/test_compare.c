@@ -427,6 +427,14 @@ static const given_case given_cases[] = {
     {"//h/%c3x", "\"host\":\"h\",\"path\":\"/%C3X\"", "path uppercased-hex", false},
     {"//H%c3/", "\"host\":\"h%C3\",\"path\":\"/\"", "host lowercased, host uppercased-hex", true},
     {"//h/%c%", "\"host\":\"h\",\"path\":\"/%C%\"", "path uppercased-hex", false},
+    /* unreserved-decoded: those alone, and all of them */
+    {"//h/%41%7e%2f", "\"host\":\"h\",\"path\":\"/A~%2f\"", "path unreserved-decoded", true},
+    {"//h/%41%7e%2f", "\"host\":\"h\",\"path\":\"/A~/\"", "path unreserved-decoded", false},
+    {"//h/%41%7e", "\"host\":\"h\",\"path\":\"/A%7e\"", "path unreserved-decoded", false},
+    {"//h/%30%2d%21%00", "\"host\":\"h\",\"path\":\"/0-%21%00\"", "path unreserved-decoded", true},
+    {"//h/%30%21", "\"host\":\"h\",\"path\":\"/0!\"", "path unreserved-decoded", false},
+    {"//h/%41%2f", "\"host\":\"h\",\"path\":\"/A%2F\"",
+     "path unreserved-decoded, path uppercased-hex", true},
     /* with-default */
     {"//h/", "\"host\":\"h\",\"port\":\"23\",\"path\":\"/\"", "port with-default", true},
     {"//h:/", "\"host\":\"h\",\"port\":\"23\",\"path\":\"/\"", "port with-default", true},

@@ -11,8 +11,12 @@
 
 #include <uriproof/answer.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Says on standard error that memory ran out, and aborts. */
-_Noreturn void adapter_no_memory(void);
+void adapter_no_memory(void) __attribute__((noreturn));
 
 /* Room for `length` octets, of which the first ones are no longer what they were. */
 char *adapter_room(uriproof_scratch *scratch, size_t length);
@@ -20,5 +24,9 @@ char *adapter_room(uriproof_scratch *scratch, size_t length);
 /* `text` as a C string in *scratch; NULL where it holds a NUL, so that a library which
  * stops there cannot be asked. An absent text is a void one. */
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
