@@ -36,7 +36,7 @@ bool read_string(std::string_view text, QString &string)
 {
     const QByteArray octets = octets_of(text);
 
-    string = QString::fromUtf8(octets);
+    string = QString::fromUtf8(octets.constData(), octets.size());
     return string.toUtf8() == octets;
 }
 
