@@ -4,8 +4,8 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
-c_files=$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
-c_sources=$(git ls-files --cached --others --exclude-standard '*.c')
+c_files=$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
+c_sources=$(git ls-files --cached --others --exclude-standard '*.c' '*.cpp')
 python_files=$(git ls-files --cached --others --exclude-standard '*.py'
     git grep --untracked -l '^#!.*python3' -- ':!*.py')
 shell_files=$(git grep --untracked -l '^#!/bin/sh')
@@ -27,8 +27,8 @@ check() {
 }
 
 has_spdx() {
-    missing=$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.py' '*.t' '*.in' \
-        '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
+    missing=$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' '*.py' '*.t' \
+        '*.in' '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
         while read -r file; do
             [ ! -f "$file" ] || head -4 "$file" | grep -q 'SPDX-License-Identifier: MIT' ||
                 echo "$file"
@@ -57,7 +57,7 @@ echo 1..7
 {
     check "each file has its SPDX line" has_spdx
     check "clang-format" clang-format --dry-run --Werror $c_files
-    check "cppcheck" cppcheck --quiet --error-exitcode=1 --std=c11 --inline-suppr \
+    check "cppcheck" cppcheck --quiet --error-exitcode=1 --std=c11 --std=c++17 --inline-suppr \
         --enable=warning,performance,portability --suppress=missingIncludeSystem --suppress=ctuuninitvar \
         -I reference/include -I vectors/include -I harness/include -I reports/include \
         -D URIPROOF_VERSION='"0"' -D URIPROOF_SOURCE_DIR='"."' $c_sources

@@ -78,7 +78,7 @@ static void answer_request(void *state, const uriproof_request *request,
 }
 
 uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser)
+                           cpp_adapter *parser) noexcept
 {
     static const char *const dialects[] = {"rfc3986", nullptr};
     uriproof_server server = {};

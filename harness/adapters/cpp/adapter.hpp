@@ -53,6 +53,6 @@ std::string cpp_with_brackets(std::string_view authority, const std::string &hos
 
 /* The server of a library that claims RFC 3986. `parser` is kept. */
 uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser);
+                           cpp_adapter *parser) noexcept;
 
 #endif

@@ -32,6 +32,11 @@ const char *version()
 class poco final : public cpp_adapter
 {
   public:
+    /* Out of memory before there is a request, it ends. */
+    poco() noexcept
+    {
+    }
+
     void parse(std::string_view text, uriproof_answer &answer) override
     {
         if (!read_uri(text, uri_, answer))
