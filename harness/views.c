@@ -23,18 +23,19 @@ static const struct {
 
 enum way {
     DECODED,
+    DECODED_UNRESERVED,
     LOWERCASED,
     UPPERCASED_HEX,
     WITH_DEFAULT,
     AS_NUMBER,
     VOID_AS_ABSENT,
     ABSENT_AS_VOID,
-    VOID_AS_SLASH,
-    UNRESERVED_DECODED
+    VOID_AS_SLASH
 };
 
 const char *const gives_ways[GIVES_WAY_COUNT] = {
     [DECODED] = "decoded",
+    [DECODED_UNRESERVED] = "decoded-unreserved",
     [LOWERCASED] = "lowercased",
     [UPPERCASED_HEX] = "uppercased-hex",
     [WITH_DEFAULT] = "with-default",
@@ -42,7 +43,6 @@ const char *const gives_ways[GIVES_WAY_COUNT] = {
     [VOID_AS_ABSENT] = "void-as-absent",
     [ABSENT_AS_VOID] = "absent-as-void",
     [VOID_AS_SLASH] = "void-as-slash",
-    [UNRESERVED_DECODED] = "unreserved-decoded",
 };
 
 static unsigned pieces_of(const char *part)
@@ -273,18 +273,18 @@ static char folded(char octet, unsigned short ways)
     return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
 }
 
-/* What RFC 3986, 2.3 calls unreserved: escaped or not, a URI is equivalent. */
-static bool is_unreserved(int value)
+/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
+static bool is_unreserved(int octet)
 {
-    return (value >= '0' && value <= '9') || (value >= 'A' && value <= 'Z') ||
-           (value >= 'a' && value <= 'z') ||
-           (value > 0 && value < 0x80 && strchr("-._~", value) != NULL);
+    static const char unreserved[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    return octet != 0 && strchr(unreserved, octet) != NULL;
 }
 
-static bool undoes(unsigned short ways, int value)
+static bool undoes_escape_of(int octet, unsigned short ways)
 {
-    return value >= 0 && (declares(ways, DECODED) ||
-                          (declares(ways, UNRESERVED_DECODED) && is_unreserved(value)));
+    return declares(ways, DECODED) || (declares(ways, DECODED_UNRESERVED) && is_unreserved(octet));
 }
 
 /* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
@@ -294,7 +294,7 @@ static size_t transform(uriproof_span part, unsigned short ways, char *out)
     size_t length = 0;
     for (const char *at = part.octets; at != end;) {
         int value = escape_value(at, end);
-        if (undoes(ways, value)) {
+        if (value >= 0 && undoes_escape_of(value, ways)) {
             out[length++] = folded((char)value, ways);
             at += 3;
         } else if (value >= 0) {
@@ -326,10 +326,12 @@ static const struct {
     const char *scheme;
     const char *port;
 } default_ports[] = {
-    {"http", "80"},  {"https", "443"}, {"ws", "80"},    {"wss", "443"},       {"ftp", "21"},
-    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},  {"telnet", "23"},     {"gopher", "70"},
-    {"nntp", "119"}, {"news", "119"},  {"wais", "210"}, {"ldap", "389"},      {"ldaps", "636"},
-    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"}, {"prospero", "1525"}, {"git", "9418"},
+    {"http", "80"},  {"https", "443"}, {"ws", "80"},      {"wss", "443"},       {"ftp", "21"},
+    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},    {"telnet", "23"},     {"gopher", "70"},
+    {"nntp", "119"}, {"news", "119"},  {"wais", "210"},   {"ldap", "389"},      {"ldaps", "636"},
+    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"},   {"prospero", "1525"}, {"git", "9418"},
+    {"mms", "1755"}, {"nntps", "563"}, {"rlogin", "513"}, {"rsync", "873"},     {"rtspu", "554"},
+    {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
 };
 
 static bool is_default_port(uriproof_span scheme, uriproof_span port)

@@ -169,17 +169,17 @@ qurl parser;
 const uriproof_gives gives[] = {
     {"scheme", "lowercased"},
     {"userinfo", "uppercased-hex"},
-    {"userinfo", "unreserved-decoded"},
+    {"userinfo", "decoded-unreserved"},
     {"host", "lowercased"},
     {"host", "absent-as-void"},
     {"port", "void-as-absent"},
     {"port", "as-number"},
     {"path", "uppercased-hex"},
-    {"path", "unreserved-decoded"},
+    {"path", "decoded-unreserved"},
     {"query", "uppercased-hex"},
-    {"query", "unreserved-decoded"},
+    {"query", "decoded-unreserved"},
     {"fragment", "uppercased-hex"},
-    {"fragment", "unreserved-decoded"},
+    {"fragment", "decoded-unreserved"},
     {nullptr, nullptr},
 };
 
