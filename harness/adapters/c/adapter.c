@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void adapter_no_memory(void)
+void adapter_no_memory(void)
 {
-    fputs("uriproof-host: out of memory\n", stderr);
+    fputs("adapter: out of memory\n", stderr);
     abort();
 }
 

@@ -11,8 +11,12 @@
 
 #include <uriproof/answer.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Says on standard error that memory ran out, and aborts. */
-_Noreturn void adapter_no_memory(void);
+void adapter_no_memory(void) __attribute__((noreturn));
 
 /* Room for `length` octets, of which the first ones are no longer what they were. */
 char *adapter_room(uriproof_scratch *scratch, size_t length);
@@ -32,5 +36,9 @@ uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number);
 
 /* Makes the C string `string` the result; NULL is a refusal, for which `words` say why. */
 void adapter_give(const char *string, const char *words, uriproof_answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

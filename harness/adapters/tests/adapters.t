@@ -25,6 +25,7 @@ ADAPTERS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(os.path.dirname(ADAPTERS))
 BIN = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
 HOST = os.path.join(BIN, "uriproof-host")
+HOST_CPP = os.path.join(BIN, "adapters", "uriproof-host-cpp")
 CASES = os.path.join(ADAPTERS, "tests", "cases")
 
 ANY_WORDS = object()  # an error, in the library's own words
@@ -328,20 +329,23 @@ def check_adapter(tap, name, command, hello, cases):
             shortened(asked[i + 1]), shortened(line.decode("latin-1"))))
 
 
-def check_host(tap):
+def check_host(tap, host):
     """The program around the libraries. Gives the names that it lists."""
-    listed = run([HOST, "--list"])
+    program = os.path.basename(host)
+    listed = run([host, "--list"])
     names = listed.stdout.decode().split()
-    tap.ok(listed.returncode == 0, "uriproof-host --list")
-    help_text = run([HOST, "--help"])
-    tap.ok(help_text.returncode == 0 and help_text.stdout.startswith(b"usage: "),
-           "uriproof-host --help")
-    unknown = run([HOST, "no-such"])
+    tap.ok(listed.returncode == 0, program + " --list")
+    help_text = run([host, "--help"])
+    tap.ok(help_text.returncode == 0 and
+           help_text.stdout.startswith(b"usage: %s NAME\n" % program.encode()),
+           program + " --help")
+    unknown = run([host, "no-such"])
     tap.ok(unknown.returncode == 2 and unknown.stdout == b"" and
+           unknown.stderr.startswith(program.encode() + b": ") and
            all(name.encode() in unknown.stderr for name in names + ["no-such"]),
-           "uriproof-host no-such: exit 2, and says which there are")
-    tap.ok(run([HOST]).returncode == 2, "uriproof-host without a name: exit 2")
-    tap.ok(run([HOST, "a", "b"]).returncode == 2, "uriproof-host with two names: exit 2")
+           program + " no-such: exit 2, and says which there are")
+    tap.ok(run([host]).returncode == 2, program + " without a name: exit 2")
+    tap.ok(run([host, "a", "b"]).returncode == 2, program + " with two names: exit 2")
     return names
 
 
@@ -357,7 +361,7 @@ def check_c(tap):
     if not os.access(HOST, os.X_OK):
         tap.ok(False, "uriproof-host is built", HOST + " is not there; set URIPROOF_BIN")
         return
-    names = check_host(tap)
+    names = check_host(tap, HOST)
     table = [
         ("uriparser", SIX_OPS, None, URIPARSER),
         ("libcurl", FOUR_OPS, {"scheme": ["lowercased"], "host": ["decoded", "void-as-absent"],
@@ -373,27 +377,43 @@ def check_c(tap):
             tap.skip(name, "library not built in")
 
 
-def check_little_memory(tap):
+def check_cpp(tap):
+    """The host of the C++ libraries, where a compiler was found."""
+    if not os.access(HOST_CPP, os.X_OK):
+        tap.skip("uriproof-host-cpp", "not built: no C++ compiler")
+        return
+    path = "/" + "a" * 900000
+    for name in check_host(tap, HOST_CPP):
+        check_little_memory(tap, [HOST_CPP, name], range(8, 120, 4), normalize("x:" + path),
+                            lambda answer: answer.get("uri"), "x:" + path)
+
+
+def check_little_memory(tap, command, limits, request, part, expected):
     """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
     own memory is beyond any limit, so with it nothing starts."""
-    program = os.path.join(BIN, "uriproof")
-    path = "a" * 900000
-    asked = b'{"op":"hello","protocol":1}\n' + json.dumps(
-        {"id": 1, "op": "parse", "uri": "http:" + path}).encode() + b"\n"
+    asked = b'{"op":"hello","protocol":1}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
+    name = "little memory: " + os.path.basename(command[-1])
     false, ended, whole = [], 0, 0
-    for megabytes in range(4, 40, 2):
+    for megabytes in limits:
         done = subprocess.run(
-            [program, "serve"], input=asked, capture_output=True, check=False,
+            command, input=asked, capture_output=True, check=False,
             preexec_fn=lambda most=megabytes << 20: resource.setrlimit(resource.RLIMIT_AS,
                                                                        (most, most)))
         answers = [json.loads(line) for line in done.stdout.splitlines() if b'"id":1' in line]
-        good = [a for a in answers if a.get("generic", {}).get("path") == path]
+        good = [a for a in answers if part(a) == expected]
         whole += len(good)
         ended += not answers and done.returncode != 0
         false += [a for a in answers if a not in good and not a.get("unsupported")]
-    tap.ok(not false, "little memory: no false answer", str(false)[:300])
-    tap.ok(ended > 0 and (whole > 0 or "asan" in BIN), "little memory: it ends, or answers whole",
+    tap.ok(not false, name + ": no false answer", str(false)[:300])
+    tap.ok(ended > 0 and (whole > 0 or "asan" in BIN), name + ": it ends, or answers whole",
            "%d ended, %d whole" % (ended, whole))
+
+
+def check_reference_in_little_memory(tap):
+    path = "a" * 900000
+    check_little_memory(tap, [os.path.join(BIN, "uriproof"), "serve"], range(4, 40, 2),
+                        parse("http:" + path),
+                        lambda answer: answer.get("generic", {}).get("path"), path)
 
 
 def check_urllib(tap):
@@ -592,7 +612,8 @@ def main():
     check_all_cases(tap, names)
     if not names:
         check_c(tap)
-        check_little_memory(tap)
+        check_cpp(tap)
+        check_reference_in_little_memory(tap)
         check_urllib(tap)
         check_helpers(tap)
         check_example(tap)
