@@ -506,6 +506,15 @@ def any_words(answer):
     return {**answer, "error": ANY_WORDS} if answer.get("error") is True else answer
 
 
+def whole(value):
+    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
+    if isinstance(value, dict):
+        return {key: whole(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return "".join(item if isinstance(item, str) else item[0] * item[1] for item in value)
+    return value
+
+
 def check_cases(tap, name):
     """What cases/NAME.json has."""
     with open(os.path.join(CASES, name + ".json"), encoding="ascii") as file:
@@ -519,7 +528,8 @@ def check_cases(tap, name):
     if why is not None:
         tap.skip(name, "it does not start: %s (%s)" % (why.replace("\n", " "), manifest["get"]))
         return
-    cases = [(case["about"], case["ask"], any_words(case["answer"])) for case in told["cases"]]
+    cases = [(case["about"], whole(case["ask"]), any_words(whole(case["answer"])))
+             for case in told["cases"]]
     check_adapter(tap, name, command, {"protocol": 1, "name": name, **told["hello"]}, cases)
 
 
