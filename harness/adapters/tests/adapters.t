@@ -461,8 +461,8 @@ UriproofAdapter.serve("printer", "1", { "parse" => method(:parse) })
 """),
 ]
 
-NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}', '{"id":1,"op":"parse","uri":[]}',
-               '{"id":1,"op":"parse","uri":"\\u00e9"}']
+NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}',
+               '{"id":1,"op":"parse","uri":[]}', '{"id":1,"op":"parse","uri":"\\u00e9"}']
 
 
 def check_helpers(tap):
