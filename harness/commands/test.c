@@ -68,24 +68,6 @@ static void on_signal(int number)
 
 /* ---- Options ---- */
 
-/* "2s", "500ms" or "2" (seconds), as milliseconds. */
-static bool parse_duration(const char *words, uint64_t *ms)
-{
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    double number = strtod(words, &end);
-    double scale = 0;
-    if (*end == '\0' || strcmp(end, "s") == 0)
-        scale = 1000;
-    else if (strcmp(end, "ms") == 0)
-        scale = 1;
-    else if (strcmp(end, "m") == 0)
-        scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
-    return *ms > 0;
-}
-
 static bool parse_count(const char *words, size_t most, size_t *count)
 {
     char *end;
@@ -113,10 +95,7 @@ static int take_option(testing *t, int option)
     case OPTION_SELECT:
         return add_select(t, optarg);
     case OPTION_TIMEOUT:
-        return parse_duration(optarg, &t->timeout_ms)
-                   ? 0
-                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
-                                 optarg);
+        return take_duration(t->call, optarg, &t->timeout_ms);
     case OPTION_WINDOW:
         return parse_count(optarg, 65536, &t->window)
                    ? 0
@@ -147,15 +126,6 @@ static int may_update(const testing *t)
     if (t->choice.wanted_count > 0)
         return usage_error(t->call, "--update-baseline wants the default readings");
     return 0;
-}
-
-/* Where `--` stands, or the end. */
-static int end_of_options(const invocation *call)
-{
-    int at = 1;
-    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
-        at++;
-    return at;
 }
 
 static int take_options(testing *t)
