@@ -24,6 +24,7 @@ enum {
     MOST_SILENT = 3, /* steps without an answer in time, until it is of no use to go on */
     IN_FLIGHT = 256,
     LONG_TEXT = 1 << 20,
+    STRAY_SHOWN = 60,
     SEEN_ROOM = 400
 };
 
@@ -32,15 +33,15 @@ const char *const verdict_names[VERDICT_COUNT] = {"ok", "warn", "fail", "skip"};
 /* What an adapter is asked, and what came. */
 typedef struct question {
     const char *op;
-    uriproof_op read_as;
+    uint64_t id; /* 0: the next */
     uriproof_span field[2];
-    bool hexadecimal; /* even where plain would do */
-    uint64_t id;      /* 0: the next */
-    bool answered;
     cJSON *object;
     uriproof_answer answer;
+    uriproof_error error; /* where it is not readable */
+    uriproof_op read_as;
+    bool hexadecimal; /* even where plain would do */
+    bool answered;
     bool readable;
-    uriproof_error error; /* where it is not */
 } question;
 
 typedef struct checkup_state {
@@ -65,9 +66,9 @@ typedef struct checkup_state {
 
 /* ---- Telling ---- */
 
-static void name_step(checkup_state *k, const char *start, const char *end)
+static void name_step(checkup_state *k, const char *start, const char *word, const char *end)
 {
-    snprintf(k->what_room, sizeof k->what_room, "%s%s", start, end);
+    snprintf(k->what_room, sizeof k->what_room, "%s%s%s", start, word, end);
     k->what = k->what_room;
 }
 
@@ -76,7 +77,7 @@ static void tell(checkup_state *k, verdict v, const char *remedy, const char *fo
 {
     char words[SEEN_ROOM];
     vsnprintf(words, sizeof words, format, arguments);
-    finding found = {v, k->what, words, remedy, k->talk};
+    finding found = {v, k->what, words, remedy, k->talk, false};
     k->options->tell(k->options->self, &found);
 }
 
@@ -97,6 +98,13 @@ __attribute__((format(printf, 4, 5))) static void say(checkup_state *k, verdict 
     va_end(arguments);
 }
 
+/* For people to read; no fault. */
+static void tell_errors(checkup_state *k)
+{
+    finding found = {VERDICT_OK, k->what, "it wrote", "", k->talk, true};
+    k->options->tell(k->options->self, &found);
+}
+
 /* All is said by the name of the step. */
 static void well(checkup_state *k)
 {
@@ -105,10 +113,11 @@ static void well(checkup_state *k)
 
 /* ---- Strays ---- */
 
-static void stray(checkup_state *k, const char *words)
+static void stray(checkup_state *k, const uv_buf_t *line, const char *words)
 {
-    if (k->strays++ == 0)
-        snprintf(k->stray_words, sizeof k->stray_words, "%s", words);
+    int shown = line->len < STRAY_SHOWN ? (int)line->len : STRAY_SHOWN;
+    if (k->strays++ == 0 || !k->strayed)
+        snprintf(k->stray_words, sizeof k->stray_words, "%s: %.*s", words, shown, line->base);
     if (!k->strayed) {
         uint64_t soon = uv_now(k->loop) + STRAY_MS;
         k->until = soon < k->until ? soon : k->until;
@@ -201,12 +210,11 @@ static void take_answer(checkup_state *k, question *questions, size_t count, con
     cJSON *object = uriproof_json_read(line->base, line->len, &error);
     question *q = asked_by(questions, count, object);
     if (object == NULL) {
-        stray(k, error.words);
+        stray(k, line, error.words);
     } else if (q == NULL) {
-        stray(k, "an answer to no request, or a second one: its \"id\" was not asked, or was "
-                 "answered");
+        stray(k, line, "no request with this \"id\" waits for an answer");
     } else if (q->answered) {
-        stray(k, "a second answer to one request");
+        stray(k, line, "a second answer to one request");
     } else {
         q->answered = true;
         q->object = object;
@@ -243,8 +251,8 @@ static void tell_trouble(checkup_state *k, heard how, const question *questions,
         snprintf(strayed, sizeof strayed, "; but what came is no answer: %s", k->stray_words);
     if (how == HEARD_END) {
         say(k, VERDICT_FAIL,
-            "whatever it is asked it answers, and lives; a refusal is no exception. See its "
-            "standard error",
+            "a refusal is answered, and is no reason to end; see its standard error. Where the "
+            "parser itself dies, that is for 'uriproof test' to show",
             "it %s%s%s", conversation_how_it_ended(k->talk), seen, strayed);
     } else {
         k->silent++;
@@ -344,7 +352,7 @@ static bool ends_with(uriproof_span octets, const char *part)
 static void check_operation(checkup_state *k, uriproof_op op)
 {
     question q = question_of(op, samples[op][0]);
-    name_step(k, "answers ", uriproof_ops[op].name);
+    name_step(k, "answers ", uriproof_ops[op].name, "");
     if (ask_all(k, &q, 1)) {
         if (q.answer.unsupported)
             say(k, VERDICT_WARN, "list in \"ops\" what the parser has",
@@ -358,10 +366,10 @@ static void check_operation(checkup_state *k, uriproof_op op)
     }
 }
 
-/* The end of the number is what an adapter loses that holds it in 32 bits or in a float. */
+/* An adapter loses the end of the number that holds it in 32 bits, or writes it as a float. */
 static void check_ids(checkup_state *k)
 {
-    static const uint64_t ids[] = {0x100000001, 0x1fffffffffffff};
+    static const uint64_t ids[] = {0x100000001, 999999999999999};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         question q = question_of(k->probe, samples[k->probe][0]);
         q.id = ids[i];
@@ -469,19 +477,19 @@ typedef struct void_part {
     const char *absent;
     const char *is_void;
     const char *name;
-    piece piece;
     size_t component;
     size_t generic; /* where in_generic */
+    piece piece;
     bool in_generic;
 } void_part;
 
 static const void_part void_parts[] = {
-    {"http://h/a", "http://h/a?", "query", PIECE_QUERY, offsetof(uriproof_components, query),
-     offsetof(uriproof_generic, search), true},
-    {"http://h/a", "http://h/a#", "fragment", PIECE_FRAGMENT,
-     offsetof(uriproof_components, fragment), offsetof(uriproof_generic, fragmentid), true},
-    {"http://h/", "http://h:/", "port", PIECE_PORT, offsetof(uriproof_components, port), 0, false},
-    {"x:/a", "x:///a", "host", PIECE_HOST, offsetof(uriproof_components, host), 0, false},
+    {"http://h/a", "http://h/a?", "query", offsetof(uriproof_components, query),
+     offsetof(uriproof_generic, search), PIECE_QUERY, true},
+    {"http://h/a", "http://h/a#", "fragment", offsetof(uriproof_components, fragment),
+     offsetof(uriproof_generic, fragmentid), PIECE_FRAGMENT, true},
+    {"http://h/", "http://h:/", "port", offsetof(uriproof_components, port), 0, PIECE_PORT, false},
+    {"x:/a", "x:///a", "host", offsetof(uriproof_components, host), 0, PIECE_HOST, false},
 };
 
 static bool is_declared(const hello *h, piece part, const char *way)
@@ -522,8 +530,8 @@ static const char *undeclared_way(const hello *h, const question *pair, const vo
 
 static void check_void(checkup_state *k)
 {
-    enum { PARTS = sizeof void_parts / sizeof *void_parts };
-    question questions[2 * PARTS];
+    enum { PARTS = sizeof void_parts / sizeof *void_parts, TEXTS = 2 * PARTS };
+    question questions[TEXTS];
     char seen[200] = "";
     size_t used = 0;
     if (!k->greeting.ops[URIPROOF_PARSE]) {
@@ -534,7 +542,7 @@ static void check_void(checkup_state *k)
         questions[2 * i] = question_of(URIPROOF_PARSE, literal(void_parts[i].absent));
         questions[2 * i + 1] = question_of(URIPROOF_PARSE, literal(void_parts[i].is_void));
     }
-    if (!ask_all(k, questions, 2 * PARTS))
+    if (!ask_all(k, questions, TEXTS))
         return;
     for (size_t i = 0; i < PARTS; i++) {
         const char *way = undeclared_way(&k->greeting, &questions[2 * i], &void_parts[i]);
@@ -546,7 +554,7 @@ static void check_void(checkup_state *k)
         say(k, VERDICT_WARN, k->remedy, "not told apart, and not declared: %s", seen);
     else
         fine(k, "told apart, or declared");
-    forget(questions, 2 * PARTS);
+    forget(questions, TEXTS);
 }
 
 static void check_long(checkup_state *k)
@@ -610,7 +618,7 @@ static void check_odd(checkup_state *k)
     for (size_t i = 0; i < sizeof odd_texts / sizeof *odd_texts; i++) {
         const odd_text *odd = &odd_texts[i];
         question q = question_of(k->probe, literal(odd->octets));
-        name_step(k, "answers odd text: ", odd->octets);
+        name_step(k, "answers odd text \"", odd->octets, "\"");
         if (!ask_all(k, &q, 1))
             return;
         if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.valid)
@@ -698,7 +706,7 @@ static void check_hello(checkup_state *k, const uv_buf_t *line)
     }
     well(k);
     for (size_t i = 0; i < HELLO_FIELD_COUNT; i++) {
-        name_step(k, "hello: ", hello_fields[i].name);
+        name_step(k, "hello: ", hello_fields[i].name, "");
         if (hello_fields[i].read(object, &k->greeting, &error)) {
             well(k);
             continue;
@@ -793,6 +801,9 @@ static void check_leaving(checkup_state *k)
         say(k, VERDICT_FAIL, "leave with status 0 once standard input is at its end", "it %s",
             conversation_how_it_ended(k->talk));
     conversation_close(k->talk);
+    k->what = "standard error";
+    if (conversation_has_errors(k->talk))
+        tell_errors(k);
 }
 
 static void on_look(uv_timer_t *timer)

@@ -29,6 +29,7 @@ typedef struct finding {
     const char *words;        /* what was seen, from outside in part; may be "" */
     const char *remedy;       /* what to do about it; "" where it is ok */
     const conversation *with; /* in which it was seen; or NULL */
+    bool of_errors;           /* it is about what stands on its standard error */
 } finding;
 
 typedef struct checkup_options {

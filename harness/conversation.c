@@ -229,12 +229,26 @@ static void put_line(FILE *out, const char *before, const char *line, size_t sho
     fputc('\n', out);
 }
 
+/* What it wrote to standard error; *length octets. */
+static const char *errors_of(const conversation *c, size_t *length)
+{
+    if (c->process != NULL)
+        return process_stderr(c->process, length);
+    *length = c->errors_length;
+    return c->errors;
+}
+
+bool conversation_has_errors(const conversation *c)
+{
+    size_t length;
+    errors_of(c, &length);
+    return length > 0;
+}
+
 void conversation_put_errors(const conversation *c, FILE *out, const char *indent)
 {
-    size_t length = c->errors_length, start, lines = 0;
-    const char *words = c->errors;
-    if (c->process != NULL)
-        words = process_stderr(c->process, &length);
+    size_t length, start, lines = 0;
+    const char *words = errors_of(c, &length);
     while (length > 0 && words[length - 1] == '\n')
         length--;
     for (start = length; start > 0; start--)

@@ -47,6 +47,9 @@ void conversation_close(conversation *c);
  * (`! `), each behind `indent`, cut, and with what is not printable ASCII as \xNN. */
 void conversation_put(const conversation *c, FILE *out, const char *indent);
 
+/* True where it wrote to standard error. */
+bool conversation_has_errors(const conversation *c);
+
 /* Writes the last lines of its standard error alone. */
 void conversation_put_errors(const conversation *c, FILE *out, const char *indent);
 

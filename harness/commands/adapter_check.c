@@ -67,6 +67,8 @@ static void put_finding(void *self, const finding *found)
         printf("      to do: %s\n", found->remedy);
     if (found->verdict == VERDICT_FAIL && found->with != NULL)
         conversation_put(found->with, stdout, "      ");
+    if (found->of_errors)
+        conversation_put_errors(found->with, stdout, "      ");
     fflush(stdout);
 }
 

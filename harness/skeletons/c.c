@@ -36,8 +36,8 @@ static int parse(const char *uri, size_t length, cJSON *parts)
     // without a scheme is no URI. 0 is a refusal; out of memory is none: abort(). What the parser
     // changes by design is declared in the hello's "gives". What it cannot be asked (a NUL in a C
     // string: never cut it) is answered "unsupported": true.
-    // The parts of "generic" are scheme, path (with //host), search and fragmentid; a parser of today
-    // has those of "components": scheme, userinfo, host, port, path, query, fragment.
+    // The parts of "generic" are scheme, path (with //host), search and fragmentid; a parser of
+    // today has those of "components": scheme, userinfo, host, port, path, query, fragment.
     const char *end = uri + length, *at = uri;
     while (at < end && memchr(":/?#", *at, 4) == NULL)
         at++;
@@ -79,16 +79,18 @@ static void answer(const cJSON *request)
                           cJSON_Duplicate(cJSON_GetObjectItem(request, "id"), cJSON_True));
     if (strcmp(cJSON_GetObjectItem(request, "op")->valuestring, "parse") == 0) {
         char *uri = uri_of(request, &length);
-        cJSON_AddBoolToObject(out, "valid", parse(uri, length, parts));
-        cJSON_AddItemToObject(out, "generic", parts);
+        int valid = parse(uri, length, parts);
+        cJSON_AddBoolToObject(out, "valid", valid);
+        if (valid)
+            cJSON_AddItemReferenceToObject(out, "generic", parts);
     } else {
         cJSON_AddTrueToObject(out, "unsupported");
-        cJSON_Delete(parts);
     }
     char *line = cJSON_PrintUnformatted(out);
     puts(line);
     free(line);
     cJSON_Delete(out);
+    cJSON_Delete(parts);
 }
 
 int main(void)

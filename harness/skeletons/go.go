@@ -58,13 +58,16 @@ func answer(line []byte) any {
 		request.Uri = &text
 	}
 	parts, valid := parse(*request.Uri)
+	if !valid {
+		return map[string]any{"id": request.ID, "valid": false}
+	}
 	for name, octets := range parts {
 		if !plain.MatchString(octets) {
 			delete(parts, name)
 			parts[name+"_hex"] = hex.EncodeToString([]byte(octets))
 		}
 	}
-	return map[string]any{"id": request.ID, "valid": valid, "components": parts}
+	return map[string]any{"id": request.ID, "valid": true, "components": parts}
 }
 
 func main() {

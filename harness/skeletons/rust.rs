@@ -9,7 +9,7 @@ const HELLO: &str = r#"{"protocol":1,"name":"@NAME@","version":"0","language":"r
 type Parts<'a> = Vec<(&'static str, &'a [u8])>;
 
 /// Takes octets, any of them, and gives the parts; None is a refusal.
-fn parse(uri: &[u8]) -> Option<Parts> {
+fn parse(uri: &[u8]) -> Option<Parts<'_>> {
     // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
     // A part that is absent is left out; one that is there and void is b"". A text without a scheme
     // is no URI. None is what the parser's Err says. A panic is a crash, and shall be seen: no
