@@ -130,3 +130,15 @@ const char help_report[] =
     "RESULTS.html beside it, unless --report says otherwise.\n\n"
     "  --report FORMAT[=FILE]  may be given more than once\n"
     "\nExit status: 0, 2 usage, 4 a file cannot be read or written.\n";
+
+const char help_compare[] =
+    "usage: uriproof compare [options] OLD.json NEW.json\n\n"
+    "Says what changed from one results file of 'uriproof test --report json=FILE' to another of "
+    "the\nsame dialect and readings: for each adapter, which vectors it now fails, which it no "
+    "longer\nfails, and which have another outcome; and what is gone and new.\n\n"
+    "  --json                print it as JSON (harness/schema/comparison.schema.json)\n\n"
+    "Worse are a new failure, a wrong answer that became none, and what was asked and is not any "
+    "more:\na vector that was not run, an adapter or a vector that is gone. A vector that asks or "
+    "expects\nsomething else than it did is named, and nobody is held to it.\n"
+    "\nExit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be compared, "
+    "4 a\nfile cannot be read or written.\n";

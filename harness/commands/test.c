@@ -370,7 +370,7 @@ static int test_one_dialect(const testing *t, const places *p, adapters *a)
     if (status == 0)
         status = has_vectors(t, &corpus);
     if (status == 0)
-        status = gate_open(t->call, t->baseline, t->update_baseline, &corpus, &g);
+        status = gate_open(t->call, t->baseline, t->update_baseline, t->level, &corpus, &g);
     if (status == 0) {
         status = test_dialect(t, p, a, &corpus, &results);
         status = tell_results(t, status, &g, &results);
