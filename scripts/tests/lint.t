@@ -8,6 +8,9 @@ c_files=$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
 c_sources=$(git ls-files --cached --others --exclude-standard '*.c')
 python_files=$(git ls-files --cached --others --exclude-standard '*.py'
     git grep --untracked -l '^#!.*python3' -- ':!*.py')
+javascript_files=$(git ls-files --cached --others --exclude-standard '*.js')
+perl_files=$(git ls-files --cached --others --exclude-standard '*.pl' '*.pm')
+ruby_files=$(git ls-files --cached --others --exclude-standard '*.rb')
 shell_files=$(git grep --untracked -l '^#!/bin/sh')
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -26,8 +29,21 @@ check() {
     fi
 }
 
+# check_with TOOL NAME COMMAND...: the same, where the tool is there.
+check_with() {
+    tool=$1
+    shift
+    if command -v "$tool" >/dev/null; then
+        check "$@"
+    else
+        number=$((number + 1))
+        echo "ok $number - $1 # SKIP no $tool (scripts/setup --all)"
+    fi
+}
+
 has_spdx() {
     missing=$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.py' '*.t' '*.in' \
+        '*.js' '*.pl' '*.pm' '*.rb' \
         '*CMakeLists.txt' '*.cmake' 'scripts/*' '.ci/*' |
         while read -r file; do
             [ ! -f "$file" ] || head -4 "$file" | grep -q 'SPDX-License-Identifier: MIT' ||
@@ -52,7 +68,31 @@ tidy() {
             --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference
 }
 
-echo 1..7
+# each FILES COMMAND...: the command with each of the files by itself; it shall be silent, or say that
+# the syntax is right.
+each() {
+    files=$1
+    shift
+    for file in $files; do
+        said=$("$@" "$file" 2>&1) || {
+            echo "$said"
+            return 1
+        }
+        said=$(echo "$said" | grep -v -i 'syntax ok$')
+        [ -z "$said" ] || {
+            echo "$file: $said"
+            return 1
+        }
+    done
+}
+
+# What the parser's own module is not there for cannot be checked; the adapter's cannot be missing.
+perl_syntax() {
+    perl -MURI -e1 || return
+    each "$perl_files" perl -wc -I harness/adapters/perl
+}
+
+echo 1..10
 # shellcheck disable=SC2086 # lists of words
 {
     check "each file has its SPDX line" has_spdx
@@ -65,4 +105,7 @@ echo 1..7
     check "shellcheck" shellcheck $shell_files
     check "pyflakes" pyflakes3 $python_files
     check "pycodestyle" pycodestyle --max-line-length=100 $python_files
+    check_with node "JavaScript's syntax" each "$javascript_files" node --check
+    check_with perl "Perl's syntax and warnings" perl_syntax
+    check_with ruby "Ruby's syntax and warnings" each "$ruby_files" ruby -wc
 }

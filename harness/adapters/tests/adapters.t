@@ -9,8 +9,8 @@ all, and what is tested besides.
 
 The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: with
 uriparser 0.9.7, libcurl 7.88.1, libxml2 2.9.14, libevent 2.1.12 and
-Python 3.11. Where another release answers
-otherwise, a case fails, and the line in docs/adapters.md that it proves is to be looked at.
+Python 3.11; the others' versions are in docs/parsers/. Where another release answers
+otherwise, a case fails, and the line in docs/parsers/ that it proves is to be looked at.
 """
 
 import json
@@ -410,6 +410,59 @@ def check_urllib(tap):
            name + ": 5000 requests in flight")
 
 
+# An adapter in each language that has a helper, whose parser prints. {folder} is the helper's.
+PRINTERS = [
+    (["/usr/bin/env", "python3", "-c"], "python", """
+import sys
+sys.path.insert(0, sys.argv[1])
+import uriproof_adapter
+def parse(uri):
+    print("noise", flush=True)
+    return {"valid": False}
+uriproof_adapter.serve("printer", "1", {"parse": parse})
+"""),
+    (["node", "-e"], "node", """
+require(process.argv[1] + "/uriproof_adapter").serve("printer", "1", { parse: () => {
+    console.log("noise");
+    process.stdout.write("noise\\n");
+    return { valid: false };
+} });
+"""),
+    (["perl", "-e"], "perl", """
+require "$ARGV[0]/UriproofAdapter.pm";
+$| = 1;
+sub parse { print "noise\\n"; return { valid => 0 } }
+UriproofAdapter::serve(name => "printer", version => "1", ops => [parse => \\&parse]);
+"""),
+    (["ruby", "-e"], "ruby", """
+require ARGV[0] + "/uriproof_adapter"
+def parse(uri) = (puts "noise"; { "valid" => false })
+UriproofAdapter.serve("printer", "1", { "parse" => method(:parse) })
+"""),
+]
+
+NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}', '{"id":1,"op":"parse","uri":[]}',
+               '{"id":1,"op":"parse","uri":"\\u00e9"}']
+
+
+def check_helpers(tap):
+    """What is no request is answered with words, and what a parser prints is no answer."""
+    asked = "".join(line + "\n" for line in NO_REQUESTS + ['{"id":2,"op":"parse","uri":"a:b"}'])
+    for command, language, program in PRINTERS:
+        name = "the helper in " + language
+        try:
+            done = run([*command, program, os.path.join(ADAPTERS, language)], asked.encode("ascii"))
+        except OSError as error:
+            tap.skip(name, str(error))
+            continue
+        lines = [read_line(line) for line in done.stdout.splitlines()]
+        tap.ok(lines[-1:] == [{"id": 2, "valid": False}] and b"noise" in done.stderr,
+               name + ": what a parser prints goes to standard error",
+               (done.stdout + done.stderr).decode("latin-1"))
+        tap.ok(len(lines) == len(NO_REQUESTS) + 1 and all(line.get("error") for line in lines[:-1]),
+               name + ": what is no request", done.stdout.decode("latin-1"))
+
+
 def check_example(tap):
     """The example in docs/adapters.md is a program that runs."""
     with open(os.path.join(ROOT, "docs", "adapters.md"), encoding="ascii") as file:
@@ -453,6 +506,15 @@ def any_words(answer):
     return {**answer, "error": ANY_WORDS} if answer.get("error") is True else answer
 
 
+def whole(value):
+    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
+    if isinstance(value, dict):
+        return {key: whole(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return "".join(item if isinstance(item, str) else item[0] * item[1] for item in value)
+    return value
+
+
 def check_cases(tap, name):
     """What cases/NAME.json has."""
     with open(os.path.join(CASES, name + ".json"), encoding="ascii") as file:
@@ -466,7 +528,8 @@ def check_cases(tap, name):
     if why is not None:
         tap.skip(name, "it does not start: %s (%s)" % (why.replace("\n", " "), manifest["get"]))
         return
-    cases = [(case["about"], case["ask"], any_words(case["answer"])) for case in told["cases"]]
+    cases = [(case["about"], whole(case["ask"]), any_words(whole(case["answer"])))
+             for case in told["cases"]]
     check_adapter(tap, name, command, {"protocol": 1, "name": name, **told["hello"]}, cases)
 
 
@@ -531,6 +594,7 @@ def main():
         check_c(tap)
         check_little_memory(tap)
         check_urllib(tap)
+        check_helpers(tap)
         check_example(tap)
         check_manifests(tap)
     return tap.end()
