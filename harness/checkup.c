@@ -521,8 +521,10 @@ static const char *undeclared_way(const hello *h, const question *pair, const vo
     if (!shows(&pair[0], part) || !shows(&pair[1], part))
         return NULL;
     uriproof_span absent = part_given(&pair[0], part);
-    if (uriproof_present(absent))
-        way = absent.length == 0 ? "absent-as-void" : "with-default";
+    if (uriproof_present(absent) && absent.length == 0)
+        way = "absent-as-void";
+    else if (uriproof_present(absent)) /* of another part than a port it is the parser's answer */
+        way = part->piece == PIECE_PORT ? "with-default" : NULL;
     else if (!uriproof_present(part_given(&pair[1], part)))
         way = "void-as-absent";
     return way != NULL && !is_declared(h, part->piece, way) ? way : NULL;

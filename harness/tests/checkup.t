@@ -105,6 +105,9 @@ FAULTS = [
     ("absent as void", [("zip(NAMES, found.groups())", 'zip(NAMES, found.groups(b""))')], 0,
      r'warn  void and absent: not told apart, .*: query: \["absent-as-void"\], fragment: '
      r'\["absent-as-void"\], port: \["absent-as-void"\], host: \["absent-as-void"\]\n'),
+    ("gives what is not there", [("zip(NAMES, found.groups())",
+                                  'zip(NAMES, found.groups(b"9"))')], 0,
+     r'warn  void and absent: not told apart, and not declared: port: \["with-default"\]\n'),
     ("void as absent", [("octets is not None", "octets")], 0,
      r'warn  void and absent: .*: query: \["void-as-absent"\], fragment: \["void-as-absent"\], '),
     ("absent as void, declared", [("zip(NAMES, found.groups())", 'zip(NAMES, found.groups(b""))'),
