@@ -102,8 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cJSON *object = uriproof_json_read(line, size - (size > 0), &error);
     if (object != NULL)
         check_words(object);
-    if (object != NULL &&
-        uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error)) {
+    if (object != NULL && uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error)) {
         if (!given.unsupported)
             check_again(op, &given);
         for (size_t i = 0; i < count; i++)

@@ -29,6 +29,7 @@ bool places_find(places *p)
     char *slash = strrchr(p->bin, '/');
     if (slash != NULL)
         *slash = '\0';
+    snprintf(p->keeper, sizeof p->keeper, "%s/uriproof-keeper", p->bin);
     const char *data = getenv("URIPROOF_DATA");
     if (data != NULL)
         return set_data(p, data, "");

@@ -14,6 +14,8 @@ typedef struct run_options {
     const uriproof_dialect *dialect;
     uriproof_readings readings;
     uint64_t timeout_ms;                                   /* for one case */
+    uint64_t memory_limit;                                 /* octets for its processes; 0: any */
+    const char *keeper;                                    /* as process.h has it, or NULL */
     size_t window;                                         /* cases in flight, at least 1 */
     const volatile sig_atomic_t *stop;                     /* not 0: end the run early; or NULL */
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */

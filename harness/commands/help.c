@@ -65,6 +65,8 @@ const char help_test[] =
     "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
+    "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
+    "                        or none\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
     "  --baseline FILE       what is known to fail: the run fails only where something changed\n"
     "  --update-baseline     write FILE anew; only of a whole run\n"

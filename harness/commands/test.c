@@ -20,6 +20,7 @@ enum {
     OPTION_SELECT = 512,
     OPTION_TIMEOUT,
     OPTION_WINDOW,
+    OPTION_MEMORY,
     OPTION_REPORT,
     OPTION_LEVEL,
     OPTION_BASELINE,
@@ -34,6 +35,7 @@ static const struct option long_options[] = {
     {"select", required_argument, NULL, OPTION_SELECT},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"window", required_argument, NULL, OPTION_WINDOW},
+    {"memory", required_argument, NULL, OPTION_MEMORY},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
@@ -49,6 +51,8 @@ typedef struct testing {
     uriproof_level level;
     uint64_t timeout_ms;
     size_t window;
+    uint64_t memory_limit;
+    const char *keeper;
     report_files reports;
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
@@ -96,6 +100,24 @@ static bool parse_count(const char *words, size_t most, size_t *count)
     return *end == '\0' && number > 0 && number <= most;
 }
 
+/* "64K", "512M", "2G": octets, from 1 to 2^50. "none": 0, which stands for any. */
+static bool take_size(const char *words, uint64_t *octets)
+{
+    static const char units[] = "KMG";
+    char *end;
+    *octets = 0;
+    if (strcmp(words, "none") == 0)
+        return true;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    unsigned long long number = strtoull(words, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    if (unit == NULL || end[1] != '\0' || number == 0 || number > UINT64_C(1) << 20)
+        return false;
+    *octets = (uint64_t)number << 10 * (unit - units + 1);
+    return true;
+}
+
 static int add_select(testing *t, const char *pattern)
 {
     if (t->select_count == SELECTS_MOST)
@@ -121,6 +143,12 @@ static int take_option(testing *t, int option)
         return parse_count(optarg, 65536, &t->window)
                    ? 0
                    : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
+                                 optarg);
+    case OPTION_MEMORY:
+        return take_size(optarg, &t->memory_limit)
+                   ? 0
+                   : usage_error(t->call,
+                                 "--memory wants a size such as 512M or 2G, or none, not \"%s\"",
                                  optarg);
     case OPTION_LEVEL:
         return take_level(t->call, optarg, &t->level);
@@ -289,6 +317,8 @@ static int run_one(const testing *t, const char *name, const manifest *entry, ch
         .readings = t->choice.readings,
         .timeout_ms = t->timeout_ms,
         .window = t->window,
+        .memory_limit = t->memory_limit,
+        .keeper = t->keeper,
         .stop = &stop,
         .progress = t->progress ? show_progress : NULL,
         .progress_self = &p,
@@ -478,7 +508,8 @@ int command_test(const invocation *call)
                  .choice = default_dialect(),
                  .level = URIPROOF_COMPLETE,
                  .timeout_ms = 2000,
-                 .window = 64};
+                 .window = 64,
+                 .memory_limit = UINT64_C(2) << 30};
     places p;
     uriproof_corpus corpus;
     int status = take_options(&t);
@@ -491,6 +522,7 @@ int command_test(const invocation *call)
         if (t.reports.count == 0)
             report_files_add(call, &t.reports, "tap");
         t.progress = isatty(STDERR_FILENO) == 1;
+        t.keeper = p.keeper;
         catch_signals();
         status = test_selected(&t, &p, &corpus);
         uriproof_corpus_free(&corpus);
