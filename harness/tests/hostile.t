@@ -255,10 +255,12 @@ def faults_of(run, target, words):
     struck = outcomes.pop(TARGET)
     if struck["outcome"] != target:
         faults.append("%s is %s" % (TARGET, struck))
+    if UNDER and words:  # too slow to see within two seconds what comes after an answer
+        words = words.replace("after its answer it ", "")
     if words is not None and words not in struck.get("detail", ""):
         faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
     # A second answer has a case's id, which is enough to name it.
-    if NOT_AGAIN in struck.get("detail", "") and words not in (NOT_AGAIN, "a second answer"):
+    if not UNDER and NOT_AGAIN in struck.get("detail", "") and words not in (NOT_AGAIN, "a second answer"):
         faults.append("named without proof: %s" % struck)
     faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
     return faults
