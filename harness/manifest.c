@@ -78,7 +78,8 @@ static const char *placeholder(const char *word, const places *p, const char *di
     const struct {
         const char *name;
         const char *value;
-    } placeholders[] = {{"{bin}", p->bin}, {"{data}", p->data}, {"{dialect}", dialect}};
+    } placeholders[] = {
+        {"{bin}", p->bin}, {"{built}", p->built}, {"{data}", p->data}, {"{dialect}", dialect}};
     for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
         *length = strlen(placeholders[i].name);
         if (strncmp(word, placeholders[i].name, *length) == 0)
@@ -254,7 +255,7 @@ const manifest *manifest_named(const manifests *m, const char *name)
 
 /* ---- The command ---- */
 
-/* `word` with {bin}, {data} and {dialect} filled in. */
+/* `word` with its placeholders filled in. */
 static char *fill_in(const char *word, const places *p, const uriproof_dialect *dialect)
 {
     char *filled = NULL;
