@@ -69,7 +69,8 @@ static int list_one(listing *l, const places *p, const manifest *entry)
     hello greeting;
     uriproof_result none[1];
     uriproof_error error;
-    run_options options = {.dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1};
+    run_options options = {
+        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .keeper = p->keeper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
     if (command == NULL || uv_loop_init(&loop) != 0)
         return failure(l->call, "out of memory");

@@ -66,6 +66,8 @@ const char help_test[] =
     "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
+    "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
+    "                        or none\n"
     "  --jobs N              processes at a time: 1 (default); the reports do not depend on it\n"
     "  --shuffle SEED        asks in another order, the same for the same number; the reports keep\n"
     "                        theirs, so they change where an answer depends on what was before it\n"

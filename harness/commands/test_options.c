@@ -10,6 +10,7 @@ enum {
     OPTION_SELECT = 512,
     OPTION_TIMEOUT,
     OPTION_WINDOW,
+    OPTION_MEMORY,
     OPTION_REPORT,
     OPTION_LEVEL,
     OPTION_BASELINE,
@@ -25,6 +26,7 @@ static const struct option long_options[] = {
     {"select", required_argument, NULL, OPTION_SELECT},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"window", required_argument, NULL, OPTION_WINDOW},
+    {"memory", required_argument, NULL, OPTION_MEMORY},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
@@ -43,6 +45,24 @@ static bool parse_count(const char *words, size_t most, size_t *count)
     unsigned long long number = strtoull(words, &end, 10);
     *count = (size_t)number;
     return *end == '\0' && number > 0 && number <= most;
+}
+
+/* "64K", "512M", "2G": octets, from 2^10 to 2^50. "none": 0, which stands for any. */
+static bool take_size(const char *words, uint64_t *octets)
+{
+    static const char units[] = "KMG";
+    char *end;
+    *octets = 0;
+    if (strcmp(words, "none") == 0)
+        return true;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    unsigned long long number = strtoull(words, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    if (unit == NULL || end[1] != '\0' || number == 0 || number > UINT64_C(1) << 20)
+        return false;
+    *octets = (uint64_t)number << 10 * (unit - units + 1);
+    return true;
 }
 
 static int add_select(testing *t, const char *pattern)
@@ -85,6 +105,12 @@ static int take_measure(testing *t, int option)
                    ? 0
                    : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
                                  optarg);
+    case OPTION_MEMORY:
+        return take_size(optarg, &t->memory_limit)
+                   ? 0
+                   : usage_error(t->call,
+                                 "--memory wants a size such as 512M or 2G, or none, not \"%s\"",
+                                 optarg);
     case OPTION_JOBS:
         return parse_count(optarg, JOBS_MOST, &t->jobs)
                    ? 0
@@ -109,6 +135,7 @@ static int take_option(testing *t, int option)
         return add_select(t, optarg);
     case OPTION_TIMEOUT:
     case OPTION_WINDOW:
+    case OPTION_MEMORY:
     case OPTION_JOBS:
     case OPTION_SHUFFLE:
         return take_measure(t, option);
@@ -185,6 +212,7 @@ int testing_read(const invocation *call, testing *t)
                    .level = URIPROOF_COMPLETE,
                    .timeout_ms = 2000,
                    .window = 64,
+                   .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
