@@ -24,9 +24,25 @@ static bool is_string(const cJSON *object, const char *key, const char *value)
     return found != NULL && strcmp(found, value) == 0;
 }
 
+/* Complete, where it does not say. */
+static bool read_level(const cJSON *document, uriproof_level *level, uriproof_error *error)
+{
+    const cJSON *item = member(document, "level");
+    *level = URIPROOF_COMPLETE;
+    if (item == NULL)
+        return true;
+    for (size_t i = 0; cJSON_IsString(item) && i < URIPROOF_LEVEL_COUNT; i++) {
+        if (strcmp(uriproof_level_names[i], item->valuestring) != 0)
+            continue;
+        *level = (uriproof_level)i;
+        return true;
+    }
+    return fault(error, "its \"level\" is not one", NULL);
+}
+
 static bool check_head(const cJSON *document, const char *dialect, uriproof_error *error)
 {
-    static const char *const keys[] = {"format", "version", "dialect", "adapters"};
+    static const char *const keys[] = {"format", "version", "dialect", "level", "adapters"};
     for (const cJSON *item = document->child; item != NULL; item = item->next) {
         size_t i = 0;
         while (i < sizeof keys / sizeof keys[0] && strcmp(keys[i], item->string) != 0)
@@ -98,10 +114,11 @@ static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error 
 bool baseline_read(const char *text, size_t length, const char *dialect, baseline *list,
                    uriproof_error *error)
 {
-    *list = (baseline){NULL, 0, uriproof_json_read(text, length, error)};
+    *list = (baseline){.document = uriproof_json_read(text, length, error)};
     if (list->document == NULL)
         return false;
     if (check_head(list->document, dialect, error) &&
+        read_level(list->document, &list->level, error) &&
         read_adapters(member(list->document, "adapters"), list, error))
         return true;
     baseline_free(list);
@@ -112,7 +129,7 @@ void baseline_free(baseline *list)
 {
     free(list->entries);
     cJSON_Delete(list->document);
-    *list = (baseline){NULL, 0, NULL};
+    *list = (baseline){0};
 }
 
 /* ---- Judging ---- */
@@ -235,13 +252,14 @@ static void write_name(FILE *out, size_t *written, const char *adapter)
     cJSON_free(name);
 }
 
-bool baseline_write(const baseline *old, const uriproof_results *results, FILE *out)
+bool baseline_write(const baseline *old, const uriproof_results *results, uriproof_level level,
+                    FILE *out)
 {
     size_t written = 0;
     fprintf(out,
             "{\"format\": \"uriproof-baseline\", \"version\": 1, \"dialect\": \"%s\", "
-            "\"adapters\": {",
-            results->dialect);
+            "\"level\": \"%s\", \"adapters\": {",
+            results->dialect, uriproof_level_names[level]);
     const cJSON *adapters = old != NULL ? member(old->document, "adapters") : NULL;
     for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
          one = one->next) {

@@ -19,7 +19,8 @@ typedef struct baseline_entry {
 typedef struct baseline {
     baseline_entry *entries; /* sorted by adapter, then id */
     size_t count;
-    cJSON *document; /* which the entries borrow from */
+    uriproof_level level; /* of the vectors that were run */
+    cJSON *document;      /* which the entries borrow from */
 } baseline;
 
 /* Reads `length` octets of a baseline for `dialect`. False and *error where it is not one: another
@@ -42,8 +43,10 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
 /* True where each failure is known and nothing known has changed. */
 bool baseline_holds(const uriproof_results *results);
 
-/* Writes the list of what fails in `results`, the same octets for the same results. Entries of
- * adapters that were not run are kept as they stand in `old` (or NULL). False where `out` fails. */
-bool baseline_write(const baseline *old, const uriproof_results *results, FILE *out);
+/* Writes the list of what fails in `results`, the same octets for the same results. `level` is
+ * that of the run. Entries of adapters that were not run are kept as they stand in `old` (or NULL).
+ * False where `out` fails. */
+bool baseline_write(const baseline *old, const uriproof_results *results, uriproof_level level,
+                    FILE *out);
 
 #endif

@@ -78,7 +78,8 @@ static const char *placeholder(const char *word, const places *p, const char *di
     const struct {
         const char *name;
         const char *value;
-    } placeholders[] = {{"{bin}", p->bin}, {"{data}", p->data}, {"{dialect}", dialect}};
+    } placeholders[] = {
+        {"{bin}", p->bin}, {"{built}", p->built}, {"{data}", p->data}, {"{dialect}", dialect}};
     for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
         *length = strlen(placeholders[i].name);
         if (strncmp(word, placeholders[i].name, *length) == 0)
@@ -91,7 +92,7 @@ static const char *placeholder(const char *word, const places *p, const char *di
 /* Text and placeholders; braces are for nothing else. */
 static bool is_argument(const char *word)
 {
-    static const places anywhere = {"", "", ""};
+    static const places anywhere = {"", "", "", ""};
     bool fits = *word != '\0';
     while (fits && *(word += strcspn(word, "{}")) != '\0') {
         size_t length;
@@ -254,7 +255,7 @@ const manifest *manifest_named(const manifests *m, const char *name)
 
 /* ---- The command ---- */
 
-/* `word` with {bin}, {data} and {dialect} filled in. */
+/* `word` with its placeholders filled in. */
 static char *fill_in(const char *word, const places *p, const uriproof_dialect *dialect)
 {
     char *filled = NULL;

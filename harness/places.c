@@ -20,6 +20,12 @@ static bool set_data(places *p, const char *folder, const char *below)
     return length > 0 && (size_t)length < sizeof p->data && has_vectors(p->data);
 }
 
+static bool set_built(places *p, const char *below)
+{
+    int length = snprintf(p->built, sizeof p->built, "%s%s", p->bin, below);
+    return length > 0 && (size_t)length < sizeof p->built;
+}
+
 bool places_find(places *p)
 {
     size_t length = sizeof p->program;
@@ -30,7 +36,9 @@ bool places_find(places *p)
     if (slash != NULL)
         *slash = '\0';
     const char *data = getenv("URIPROOF_DATA");
+    bool installed = set_data(p, p->bin, "/../share/uriproof");
+    bool found = installed || set_data(p, URIPROOF_SOURCE_DIR, "");
     if (data != NULL)
-        return set_data(p, data, "");
-    return set_data(p, p->bin, "/../share/uriproof") || set_data(p, URIPROOF_SOURCE_DIR, "");
+        found = set_data(p, data, "");
+    return found && set_built(p, installed ? "/../libexec/uriproof" : "/adapters");
 }

@@ -3,43 +3,15 @@
  * The results file, written. Keys have a fixed order, and each clause, case and result has a
  * line of its own and is named by its id, so that two files diff well.
  */
+#include "json_write.h"
+
 #include <uriproof/results.h>
-
-/* Writes the character at *text and steps over it. A file is UTF-8 or it is not JSON, so
- * octets of an adapter's that are not UTF-8 become U+FFFD. Control characters beyond ASCII
- * are escaped too, for who reads the file on a terminal. */
-static void write_character(FILE *out, const char **text)
-{
-    uint32_t character;
-    size_t length = uriproof_utf8_read(*text, &character);
-    if (length == 0) {
-        fputs("\xEF\xBF\xBD", out);
-        length = 1;
-    } else if (character < 0x20 || (character >= 0x7F && character < 0xA0)) {
-        fprintf(out, "\\u%04x", (unsigned)character);
-    } else {
-        fwrite(*text, 1, length, out);
-    }
-    *text += length;
-}
-
-static void write_text(FILE *out, const char *text)
-{
-    putc('"', out);
-    while (*text != '\0') {
-        if (*text == '"' || *text == '\\') {
-            putc('\\', out);
-        }
-        write_character(out, &text);
-    }
-    putc('"', out);
-}
 
 /* Writes `before`, which ends in the key and its colon, and `text`. */
 static void write_member(FILE *out, const char *before, const char *text)
 {
     fputs(before, out);
-    write_text(out, text);
+    json_write_text(out, text);
 }
 
 static void write_list(FILE *out, const char *before, char *const *list)
@@ -55,16 +27,8 @@ static void write_list(FILE *out, const char *before, char *const *list)
 /* False where memory failed. */
 static bool write_object(FILE *out, const char *before, const cJSON *object)
 {
-    char *printed = cJSON_PrintUnformatted(object);
-    if (printed == NULL) {
-        return false;
-    }
     fputs(before, out);
-    for (const char *rest = printed; *rest != '\0';) {
-        write_character(out, &rest);
-    }
-    cJSON_free(printed);
-    return true;
+    return json_write_object(out, object);
 }
 
 /* What stands before the i-th entry of an array that has a line for each. */

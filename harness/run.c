@@ -747,7 +747,7 @@ static void on_tick(uv_timer_t *timer)
     r->ticked = now;
     if (since > TICK_MS + LATE_MS)
         put_off_silence(r, since - TICK_MS);
-    if (r->options->stop != NULL && *r->options->stop)
+    if (r->options->should_stop != NULL && r->options->should_stop(r->options->should_stop_self))
         finish(r, RUN_STOPPED);
 }
 

@@ -5,7 +5,6 @@
 
 #include "hello.h"
 
-#include <signal.h>
 #include <uriproof/corpus.h>
 #include <uriproof/results.h>
 #include <uv.h>
@@ -13,9 +12,10 @@
 typedef struct run_options {
     const uriproof_dialect *dialect;
     uriproof_readings readings;
-    uint64_t timeout_ms;                                   /* for one case */
-    size_t window;                                         /* cases in flight, at least 1 */
-    const volatile sig_atomic_t *stop;                     /* not 0: end the run early; or NULL */
+    uint64_t timeout_ms;             /* for one case */
+    size_t window;                   /* cases in flight, at least 1 */
+    bool (*should_stop)(void *self); /* ends the run early; or NULL */
+    void *should_stop_self;
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;
     void (*note)(void *self, const char *words); /* what is no case's result; or NULL */
@@ -26,7 +26,7 @@ typedef enum run_end {
     RUN_DONE,
     RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended by
                        a signal at the end of its input: *error says */
-    RUN_STOPPED,    /* *options.stop was set; results not asked for are URIPROOF_NOT_RUN */
+    RUN_STOPPED,    /* should_stop said so; results not asked for are URIPROOF_NOT_RUN */
     RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
 } run_end;
 

@@ -35,12 +35,25 @@ static const replacement markdown[] = {
     {"://", "&#58;//"}, {"www.", "www\\."}, {NULL, NULL},
 };
 
+/* A message may hold links, [words](address), and places to fill in, {0}. Data holds neither. */
+static const replacement sarif[] = {
+    {"](", "]\\\\x28"}, {"{", "\\\\x7B"}, {"}", "\\\\x7D"},
+    {"\"", "\\\""},     {"\\", "\\\\"},   {NULL, NULL},
+};
+
+/* Ends of lines need none: they are written \x0A before. */
+static const replacement github[] = {{"%", "%25"}, {NULL, NULL}};
+
+static const replacement property[] = {{"%", "%25"}, {":", "%3A"}, {",", "%2C"}, {NULL, NULL}};
+
 static const replacement plain[] = {{NULL, NULL}};
 
 static const replacement *const styles[] = {
     [REPORT_TAP] = tap,           [REPORT_YAML] = yaml,
     [REPORT_XML] = xml,           [REPORT_HTML_NAME] = html_name,
-    [REPORT_MARKDOWN] = markdown, [REPORT_PLAIN] = plain,
+    [REPORT_MARKDOWN] = markdown, [REPORT_SARIF] = sarif,
+    [REPORT_GITHUB] = github,     [REPORT_PROPERTY] = property,
+    [REPORT_PLAIN] = plain,
 };
 
 /* Characters that a reader cannot see, or that change how others are seen; the last two are no

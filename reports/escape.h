@@ -17,6 +17,9 @@ typedef enum report_style {
     REPORT_XML,       /* content or a double-quoted attribute, of HTML too */
     REPORT_HTML_NAME, /* the same for a name, which may be broken after a dot */
     REPORT_MARKDOWN,  /* prose, or a table's cell */
+    REPORT_SARIF,     /* a JSON string that SARIF reads as a message */
+    REPORT_GITHUB,    /* the words of a workflow command of GitHub Actions */
+    REPORT_PROPERTY,  /* a property of such a command */
     REPORT_PLAIN      /* nothing has a meaning */
 } report_style;
 

@@ -179,6 +179,36 @@ bool report_is_dated(const uriproof_result *result)
     return report_is_bad(result->outcome) && result->right_in != NULL;
 }
 
+bool report_is_right_as_claimed(const uriproof_results *results,
+                                const uriproof_adapter_results *adapter,
+                                const uriproof_result *result)
+{
+    for (size_t i = 0; report_is_dated(result) && i < results->dialect_count; i++) {
+        for (size_t k = 0; adapter->dialects != NULL && adapter->dialects[k] != NULL; k++) {
+            if (result->right_in[i] == URIPROOF_RIGHT_THERE &&
+                strcmp(results->dialects[i].name, adapter->dialects[k]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool report_fails_gate(const uriproof_results *results, const uriproof_result *result)
+{
+    return results->has_baseline ? !uriproof_knowns[result->known].good
+                                 : report_is_bad(result->outcome);
+}
+
+report_score report_score_of(const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(results, adapter, counts);
+    size_t unasked = counts[URIPROOF_UNSUPPORTED] + counts[URIPROOF_NOT_RUN];
+    return (report_score){counts[URIPROOF_AGREE] + counts[URIPROOF_ACCEPTABLE],
+                          results->case_count - unasked};
+}
+
 bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
 {
     *dates = (report_dates){0, calloc(results->dialect_count + 1, sizeof *dates->right), 0};

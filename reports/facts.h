@@ -61,6 +61,25 @@ extern const char report_right_refusals[];
 /* A failure with an answer, which every dialect has judged. */
 bool report_is_dated(const uriproof_result *result);
 
+/* A failure that is right by a dialect which the adapter says it obeys: it tells where two
+ * specifications part, and accuses nobody. */
+bool report_is_right_as_claimed(const uriproof_results *results,
+                                const uriproof_adapter_results *adapter,
+                                const uriproof_result *result);
+
+/* A result that fails the gate: a failure, unless there is a baseline; then whatever is not as that
+ * says. */
+bool report_fails_gate(const uriproof_results *results, const uriproof_result *result);
+
+/* Results of one adapter that its parser gave an answer or a fault for, and how many of them are
+ * good. */
+typedef struct report_score {
+    size_t good;
+    size_t asked;
+} report_score;
+
+report_score report_score_of(const uriproof_results *results, size_t adapter);
+
 /* Of the dated answers of one adapter, how many are right by each dialect. */
 typedef struct report_dates {
     size_t answers;

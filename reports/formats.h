@@ -6,10 +6,14 @@
 #include <uriproof/reports.h>
 
 bool report_write_tap(const uriproof_results *results, FILE *out);
+bool report_write_tap14(const uriproof_results *results, FILE *out);
 bool report_write_table(const uriproof_results *results, FILE *out);
 bool report_write_json(const uriproof_results *results, FILE *out);
 bool report_write_junit(const uriproof_results *results, FILE *out);
 bool report_write_markdown(const uriproof_results *results, FILE *out);
 bool report_write_html(const uriproof_results *results, FILE *out);
+bool report_write_sarif(const uriproof_results *results, FILE *out);
+bool report_write_github(const uriproof_results *results, FILE *out);
+bool report_write_badge(const uriproof_results *results, FILE *out);
 
 #endif

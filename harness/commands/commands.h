@@ -35,11 +35,12 @@ int command_test(const invocation *call);
 int command_adapters(const invocation *call);
 int command_vectors(const invocation *call);
 int command_report(const invocation *call);
+int command_compare(const invocation *call);
 
 /* The texts of --help, all in help.c. */
 extern const char help_parse[], help_resolve[], help_normalize[], help_equivalent[], help_decode[],
     help_encode[], help_url[], help_explain[], help_serve[], help_test[], help_adapters[],
-    help_vectors[], help_report[];
+    help_vectors[], help_report[], help_compare[];
 
 /* Says "uriproof NAME: WORDS" and where help is, and returns URIPROOF_EXIT_USAGE. */
 int usage_error(const invocation *call, const char *format, ...)

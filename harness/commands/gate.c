@@ -8,12 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-int gate_open(const invocation *call, const char *path, bool update, const uriproof_corpus *corpus,
-              gate *g)
+/* Of a lower level than the list's is a part of the run, as a selection is. */
+static int fits_level(const gate *g)
+{
+    uriproof_level listed = g->list.level;
+    if (g->update ? g->level == listed : g->level <= listed)
+        return 0;
+    return usage_error(g->call, "the baseline %s is one of --level %s%s", g->path,
+                       uriproof_level_names[listed],
+                       g->update ? "; write one of another level to a file of its own" : "");
+}
+
+int gate_open(const invocation *call, const char *path, bool update, uriproof_level level,
+              const uriproof_corpus *corpus, gate *g)
 {
     size_t length;
     uriproof_error error;
-    *g = (gate){.call = call, .corpus = corpus, .path = path, .update = update};
+    *g = (gate){.call = call, .corpus = corpus, .path = path, .level = level, .update = update};
     if (path == NULL)
         return 0;
     char *text = uriproof_file_read(path, &length);
@@ -24,7 +35,7 @@ int gate_open(const invocation *call, const char *path, bool update, const uripr
                        errno == ENOENT ? "; --update-baseline makes it" : "");
     bool read = baseline_read(text, length, corpus->dialect->name, &g->list, &error);
     free(text);
-    return read ? 0 : failure(call, "the baseline %s: %s", path, error.words);
+    return read ? fits_level(g) : failure(call, "the baseline %s: %s", path, error.words);
 }
 
 void gate_close(gate *g)
@@ -43,17 +54,18 @@ static void tell(void *self, const baseline_entry *entry)
 typedef struct renewal {
     const baseline *old;
     const uriproof_results *results;
+    uriproof_level level;
 } renewal;
 
 static bool write_baseline(void *self, FILE *out)
 {
     const renewal *r = self;
-    return baseline_write(r->old, r->results, out);
+    return baseline_write(r->old, r->results, r->level, out);
 }
 
 static int renew(gate *g, int status, const uriproof_results *results)
 {
-    renewal r = {g->list.document != NULL ? &g->list : NULL, results};
+    renewal r = {g->list.document != NULL ? &g->list : NULL, results, g->level};
     if (status != 0 || results->partial) {
         failure(g->call, "the baseline %s is left as it was: the run is not whole", g->path);
         return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
@@ -85,7 +97,7 @@ int gate_judge(gate *g, int status, uriproof_results *results)
         if (status != 0)
             return status;
         baseline_free(&g->list);
-        status = gate_open(g->call, g->path, true, g->corpus, g);
+        status = gate_open(g->call, g->path, true, g->level, g->corpus, g);
         if (status != 0)
             return status;
     }

@@ -10,16 +10,19 @@
 typedef struct gate {
     const invocation *call;
     const uriproof_corpus *corpus;
-    const char *path; /* NULL: there is no baseline */
+    const char *path;     /* NULL: there is no baseline */
+    uriproof_level level; /* of the run */
     bool update;
     baseline list;
 } gate;
 
 /* Reads the baseline at `path`, or nothing where that is NULL, or is to be updated and is not there
- * yet. The exit status of a failure, with words on standard error; else 0, and the caller closes.
+ * yet. A run of a higher level than the baseline's is a usage error, since
+ * what it asks besides would look broken; so is an update at another level. The exit status of a
+ * failure, with words on standard error; else 0, and the caller closes.
  */
-int gate_open(const invocation *call, const char *path, bool update, const uriproof_corpus *corpus,
-              gate *g);
+int gate_open(const invocation *call, const char *path, bool update, uriproof_level level,
+              const uriproof_corpus *corpus, gate *g);
 
 void gate_close(gate *g);
 

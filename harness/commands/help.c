@@ -60,11 +60,16 @@ const char help_test[] =
     "       uriproof test [options] -- COMMAND [ARGUMENT...]\n\n"
     "Runs parsers over the vectors and judges their answers: adapters known by name (see\n"
     "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" DIALECT_OPTIONS
+    "  --dialect all         one specification after the other; ids are DIALECT/ID then\n"
     "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob);\n"
     "                        may be given more than once: those that any matches\n"
     "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
+    "  --jobs N              processes at a time: 1 (default); the reports do not depend on it\n"
+    "  --shuffle SEED        asks in another order, the same for the same number; the reports keep\n"
+    "                        theirs, so they change where an answer depends on what was before it\n"
+    "  --fail-fast           stops at the first case that is not as expected\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
     "  --baseline FILE       what is known to fail: the run fails only where something changed\n"
     "  --update-baseline     write FILE anew; only of a whole run\n"
@@ -105,3 +110,15 @@ const char help_report[] =
     "RESULTS.html beside it, unless --report says otherwise.\n\n"
     "  --report FORMAT[=FILE]  may be given more than once\n"
     "\nExit status: 0, 2 usage, 4 a file cannot be read or written.\n";
+
+const char help_compare[] =
+    "usage: uriproof compare [options] OLD.json NEW.json\n\n"
+    "Says what changed from one results file of 'uriproof test --report json=FILE' to another of "
+    "the\nsame dialect and readings: for each adapter, which vectors it now fails, which it no "
+    "longer\nfails, and which have another outcome; and what is gone and new.\n\n"
+    "  --json                print it as JSON (harness/schema/comparison.schema.json)\n\n"
+    "Worse are a new failure, a wrong answer that became none, and what was asked and is not any "
+    "more:\na vector that was not run, an adapter or a vector that is gone. A vector that asks or "
+    "expects\nsomething else than it did is named, and nobody is held to it.\n"
+    "\nExit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be compared, "
+    "4 a\nfile cannot be read or written.\n";

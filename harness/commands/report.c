@@ -3,11 +3,9 @@
 #include "commands.h"
 
 #include "report_file.h"
+#include "results_file.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <uriproof/file.h>
 
 enum { OPTION_REPORT = 512 };
 
@@ -44,18 +42,6 @@ static int default_reports(const invocation *call, const char *source, report_fi
     return 0;
 }
 
-static int read_results(const invocation *call, const char *path, uriproof_results *results)
-{
-    size_t length = 0;
-    uriproof_error error;
-    char *text = uriproof_file_read(path, &length);
-    if (text == NULL)
-        return failure(call, "cannot read %s: %s", path, strerror(errno));
-    bool read = uriproof_results_read(text, length, results, &error);
-    free(text);
-    return read ? 0 : failure(call, "%s is not a results file: %s", path, error.words);
-}
-
 int command_report(const invocation *call)
 {
     report_files files = {.count = 0};
@@ -76,7 +62,7 @@ int command_report(const invocation *call)
     if (by_default)
         status = default_reports(call, source, &files, wanted, sizeof wanted);
     if (status == 0)
-        status = read_results(call, source, &results);
+        status = results_file_read(call, source, &results);
     if (status != 0)
         return status;
     status = report_files_write(call, &files, &results);

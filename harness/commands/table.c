@@ -15,6 +15,7 @@ const verb command_table[] = {
     {"explain", command_explain, "why a URI is refused: octet, clause and its words", help_explain},
     {"test", command_test, "run parsers over the vectors, and judge them", help_test},
     {"report", command_report, "make pages for people from a results file", help_report},
+    {"compare", command_compare, "what changed from one results file to another", help_compare},
     {"adapters", command_adapters, "the parsers that can be tested by name", help_adapters},
     {"vectors", command_vectors, "check, list and show the vectors", help_vectors},
     {"serve", command_serve, "be an adapter: the reference, on standard input", help_serve},

@@ -1,217 +1,65 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof test: adapters over vectors. */
-#include "commands.h"
+#include "test_options.h"
 
+#include "../jobs.h"
 #include "../manifest.h"
-#include "../right_in.h"
-#include "../run.h"
+#include "../results_join.h"
 #include "../tested.h"
 #include "gate.h"
-#include "report_file.h"
 
-#include <ctype.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <uriproof/blame.h>
 
-enum {
-    OPTION_SELECT = 512,
-    OPTION_TIMEOUT,
-    OPTION_WINDOW,
-    OPTION_REPORT,
-    OPTION_LEVEL,
-    OPTION_BASELINE,
-    OPTION_UPDATE
-};
-
-enum { SELECTS_MOST = 256 };
-
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {"select", required_argument, NULL, OPTION_SELECT},
-    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
-    {"window", required_argument, NULL, OPTION_WINDOW},
-    {"report", required_argument, NULL, OPTION_REPORT},
-    {"level", required_argument, NULL, OPTION_LEVEL},
-    {"baseline", required_argument, NULL, OPTION_BASELINE},
-    {"update-baseline", no_argument, NULL, OPTION_UPDATE},
-    {NULL, 0, NULL, 0},
-};
-
-typedef struct testing {
-    const invocation *call;
-    dialect_choice choice;
-    const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
-    size_t select_count;
-    uriproof_level level;
-    uint64_t timeout_ms;
-    size_t window;
-    report_files reports;
-    const char *baseline; /* its file, or NULL */
-    bool update_baseline;
-    char **names; /* of adapters, or NULL where there is a command */
-    int name_count;
-    char **command; /* behind `--`, or NULL */
-    bool progress;
-} testing;
-
-static volatile sig_atomic_t stop;
+static atomic_bool stop;
 
 static void on_signal(int number)
 {
     (void)number;
-    stop = 1;
+    stop = true;
 }
 
-/* ---- Options ---- */
-
-/* "2s", "500ms" or "2" (seconds), as milliseconds. */
-static bool parse_duration(const char *words, uint64_t *ms)
+static bool is_stopped(void *self)
 {
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    double number = strtod(words, &end);
-    double scale = 0;
-    if (*end == '\0' || strcmp(end, "s") == 0)
-        scale = 1000;
-    else if (strcmp(end, "ms") == 0)
-        scale = 1;
-    else if (strcmp(end, "m") == 0)
-        scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
-    return *ms > 0;
+    (void)self;
+    return stop;
 }
 
-static bool parse_count(const char *words, size_t most, size_t *count)
+/* ---- What is said while it runs ---- */
+
+typedef struct telling {
+    const testing *test;
+    bool progress; /* on a terminal */
+    uint64_t began;
+} telling;
+
+static void clear_line(const telling *t)
 {
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    unsigned long long number = strtoull(words, &end, 10);
-    *count = (size_t)number;
-    return *end == '\0' && number > 0 && number <= most;
+    if (t->progress)
+        fputs("\r\033[K", stderr);
 }
 
-static int add_select(testing *t, const char *pattern)
+static void show_progress(void *self, const jobs_progress *now)
 {
-    if (t->select_count == SELECTS_MOST)
-        return usage_error(t->call, "too many --select options");
-    t->selects[t->select_count++] = pattern;
-    return 0;
+    const telling *t = self;
+    double seconds = (double)(uv_hrtime() - t->began) / 1e9;
+    fprintf(stderr, "\r%zu of %zu cases, %.0f a second, %zu not as expected", now->cases_done,
+            now->cases, seconds > 0 ? (double)now->cases_done / seconds : 0, now->bad);
+    if (now->jobs > 1)
+        fprintf(stderr, "; %zu of %zu adapters", now->jobs_done, now->jobs);
+    fprintf(stderr, "; %s\033[K", now->name != NULL ? now->name : "");
 }
-
-static int take_option(testing *t, int option)
-{
-    switch (option) {
-    case OPTION_DIALECT:
-    case OPTION_READING:
-        return take_dialect_option(t->call, option, optarg, &t->choice);
-    case OPTION_SELECT:
-        return add_select(t, optarg);
-    case OPTION_TIMEOUT:
-        return parse_duration(optarg, &t->timeout_ms)
-                   ? 0
-                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
-                                 optarg);
-    case OPTION_WINDOW:
-        return parse_count(optarg, 65536, &t->window)
-                   ? 0
-                   : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
-                                 optarg);
-    case OPTION_LEVEL:
-        return take_level(t->call, optarg, &t->level);
-    case OPTION_BASELINE:
-        t->baseline = optarg;
-        return 0;
-    case OPTION_UPDATE:
-        t->update_baseline = true;
-        return 0;
-    case OPTION_REPORT:
-        return report_files_add(t->call, &t->reports, optarg);
-    default:
-        return option_error(t->call, option);
-    }
-}
-
-/* A list made of a part of the cases would forget the others. */
-static int may_update(const testing *t)
-{
-    if (t->baseline == NULL)
-        return usage_error(t->call, "--update-baseline needs --baseline FILE");
-    if (t->select_count > 0 || t->level != URIPROOF_COMPLETE)
-        return usage_error(t->call, "--update-baseline wants all cases: no --select, no --level");
-    if (t->choice.wanted_count > 0)
-        return usage_error(t->call, "--update-baseline wants the default readings");
-    return 0;
-}
-
-/* Where `--` stands, or the end. */
-static int end_of_options(const invocation *call)
-{
-    int at = 1;
-    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
-        at++;
-    return at;
-}
-
-static int take_options(testing *t)
-{
-    int option, end = end_of_options(t->call);
-    while ((option = getopt_long(end, t->call->argv, ":", long_options, NULL)) != -1) {
-        int status = take_option(t, option);
-        if (status != 0)
-            return status;
-    }
-    if (t->update_baseline) {
-        int status = may_update(t);
-        if (status != 0)
-            return status;
-    }
-    t->names = t->call->argv + optind;
-    t->name_count = end - optind;
-    if (end < t->call->argc)
-        t->command = t->call->argv + end + 1;
-    if (t->command != NULL && t->name_count > 0)
-        return usage_error(t->call, "either adapters by name or a command after --, not both");
-    if (t->command != NULL ? t->command[0] == NULL : t->name_count == 0)
-        return usage_error(t->call, "wants the name of an adapter (see 'uriproof adapters'), or "
-                                    "-- and a command");
-    return settle_readings(t->call, &t->choice);
-}
-
-/* ---- Progress ---- */
-
-typedef struct progress {
-    const char *name;
-    size_t count;
-} progress;
-
-static void show_progress(void *self, size_t done, size_t bad)
-{
-    const progress *p = self;
-    if (done % 256 == 0 || done == p->count)
-        fprintf(stderr, "\r%s: %zu of %zu, %zu not as expected\033[K", p->name, done, p->count,
-                bad);
-}
-
-/* ---- Running ---- */
 
 /* What is no case's result, on a line of its own. */
-typedef struct noting {
-    const testing *test;
-    const char *name;
-} noting;
-
-static void put_note(void *self, const char *words)
+static void put_note(void *self, const char *name, const char *words)
 {
-    const noting *n = self;
-    if (n->test->progress)
-        fputs("\r\033[K", stderr);
-    failure(n->test->call, "adapter %s: %s", n->name, words);
+    const telling *t = self;
+    clear_line(t);
+    failure(t->test->call, "adapter %s: %s", name, words);
 }
 
 /* "a, b" */
@@ -221,27 +69,33 @@ static void list_word(char *list, size_t room, const char *word)
     snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
 }
 
-static void put_strange_ops(const noting *n, const hello *greeting)
+static void put_strange_ops(const testing *t, const job *j)
 {
     char words[200] = "";
-    for (char **op = greeting->strange_ops; *op != NULL; op++)
+    for (char **op = j->greeting.strange_ops; *op != NULL; op++)
         list_word(words, sizeof words, *op);
     if (words[0] != '\0')
-        failure(n->test->call, "adapter %s: its \"ops\" have what is no operation: %s", n->name,
-                words);
+        failure(t->call, "adapter %s: its \"ops\" have what is no operation: %s", j->name, words);
 }
 
-/* An adapter that has nothing of what is selected was not tested, and must not look as if. */
-static int nothing_answered(const noting *n, const hello *greeting, uriproof_results *results)
+/* An adapter that has nothing of what is selected was not tested, and must not look as if. `ops`
+ * are those that it has, or void. */
+static int nothing_answered(const testing *t, const char *name, const char *ops,
+                            uriproof_results *results)
+{
+    results->partial = true;
+    failure(t->call, "adapter %s supports none of the cases that are selected%s%s%s", name,
+            ops[0] != '\0' ? " (its ops: " : "", ops, ops[0] != '\0' ? ")" : "");
+    return URIPROOF_EXIT_USAGE;
+}
+
+static int has_no_such_op(const testing *t, const job *j, uriproof_results *results)
 {
     char words[200] = "";
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
-        if (greeting->ops[op])
+        if (j->greeting.ops[op])
             list_word(words, sizeof words, uriproof_ops[op].name);
-    results->partial = true;
-    failure(n->test->call, "adapter %s supports none of the cases that are selected (its ops: %s)",
-            n->name, words[0] != '\0' ? words : "none");
-    return URIPROOF_EXIT_USAGE;
+    return nothing_answered(t, j->name, words[0] != '\0' ? words : "none", results);
 }
 
 static bool all_unsupported(const uriproof_result *found, size_t count)
@@ -252,122 +106,149 @@ static bool all_unsupported(const uriproof_result *found, size_t count)
     return i == count;
 }
 
-static int not_started(const testing *t, const char *name, const manifest *entry,
-                       const uriproof_error *error)
+static int not_started(const testing *t, const job *j, const manifest *entry)
 {
-    failure(t->call, "adapter %s does not start: %s", name, error->words);
+    failure(t->call, "adapter %s does not start: %s", j->name, j->error.words);
     if (entry != NULL)
         fprintf(stderr, "To get it: %s.\n", entry->get);
     return URIPROOF_EXIT_NO_START;
 }
 
-/* What the adapter `n->name` said and answered becomes part of the results; takes over *greeting
- * and `found`. */
-static int take_found(const noting *n, const manifest *entry, hello *greeting,
-                      uriproof_result *found, const tested *selected, uriproof_results *results)
+/* ---- Running ---- */
+
+/* What the adapter said and answered becomes part of the results. One that could not be started is
+ * *absent, which is said once. */
+static int take_found(const testing *t, job *j, const manifest *entry, bool *absent,
+                      const tested *selected, uriproof_results *results)
 {
-    put_strange_ops(n, greeting);
-    int status =
-        all_unsupported(found, selected->count) ? nothing_answered(n, greeting, results) : 0;
-    bool good = right_in_dialects(n->test->choice.dialect, selected->vectors, selected->count,
-                                  &greeting->gives, found);
-    good = tested_add_adapter(results, entry != NULL ? n->name : NULL, greeting, found) && good;
-    hello_free(greeting);
-    return good ? status : failure(n->test->call, "out of memory");
+    if (j->end == RUN_NOT_STARTED) {
+        bool said = *absent;
+        *absent = results->partial = true;
+        return said ? 0 : not_started(t, j, entry);
+    }
+    results->partial = results->partial || j->end != RUN_DONE;
+    if (j->end == RUN_INCOMPLETE)
+        failure(t->call, "adapter %s: %s", j->name, j->error.words);
+    if (j->greeting.name == NULL) /* stopped before it said what it is */
+        return 0;
+    put_strange_ops(t, j);
+    int status = 0;
+    if (!t->all_dialects && all_unsupported(j->found, selected->count))
+        status = has_no_such_op(t, j, results);
+    uriproof_result *found = j->found;
+    j->found = NULL;
+    bool good = tested_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, found);
+    return good ? status : failure(t->call, "out of memory");
 }
 
-static int run_one(const testing *t, const char *name, const manifest *entry, char *const *command,
+/* The adapters that are to be tested, and how. */
+typedef struct adapters {
+    manifests known;
+    const manifest **entries; /* NULL where it is a command that is known by no name */
+    job *jobs;
+    char ***commands; /* that are to be freed */
+    bool *absent;     /* those that could not be started are not started for another dialect */
+    size_t count;
+} adapters;
+
+static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a,
+                    const tested *selected, uriproof_results *results)
+{
+    telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime()};
+    jobs_options options = {
+        .run = {.dialect = dialect,
+                .readings = t->choice.readings,
+                .timeout_ms = t->timeout_ms,
+                .window = t->window},
+        .at_once = t->jobs,
+        .shuffled = t->shuffled,
+        .seed = t->seed,
+        .fail_fast = t->fail_fast,
+        .self = &told,
+        .progress = told.progress ? show_progress : NULL,
+        .note = put_note,
+        .should_stop = is_stopped,
+    };
+    bool good = jobs_run(a->jobs, a->count, selected->vectors, selected->count, &options);
+    clear_line(&told);
+    if (!good)
+        return failure(t->call, "out of memory");
+    int status = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        int one = take_found(t, &a->jobs[i], a->entries[i], &a->absent[i], selected, results);
+        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+        job_free(&a->jobs[i], selected->count);
+    }
+    return status;
+}
+
+static bool fill_commands(const testing *t, const uriproof_dialect *dialect, const places *p,
+                          adapters *a)
+{
+    bool good = true;
+    for (size_t i = 0; i < a->count; i++) {
+        job *j = &a->jobs[i];
+        *j = (job){.name = t->command != NULL ? t->command[0] : t->names[i],
+                   .end = a->absent[i] ? RUN_NOT_STARTED : RUN_DONE};
+        if (t->command == NULL)
+            a->commands[i] = manifest_command(a->entries[i], p, dialect, &t->choice.readings);
+        j->command = t->command != NULL ? t->command : a->commands[i];
+        good = good && j->command != NULL;
+    }
+    return good;
+}
+
+static int run_all(const testing *t, const uriproof_dialect *dialect, const places *p, adapters *a,
                    const tested *selected, uriproof_results *results)
 {
-    uv_loop_t loop;
-    uriproof_error error;
-    hello greeting;
-    progress p = {name, selected->count};
-    noting n = {t, name};
-    run_options options = {
-        .dialect = t->choice.dialect,
-        .readings = t->choice.readings,
-        .timeout_ms = t->timeout_ms,
-        .window = t->window,
-        .stop = &stop,
-        .progress = t->progress ? show_progress : NULL,
-        .progress_self = &p,
-        .note = put_note,
-        .note_self = &n,
-    };
-    uriproof_result *found = calloc(selected->count + 1, sizeof *found);
-    if (found == NULL || uv_loop_init(&loop) != 0) {
-        free(found);
-        return failure(t->call, "out of memory");
-    }
-    run_end end = run_adapter(&loop, command, selected->vectors, selected->count, &options,
-                              &greeting, found, &error);
-    uv_loop_close(&loop);
-    if (t->progress)
-        fputs("\r\033[K", stderr);
-    if (end == RUN_NOT_STARTED) {
-        free(found);
-        results->partial = true;
-        return not_started(t, name, entry, &error);
-    }
-    results->partial = results->partial || end != RUN_DONE;
-    if (end == RUN_INCOMPLETE)
-        put_note(&n, error.words);
-    if (greeting.name == NULL) { /* stopped before it said what it is */
-        free(found);
-        return 0;
-    }
-    return take_found(&n, entry, &greeting, found, selected, results);
-}
-
-static int run_known(const testing *t, const manifests *known, const places *p,
-                     const tested *selected, uriproof_results *results)
-{
-    int status = 0;
-    for (int i = 0; i < t->name_count && !stop; i++) {
-        const manifest *entry = manifest_named(known, t->names[i]);
-        char **command = manifest_command(entry, p, t->choice.dialect, &t->choice.readings);
-        if (command == NULL)
-            return failure(t->call, "out of memory");
-        int one = run_one(t, t->names[i], entry, command, selected, results);
-        command_free(command);
-        if (one == URIPROOF_EXIT_FAILED)
-            return one;
-        status = one > status ? one : status;
+    int status = fill_commands(t, dialect, p, a) ? run_jobs(t, dialect, a, selected, results)
+                                                 : failure(t->call, "out of memory");
+    for (size_t i = 0; i < a->count; i++) {
+        command_free(a->commands[i]);
+        a->commands[i] = NULL;
     }
     return status;
 }
 
 /* An unknown name is found before anything runs. */
-static int all_known(const testing *t, const manifests *known)
+static int find_adapters(const testing *t, adapters *a)
 {
-    for (int i = 0; i < t->name_count; i++) {
-        if (manifest_named(known, t->names[i]) == NULL)
+    for (size_t i = 0; i < a->count && t->command == NULL; i++) {
+        a->entries[i] = manifest_named(&a->known, t->names[i]);
+        if (a->entries[i] == NULL)
             return usage_error(t->call,
                                "no adapter \"%s\"; 'uriproof adapters' lists them, and "
                                "'uriproof test -- COMMAND' runs any program",
                                t->names[i]);
-        for (int j = 0; j < i; j++)
+        for (size_t j = 0; j < i; j++)
             if (strcmp(t->names[i], t->names[j]) == 0)
                 return usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
     }
     return 0;
 }
 
-static int run_all(const testing *t, const places *p, const tested *selected,
-                   uriproof_results *results)
+static int adapters_open(const testing *t, const places *p, adapters *a)
 {
-    manifests known;
     uriproof_error error;
-    if (t->command != NULL)
-        return run_one(t, t->command[0], NULL, t->command, selected, results);
-    if (!manifests_load(p, &known, &error))
+    *a = (adapters){.count = t->command != NULL ? 1 : (size_t)t->name_count};
+    a->entries = calloc(a->count, sizeof *a->entries);
+    a->jobs = calloc(a->count, sizeof *a->jobs);
+    a->commands = calloc(a->count, sizeof *a->commands);
+    a->absent = calloc(a->count, sizeof *a->absent);
+    if (a->entries == NULL || a->jobs == NULL || a->commands == NULL || a->absent == NULL)
+        return failure(t->call, "out of memory");
+    if (t->command == NULL && !manifests_load(p, &a->known, &error))
         return failure(t->call, "%s", error.words);
-    int status = all_known(t, &known);
-    if (status == 0)
-        status = run_known(t, &known, p, selected, results);
-    manifests_free(&known);
-    return status;
+    return find_adapters(t, a);
+}
+
+static void adapters_close(adapters *a)
+{
+    manifests_free(&a->known);
+    free(a->entries);
+    free(a->jobs);
+    free(a->commands);
+    free(a->absent);
 }
 
 /* The clauses that speak most against an adapter. */
@@ -411,50 +292,160 @@ static int exit_status(int status, const uriproof_results *results)
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-/* A pattern that matches nothing is a mistake, also beside others that match. */
-static int all_select(const testing *t, const uriproof_corpus *corpus)
+/* ---- One dialect, or all ---- */
+
+static bool selects_some(const testing *t, const char *pattern, const uriproof_corpus *corpus)
 {
-    for (size_t i = 0; i < t->select_count; i++) {
-        size_t at = 0;
-        while (at < corpus->vector_count &&
-               (corpus->vectors[at].level > t->level ||
-                !uriproof_vector_selected(&corpus->vectors[at], t->selects[i])))
-            at++;
-        if (at == corpus->vector_count)
-            return usage_error(
-                t->call, "--select \"%s\" matches no vector and no clause of %s at level %s",
-                t->selects[i], corpus->dialect->name, uriproof_level_names[t->level]);
-    }
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (corpus->vectors[i].level <= t->level &&
+            uriproof_vector_selected(&corpus->vectors[i], pattern))
+            return true;
+    return false;
+}
+
+/* A pattern that matches nothing is a mistake, also beside others that match; `matched` has for
+ * each whether it matched in a dialect so far. */
+static void mark_matched(const testing *t, const uriproof_corpus *corpus, bool *matched)
+{
+    for (size_t i = 0; i < t->select_count; i++)
+        matched[i] = matched[i] || selects_some(t, t->selects[i], corpus);
+}
+
+static int all_matched(const testing *t, const bool *matched, const char *dialect)
+{
+    for (size_t i = 0; i < t->select_count; i++)
+        if (!matched[i])
+            return usage_error(t->call,
+                               "--select \"%s\" matches no vector and no clause of %s at level %s",
+                               t->selects[i], dialect, uriproof_level_names[t->level]);
     return 0;
 }
 
-static int test_selected(testing *t, const places *p, const uriproof_corpus *corpus)
+static int has_vectors(const testing *t, const uriproof_corpus *corpus)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (corpus->vectors[i].level <= t->level)
+            return 0;
+    return usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
+                       uriproof_level_names[t->level]);
+}
+
+/* Asks all adapters the selected vectors of one dialect; *results is the caller's. */
+static int test_dialect(const testing *t, const places *p, adapters *a,
+                        const uriproof_corpus *corpus, uriproof_results *results)
 {
     tested selected;
-    gate g;
-    uriproof_results results = {0};
-    if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, &results))
+    if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, results))
         return failure(t->call, "out of memory");
-    int status = all_select(t, corpus);
-    if (status == 0 && selected.count == 0)
-        status = usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
-                             uriproof_level_names[t->level]);
+    int status = selected.count > 0 ? run_all(t, corpus->dialect, p, a, &selected, results) : 0;
+    tested_free(&selected);
+    return status;
+}
+
+/* Judges the results, reports them, and sums them up. */
+static int tell_results(const testing *t, int status, gate *g, uriproof_results *results)
+{
+    if (status != 0 && results->adapter_count == 0)
+        return status;
+    if (g != NULL)
+        status = gate_judge(g, status, results);
+    uriproof_results_shorten(results);
+    int written = report_files_write(t->call, &t->reports, results);
+    put_summary(results);
+    return written != 0 ? written : exit_status(status, results);
+}
+
+static int test_one_dialect(const testing *t, const places *p, adapters *a)
+{
+    uriproof_corpus corpus;
+    uriproof_results results = {0};
+    gate g = {0};
+    bool matched[SELECTS_MOST] = {false};
+    int status = load_corpus(t->call, p, t->choice.dialect,
+                             t->baseline != NULL ? URIPROOF_COMPLETE : t->level, &corpus);
+    if (status != 0)
+        return status;
+    mark_matched(t, &corpus, matched);
+    status = all_matched(t, matched, corpus.dialect->name);
     if (status == 0)
-        status = gate_open(t->call, t->baseline, t->update_baseline, corpus, &g);
-    else
-        g = (gate){0};
+        status = has_vectors(t, &corpus);
     if (status == 0)
-        status = run_all(t, p, &selected, &results);
-    if (status == 0 || results.adapter_count > 0) {
-        status = gate_judge(&g, status, &results);
-        uriproof_results_shorten(&results);
-        int written = report_files_write(t->call, &t->reports, &results);
-        put_summary(&results);
-        status = written != 0 ? written : exit_status(status, &results);
+        status = gate_open(t->call, t->baseline, t->update_baseline, t->level, &corpus, &g);
+    if (status == 0) {
+        status = test_dialect(t, p, a, &corpus, &results);
+        status = tell_results(t, status, &g, &results);
     }
     gate_close(&g);
     uriproof_results_free(&results);
-    tested_free(&selected);
+    uriproof_corpus_free(&corpus);
+    return status;
+}
+
+/* Selected in no dialect is found before anything runs, so the vectors are read twice. */
+static int find_selected(const testing *t, const places *p)
+{
+    size_t count;
+    bool matched[SELECTS_MOST] = {false};
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count && t->select_count > 0; i++) {
+        uriproof_corpus corpus;
+        int status = load_corpus(t->call, p, dialects[i], t->level, &corpus);
+        if (status != 0)
+            return status;
+        mark_matched(t, &corpus, matched);
+        uriproof_corpus_free(&corpus);
+    }
+    return all_matched(t, matched, "any dialect");
+}
+
+static int add_dialect(const testing *t, const places *p, adapters *a,
+                       const uriproof_dialect *dialect, uriproof_results *all)
+{
+    uriproof_corpus corpus;
+    uriproof_results one = {0};
+    int status = load_corpus(t->call, p, dialect, t->level, &corpus);
+    if (status != 0)
+        return status;
+    status = test_dialect(t, p, a, &corpus, &one);
+    uriproof_corpus_free(&corpus);
+    if (!results_join(all, &one))
+        status = failure(t->call, "out of memory");
+    return status;
+}
+
+/* In one dialect or the other each is to have answered something. */
+static int all_answered(const testing *t, uriproof_results *all)
+{
+    int status = 0;
+    for (size_t i = 0; i < all->adapter_count; i++)
+        if (all_unsupported(all->adapters[i].results, all->case_count))
+            status = nothing_answered(t, all->adapters[i].name, "", all);
+    return status;
+}
+
+/* With --fail-fast the dialects behind the first that fails are not run. */
+static bool goes_on(const testing *t, int status, const uriproof_results *all)
+{
+    return !stop && status != URIPROOF_EXIT_FAILED &&
+           !(t->fail_fast && (status != 0 || !uriproof_all_agree(all)));
+}
+
+static int test_all_dialects(const testing *t, const places *p, adapters *a)
+{
+    size_t count;
+    uriproof_results all = {0};
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    int status = find_selected(t, p);
+    if (status != 0)
+        return status;
+    for (size_t i = 0; i < count && goes_on(t, status, &all); i++) {
+        int one = add_dialect(t, p, a, dialects[i], &all);
+        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+    }
+    if (status == 0)
+        status = all_answered(t, &all);
+    status = tell_results(t, status, NULL, &all);
+    uriproof_results_free(&all);
     return status;
 }
 
@@ -474,26 +465,18 @@ static void catch_signals(void)
 
 int command_test(const invocation *call)
 {
-    testing t = {.call = call,
-                 .choice = default_dialect(),
-                 .level = URIPROOF_COMPLETE,
-                 .timeout_ms = 2000,
-                 .window = 64};
+    testing t;
     places p;
-    uriproof_corpus corpus;
-    int status = take_options(&t);
+    adapters a = {0};
+    int status = testing_read(call, &t);
     if (status == 0)
         status = find_places(call, &p);
     if (status == 0)
-        status = load_corpus(call, &p, t.choice.dialect,
-                             t.baseline != NULL ? URIPROOF_COMPLETE : t.level, &corpus);
+        status = adapters_open(&t, &p, &a);
     if (status == 0) {
-        if (t.reports.count == 0)
-            report_files_add(call, &t.reports, "tap");
-        t.progress = isatty(STDERR_FILENO) == 1;
         catch_signals();
-        status = test_selected(&t, &p, &corpus);
-        uriproof_corpus_free(&corpus);
+        status = t.all_dialects ? test_all_dialects(&t, &p, &a) : test_one_dialect(&t, &p, &a);
     }
+    adapters_close(&a);
     return status;
 }

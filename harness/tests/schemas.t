@@ -102,6 +102,20 @@ def check_results(tap, known):
     tap.ok(not faults, "results of all adapters: " + " ".join(ready), faults)
 
 
+def comparison_of(old, new):
+    done = subprocess.run([PROGRAM, "compare", "--json"] +
+                          [os.path.join(HERE, "golden", "compare", name) for name in (old, new)],
+                          capture_output=True, check=False)
+    return json.loads(done.stdout)
+
+
+def check_comparisons(tap, known):
+    for old, new in (("old.json", "new.json"), ("old.json", "old.json"), ("new.json", "old.json"),
+                     ("hostile-old.json", "hostile-new.json")):
+        faults = faults_of(known, comparison_of(old, new))
+        tap.ok(not faults, "comparison of %s and %s" % (old, new), faults)
+
+
 GONE = object()
 
 # What is broken, where, and into what.
@@ -196,6 +210,21 @@ BROKEN_RESULTS = [
     ("an adapter without results", ("adapters", 0, "results"), GONE),
 ]
 
+CHANGE = ("adapters", 1, "changes", 0)
+BROKEN_COMPARISONS = [
+    ("an unknown key", ("colour",), 1),
+    ("another version", ("version",), 2),
+    ("no word on being worse", ("worse",), GONE),
+    ("a count that is none", ("counts", "regression"), -1),
+    ("an unknown count", ("counts", "better"), 1),
+    ("a count gone", ("counts", "lost"), GONE),
+    ("an adapter without its old version", ("adapters", 0, "old_version"), GONE),
+    ("an unknown change", CHANGE + ("change",), "none"),
+    ("an unknown outcome", CHANGE + ("old",), "fine"),
+    ("a change of no case", CHANGE + ("case",), GONE),
+    ("vectors gone that have no name", ("vectors_gone",), [1]),
+]
+
 
 def broken(document, path, value):
     changed = copy.deepcopy(document)
@@ -222,6 +251,7 @@ def main():
     known = validators()
     check_files(tap, known)
     check_results(tap, known)
+    check_comparisons(tap, known)
     for name, table in BROKEN.items():
         document = load(os.path.join(ROOT, name))
         for vector in document.get("vectors", [])[:1]:
@@ -229,6 +259,8 @@ def main():
         check_broken(tap, known[document["format"]], name, document, table)
     results = results_of("--select", "path-*", "reference")
     check_broken(tap, known["uriproof-results"], "results", results, BROKEN_RESULTS)
+    check_broken(tap, known["uriproof-comparison"], "a comparison",
+                 comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)
     return tap.end()
 
 

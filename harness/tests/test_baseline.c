@@ -174,7 +174,7 @@ static void what_is_written_is_read_and_holds(void **state)
     baseline old = read_good(HEAD "{\"p\":{\"two\":\"crash\"},\"q\":{\"one\":\"differ\"}}}");
     make(&m, outcomes);
     FILE *out = open_memstream(&text, &length);
-    assert_true(baseline_write(&old, &m.results, out));
+    assert_true(baseline_write(&old, &m.results, URIPROOF_CLAUSES, out));
     fclose(out);
     baseline_free(&old);
     baseline list = read_good(text);

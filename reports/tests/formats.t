@@ -4,7 +4,7 @@
 # Usage: formats.t PROGRAM, where PROGRAM is test_reports; or name it in TEST_REPORTS.
 
 program=${1:-${TEST_REPORTS:?names no test_reports program}}
-here=$(dirname "$0")
+here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 number=0
@@ -61,6 +61,97 @@ diagnostics_read_back() {
     ' "$scratch/tap"
 }
 
+# The same by a consumer that knows version 14, and takes no line that is none.
+tap14_reads_back() {
+    node -e '
+        const { Parser } = require(process.argv[1]);
+        const read = Parser.parse(require("fs").readFileSync(process.argv[2], "utf8"),
+                                  { strict: true });
+        const kinds = read.map(one => one[0]);
+        const tests = read.filter(one => one[0] === "assert").map(one => one[1]);
+        const check = (good, words) => { if (!good) throw Error(words + JSON.stringify(read)) };
+        check(read[0][0] === "version" && read[0][1] === 14, "version");
+        check(kinds[1] === "plan" && read[1][1].end === 4, "plan");
+        check(!kinds.includes("child") && !kinds.includes("extra"), "a line of data is TAP");
+        check(tests.map(test => test.ok).join() === "false,true,true,false", "tests");
+        check(tests.every(test => !test.todo) && tests[2].skip === "unsupported", "directives");
+        check(tests[0].name.startsWith("x #todo \\ \\x0A not ok 1"), "name: " + tests[0].name);
+        check(tests[0].diag.input.uri === "\"><script>alert(2)</script> #todo \\ ]]> | `", "uri");
+        check(tests[3].diag.input.base_hex === "005cff", "base");
+        check(read.find(one => one[0] === "complete")[1].fail === 2, "failures");
+    ' "$here/node_modules/tap-parser" "$scratch/tap14"
+}
+
+# Debian'"'"'s own reader of JUnit: what it counts, and what it reads of a failure.
+junitparser_reads_back() {
+    /usr/bin/python3 -c '
+import sys
+from junitparser import Error, Failure, JUnitXml, Skipped
+suites = list(JUnitXml.fromfile(sys.argv[1]))
+assert len(suites) == 2, suites
+kinds = [type(kind) for suite in suites for case in suite for kind in case.result]
+assert kinds == [Failure, Skipped, Error], kinds
+counts = [(suite.tests, suite.failures, suite.errors, suite.skipped) for suite in suites]
+assert counts == [(2, 1, 0, 0), (2, 0, 1, 1)], counts
+failure = list(suites[0])[0].result[0]
+assert failure.type == "differ" and failure.message.startswith("expected path"), failure.message
+assert "\"><script>alert(2)</script> #todo" in failure.text, failure.text
+assert list(suites[0])[1].name == "plain" and not list(suites[0])[1].result
+before = [case.name for suite in suites for case in suite]
+for suite in suites:
+    suite.update_statistics()
+assert counts == [(suite.tests, suite.failures, suite.errors, suite.skipped) for suite in suites]
+' "$scratch/junit"
+}
+
+# By the schema of OASIS, as Microsoft ships it; and a broken file must not pass.
+sarif_schema_takes_it() {
+    /usr/bin/python3 -c '
+import json, sys
+import jsonschema
+schema, file = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
+kind = jsonschema.validators.validator_for(schema)
+kind.check_schema(schema)
+kind(schema).validate(file)
+run = file["runs"][0]
+assert [one["level"] for one in run["results"]] == ["note", "error"], run["results"]
+rules = run["tool"]["driver"]["rules"]
+for one in run["results"]:
+    assert rules[one["ruleIndex"]]["id"] == one["ruleId"], one
+prints = {one["partialFingerprints"]["primaryLocationLineHash"] for one in run["results"]}
+assert len(prints) == 2, prints
+run["results"][0]["level"] = "bad"
+assert not kind(schema).is_valid(file)
+' "$here/node_modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/sarif"
+}
+
+# What shields.io demands of an endpoint.
+badge_reads_back() {
+    python3 -c '
+import json, sys
+badge = json.load(open(sys.argv[1], encoding="utf-8"))
+assert badge["schemaVersion"] == 1 and badge["message"] == "0 of 2 parsers", badge
+assert set(badge) == {"schemaVersion", "label", "message", "color"} and badge["label"], badge
+' "$scratch/badge"
+}
+
+# As a runner reads commands: properties up to the next ::, and escapes undone.
+github_reads_back() {
+    python3 -c '
+import re, sys
+def plain(text):
+    for escape, octet in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
+        text = text.replace(escape, octet)
+    return text
+lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
+read = [re.fullmatch("::([a-z]+) title=([^,:]*)::(.*)", line).groups() for line in lines]
+assert [kind for kind, _, _ in read] == ["error", "warning", "notice", "notice"], read
+assert plain(read[0][1]) == "calm in plain: crash", read[0]
+assert "\nbase_hex: 005cff\n" in plain(read[0][2]), read[0]
+assert "\nuri: \"><script>alert(2)</script> #todo" in plain(read[1][2]), read[1]
+' "$scratch/github"
+}
+
 attribute_text_is_data() {
     test "$(xmllint --xpath 'count(//script)' "$scratch/junit")" = 0 &&
         test "$(xmllint --xpath 'count(//testcase)' "$scratch/junit")" = 4 &&
@@ -93,20 +184,38 @@ write_report() {
     "$program" write "$1" >"$scratch/$1"
 }
 
-echo 1..13
-for format in tap json junit markdown html; do
+# check_if HAS WORDS COMMAND...: the same, skipped where the command HAS fails; it is words, split.
+check_if() {
+    has=$1
+    shift
+    if $has >/dev/null 2>&1; then
+        check "$@"
+    else
+        number=$((number + 1))
+        echo "ok $number - $1 # SKIP not there: $has"
+    fi
+}
+
+modules=$here/node_modules
+echo 1..22
+for format in tap json junit markdown html tap14 sarif github badge; do
     check "$format is written" write_report "$format"
 done
 check_with prove 'prove sees the failures, whatever they are called' prove_sees_failures
 check_with perl 'the diagnostics of TAP read back' diagnostics_read_back
+check_if "test -d $modules/tap-parser" 'TAP 14 reads back' tap14_reads_back
 check_with xmllint 'JUnit is well-formed' xmllint --noout "$scratch/junit"
 check_with xmllint 'JUnit is as the schemas in use have it' \
     xmllint --noout --schema "$here/junit.xsd" "$scratch/junit"
 check_with xmllint 'JUnit holds text as text' attribute_text_is_data
+check_if 'test -d /usr/lib/python3/dist-packages/junitparser' 'JUnit reads back' junitparser_reads_back
 check 'Markdown has a column for each dialect' markdown_has_a_column_per_dialect
 check_with xmllint 'HTML has a column for each dialect' html_has_a_column_per_dialect
+check 'workflow commands read back' github_reads_back
+check 'the badge reads back' badge_reads_back
+check_if "test -d $modules/@microsoft" 'the schema of SARIF takes it' sarif_schema_takes_it
 if python3 -c 'import jsonschema' 2>/dev/null; then
     check 'the schema takes the JSON' schema_takes_it
 else
-    echo 'ok 13 - the schema takes the JSON # SKIP no python3-jsonschema'
+    echo 'ok 22 - the schema takes the JSON # SKIP no python3-jsonschema'
 fi

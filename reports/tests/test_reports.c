@@ -162,7 +162,8 @@ static size_t count_of(const char *text, const char *part)
 static void every_format_has_its_words(void **state)
 {
     (void)state;
-    static const char *const names[] = {"tap", "table", "json", "junit", "markdown", "html"};
+    static const char *const names[] = {"tap",      "tap14", "table", "json",   "junit",
+                                        "markdown", "html",  "sarif", "github", "badge"};
     size_t count;
     const uriproof_report_format *formats = uriproof_report_formats(&count);
     assert_int_equal(count, sizeof names / sizeof names[0]);
@@ -342,6 +343,276 @@ static void what_no_dialect_judged_is_written_too(void **state)
     uriproof_results_free(&results);
 }
 
+/* Version 14: the plan stands behind the version, and no comment may begin a subtest. */
+static void tap14_is_tap_with_its_plan_in_front(void **state)
+{
+    (void)state;
+    char *text = report_of("tap14", good_file);
+    assert_int_equal(strncmp(text,
+                             "TAP version 14\n1..1\n"
+                             "# uriproof 0.1.0, rfc1630, readings: default\n"
+                             "not ok 1 - some path-space (lenient)\n  ---\n",
+                             strlen("TAP version 14\n1..1\n"
+                                    "# uriproof 0.1.0, rfc1630, readings: default\n"
+                                    "not ok 1 - some path-space (lenient)\n  ---\n")),
+                     0);
+    assert_has(text, "\n# adapter some 1: 1 lenient\n");
+    free(text);
+}
+
+static void no_name_begins_a_subtest(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    free(results.adapters[0].name);
+    results.adapters[0].name = strdup("Subtest: x");
+    char *text = written("tap14", &results);
+    assert_has(text, "# adapter Subtest: x 1: ");
+    assert_has_not(text, "\n# Subtest");
+    free(text);
+    uriproof_results_free(&results);
+}
+
+/* As a baseline has them: what each format says then. */
+static const struct {
+    uriproof_known known;
+    uriproof_outcome outcome;
+    const char *format;
+    const char *words;
+} judged[] = {
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "tap14", "path-space # TODO known: lenient\n"},
+    {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "tap14", "path-space (lenient; new-failure)\n"},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "sarif",
+     "\"baselineState\":\"unchanged\",\n \"supp"},
+    {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"new\",\n \"message\""},
+    {URIPROOF_OTHER_FAILURE, URIPROOF_CRASH, "sarif", "\"baselineState\":\"updated\",\n \"mess"},
+    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"1 results that the baseline lists fail"},
+    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"results\":[]"},
+    {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "github",
+     "::error title=some in path-space%3A lenient%2C new-failure::"},
+    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "github",
+     "::error title=some in path-space%3A agree%2C no-failure-now::"},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "github",
+     "::notice title=some 1 and RFC 1630::1 lenient; 1 known to fail\n"},
+};
+
+static void each_format_says_what_was_known(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    results.has_baseline = true;
+    for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++) {
+        results.adapters[0].results[0].known = judged[i].known;
+        results.adapters[0].results[0].outcome = judged[i].outcome;
+        char *text = written(judged[i].format, &results);
+        assert_has(text, judged[i].words);
+        bool known = judged[i].known == URIPROOF_KNOWN_FAILURE;
+        assert_int_equal(strstr(text, "suppressions") != NULL,
+                         known && strcmp(judged[i].format, "sarif") == 0);
+        if (known)
+            assert_has_not(text, "::error");
+        free(text);
+    }
+    uriproof_results_free(&results);
+}
+
+static void sarif_says_what_was_found(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {
+        "\"version\":\"2.1.0\"",
+        "{\"driver\":{\"name\":\"uriproof\",\"version\":\"0.1.0\",\"rules\":[\n"
+        "{\"id\":\"rfc1630.unsafe.space\",\n \"shortDescription\":{\"text\":\"No space.\"},",
+        "\"helpUri\":\"https://www.rfc-editor.org/rfc/rfc1630\"}",
+        "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\",\n"
+        " \"message\":{\"text\":\"some 1, lenient. A space derives nowhere. parse uri "
+        "http://h/a b: expected refused in path at 10; given scheme \\\"http\\\", path "
+        "\\\"//h/a b\\\"; right in new.\"},\n",
+        "{\"artifactLocation\":{\"uri\":\"vectors/rfc1630/"
+        "clauses.json\"},\"region\":{\"startLine\":1}}",
+        "{\"primaryLocationLineHash\":\"rfc1630/some/path-space\"}",
+        "\"breaks\":[\"rfc1630.unsafe.space\"],\"obeys\":[]}",
+        "\"automationDetails\":{\"id\":\"uriproof/rfc1630/\"}",
+    };
+    char *text = report_of("sarif", good_file);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        assert_has(text, parts[i]);
+    assert_has_not(text, "suppressions");
+    assert_has_not(text, "baselineState");
+    free(text);
+    uriproof_results results = {0}; /* of several dialects */
+    read_file(good_file, &results);
+    assert_non_null(results.dialect);
+    memcpy(results.dialect, "all", sizeof "all");
+    text = written("sarif", &results);
+    assert_has(text, "\"uri\":\"vectors/rfc1630/clauses.json\"");
+    free(text);
+    uriproof_results_free(&results);
+}
+
+/* Neither a link nor a place to fill in, and no way out of the folder of vectors. */
+static void sarif_messages_hold_no_links(void **state)
+{
+    (void)state;
+    char *text = report_of("sarif", hostile_file);
+    size_t texts = 0;
+    for (const char *at = text; (at = strstr(at, "\"text\":\"")) != NULL; texts++) {
+        at += strlen("\"text\":\"");
+        for (; *at != '"'; at += 1 + (*at == '\\')) {
+            assert_false(*at == '{' || *at == '}' || strncmp(at, "](", 2) == 0);
+        }
+    }
+    assert_true(texts > 10);
+    assert_has(text, "[b]\\\\x28http");
+    for (const char *at = text; (at = strstr(at, "\"uri\":\"")) != NULL; at++) {
+        assert_int_equal(strncmp(at, "\"uri\":\"vectors/x%20%23todo", 26), 0);
+        size_t length = strcspn(at + 7, "\"");
+        assert_true(strcspn(at + 7, "<>`| \\#:?") >= length);
+    }
+    free(text);
+}
+
+/* A parser that does what it says is not accused of doing something else. */
+static void what_is_right_as_claimed_is_no_error(void **state)
+{
+    (void)state;
+    static char new_dialect[] = "new";
+    static char old_dialect[] = "old";
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    char **claimed = results.adapters[0].dialects;
+    char *ours[] = {old_dialect, NULL};
+    results.adapters[0].dialects = ours;
+    char *sarif = written("sarif", &results); /* there it is but acceptable */
+    char *github = written("github", &results);
+    assert_has(sarif, "\"level\":\"error\"");
+    assert_has(github, "::error title=some in path-space%3A lenient::");
+    free(sarif);
+    free(github);
+    ours[0] = new_dialect;
+    sarif = written("sarif", &results);
+    github = written("github", &results);
+    assert_has(sarif, "\"level\":\"note\"");
+    assert_has(github, "::warning title=some in path-space%3A lenient::");
+    assert_has_not(github, "::error");
+    free(sarif);
+    free(github);
+    results.adapters[0].dialects = claimed;
+    uriproof_results_free(&results);
+}
+
+/* A runner takes each line for a command of its own, up to the next ::. */
+static void github_takes_no_text_for_commands(void **state)
+{
+    (void)state;
+    char *text = report_of("github", hostile_file);
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        bool known = strncmp(line, "::error title=", 14) == 0 ||
+                     strncmp(line, "::warning title=", 16) == 0 ||
+                     strncmp(line, "::notice title=", 15) == 0;
+        assert_true(known);
+        const char *title = strchr(line, '=') + 1;
+        size_t length = (size_t)(strstr(title, "::") - title);
+        assert_true(strcspn(title, ":,") == length); /* and what is a : or , is escaped */
+        assert_true(strcspn(title, "\n") > length);
+    }
+    assert_has(text, "%0Auri: \"><script>alert(2)</script> #todo \\ ]]> | `%0Aexpected: ");
+    free(text);
+}
+
+/* So many parsers that fail so many vectors: the lines of each kind are ten at most. */
+static void github_shows_ten_of_a_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t failures;
+        size_t errors;
+        const char *last;
+    } rows[] = {
+        {1, 1, "::error title=a in c%3A strict::"},
+        {10, 10, "::error title=a in c%3A strict::"},
+        {11, 10, "::error title=uriproof::2 more results that fail the run; "},
+        {500, 10, "::error title=uriproof::491 more results that fail the run; "},
+    };
+    enum { MOST = 500 };
+    static uriproof_case cases[MOST];
+    static uriproof_result made[MOST];
+    static char names[] = "a\0c\0D";
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uriproof_adapter_results adapter = {.name = names, .version = names, .results = made};
+        uriproof_results results = {.document = names + 4,
+                                    .cases = cases,
+                                    .adapters = &adapter,
+                                    .case_count = rows[i].failures,
+                                    .adapter_count = 1};
+        for (size_t k = 0; k < MOST; k++) {
+            cases[k].id = cases[k].about = names + 2;
+            made[k].outcome = URIPROOF_STRICT;
+        }
+        char *text = written("github", &results);
+        assert_int_equal(count_of(text, "::error "), rows[i].errors);
+        const char *notice = strstr(text, "::notice");
+        assert_non_null(notice);
+        const char *last = notice - 2;
+        while (last > text && last[-1] != '\n')
+            last--;
+        assert_int_equal(strncmp(last, rows[i].last, strlen(rows[i].last)), 0);
+        free(text);
+    }
+}
+
+/* Outcomes of each parser: '+' agrees, '~' is acceptable, '-' fails, 'o' is unsupported, '.' was
+ * not run. */
+static const struct {
+    const char *parsers[3];
+    const char *badge;
+} badges[] = {
+    {{"++~"}, "\"message\":\"3 of 3\",\"color\":\"brightgreen\"}"},
+    {{"++o"}, "\"message\":\"2 of 2\",\"color\":\"brightgreen\"}"},
+    {{"++-"}, "\"message\":\"2 of 3\",\"color\":\"orange\"}"},
+    {{"---"}, "\"message\":\"0 of 3\",\"color\":\"red\"}"},
+    {{"ooo"}, "\"message\":\"nothing asked\",\"color\":\"lightgrey\",\"isError\":true}"},
+    {{"++."}, "\"message\":\"ended early\",\"color\":\"lightgrey\",\"isError\":true}"},
+    {{"+++", "++-", "ooo"}, "\"message\":\"1 of 3 parsers\",\"color\":\"red\"}"},
+    {{"+++", "~++"}, "\"message\":\"2 of 2 parsers\",\"color\":\"brightgreen\"}"},
+};
+
+static uriproof_outcome outcome_of(char sign)
+{
+    static const char signs[] = "+~-o.";
+    static const uriproof_outcome outcomes[] = {URIPROOF_AGREE, URIPROOF_ACCEPTABLE,
+                                                URIPROOF_DIFFER, URIPROOF_UNSUPPORTED,
+                                                URIPROOF_NOT_RUN};
+    return outcomes[strchr(signs, sign) - signs];
+}
+
+static void a_badge_counts_what_was_asked(void **state)
+{
+    (void)state;
+    static char document[] = "RFC \"1\"";
+    for (size_t i = 0; i < sizeof badges / sizeof badges[0]; i++) {
+        uriproof_case cases[3] = {{0}};
+        uriproof_result made[3][3] = {{{0}}};
+        uriproof_adapter_results adapters[3] = {{0}};
+        uriproof_results results = {
+            .document = document, .cases = cases, .case_count = 3, .adapters = adapters};
+        for (size_t k = 0; k < 3 && badges[i].parsers[k] != NULL; k++) {
+            adapters[results.adapter_count++].results = made[k];
+            for (size_t n = 0; n < 3; n++)
+                made[k][n].outcome = outcome_of(badges[i].parsers[k][n]);
+        }
+        char *text = written("badge", &results);
+        assert_has(text, "{\"schemaVersion\":1,\"label\":\"RFC \\\"1\\\"\",");
+        assert_has(text, badges[i].badge);
+        free(text);
+    }
+}
+
 /* The place of the first # of a line that no backslash escapes, or NULL. */
 static const char *directive(const char *line)
 {
@@ -410,6 +681,12 @@ static void an_early_end_is_no_success(void **state)
         assert_has(junit, "tests=\"2\" failures=\"0\" errors=\"1\"");
         assert_has(markdown, "ended early");
         assert_has(html, "ended early");
+        char *sarif = written("sarif", &results);
+        char *github = written("github", &results);
+        assert_has(sarif, "\"executionSuccessful\":false");
+        assert_has(github, "::error title=uriproof::the run was ended early\n");
+        free(sarif);
+        free(github);
         free(tap);
         free(junit);
         free(markdown);
@@ -430,6 +707,17 @@ static void nothing_run_is_no_success(void **state)
     assert_has(tap, "Bail out! nothing was run\n");
     assert_has_not(tap, "1..0");
     free(tap);
+    char *github = written("github", &results);
+    assert_has(github, "::error title=uriproof::nothing was run\n");
+    free(github);
+    char *badge = written("badge", &results);
+    assert_has(badge, "\"isError\":true");
+    free(badge);
+    char *tap14 = written("tap14", &results);
+    assert_has(tap14, "Bail out! nothing was run\n");
+    assert_has_not(tap14, "1..0");
+    free(tap14);
+    free(written("sarif", &results));
     free(written("junit", &results));
     free(written("markdown", &results));
     free(written("html", &results));
@@ -616,6 +904,9 @@ static const struct {
     {REPORT_MARKDOWN, "a|b`c`[d](e)*_~<i>", "a&#124;b\\`c\\`\\[d\\](e)\\*\\_\\~&lt;i&gt;"},
     {REPORT_MARKDOWN, "\\|", "\\\\&#124;"},
     {REPORT_MARKDOWN, "http://www.x", "http&#58;//www\\.x"},
+    {REPORT_SARIF, "[a](b) [::1] {0} \"\\", "[a]\\\\x28b) [::1] \\\\x7B0\\\\x7D \\\"\\\\"},
+    {REPORT_GITHUB, "a%0A:,\r\n", "a%250A:,\\x0D\\x0A"},
+    {REPORT_PROPERTY, "a%0A:,\r\n", "a%250A%3A%2C\\x0D\\x0A"},
     {REPORT_PLAIN, "a`|\\\x1B", "a`|\\\\x1B"},
 };
 
@@ -708,6 +999,15 @@ int main(int argc, char **argv)
         cmocka_unit_test(tap_says_what_was_found),
         cmocka_unit_test(each_format_says_where_an_answer_is_right),
         cmocka_unit_test(what_no_dialect_judged_is_written_too),
+        cmocka_unit_test(tap14_is_tap_with_its_plan_in_front),
+        cmocka_unit_test(no_name_begins_a_subtest),
+        cmocka_unit_test(each_format_says_what_was_known),
+        cmocka_unit_test(sarif_says_what_was_found),
+        cmocka_unit_test(sarif_messages_hold_no_links),
+        cmocka_unit_test(what_is_right_as_claimed_is_no_error),
+        cmocka_unit_test(github_takes_no_text_for_commands),
+        cmocka_unit_test(github_shows_ten_of_a_kind),
+        cmocka_unit_test(a_badge_counts_what_was_asked),
         cmocka_unit_test(tap_takes_no_text_for_tap),
         cmocka_unit_test(an_early_end_is_no_success),
         cmocka_unit_test(nothing_run_is_no_success),

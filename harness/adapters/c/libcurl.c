@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libcurl's URL API, https://curl.se/libcurl/c/libcurl-url.html. docs/adapters.md says how
+ * libcurl's URL API, https://curl.se/libcurl/c/libcurl-url.html. docs/parsers/c.md says how
  * each call is mapped.
  */
 #include "adapter.h"
@@ -182,7 +182,7 @@ static libcurl_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Each seen in libcurl 7.88.1; docs/adapters.md has the evidence. */
+/* Each seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
     {"scheme", "lowercased"},       {"host", "decoded"},   {"host", "void-as-absent"},
     {"port", "void-as-absent"},     {"port", "as-number"}, {"path", "void-as-slash"},

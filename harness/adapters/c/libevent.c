@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libevent's evhttp_uri_parse, https://libevent.org/. docs/adapters.md says how each call is
+ * libevent's evhttp_uri_parse, https://libevent.org/. docs/parsers/c.md says how each call is
  * mapped.
  */
 #include "adapter.h"
@@ -129,7 +129,7 @@ static libevent_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in libevent 2.1.12; docs/adapters.md has the evidence. */
+/* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
     {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 

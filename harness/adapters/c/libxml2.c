@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libxml2's uri.h, https://gnome.pages.gitlab.gnome.org/libxml2/. docs/adapters.md says how
+ * libxml2's uri.h, https://gnome.pages.gitlab.gnome.org/libxml2/. docs/parsers/c.md says how
  * each call is mapped.
  */
 #include "adapter.h"
@@ -145,7 +145,7 @@ static libxml2_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in libxml2 2.9.14; docs/adapters.md has the evidence. */
+/* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
     {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriparser, https://uriparser.github.io/. docs/adapters.md says how each call is mapped.
+ * uriparser, https://uriparser.github.io/. docs/parsers/c.md says how each call is mapped.
  */
 #include "adapter.h"
 

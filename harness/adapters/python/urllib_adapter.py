@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""urllib.parse as a uriproof adapter. docs/adapters.md says how each call is mapped."""
+"""urllib.parse as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
 
 import platform
 from urllib.parse import quote, unquote_to_bytes, urljoin, urlsplit

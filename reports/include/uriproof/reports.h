@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The forms in which results are written: TAP and JUnit for machines that gate, JSON to be read
- * back, Markdown and HTML for people.
+ * The forms in which results are written: TAP, JUnit, SARIF and workflow commands for machines that
+ * gate, JSON to be read back, Markdown, HTML and a badge for people.
  *
  * Each writes the same octets for the same results: no dates, no times, no addresses. What comes
  * from outside (a URI, an adapter's name, its words) is data to all of them: it is escaped for the

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "test_options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OPTION_SELECT = 512,
+    OPTION_TIMEOUT,
+    OPTION_WINDOW,
+    OPTION_REPORT,
+    OPTION_LEVEL,
+    OPTION_BASELINE,
+    OPTION_UPDATE,
+    OPTION_JOBS,
+    OPTION_SHUFFLE,
+    OPTION_FAIL_FAST
+};
+
+static const struct option long_options[] = {
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {"reading", required_argument, NULL, OPTION_READING},
+    {"select", required_argument, NULL, OPTION_SELECT},
+    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
+    {"window", required_argument, NULL, OPTION_WINDOW},
+    {"report", required_argument, NULL, OPTION_REPORT},
+    {"level", required_argument, NULL, OPTION_LEVEL},
+    {"baseline", required_argument, NULL, OPTION_BASELINE},
+    {"update-baseline", no_argument, NULL, OPTION_UPDATE},
+    {"jobs", required_argument, NULL, OPTION_JOBS},
+    {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
+    {"fail-fast", no_argument, NULL, OPTION_FAIL_FAST},
+    {NULL, 0, NULL, 0},
+};
+
+/* "2s", "500ms" or "2" (seconds), as milliseconds. */
+static bool parse_duration(const char *words, uint64_t *ms)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    double number = strtod(words, &end);
+    double scale = 0;
+    if (*end == '\0' || strcmp(end, "s") == 0)
+        scale = 1000;
+    else if (strcmp(end, "ms") == 0)
+        scale = 1;
+    else if (strcmp(end, "m") == 0)
+        scale = 60000;
+    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
+    return *ms > 0;
+}
+
+static bool parse_count(const char *words, size_t most, size_t *count)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    unsigned long long number = strtoull(words, &end, 10);
+    *count = (size_t)number;
+    return *end == '\0' && number > 0 && number <= most;
+}
+
+static int add_select(testing *t, const char *pattern)
+{
+    if (t->select_count == SELECTS_MOST)
+        return usage_error(t->call, "too many --select options");
+    t->selects[t->select_count++] = pattern;
+    return 0;
+}
+
+static int take_dialect(testing *t, int option)
+{
+    if (option == OPTION_DIALECT && strcmp(optarg, "all") == 0) {
+        t->all_dialects = true;
+        return 0;
+    }
+    t->all_dialects = t->all_dialects && option != OPTION_DIALECT;
+    return take_dialect_option(t->call, option, optarg, &t->choice);
+}
+
+/* Any number is a seed. */
+static bool parse_seed(const char *words, uint64_t *seed)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    errno = 0;
+    *seed = strtoull(words, &end, 10);
+    return *end == '\0' && errno == 0 && *seed < (uint64_t)1 << 48;
+}
+
+/* An option that has a number or a time. */
+static int take_measure(testing *t, int option)
+{
+    switch (option) {
+    case OPTION_TIMEOUT:
+        return parse_duration(optarg, &t->timeout_ms)
+                   ? 0
+                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
+                                 optarg);
+    case OPTION_WINDOW:
+        return parse_count(optarg, 65536, &t->window)
+                   ? 0
+                   : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
+                                 optarg);
+    case OPTION_JOBS:
+        return parse_count(optarg, JOBS_MOST, &t->jobs)
+                   ? 0
+                   : usage_error(t->call, "--jobs wants a number from 1 to %d, not \"%s\"",
+                                 JOBS_MOST, optarg);
+    default:
+        t->shuffled = true;
+        return parse_seed(optarg, &t->seed)
+                   ? 0
+                   : usage_error(t->call, "--shuffle wants a number below 2^48, not \"%s\"",
+                                 optarg);
+    }
+}
+
+static int take_option(testing *t, int option)
+{
+    switch (option) {
+    case OPTION_DIALECT:
+    case OPTION_READING:
+        return take_dialect(t, option);
+    case OPTION_SELECT:
+        return add_select(t, optarg);
+    case OPTION_TIMEOUT:
+    case OPTION_WINDOW:
+    case OPTION_JOBS:
+    case OPTION_SHUFFLE:
+        return take_measure(t, option);
+    case OPTION_FAIL_FAST:
+        t->fail_fast = true;
+        return 0;
+    case OPTION_LEVEL:
+        return take_level(t->call, optarg, &t->level);
+    case OPTION_BASELINE:
+        t->baseline = optarg;
+        return 0;
+    case OPTION_UPDATE:
+        t->update_baseline = true;
+        return 0;
+    case OPTION_REPORT:
+        return report_files_add(t->call, &t->reports, optarg);
+    default:
+        return option_error(t->call, option);
+    }
+}
+
+/* A list made of a part of the cases would forget the others. */
+static int may_update(const testing *t)
+{
+    if (t->baseline == NULL)
+        return usage_error(t->call, "--update-baseline needs --baseline FILE");
+    if (t->select_count > 0)
+        return usage_error(t->call, "--update-baseline wants all cases: no --select");
+    if (t->fail_fast)
+        return usage_error(t->call, "--update-baseline wants all cases: no --fail-fast");
+    if (t->choice.wanted_count > 0)
+        return usage_error(t->call, "--update-baseline wants the default readings");
+    return 0;
+}
+
+/* What goes together and what does not. */
+static int is_consistent(const testing *t)
+{
+    if (t->all_dialects && t->choice.wanted_count > 0)
+        return usage_error(t->call, "a reading is one dialect's: no --reading with --dialect all");
+    if (t->all_dialects && t->baseline != NULL)
+        return usage_error(t->call,
+                           "a baseline is one dialect's: no --baseline with --dialect all");
+    return t->update_baseline ? may_update(t) : 0;
+}
+
+/* Where `--` stands, or the end. */
+static int end_of_options(const invocation *call)
+{
+    int at = 1;
+    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
+        at++;
+    return at;
+}
+
+static int take_options(testing *t)
+{
+    int option, end = end_of_options(t->call);
+    while ((option = getopt_long(end, t->call->argv, ":", long_options, NULL)) != -1) {
+        int status = take_option(t, option);
+        if (status != 0)
+            return status;
+    }
+    int status = is_consistent(t);
+    if (status != 0)
+        return status;
+    t->names = t->call->argv + optind;
+    t->name_count = end - optind;
+    if (end < t->call->argc)
+        t->command = t->call->argv + end + 1;
+    if (t->command != NULL && t->name_count > 0)
+        return usage_error(t->call, "either adapters by name or a command after --, not both");
+    if (t->command != NULL ? t->command[0] == NULL : t->name_count == 0)
+        return usage_error(t->call, "wants the name of an adapter (see 'uriproof adapters'), or "
+                                    "-- and a command");
+    return settle_readings(t->call, &t->choice);
+}
+
+int testing_read(const invocation *call, testing *t)
+{
+    *t = (testing){.call = call,
+                   .choice = default_dialect(),
+                   .level = URIPROOF_COMPLETE,
+                   .timeout_ms = 2000,
+                   .window = 64,
+                   .jobs = 1};
+    int status = take_options(t);
+    if (status == 0 && t->reports.count == 0)
+        status = report_files_add(call, &t->reports, "tap");
+    return status;
+}

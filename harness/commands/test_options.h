@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What `uriproof test` is called with. */
+#ifndef URIPROOF_COMMANDS_TEST_OPTIONS_H
+#define URIPROOF_COMMANDS_TEST_OPTIONS_H
+
+#include "commands.h"
+#include "report_file.h"
+
+enum { SELECTS_MOST = 256, JOBS_MOST = 256 };
+
+typedef struct testing {
+    const invocation *call;
+    dialect_choice choice;
+    bool all_dialects;                     /* --dialect all */
+    const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
+    size_t select_count;
+    uriproof_level level;
+    uint64_t timeout_ms;
+    size_t window;
+    size_t jobs; /* processes at a time */
+    bool shuffled;
+    uint64_t seed;
+    bool fail_fast;
+    report_files reports;
+    const char *baseline; /* its file, or NULL */
+    bool update_baseline;
+    char **names; /* of adapters, or NULL where there is a command */
+    int name_count;
+    char **command; /* behind `--`, or NULL */
+} testing;
+
+/* Reads call->argv. 0, or an exit status after saying what is wrong. What *t then points to is the
+ * arguments'. */
+int testing_read(const invocation *call, testing *t);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The results of several dialects as one. */
+#ifndef URIPROOF_RESULTS_JOIN_H
+#define URIPROOF_RESULTS_JOIN_H
+
+#include <uriproof/results.h>
+
+/* Adds the results of one dialect to *all, which begins as {0} and is "all" dialects; takes over
+ * *one, also on failure. A case's id becomes "DIALECT/ID", its group likewise. An adapter that has
+ * no results in one of them was not run there. False where memory is out. */
+bool results_join(uriproof_results *all, uriproof_results *one);
+
+#endif

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Several processes at a time, the order of asking, and where a run ends early (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+WITHIN = 600  # seconds, for a run that takes a few
+
+# An adapter that answers "no" to all, and writes down what it was asked; where the text is that of
+# the environment's HANG, it says so and waits.
+REFUSER = r"""
+import json, os, sys, time
+log = open(os.environ["LOG"], "a")
+ops = ["parse", "resolve", "normalize"]
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["op"] == "hello":
+        answer = {"protocol": 1, "name": "refuser", "version": "1", "language": "python",
+                  "dialects": ["rfc1630"], "ops": ops}
+    else:
+        log.write("%d %s" % (os.getpid(), line))
+        log.flush()
+        if os.environ.get("HANG") == "1" and request["id"] == 3:
+            os.write(int(os.environ["TELL"]), b"x")
+            time.sleep(3600)
+        answer = {"id": request["id"], "valid": False}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def ok(self, good, name, why=""):
+        self.count += 1
+        self.failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
+        if not good:
+            for line in str(why).splitlines()[:30]:
+                print("# " + line)
+        sys.stdout.flush()
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0
+
+
+def test(*arguments, **environment):
+    return subprocess.run([PROGRAM, "test", *arguments], capture_output=True, timeout=WITHIN,
+                          check=False, env={**os.environ, **environment})
+
+
+def results(*arguments, **environment):
+    """What is in the results file, as bytes and as an object; and the run."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "results.json")
+        done = test("--report", "json=" + path, *arguments, **environment)
+        with open(path, "rb") as file:
+            octets = file.read()
+    return octets, json.loads(octets), done
+
+
+def the_number_of_jobs_is_not_seen(tap):
+    one, _, _ = results("reference", "python-urllib")
+    for more in (["--jobs", "2"], ["--jobs", "5"], ["--shuffle", "1"],
+                 ["--jobs", "3", "--shuffle", "281474976710655"]):
+        octets, _, _ = results(*more, "reference", "python-urllib")
+        tap.ok(octets == one, "the same octets with " + " ".join(more))
+    tap_one = test("--jobs", "1", "reference", "python-urllib").stdout
+    tap.ok(test("--jobs", "4", "reference", "python-urllib").stdout == tap_one, "and the same TAP")
+
+
+def asked(log):
+    """The cases of each process, in the order in which it was asked."""
+    processes = {}
+    with open(log, encoding="ascii") as file:
+        for line in file:
+            pid, _, request = line.partition(" ")
+            request = json.loads(request)
+            del request["id"]
+            processes.setdefault(pid, []).append(json.dumps(request))
+    return list(processes.values())
+
+
+def the_order_is_that_of_the_seed(tap, folder):
+    orders = {}
+    for name, seed in (("none", []), ("7", ["--shuffle", "7"]), ("7 again", ["--shuffle", "7"]),
+                       ("8", ["--shuffle", "8"])):
+        log = os.path.join(folder, "log " + name)
+        done = test("--level", "clauses", *seed, "--", sys.executable, "-c", REFUSER, LOG=log)
+        orders[name] = asked(log)
+        tap.ok(done.returncode == 1, "order %s: it ran" % name, done.stderr.decode())
+    tap.ok(orders["7"] == orders["7 again"], "one seed, one order")
+    tap.ok(orders["7"] != orders["8"] != orders["none"], "another seed, another order")
+    tap.ok(sorted(orders["7"][0]) == sorted(orders["none"][0]), "and the same cases")
+
+
+def large_runs_have_parts(tap, folder):
+    """So that they are the same however many run at a time, and none is asked twice."""
+    found = {}
+    for jobs in ("1", "3"):
+        log = os.path.join(folder, "parts " + jobs)
+        test("--jobs", jobs, "--", sys.executable, "-c", REFUSER, LOG=log)
+        found[jobs] = asked(log)
+    tap.ok(sorted(found["1"]) == sorted(found["3"]), "the same parts with 1 and 3 jobs")
+    tap.ok(len(found["1"]) > 2, "there are several", len(found["1"]))
+
+
+def it_fails_fast(tap):
+    _, whole, _ = results("reference", "python-urllib")
+    first = next(i for i, one in enumerate(whole["adapters"][1]["results"])
+                 if one["outcome"] not in ("agree", "acceptable", "unsupported"))
+    kept = None
+    for jobs in ("1", "4"):
+        octets, some, done = results("--fail-fast", "--jobs", jobs, "reference", "python-urllib")
+        outcomes = [one["outcome"] for one in some["adapters"][1]["results"]]
+        wanted = [one["outcome"] for one in whole["adapters"][1]["results"]][:first + 1]
+        tap.ok(outcomes[:first + 1] == wanted, "fail-fast, %s jobs: as far as the first" % jobs)
+        tap.ok(set(outcomes[first + 1:]) == {"not-run"}, "nothing behind it counts")
+        tap.ok(some["partial"] is True and done.returncode == 1, "it is partial, and fails")
+        tap.ok({one["outcome"] for one in some["adapters"][0]["results"]} == {"agree"},
+               "the adapter before it is whole")
+        kept = kept or octets
+        tap.ok(kept == octets, "the same octets with %s jobs" % jobs)
+    _, some, done = results("--fail-fast", "--jobs", "2", "reference")
+    tap.ok(done.returncode == 0 and not some.get("partial"), "nothing fails, all is run")
+
+
+def all_dialects(tap):
+    _, found, done = results("--dialect", "all", "--level", "clauses", "--jobs", "2", "reference",
+                             "python-urllib")
+    ids = [case["id"] for case in found["cases"]]
+    dialects = list(dict.fromkeys(name.partition("/")[0] for name in ids))
+    tap.ok(dialects == [dialect["name"] for dialect in found["dialects"]], "all, in their order",
+           dialects)
+    tap.ok(len(set(ids)) == len(ids), "ids are there once")
+    alone = []
+    for dialect in dialects:
+        _, one, _ = results("--dialect", dialect, "--level", "clauses", "reference",
+                            "python-urllib")
+        alone += [entry["outcome"] for entry in one["adapters"][1]["results"]]
+    together = [entry["outcome"] for entry in found["adapters"][1]["results"]]
+    tap.ok(together == alone, "each as in a run of its own")
+    tap.ok(found["dialect"] == "all" and done.returncode == 1, "it is said")
+    clauses = {clause["id"] for clause in found["clauses"]}
+    tap.ok(all(set(case["obeys"] + case["breaks"]) <= clauses for case in found["cases"]),
+           "the clauses are theirs")
+    good = test("--dialect", "all", "--level", "examples", "reference")
+    tap.ok(good.returncode == 0, "the reference agrees with all", good.stderr.decode())
+
+
+def what_does_not_go_together(tap):
+    for about, arguments in (
+            ("a reading and all dialects", ["--dialect", "all", "--reading", "x=y", "reference"]),
+            ("a baseline and all dialects", ["--dialect", "all", "--baseline", "b", "reference"]),
+            ("an update of a run that stops early",
+             ["--fail-fast", "--baseline", "b", "--update-baseline", "reference"]),
+            ("no jobs", ["--jobs", "0", "reference"]), ("257 jobs", ["--jobs", "257", "reference"]),
+            ("a seed of words", ["--shuffle", "x", "reference"]),
+            ("a seed that is too large", ["--shuffle", "281474976710656", "reference"]),
+            ("a pattern that no dialect has", ["--dialect", "all", "--select", "no-such",
+                                               "reference"])):
+        done = test(*arguments)
+        tap.ok(done.returncode == 2 and done.stdout == b"" and done.stderr.count(b"\n") <= 3,
+               "usage: " + about, done.stderr.decode())
+    one = test("--dialect", "all", "--select", "rfc3986.dots.*", "reference")
+    tap.ok(one.returncode == 0, "a pattern that one dialect has", one.stderr.decode())
+
+
+def on_a_terminal(*arguments):
+    """What is written to standard error, which is a terminal."""
+    ours, its = pty.openpty()
+    with subprocess.Popen([PROGRAM, "test", *arguments], stdout=subprocess.DEVNULL,
+                          stderr=its) as process:
+        os.close(its)
+        said = b""
+        try:
+            while chunk := os.read(ours, 65536):
+                said += chunk
+        except OSError:  # all have closed it
+            pass
+        process.wait(WITHIN)
+    os.close(ours)
+    return said
+
+
+def progress_is_for_terminals(tap):
+    said = on_a_terminal("--level", "clauses", "--jobs", "2", "reference", "python-urllib")
+    lines = said.split(b"\r")
+    tap.ok(any(b" cases, " in line and b" a second, " in line and b" not as expected" in line
+               for line in lines), "a line of progress on a terminal", said)
+    last = [line for line in lines if b" cases, " in line and b"a second" in line][-1]
+    tap.ok(b"2 of 2 adapters" in last, "it says at last that all are done", last)
+    tap.ok(b"a second" not in test("--level", "clauses", "reference").stderr, "none in a pipe")
+
+
+def interrupted(tap, folder):
+    """Ctrl-C while two processes hang: both are ended, and what there is is reported."""
+    ours, its = os.pipe()
+    log, report = os.path.join(folder, "hangs"), os.path.join(folder, "report.json")
+    command = [PROGRAM, "test", "--jobs", "2", "--timeout", "10m", "--window", "1",
+               "--report", "json=" + report, "--", sys.executable, "-c", REFUSER]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                          pass_fds=[its],
+                          env={**os.environ, "LOG": log, "HANG": "1", "TELL": str(its)}) as process:
+        os.close(its)
+        reached = os.read(ours, 1) + os.read(ours, 1)
+        process.send_signal(signal.SIGINT)
+        status = process.wait(WITHIN)
+    rest = os.read(ours, 1)  # ends when the last process that could write has ended
+    os.close(ours)
+    with open(report, encoding="utf-8") as file:
+        found = json.load(file)
+    outcomes = [one["outcome"] for one in found["adapters"][0]["results"]]
+    tap.ok(reached == b"xx" and status == 130, "Ctrl-C: exit status 130", status)
+    tap.ok(rest == b"", "both processes are ended")
+    tap.ok(found["partial"] is True and "not-run" in outcomes and outcomes[0] != "not-run",
+           "the report is there, and says that it is partial")
+
+
+def main():
+    print("TAP version 13")
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        the_number_of_jobs_is_not_seen(tap)
+        the_order_is_that_of_the_seed(tap, folder)
+        large_runs_have_parts(tap, folder)
+        it_fails_fast(tap)
+        all_dialects(tap)
+        what_does_not_go_together(tap)
+        progress_is_for_terminals(tap)
+        interrupted(tap, folder)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

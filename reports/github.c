@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workflow commands of GitHub Actions: a line each, which a runner takes from the output of a step.
+ * Of each kind it shows the first ten of a step and drops the others without a word, so the tenth
+ * says how many more there are.
+ */
+#include "facts.h"
+#include "formats.h"
+
+#include <stdlib.h>
+
+enum { SHOWN_OF_KIND = 10 };
+
+typedef enum kind { ERROR, WARNING, NOTICE, KIND_COUNT } kind;
+
+static const char *const kind_names[KIND_COUNT] = {
+    [ERROR] = "error", [WARNING] = "warning", [NOTICE] = "notice"};
+
+typedef struct writer {
+    const uriproof_results *results;
+    FILE *out;
+    size_t left[KIND_COUNT];   /* places for commands that are still free */
+    size_t unsaid[KIND_COUNT]; /* commands that found none */
+} writer;
+
+/* The last place is kept for the number of the others. True where there is one more. */
+static bool has_place(writer *w, kind which, size_t still_to_come)
+{
+    bool last = w->left[which] == 1 && still_to_come == 0 && w->unsaid[which] == 0;
+    if (w->left[which] > 1 || last) {
+        w->left[which]--;
+        return true;
+    }
+    w->unsaid[which]++;
+    return false;
+}
+
+static void begin(const writer *w, kind which)
+{
+    fprintf(w->out, "::%s title=", kind_names[which]);
+}
+
+static void line(const writer *w, const char *before, const char *text)
+{
+    fprintf(w->out, "%%0A%s", before);
+    report_text_short(w->out, REPORT_GITHUB, text);
+}
+
+static kind kind_of(const uriproof_results *results, const uriproof_adapter_results *adapter,
+                    const uriproof_result *result)
+{
+    return report_is_right_as_claimed(results, adapter, result) ? WARNING : ERROR;
+}
+
+static size_t failures_of_kind(const uriproof_results *results, kind which)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        for (size_t k = 0; k < results->case_count; k++) {
+            const uriproof_result *result = &results->adapters[i].results[k];
+            count += report_fails_gate(results, result) &&
+                     kind_of(results, &results->adapters[i], result) == which;
+        }
+    }
+    return count;
+}
+
+static void title(const writer *w, const uriproof_adapter_results *adapter, size_t number)
+{
+    const uriproof_result *result = &adapter->results[number];
+    report_text_short(w->out, REPORT_PROPERTY, adapter->name);
+    fputs(" in ", w->out);
+    report_text_short(w->out, REPORT_PROPERTY, w->results->cases[number].id);
+    fprintf(w->out, "%%3A %s", uriproof_outcomes[result->outcome].name);
+    if (w->results->has_baseline) {
+        fprintf(w->out, "%%2C %s", uriproof_knowns[result->known].name);
+    }
+}
+
+static void input(const writer *w, const uriproof_case *one)
+{
+    for (size_t i = 0; i < 2; i++) {
+        const char *key;
+        const char *value;
+        if (report_field(one, i, &key, &value) != NULL) {
+            fprintf(w->out, "%%0A%s: ", key);
+            report_text_short(w->out, REPORT_GITHUB, value);
+        }
+    }
+}
+
+/* False where memory failed. */
+static bool failure(writer *w, kind which, const uriproof_adapter_results *adapter, size_t number)
+{
+    const uriproof_case *one = &w->results->cases[number];
+    const uriproof_result *result = &adapter->results[number];
+    char *expected = uriproof_answer_describe(one->expected);
+    char *given = uriproof_answer_describe(result->given);
+    bool good = expected != NULL && given != NULL;
+    if (good) {
+        begin(w, which);
+        title(w, adapter, number);
+        fputs("::", w->out);
+        report_text_short(w->out, REPORT_GITHUB, one->about);
+        line(w, "op: ", uriproof_ops[one->op].name);
+        input(w, one);
+        line(w, "expected: ", expected);
+        line(w, "given: ", given);
+        if (report_is_dated(result)) {
+            report_dialects(w->out, REPORT_GITHUB, "%0Aright in: ", w->results, result,
+                            URIPROOF_RIGHT_THERE);
+        }
+        if (report_clause_count(one) > 0) {
+            line(w, "clause: ", w->results->clauses[report_clause(one, 0)].id);
+        }
+        putc('\n', w->out);
+    }
+    free(expected);
+    free(given);
+    return good;
+}
+
+static bool failures(writer *w, kind which)
+{
+    const uriproof_results *results = w->results;
+    size_t to_come = failures_of_kind(results, which);
+    for (size_t i = 0; i < results->adapter_count && to_come > 0; i++) {
+        const uriproof_adapter_results *adapter = &results->adapters[i];
+        for (size_t k = 0; k < results->case_count; k++) {
+            const uriproof_result *result = &adapter->results[k];
+            if (!report_fails_gate(results, result) || kind_of(results, adapter, result) != which) {
+                continue;
+            }
+            to_come--;
+            if (has_place(w, which, to_come) && !failure(w, which, adapter, k)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void say_unsaid(const writer *w, kind which, const char *what)
+{
+    if (w->unsaid[which] > 0) {
+        begin(w, which);
+        fprintf(w->out, "uriproof::%zu more %s; the other reports have them all\n",
+                w->unsaid[which], what);
+    }
+}
+
+static void counts_of(const writer *w, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(w->results, adapter, counts);
+    const char *before = "";
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (counts[i] > 0) {
+            fprintf(w->out, "%s%zu %s", before, counts[i], uriproof_outcomes[i].name);
+            before = ", ";
+        }
+    }
+    size_t known = 0;
+    for (size_t i = 0; w->results->has_baseline && i < w->results->case_count; i++) {
+        known += w->results->adapters[adapter].results[i].known == URIPROOF_KNOWN_FAILURE;
+    }
+    if (known > 0) {
+        fprintf(w->out, "; %zu known to fail", known);
+    }
+}
+
+static void notices(writer *w)
+{
+    const uriproof_results *results = w->results;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (has_place(w, NOTICE, results->adapter_count - i - 1)) {
+            begin(w, NOTICE);
+            report_text_short(w->out, REPORT_PROPERTY, results->adapters[i].name);
+            putc(' ', w->out);
+            report_text_short(w->out, REPORT_PROPERTY, results->adapters[i].version);
+            fputs(" and ", w->out);
+            report_text_short(w->out, REPORT_PROPERTY, results->document);
+            fputs("::", w->out);
+            counts_of(w, i);
+            putc('\n', w->out);
+        }
+    }
+    say_unsaid(w, NOTICE, "parsers");
+}
+
+/* Comes first, since it is no detail. */
+static void incomplete(writer *w)
+{
+    bool nothing = w->results->adapter_count * w->results->case_count == 0;
+    if (nothing || report_ended_early(w->results)) {
+        w->left[ERROR]--;
+        begin(w, ERROR);
+        fprintf(w->out, "uriproof::%s\n", nothing ? "nothing was run" : "the run was ended early");
+    }
+}
+
+bool report_write_github(const uriproof_results *results, FILE *out)
+{
+    writer w = {results, out, {SHOWN_OF_KIND, SHOWN_OF_KIND, SHOWN_OF_KIND}, {0}};
+    incomplete(&w);
+    bool good = failures(&w, ERROR);
+    say_unsaid(&w, ERROR, "results that fail the run");
+    good = good && failures(&w, WARNING);
+    say_unsaid(&w, WARNING, "answers that are right by what the parser claims to obey");
+    notices(&w);
+    return good && report_done(out);
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The steps that docs/ci.md shows, run as far as a machine without those services allows (TAP 13).
+
+The shell of each step is taken out of the document and run, in a folder that has what the document
+says a repository has. What gets uriproof is checked as shell, and what it does is done by an
+installation of build/release: a build in a build would only take time.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/ci.md").read_text()
+ADAPTER = re.search(r"```python\n(.*?)```", (ROOT / "docs/adapters.md").read_text(), re.S)[1]
+MAKE = next(line.strip() for line in PAGE.splitlines() if "--update-baseline" in line)
+GETS = ("apt-get", "git clone", "scripts/setup", "cmake ")
+
+
+class Tap:
+    count = failed = 0
+
+    def ok(self, good, name, why=""):
+        self.count += 1
+        self.failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
+        for line in str(why).splitlines() if not good else ():
+            print("# " + line)
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0
+
+
+def blocks(language):
+    return re.findall(r"^```%s\n(.*?)^```" % language, PAGE, re.M | re.S)
+
+
+def steps():
+    """Name and shell of each step, by service."""
+    github, gitlab = (yaml.safe_load(block) for block in blocks("yaml"))
+    for step in github["jobs"]["conformance"]["steps"]:
+        if "run" in step:
+            yield "github", step["name"], step["run"]
+    yield "gitlab", "script", "\n".join(gitlab["conformance"]["script"])
+    for number, script in enumerate(re.findall(r"sh '''(.*?)'''", blocks("groovy")[0], re.S)):
+        yield "jenkins", "sh %d" % number, script
+
+
+def without_getting(script):
+    return "\n".join(line for line in script.splitlines()
+                     if not line.strip().startswith(GETS) and "scripts/setup" not in line)
+
+
+def shell(script, folder, prefix):
+    environment = {**os.environ, "PATH": "%s/bin:%s" % (prefix, os.environ["PATH"]),
+                   "GITHUB_STEP_SUMMARY": str(folder / "summary.md")}
+    return subprocess.run(["bash", "-eo", "pipefail", "-c", script], cwd=folder, env=environment,
+                          capture_output=True, text=True, check=False)
+
+
+def try_steps(tap, folder, prefix, status):
+    for service, name, script in steps():
+        checked = subprocess.run(["bash", "-n", "-c", script], capture_output=True, text=True,
+                                 check=False)
+        tap.ok(checked.returncode == 0, "%s: %s is shell" % (service, name), checked.stderr)
+        rest = without_getting(script)
+        if not rest:
+            continue
+        done = shell(rest, folder, prefix)
+        wanted = status if "uriproof test" in rest else 0
+        tap.ok(done.returncode == wanted, "%s: %s exits with %d" % (service, name, wanted),
+               "%d: %s" % (done.returncode, done.stderr[-2000:]))
+
+
+def written(tap, folder):
+    for name in ("uriproof.sarif", "uriproof.json", "uriproof.md", "summary.md", "uriproof.xml",
+                 "uriproof.html"):
+        path = folder / name
+        tap.ok(path.is_file() and path.stat().st_size > 0, "it wrote " + name)
+
+
+def prove(tap, folder, prefix, good):
+    (folder / "t").mkdir(exist_ok=True)
+    test = folder / "t/uriproof.t"
+    test.write_text(blocks("shell")[0])
+    test.chmod(0o755)
+    done = shell("prove t/uriproof.t", folder, prefix)
+    tap.ok((done.returncode == 0) == good, "prove says that it is %s" % ("well" if good else "not"),
+           done.stdout[-2000:] + done.stderr[-2000:])
+
+
+def worse(folder):
+    """The adapter refuses now what it took."""
+    path = folder / "my_adapter.py"
+    path.write_text(ADAPTER.replace("found is not None", "found is not None and found[4] is None"))
+    return path.read_text() != ADAPTER
+
+
+def since_the_release(tap, folder, prefix, status):
+    done = shell("uriproof compare released.json uriproof.json", folder, prefix)
+    tap.ok(done.returncode == status, "compare exits with %d" % status, done.stdout[-500:])
+
+
+def main():
+    print("TAP version 13")
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as name:
+        folder, prefix = pathlib.Path(name) / "repository", pathlib.Path(name) / "prefix"
+        folder.mkdir()
+        installed = subprocess.run(
+            ["cmake", "--install", ROOT / "build/release", "--prefix", prefix],
+            capture_output=True, text=True, check=False)
+        tap.ok(installed.returncode == 0, "uriproof is installed", installed.stderr)
+        (folder / "my_adapter.py").write_text(ADAPTER)
+        made = shell(MAKE, folder, prefix)
+        tap.ok(made.returncode == 0, "the baseline is made", made.stderr)
+        try_steps(tap, folder, prefix, 0)
+        written(tap, folder)
+        prove(tap, folder, prefix, True)
+        os.replace(folder / "uriproof.json", folder / "released.json")
+        tap.ok(worse(folder), "the adapter is worse now")
+        try_steps(tap, folder, prefix, 1)
+        prove(tap, folder, prefix, False)
+        since_the_release(tap, folder, prefix, 1)
+        badge = shell("uriproof report --report badge=b.json uriproof.json\n"
+                      "grep schemaVersion b.json", folder, prefix)
+        tap.ok(badge.returncode == 0, "a badge is made", badge.stderr)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
