@@ -194,6 +194,30 @@ bool report_is_right_as_claimed(const uriproof_results *results,
     return false;
 }
 
+static bool is_claimed(const uriproof_adapter_results *adapter, const char *dialect)
+{
+    for (size_t i = 0; adapter->dialects != NULL && adapter->dialects[i] != NULL; i++) {
+        if (strcmp(adapter->dialects[i], dialect) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void report_unclaimed(FILE *out, report_style style, const char *before,
+                      const uriproof_results *results, size_t adapter, const char *after)
+{
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    if (is_claimed(facts, results->dialect)) {
+        return;
+    }
+    fprintf(out, "%sclaims ", before);
+    report_list(out, style, facts->dialects, "nothing");
+    fputs(", not ", out);
+    report_text(out, style, results->dialect);
+    fputs(after, out);
+}
+
 bool report_fails_gate(const uriproof_results *results, const uriproof_result *result)
 {
     return results->has_baseline ? !uriproof_knowns[result->known].good

@@ -90,6 +90,11 @@ typedef struct report_dates {
 /* False where memory failed. The caller frees `right`, in either case. */
 bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates);
 
+/* Where the parser does not claim the dialect that it was asked about, so that a difference is no
+ * fault of it: writes `before`, "claims whatwg-url, not rfc3986" and `after`. */
+void report_unclaimed(FILE *out, report_style style, const char *before,
+                      const uriproof_results *results, size_t adapter, const char *after);
+
 /* Writes `before` and the names of the dialects by which `result` is `correctness`, with commas;
  * or nothing, and false, where there are none. */
 bool report_dialects(FILE *out, report_style style, const char *before,

@@ -66,7 +66,10 @@ static void adapter_row(const html_page *page, size_t number, const bool *shown)
     html_text(page, "<tr><th scope=\"row\"><strong>", adapter->name);
     html_text(page, "</strong> ", adapter->version);
     html_text(page, " <span class=\"muted\">", adapter->language);
-    fputs("</span></th>", page->out);
+    fputs("</span>", page->out);
+    report_unclaimed(page->out, REPORT_XML, "<br><strong>", page->results,
+                     number, "</strong>");
+    fputs("</th>", page->out);
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
         if (shown[i]) {
             const char *look = counts[i] > 0 ? html_outcome_class((uriproof_outcome)i) : "none";

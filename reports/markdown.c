@@ -50,6 +50,7 @@ static void adapters_table(const uriproof_results *results, FILE *out)
         uriproof_count_outcomes(results, i, counts);
         prose(out, "| ", results->adapters[i].name);
         prose(out, " ", results->adapters[i].version);
+        report_unclaimed(out, REPORT_MARKDOWN, " (", results, i, ")");
         fputs(" |", out);
         for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
             fprintf(out, " %zu |", counts[k]);

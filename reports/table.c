@@ -2,6 +2,7 @@
 #include "formats.h"
 
 #include "escape.h"
+#include "facts.h"
 
 #include <string.h>
 
@@ -42,6 +43,7 @@ static void put_row(const uriproof_results *results, size_t adapter, const bool 
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
         if (used[outcome])
             fprintf(out, "%*zu", width_of(outcome), counts[outcome]);
+    report_unclaimed(out, REPORT_PLAIN, "  ", results, adapter, "");
     fputc('\n', out);
 }
 

@@ -175,6 +175,7 @@ static void comment_summary(const uriproof_results *results, size_t adapter, int
     if (up_to > 0) {
         fprintf(out, "; %zu agree only up to what it gives by design", up_to);
     }
+    report_unclaimed(out, REPORT_TAP, "; ", results, adapter, "");
     putc('\n', out);
 }
 

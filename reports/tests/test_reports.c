@@ -262,9 +262,46 @@ static void tap_says_what_was_found(void **state)
                               "  right-in: \"new\"\n"
                               "  acceptable-in: \"old\"\n"
                               "  ...\n"
-                              "# some 1: 1 lenient\n"
+                              "# some 1: 1 lenient; claims nothing, not rfc1630\n"
                               "#   differences: 1; right in rfc1630: 0, new: 1, old: 0, none: 0\n");
     free(text);
+}
+
+/* A difference from what a parser does not claim is no fault of it. */
+static void what_a_parser_does_not_claim_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *format, *unclaimed, *nothing;
+    } cases[] = {
+        {"table", "  claims whatwg-url, rfc2396, not rfc1630\n", "  claims nothing, not rfc1630\n"},
+        {"tap", "; claims whatwg-url, rfc2396, not rfc1630\n", "; claims nothing, not rfc1630\n"},
+        {"tap14", "; claims whatwg-url, rfc2396, not rfc1630\n", "; claims nothing, not rfc1630\n"},
+        {"markdown", "| some 1 (claims whatwg-url, rfc2396, not rfc1630) |",
+         "| some 1 (claims nothing, not rfc1630) |"},
+        {"html", ">claims whatwg-url, rfc2396, not rfc1630</strong></th>",
+         ">claims nothing, not rfc1630</strong></th>"},
+    };
+    char web[] = "whatwg-url", old[] = "rfc2396", own[] = "rfc1630";
+    char *other[] = {web, old, NULL}, *claimed[] = {old, own, NULL};
+    uriproof_results results;
+    read_file(good_file, &results);
+    char **none = results.adapters[0].dialects;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = written(cases[i].format, &results);
+        assert_has(text, cases[i].nothing);
+        free(text);
+        results.adapters[0].dialects = other;
+        text = written(cases[i].format, &results);
+        assert_has(text, cases[i].unclaimed);
+        free(text);
+        results.adapters[0].dialects = claimed;
+        text = written(cases[i].format, &results);
+        assert_has_not(text, "not rfc1630");
+        free(text);
+        results.adapters[0].dialects = none;
+    }
+    uriproof_results_free(&results);
 }
 
 /* What each format says of one answer, once judged by three dialects, once by none. */
@@ -998,6 +1035,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(json_is_the_results_file),
         cmocka_unit_test(tap_says_what_was_found),
         cmocka_unit_test(each_format_says_where_an_answer_is_right),
+        cmocka_unit_test(what_a_parser_does_not_claim_is_said),
         cmocka_unit_test(what_no_dialect_judged_is_written_too),
         cmocka_unit_test(tap14_is_tap_with_its_plan_in_front),
         cmocka_unit_test(no_name_begins_a_subtest),

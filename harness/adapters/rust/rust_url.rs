@@ -99,7 +99,7 @@ fn main() {
     serve::serve(&Adapter {
         name: "rust-url",
         version: env!("URL_VERSION"),
-        dialects: &["whatwg"],
+        dialects: &["whatwg-url"],
         ops: &[
             ("parse", parse),
             ("resolve", resolve),
