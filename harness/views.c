@@ -23,6 +23,7 @@ static const struct {
 
 enum way {
     DECODED,
+    DECODED_UNRESERVED,
     LOWERCASED,
     UPPERCASED_HEX,
     WITH_DEFAULT,
@@ -34,6 +35,7 @@ enum way {
 
 const char *const gives_ways[GIVES_WAY_COUNT] = {
     [DECODED] = "decoded",
+    [DECODED_UNRESERVED] = "decoded-unreserved",
     [LOWERCASED] = "lowercased",
     [UPPERCASED_HEX] = "uppercased-hex",
     [WITH_DEFAULT] = "with-default",
@@ -65,7 +67,7 @@ bool gives_declare(gives_set *set, const char *part, const char *way)
         return false;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if ((pieces >> i & 1U) != 0)
-            set->declared[i] = (unsigned char)(set->declared[i] | 1U << number);
+            set->declared[i] = (unsigned short)(set->declared[i] | 1U << number);
     return true;
 }
 
@@ -235,7 +237,7 @@ static pieces pieces_of_components(const uriproof_components *parts)
 
 /* ---- Equality up to what is declared ---- */
 
-static bool declares(unsigned char ways, enum way way)
+static bool declares(unsigned short ways, enum way way)
 {
     return ((unsigned)ways >> way & 1U) != 0;
 }
@@ -266,19 +268,33 @@ static char uppercase(char octet)
     return octet >= 'a' && octet <= 'z' ? (char)(octet & ~0x20) : octet;
 }
 
-static char folded(char octet, unsigned char ways)
+static char folded(char octet, unsigned short ways)
 {
     return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
 }
 
+/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
+static bool is_unreserved(int octet)
+{
+    static const char unreserved[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    return octet != 0 && strchr(unreserved, octet) != NULL;
+}
+
+static bool undoes_escape_of(int octet, unsigned short ways)
+{
+    return declares(ways, DECODED) || (declares(ways, DECODED_UNRESERVED) && is_unreserved(octet));
+}
+
 /* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
-static size_t transform(uriproof_span part, unsigned char ways, char *out)
+static size_t transform(uriproof_span part, unsigned short ways, char *out)
 {
     const char *end = part.octets + part.length;
     size_t length = 0;
     for (const char *at = part.octets; at != end;) {
         int value = escape_value(at, end);
-        if (value >= 0 && declares(ways, DECODED)) {
+        if (value >= 0 && undoes_escape_of(value, ways)) {
             out[length++] = folded((char)value, ways);
             at += 3;
         } else if (value >= 0) {
@@ -294,7 +310,7 @@ static size_t transform(uriproof_span part, unsigned char ways, char *out)
     return length;
 }
 
-static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned char ways)
+static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     char *octets = malloc(expected.length + 1);
     if (octets == NULL)
@@ -310,10 +326,12 @@ static const struct {
     const char *scheme;
     const char *port;
 } default_ports[] = {
-    {"http", "80"},  {"https", "443"}, {"ws", "80"},    {"wss", "443"},       {"ftp", "21"},
-    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},  {"telnet", "23"},     {"gopher", "70"},
-    {"nntp", "119"}, {"news", "119"},  {"wais", "210"}, {"ldap", "389"},      {"ldaps", "636"},
-    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"}, {"prospero", "1525"}, {"git", "9418"},
+    {"http", "80"},  {"https", "443"}, {"ws", "80"},      {"wss", "443"},       {"ftp", "21"},
+    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},    {"telnet", "23"},     {"gopher", "70"},
+    {"nntp", "119"}, {"news", "119"},  {"wais", "210"},   {"ldap", "389"},      {"ldaps", "636"},
+    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"},   {"prospero", "1525"}, {"git", "9418"},
+    {"mms", "1755"}, {"nntps", "563"}, {"rlogin", "513"}, {"rsync", "873"},     {"rtspu", "554"},
+    {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
 };
 
 static bool is_default_port(uriproof_span scheme, uriproof_span port)
@@ -336,7 +354,7 @@ static uriproof_span without_zeros(uriproof_span digits)
 
 /* The ways that only a port is given in. */
 static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
-                       unsigned char ways)
+                       unsigned short ways)
 {
     if (!uriproof_present(given))
         return false;
@@ -346,7 +364,7 @@ static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_sp
            uriproof_span_equal(without_zeros(expected), without_zeros(given));
 }
 
-static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned char ways)
+static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     if (uriproof_span_equal(expected, given))
         return true;
@@ -363,7 +381,7 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned ch
 static bool pieces_equal(const pieces *expected, const pieces *given, const gives_set *gives)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        unsigned char ways = gives->declared[i];
+        unsigned short ways = gives->declared[i];
         bool equal = piece_equal(expected->at[i], given->at[i], ways) ||
                      (i == PIECE_PORT &&
                       port_equal(expected->at[PIECE_SCHEME], expected->at[i], given->at[i], ways));

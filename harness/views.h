@@ -20,12 +20,12 @@ typedef enum piece {
 } piece;
 
 /* The ways to give a part otherwise than as written: numbers of `gives_ways`. */
-enum { GIVES_WAY_COUNT = 8 };
+enum { GIVES_WAY_COUNT = 9 };
 extern const char *const gives_ways[GIVES_WAY_COUNT];
 
 /* What an adapter declares: bit `way` of declared[piece]. */
 typedef struct gives_set {
-    unsigned char declared[PIECE_COUNT];
+    unsigned short declared[PIECE_COUNT];
 } gives_set;
 
 /* Declares that `part` (as docs/protocol.md names parts; `userinfo` is user and password) is

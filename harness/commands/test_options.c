@@ -37,24 +37,6 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* "2s", "500ms" or "2" (seconds), as milliseconds. */
-static bool parse_duration(const char *words, uint64_t *ms)
-{
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    double number = strtod(words, &end);
-    double scale = 0;
-    if (*end == '\0' || strcmp(end, "s") == 0)
-        scale = 1000;
-    else if (strcmp(end, "ms") == 0)
-        scale = 1;
-    else if (strcmp(end, "m") == 0)
-        scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
-    return *ms > 0;
-}
-
 static bool parse_count(const char *words, size_t most, size_t *count)
 {
     char *end;
@@ -117,10 +99,7 @@ static int take_measure(testing *t, int option)
 {
     switch (option) {
     case OPTION_TIMEOUT:
-        return parse_duration(optarg, &t->timeout_ms)
-                   ? 0
-                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
-                                 optarg);
+        return take_duration(t->call, optarg, &t->timeout_ms);
     case OPTION_WINDOW:
         return parse_count(optarg, 65536, &t->window)
                    ? 0
@@ -201,15 +180,6 @@ static int is_consistent(const testing *t)
         return usage_error(t->call,
                            "a baseline is one dialect's: no --baseline with --dialect all");
     return t->update_baseline ? may_update(t) : 0;
-}
-
-/* Where `--` stands, or the end. */
-static int end_of_options(const invocation *call)
-{
-    int at = 1;
-    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
-        at++;
-    return at;
 }
 
 static int take_options(testing *t)

@@ -415,6 +415,13 @@ static const given_case given_cases[] = {
      "user decoded", false},
     {"//%75:%70@h/", "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"path\":\"/\"",
      "user decoded, password decoded", true},
+    /* decoded-unreserved */
+    {"//h/%61%2f%7E", "\"host\":\"h\",\"path\":\"/a%2f~\"", "path decoded-unreserved", true},
+    {"//h/%61%2f%7E", "\"host\":\"h\",\"path\":\"/a%2F~\"", "path decoded-unreserved", false},
+    {"//h/%61%2f%7E", "\"host\":\"h\",\"path\":\"/a%2F~\"",
+     "path decoded-unreserved, path uppercased-hex", true},
+    {"//h/%61%2f%7E", "\"host\":\"h\",\"path\":\"/a/~\"", "path decoded-unreserved", false},
+    {"//h/%00%e9", "\"host\":\"h\",\"path_hex\":\"2f00e9\"", "path decoded-unreserved", false},
     /* lowercased: all of it, or as written; an escape's digits are letters too */
     {"//HoSt/P", "\"host\":\"host\",\"path\":\"/P\"", "host lowercased", true},
     {"//HoSt/P", "\"host\":\"HOST\",\"path\":\"/P\"", "host lowercased", false},
@@ -530,6 +537,8 @@ static void a_result_is_excused_part_by_part(void **state)
         {"http://h:/a", "http://h/a", "port void-as-absent", true},
         {"http://h/a", "http://h:80/a", "port with-default", true},
         {"http://h/a", "http://h:81/a", "port with-default", false},
+        {"rlogin://h/a", "rlogin://h:513/a", "port with-default", true},
+        {"tn3270://h/a", "tn3270://h:23/a", "port with-default", true},
         {"http://h/%2Fa", "http://h//a", "path decoded", true},
         {"http://h/%20", "http://h/ ", "path decoded", false}, /* does not derive */
         {"a b", "a b/", "path void-as-slash", false},

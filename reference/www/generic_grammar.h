@@ -14,14 +14,11 @@ static inline bool xalphas(reader *r)
     return octets_or_escapes(r, XALPHA);
 }
 
-/* ialpha   alpha [ xalphas ]                                   bnf.ialpha */
+/* ialpha   alpha [ xalphas ]                                   bnf.ialpha
+ * An alpha is an xalpha too. */
 static inline bool ialpha(reader *r)
 {
-    if (!at_one_of(r, ALPHA))
-        return false;
-    r->at++;
-    xalphas(r);
-    return true;
+    return at_one_of(r, ALPHA) && xalphas(r);
 }
 
 /* search   xalphas [ + search ]                                bnf.search */

@@ -33,7 +33,7 @@ bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
     uriproof_span scheme = before(form, ':', &rest);
     if (!uriproof_present(rest))
         return false;
-    if (scheme.length > 0 && memchr(scheme.octets, '/', scheme.length) != NULL)
+    if (memchr(scheme.octets, '/', scheme.length) != NULL)
         return false;
     return rules->derives_scheme == NULL || rules->derives_scheme(scheme);
 }
@@ -72,7 +72,7 @@ static void remove_dots_from(uriproof_buffer *out, size_t start, const partial_f
 {
     char *path = out->octets + start;
     size_t length = out->length - start;
-    const char *search = length > 0 ? memchr(path, '?', length) : NULL;
+    const char *search = memchr(path, '?', length);
     size_t path_length = search != NULL ? (size_t)(search - path) : length;
     size_t kept = remove_dots(path, path_length, &rules->dots);
     memmove(path + kept, path + path_length, length - path_length);

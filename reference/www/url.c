@@ -18,7 +18,6 @@ static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
         if (url_letters(u, grammar->schemes[i].scheme) && url_literal(u, ":"))
             return &grammar->schemes[i];
     }
-    u->r.at = start;
     return NULL;
 }
 

@@ -52,12 +52,11 @@ static bool version_and_attributes(url_reader *u, uriproof_span *version, uripro
     return true;
 }
 
-/* Where the first "%00" at or behind `at` begins; NULL where there is none before `end`. A "%" is
- * always an escape here. */
+/* Where the first "%00" at or behind `at` begins; NULL where there is none before `end`. */
 static const unsigned char *terminator(const unsigned char *at, const unsigned char *end)
 {
     while (end - at >= 3 && memcmp(at, "%00", 3) != 0)
-        at += *at == '%' ? 3 : 1;
+        at++;
     return end - at >= 3 ? at : NULL;
 }
 
@@ -78,7 +77,7 @@ static bool split_at_version(url_reader *u, const unsigned char *start, const un
         nul += 3;
     }
     u->r.at = stop;
-    return !is_path && version_and_attributes(u, version, attributes);
+    return version_and_attributes(u, version, attributes);
 }
 
 /* prosperolink   p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]

@@ -92,11 +92,10 @@ bool url_news(url_reader *u)
     uriproof_span found = {NULL, 0};
     size_t length = (size_t)(u->r.end - start);
     if (length == 1 && *start == '*') {
-        u->r.at = u->r.end;
         url_tell(u, "group", span_between(start, u->r.end));
         return true;
     }
-    bool has_at = length > 0 && memchr(start, '@', length) != NULL;
+    bool has_at = memchr(start, '@', length) != NULL;
     if (!has_at && group(u, &found) && url_end(u)) {
         url_tell(u, "group", found);
         return true;

@@ -215,26 +215,38 @@ static uriproof_verdict ask_for_room(judge *j, const uriproof_corpus *corpus,
     return verdict;
 }
 
+/* With `missing` octets less room than the interface asks for there is no answer, or the same where
+ * the operation needs less than that. */
+static bool holds_with_less(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
+                            size_t missing)
+{
+    bool right;
+    uriproof_op op = vector->request.op;
+    size_t room = bound(&vector->request);
+    if (missing > room)
+        return true;
+    bool needs_less = (op == URIPROOF_RESOLVE && missing < room) || op == URIPROOF_EQUIVALENT;
+    uriproof_verdict verdict = ask_for_room(j, corpus, vector, room - missing, &right);
+    return verdict == URIPROOF_NO_ROOM || (needs_less && right);
+}
+
 /* The same answer is due to a caller who leaves out what the interface lets him leave out, gives
  * just the room that it asks for, and has not tidied up before. With less room there is none, or
- * the same where the operation needs less than that. */
+ * the same: one octet less, three (of resolve's bound two are to spare), and all. */
 static bool holds_barely(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     bool right;
     uriproof_vector moved = *vector;
     size_t room = bound(&vector->request);
     move(j, &moved.request, false);
-    ask_for_room(j, corpus, &moved, room, &right);
+    uriproof_verdict verdict = ask_for_room(j, corpus, &moved, room, &right);
     bool needs_none = vector->request.op == URIPROOF_PARSE || vector->request.op == URIPROOF_URL;
-    if (!right || !vector->expect.valid || needs_none || room == 0)
-        return right;
-    bool needs_less =
-        vector->request.op == URIPROOF_RESOLVE || vector->request.op == URIPROOF_EQUIVALENT;
-    uriproof_verdict less = ask_for_room(j, corpus, &moved, room - 1, &right);
-    if (less != URIPROOF_NO_ROOM && !(needs_less && right))
+    if (!right || verdict == URIPROOF_NO_ROOM)
         return false;
-    return ask_for_room(j, corpus, &moved, 0, &right) == URIPROOF_NO_ROOM ||
-           (vector->request.op == URIPROOF_EQUIVALENT && right);
+    if (!vector->expect.valid || needs_none || room == 0)
+        return true;
+    return holds_with_less(j, corpus, &moved, 1) && holds_with_less(j, corpus, &moved, 3) &&
+           holds_with_less(j, corpus, &moved, room);
 }
 
 static bool is_among(const char **ids, const char *id)
@@ -269,8 +281,21 @@ static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uripro
     return !j->clause;
 }
 
+/* A text that can be no encoding of itself: a segment holds no slash, a percent sign begins an
+ * escape, and dots are not escaped but where they are reserved. */
+static bool is_never_bare(uriproof_span text, uriproof_span encoded)
+{
+    bool dots = uriproof_span_equal(text, uriproof_span_of(".")) ||
+                uriproof_span_equal(text, uriproof_span_of(".."));
+    for (size_t i = 0; i < text.length; i++)
+        if (text.octets[i] == '/' || text.octets[i] == '%')
+            return true;
+    return dots && !uriproof_span_equal(text, encoded);
+}
+
 /* What is given as an encoding of a text is one, by the dialect's own word; and is none of another
- * text: of that which was to be encoded before. */
+ * text: of that which was to be encoded before. Nor is the text itself, where it must not stand
+ * bare. */
 static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     const uriproof_span text = vector->request.field[0], encoded = vector->expect.result;
@@ -279,6 +304,7 @@ static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vect
         return true;
     j->other_text = j->text;
     return corpus->dialect->encodes(encoded, text, NULL) &&
+           !(is_never_bare(text, encoded) && corpus->dialect->encodes(text, text, NULL)) &&
            (!uriproof_present(other) || uriproof_span_equal(text, other) ||
             !corpus->dialect->encodes(encoded, other, NULL));
 }

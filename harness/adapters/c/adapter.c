@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void adapter_no_memory(void)
+void adapter_no_memory(void)
 {
-    fputs("uriproof-host: out of memory\n", stderr);
+    fputs("adapter: out of memory\n", stderr);
     abort();
 }
 
@@ -27,13 +27,49 @@ char *adapter_room(uriproof_scratch *scratch, size_t length)
 
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text)
 {
-    char *string = adapter_room(scratch, text.length + 1);
+    char *string = adapter_room(scratch, text.length + 2);
 
     if (text.length > 0) {
         if (memchr(text.octets, '\0', text.length) != NULL)
             return NULL;
         memcpy(string, text.octets, text.length);
     }
-    string[text.length] = '\0';
+    /* Two, for a parser that reads on behind its text must not find the text before. */
+    memset(string + text.length, '\0', 2);
     return string;
+}
+
+const char *adapter_asked(uriproof_scratch *scratch, uriproof_span text, uriproof_answer *answer)
+{
+    const char *string = adapter_string(scratch, text);
+
+    answer->unsupported = answer->unsupported || string == NULL;
+    return string;
+}
+
+uriproof_span adapter_bracketed(uriproof_scratch *scratch, uriproof_span host)
+{
+    char *literal = adapter_room(scratch, host.length + 2);
+
+    literal[0] = '[';
+    memcpy(literal + 1, host.octets, host.length);
+    literal[host.length + 1] = ']';
+    return (uriproof_span){literal, host.length + 2};
+}
+
+uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number)
+{
+    enum { ROOM = 3 * sizeof number + 1 };
+    char *digits = adapter_room(scratch, ROOM);
+    int length = snprintf(digits, ROOM, "%u", number);
+
+    return (uriproof_span){digits, (size_t)length};
+}
+
+void adapter_give(const char *string, const char *words, uriproof_answer *answer)
+{
+    answer->valid = string != NULL;
+    answer->result = uriproof_span_of(string);
+    if (string == NULL)
+        answer->error = words;
 }

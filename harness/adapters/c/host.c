@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriproof-host NAME: the adapter of the C library NAME, over standard input and output.
+ * uriproof-host NAME: the adapter of the library NAME, over standard input and output. Other
+ * languages make programs of other names of it, each with a table of its own.
  */
 #include "parsers.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +26,7 @@ static int finish(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_OK;
-    perror("uriproof-host: standard output");
+    fprintf(stderr, "%s: standard output: %s\n", uriproof_host_program(), strerror(errno));
     return EXIT_FAILED;
 }
 
@@ -36,11 +38,14 @@ static int list(void)
 
 static int help(void)
 {
-    fputs("usage: uriproof-host NAME\n"
-          "       uriproof-host --list\n"
-          "       uriproof-host --help\n"
-          "\n"
-          "Serves the C library NAME as an adapter: reads requests from standard input, one\n"
+    const char *program = uriproof_host_program();
+
+    printf("usage: %s NAME\n"
+           "       %s --list\n"
+           "       %s --help\n",
+           program, program, program);
+    fputs("\n"
+          "Serves the library NAME as an adapter: reads requests from standard input, one\n"
           "JSON object a line, and writes answers to standard output (docs/protocol.md).\n"
           "\n"
           "  --list  print the names of the libraries that were built in, one a line\n"
@@ -55,7 +60,7 @@ static int unknown(const char *name)
 {
     size_t count = 0;
 
-    fprintf(stderr, "uriproof-host: no library '%s' is built in; there are:", name);
+    fprintf(stderr, "%s: no library '%s' is built in; there are:", uriproof_host_program(), name);
     print_names(stderr, " ", "");
     fputs(*uriproof_host_servers(&count) == NULL ? " none\n" : "\n", stderr);
     return EXIT_USAGE;
@@ -64,7 +69,7 @@ static int unknown(const char *name)
 int main(int argc, char **argv)
 {
     if (argc != 2) {
-        fputs("uriproof-host: want one NAME, --list or --help\n", stderr);
+        fprintf(stderr, "%s: want one NAME, --list or --help\n", uriproof_host_program());
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--help") == 0)

@@ -14,7 +14,8 @@ returns its answer. Octets are str, one character an octet: 0x80 to 0xFF are U+0
 (Latin-1). A text that a parser wants as bytes is `text.encode("latin-1")`.
 
 An exception that an operation lets out ends the adapter, which the harness reports as a
-crash. What the parser means as a refusal, the operation has to catch.
+crash. What the parser means as a refusal, the operation has to catch. What a parser prints goes to
+standard error.
 """
 
 import json
@@ -34,7 +35,12 @@ FIELDS = {
 _OTHER_THAN_PRINTABLE = re.compile("[^ -~]")
 _CHUNK = 1 << 18
 _MOST_WORDS = 200
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode = json.JSONDecoder().decode
+
+
+def _is_printable(text):
+    return text.isascii() and text.isprintable()
 
 
 def read_text(request, name):
@@ -42,7 +48,7 @@ def read_text(request, name):
     text = request.get(name)
     if text is None:
         return bytes.fromhex(request[name + "_hex"]).decode("latin-1")
-    if _OTHER_THAN_PRINTABLE.search(text):
+    if not _is_printable(text):
         raise ValueError(name + " is not printable ASCII")
     return text
 
@@ -53,10 +59,19 @@ def write_texts(fields):
     for name, value in fields.items():
         if isinstance(value, dict):
             value = write_texts(value)
-        elif isinstance(value, str) and _OTHER_THAN_PRINTABLE.search(value):
+        elif isinstance(value, str) and not _is_printable(value):
             name, value = name + "_hex", value.encode("latin-1").hex()
         out[name] = value
     return out
+
+
+def _line_of(answer):
+    """The answer as a line. Most texts are plain, and JSON shows it: what is not printable ASCII it
+    escapes, all but DEL."""
+    line = _encode(answer)
+    if "\\" in line or "\x7f" in line:
+        line = _encode(write_texts(answer))
+    return line + "\n"
 
 
 def _words(error):
@@ -66,10 +81,10 @@ def _words(error):
 
 
 def _answer(line, hello, ops):
-    """The answer to the request in `line`: a dict as it goes out."""
+    """The answer to the request in `line`."""
     out = {}
     try:
-        request = json.loads(line)
+        request = _decode(line)
         op = request["op"]
         if op == "hello":
             return hello
@@ -81,29 +96,34 @@ def _answer(line, hello, ops):
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         out["error"] = _words("not a request: " + repr(error))
         return out
-    given = ops[op](*texts)
-    error = given.pop("error", None)
-    out.update(write_texts(given))
-    if error is not None:
-        out["error"] = _words(error)
+    out.update(ops[op](*texts))
+    if "error" in out:
+        out["error"] = _words(out["error"])
     return out
 
 
-def _answer_lines(lines, hello, ops):
+def _answer_lines(lines, hello, ops, to):
     """Answers the requests in `lines` by one write, even where a parser dies midway: the
     harness shall blame the case that killed it, and no earlier one."""
     out = []
     try:
         for line in lines:
             if line:
-                out.append(_encode(_answer(line, hello, ops)) + "\n")
+                out.append(_line_of(_answer(line, hello, ops)))
     finally:
-        _write("".join(out).encode("ascii"))
+        _write(to, "".join(out).encode("ascii"))
 
 
-def _write(octets):
+def _write(to, octets):
     while octets:
-        octets = octets[os.write(1, octets):]
+        octets = octets[os.write(to, octets):]
+
+
+def _take_output():
+    """A descriptor of standard output that nobody else has: what a parser prints is no answer."""
+    own = os.dup(1)
+    os.dup2(2, 1)
+    return own
 
 
 def serve(name, version, ops, dialects=("rfc3986",), gives=None):
@@ -112,13 +132,14 @@ def serve(name, version, ops, dialects=("rfc3986",), gives=None):
              "dialects": list(dialects), "ops": list(ops)}
     if gives:
         hello["gives"] = gives
+    to = _take_output()
     rest = []
     # Whatever the harness has in flight is read at once and answered at once.
     while chunk := os.read(0, _CHUNK):
         head, newline, tail = chunk.rpartition(b"\n")
         if newline:
             rest.append(head)
-            _answer_lines(b"".join(rest).split(b"\n"), hello, ops)
+            _answer_lines(b"".join(rest).decode("latin-1").split("\n"), hello, ops, to)
             rest = [tail]
         else:
             rest.append(chunk)

@@ -9,8 +9,8 @@ all, and what is tested besides.
 
 The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: with
 uriparser 0.9.7, libcurl 7.88.1, libxml2 2.9.14, libevent 2.1.12 and
-Python 3.11. Where another release answers
-otherwise, a case fails, and the line in docs/adapters.md that it proves is to be looked at.
+Python 3.11; the others' versions are in docs/parsers/. Where another release answers
+otherwise, a case fails, and the line in docs/parsers/ that it proves is to be looked at.
 """
 
 import json
@@ -25,6 +25,7 @@ ADAPTERS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(os.path.dirname(ADAPTERS))
 BIN = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
 HOST = os.path.join(BIN, "uriproof-host")
+HOST_CPP = os.path.join(BIN, "adapters", "uriproof-host-cpp")
 CASES = os.path.join(ADAPTERS, "tests", "cases")
 
 ANY_WORDS = object()  # an error, in the library's own words
@@ -328,20 +329,23 @@ def check_adapter(tap, name, command, hello, cases):
             shortened(asked[i + 1]), shortened(line.decode("latin-1"))))
 
 
-def check_host(tap):
+def check_host(tap, host):
     """The program around the libraries. Gives the names that it lists."""
-    listed = run([HOST, "--list"])
+    program = os.path.basename(host)
+    listed = run([host, "--list"])
     names = listed.stdout.decode().split()
-    tap.ok(listed.returncode == 0, "uriproof-host --list")
-    help_text = run([HOST, "--help"])
-    tap.ok(help_text.returncode == 0 and help_text.stdout.startswith(b"usage: "),
-           "uriproof-host --help")
-    unknown = run([HOST, "no-such"])
+    tap.ok(listed.returncode == 0, program + " --list")
+    help_text = run([host, "--help"])
+    tap.ok(help_text.returncode == 0 and
+           help_text.stdout.startswith(b"usage: %s NAME\n" % program.encode()),
+           program + " --help")
+    unknown = run([host, "no-such"])
     tap.ok(unknown.returncode == 2 and unknown.stdout == b"" and
+           unknown.stderr.startswith(program.encode() + b": ") and
            all(name.encode() in unknown.stderr for name in names + ["no-such"]),
-           "uriproof-host no-such: exit 2, and says which there are")
-    tap.ok(run([HOST]).returncode == 2, "uriproof-host without a name: exit 2")
-    tap.ok(run([HOST, "a", "b"]).returncode == 2, "uriproof-host with two names: exit 2")
+           program + " no-such: exit 2, and says which there are")
+    tap.ok(run([host]).returncode == 2, program + " without a name: exit 2")
+    tap.ok(run([host, "a", "b"]).returncode == 2, program + " with two names: exit 2")
     return names
 
 
@@ -357,7 +361,7 @@ def check_c(tap):
     if not os.access(HOST, os.X_OK):
         tap.ok(False, "uriproof-host is built", HOST + " is not there; set URIPROOF_BIN")
         return
-    names = check_host(tap)
+    names = check_host(tap, HOST)
     table = [
         ("uriparser", SIX_OPS, None, URIPARSER),
         ("libcurl", FOUR_OPS, {"scheme": ["lowercased"], "host": ["decoded", "void-as-absent"],
@@ -373,27 +377,43 @@ def check_c(tap):
             tap.skip(name, "library not built in")
 
 
-def check_little_memory(tap):
+def check_cpp(tap):
+    """The host of the C++ libraries, where a compiler was found."""
+    if not os.access(HOST_CPP, os.X_OK):
+        tap.skip("uriproof-host-cpp", "not built: no C++ compiler")
+        return
+    path = "/" + "a" * 900000
+    for name in check_host(tap, HOST_CPP):
+        check_little_memory(tap, [HOST_CPP, name], range(8, 120, 4), normalize("x:" + path),
+                            lambda answer: answer.get("uri"), "x:" + path)
+
+
+def check_little_memory(tap, command, limits, request, part, expected):
     """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
     own memory is beyond any limit, so with it nothing starts."""
-    program = os.path.join(BIN, "uriproof")
-    path = "a" * 900000
-    asked = b'{"op":"hello","protocol":1}\n' + json.dumps(
-        {"id": 1, "op": "parse", "uri": "http:" + path}).encode() + b"\n"
+    asked = b'{"op":"hello","protocol":1}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
+    name = "little memory: " + os.path.basename(command[-1])
     false, ended, whole = [], 0, 0
-    for megabytes in range(4, 40, 2):
+    for megabytes in limits:
         done = subprocess.run(
-            [program, "serve"], input=asked, capture_output=True, check=False,
+            command, input=asked, capture_output=True, check=False,
             preexec_fn=lambda most=megabytes << 20: resource.setrlimit(resource.RLIMIT_AS,
                                                                        (most, most)))
         answers = [json.loads(line) for line in done.stdout.splitlines() if b'"id":1' in line]
-        good = [a for a in answers if a.get("generic", {}).get("path") == path]
+        good = [a for a in answers if part(a) == expected]
         whole += len(good)
         ended += not answers and done.returncode != 0
         false += [a for a in answers if a not in good and not a.get("unsupported")]
-    tap.ok(not false, "little memory: no false answer", str(false)[:300])
-    tap.ok(ended > 0 and (whole > 0 or "asan" in BIN), "little memory: it ends, or answers whole",
+    tap.ok(not false, name + ": no false answer", str(false)[:300])
+    tap.ok(ended > 0 and (whole > 0 or "asan" in BIN), name + ": it ends, or answers whole",
            "%d ended, %d whole" % (ended, whole))
+
+
+def check_reference_in_little_memory(tap):
+    path = "a" * 900000
+    check_little_memory(tap, [os.path.join(BIN, "uriproof"), "serve"], range(4, 40, 2),
+                        parse("http:" + path),
+                        lambda answer: answer.get("generic", {}).get("path"), path)
 
 
 def check_urllib(tap):
@@ -408,6 +428,59 @@ def check_urllib(tap):
     answers = [read_line(line) for line in done.stdout.splitlines()]
     tap.ok([a["components"]["path"] for a in answers] == ["/%d" % i for i in range(5000)],
            name + ": 5000 requests in flight")
+
+
+# An adapter in each language that has a helper, whose parser prints. {folder} is the helper's.
+PRINTERS = [
+    (["/usr/bin/env", "python3", "-c"], "python", """
+import sys
+sys.path.insert(0, sys.argv[1])
+import uriproof_adapter
+def parse(uri):
+    print("noise", flush=True)
+    return {"valid": False}
+uriproof_adapter.serve("printer", "1", {"parse": parse})
+"""),
+    (["node", "-e"], "node", """
+require(process.argv[1] + "/uriproof_adapter").serve("printer", "1", { parse: () => {
+    console.log("noise");
+    process.stdout.write("noise\\n");
+    return { valid: false };
+} });
+"""),
+    (["perl", "-e"], "perl", """
+require "$ARGV[0]/UriproofAdapter.pm";
+$| = 1;
+sub parse { print "noise\\n"; return { valid => 0 } }
+UriproofAdapter::serve(name => "printer", version => "1", ops => [parse => \\&parse]);
+"""),
+    (["ruby", "-e"], "ruby", """
+require ARGV[0] + "/uriproof_adapter"
+def parse(uri) = (puts "noise"; { "valid" => false })
+UriproofAdapter.serve("printer", "1", { "parse" => method(:parse) })
+"""),
+]
+
+NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}',
+               '{"id":1,"op":"parse","uri":[]}', '{"id":1,"op":"parse","uri":"\\u00e9"}']
+
+
+def check_helpers(tap):
+    """What is no request is answered with words, and what a parser prints is no answer."""
+    asked = "".join(line + "\n" for line in NO_REQUESTS + ['{"id":2,"op":"parse","uri":"a:b"}'])
+    for command, language, program in PRINTERS:
+        name = "the helper in " + language
+        try:
+            done = run([*command, program, os.path.join(ADAPTERS, language)], asked.encode("ascii"))
+        except OSError as error:
+            tap.skip(name, str(error))
+            continue
+        lines = [read_line(line) for line in done.stdout.splitlines()]
+        tap.ok(lines[-1:] == [{"id": 2, "valid": False}] and b"noise" in done.stderr,
+               name + ": what a parser prints goes to standard error",
+               (done.stdout + done.stderr).decode("latin-1"))
+        tap.ok(len(lines) == len(NO_REQUESTS) + 1 and all(line.get("error") for line in lines[:-1]),
+               name + ": what is no request", done.stdout.decode("latin-1"))
 
 
 def check_example(tap):
@@ -453,6 +526,15 @@ def any_words(answer):
     return {**answer, "error": ANY_WORDS} if answer.get("error") is True else answer
 
 
+def whole(value):
+    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
+    if isinstance(value, dict):
+        return {key: whole(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return "".join(item if isinstance(item, str) else item[0] * item[1] for item in value)
+    return value
+
+
 def check_cases(tap, name):
     """What cases/NAME.json has."""
     with open(os.path.join(CASES, name + ".json"), encoding="ascii") as file:
@@ -466,7 +548,8 @@ def check_cases(tap, name):
     if why is not None:
         tap.skip(name, "it does not start: %s (%s)" % (why.replace("\n", " "), manifest["get"]))
         return
-    cases = [(case["about"], case["ask"], any_words(case["answer"])) for case in told["cases"]]
+    cases = [(case["about"], whole(case["ask"]), any_words(whole(case["answer"])))
+             for case in told["cases"]]
     check_adapter(tap, name, command, {"protocol": 1, "name": name, **told["hello"]}, cases)
 
 
@@ -529,8 +612,10 @@ def main():
     check_all_cases(tap, names)
     if not names:
         check_c(tap)
-        check_little_memory(tap)
+        check_cpp(tap)
+        check_reference_in_little_memory(tap)
         check_urllib(tap)
+        check_helpers(tap)
         check_example(tap)
         check_manifests(tap)
     return tap.end()

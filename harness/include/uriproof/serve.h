@@ -8,6 +8,10 @@
 
 #include <uriproof/answer.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* One thing that a parser hands out by design instead of the octets as written, see `gives` in
  * docs/protocol.md: { "host", "lowercased" }. */
 typedef struct uriproof_gives {
@@ -35,5 +39,9 @@ typedef struct uriproof_server {
  * 0 at the end of input; 1 where reading, writing or memory failed, said on standard
  * error. A request that is not one is answered with an `error` where it has an id. */
 int uriproof_serve(const uriproof_server *server, int in, int out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <cjson/cJSON.h>
 #include <uriproof/reference.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a parser can be asked. */
 typedef enum uriproof_op {
     URIPROOF_PARSE,
@@ -148,5 +152,9 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
  * have one; of a url's detail what is given counts, and what is left out does not. */
 bool uriproof_answer_equal(uriproof_op op, const uriproof_answer *expected,
                            const uriproof_answer *given);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

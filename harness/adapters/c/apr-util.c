@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The Apache Portable Runtime's URIs, https://apr.apache.org/. docs/parsers/c.md says how each call
+ * is mapped.
+ */
+#include "adapter.h"
+
+#include <apr_escape.h>
+#include <apr_general.h>
+#include <apr_pools.h>
+#include <apr_uri.h>
+#include <apu_version.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/serve.h>
+
+typedef struct apr_util_state {
+    uriproof_scratch text;
+    uriproof_scratch result;
+    uriproof_scratch host;
+} apr_util_state;
+
+static int end_without_memory(int code)
+{
+    (void)code;
+    adapter_no_memory();
+}
+
+/* The pool that the parts of a URI live in, empty. */
+static apr_pool_t *empty_pool(void)
+{
+    static apr_pool_t *pool;
+
+    if (pool != NULL) {
+        apr_pool_clear(pool);
+        return pool;
+    }
+    if (apr_initialize() != APR_SUCCESS ||
+        apr_pool_create_ex(&pool, NULL, end_without_memory, NULL) != APR_SUCCESS)
+        adapter_no_memory();
+    (void)atexit(apr_terminate);
+    return pool;
+}
+
+/* The host. It lacks the brackets of an IP literal, which hostinfo, the authority as a whole, has:
+ * behind the last @, where there is any user. */
+static uriproof_span host_of(apr_util_state *state, const apr_uri_t *uri)
+{
+    uriproof_span host = uriproof_span_of(uri->hostname);
+    const char *at = uri->hostinfo != NULL ? strrchr(uri->hostinfo, '@') : NULL;
+    const char *first = at != NULL ? at + 1 : uri->hostinfo;
+
+    if (host.octets == NULL || first == NULL || *first != '[' || *host.octets == '[')
+        return host;
+    return adapter_bracketed(&state->host, host);
+}
+
+static void answer_parse(apr_util_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    uriproof_components *parts = &answer->parts.components;
+    apr_uri_t uri;
+
+    if (text == NULL)
+        return;
+    apr_status_t status = apr_uri_parse(empty_pool(), text, &uri);
+    if (status != APR_SUCCESS || uri.scheme == NULL) {
+        answer->error = status != APR_SUCCESS ? "not parsed" : "relative reference";
+        return;
+    }
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = uriproof_span_of(uri.scheme);
+    parts->user = uriproof_span_of(uri.user);
+    parts->password = uriproof_span_of(uri.password);
+    parts->host = host_of(state, &uri);
+    parts->port = uriproof_span_of(uri.port_str);
+    parts->path = uriproof_span_of(uri.path);
+    parts->query = uriproof_span_of(uri.query);
+    parts->fragment = uriproof_span_of(uri.fragment);
+}
+
+/* Both calls write a NUL behind, and APR_NOTFOUND says that there was nothing to change. */
+static void give(apr_status_t status, const char *result, uriproof_answer *answer)
+{
+    bool done = status == APR_SUCCESS || status == APR_NOTFOUND;
+
+    adapter_give(done ? result : NULL, status == APR_BADCH ? "forbidden octet" : "bad escape",
+                 answer);
+}
+
+static void answer_decode(apr_util_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    char *result = adapter_room(&state->result, request->field[0].length + 1);
+    give(apr_unescape_url(result, text, APR_ESCAPE_STRING, NULL, NULL, 0, NULL), result, answer);
+}
+
+static void answer_encode(apr_util_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    char *result = adapter_room(&state->result, 3 * request->field[0].length + 1);
+    give(apr_escape_path_segment(result, text, APR_ESCAPE_STRING, NULL), result, answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(apr_util_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,
+        [URIPROOF_DECODE] = answer_decode,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+
+    by_op[request->op](opaque, request, answer);
+}
+
+static apr_util_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
+static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    apr_uri_t uri;
+
+    (void)length;
+    return apr_uri_parse(empty_pool(), text, &uri) == APR_SUCCESS;
+}
+
+const uriproof_server apr_util_server = {
+    .name = "apr-util",
+    .version = apu_version_string,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

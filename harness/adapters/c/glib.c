@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * GLib's GUri, https://docs.gtk.org/glib/struct.Uri.html. docs/parsers/c.md says how each call is
+ * mapped.
+ *
+ * GLib ends the process where memory runs out, as adapters do.
+ */
+#include "adapter.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <string.h>
+#include <uriproof/serve.h>
+
+/* No part decoded, and no host taken for the name of a machine. Without PARSE_RELAXED GUri is
+ * strict. */
+static const GUriFlags as_written = G_URI_FLAGS_ENCODED | G_URI_FLAGS_NON_DNS;
+
+/* The parts of a reference; NULL is an absent one. */
+typedef struct guri_parts {
+    char *scheme;
+    char *userinfo;
+    char *host;
+    char *path;
+    char *query;
+    char *fragment;
+    int port; /* -1: none */
+} guri_parts;
+
+typedef struct glib_state {
+    uriproof_scratch text[2];
+    uriproof_scratch host;
+    uriproof_scratch port;
+    guri_parts parts; /* of the last parse; the answer points into it, as to the rest */
+    char *result;
+    GBytes *decoded;
+    GError *error;
+} glib_state;
+
+static const char *version(void)
+{
+    static char words[32];
+
+    (void)snprintf(words, sizeof words, "%u.%u.%u", glib_major_version, glib_minor_version,
+                   glib_micro_version);
+    return words;
+}
+
+static void free_parts(guri_parts *parts)
+{
+    g_free(parts->scheme);
+    g_free(parts->userinfo);
+    g_free(parts->host);
+    g_free(parts->path);
+    g_free(parts->query);
+    g_free(parts->fragment);
+    *parts = (guri_parts){0};
+}
+
+static void free_kept(glib_state *state)
+{
+    free_parts(&state->parts);
+    g_clear_pointer(&state->result, g_free);
+    g_clear_pointer(&state->decoded, g_bytes_unref);
+    g_clear_error(&state->error);
+}
+
+/* Words of ours for the error, for GLib's are translated, and repeat octets that may be no text. */
+static const char *words_of(const glib_state *state)
+{
+    static const char *const by_code[] = {
+        [G_URI_ERROR_FAILED] = "failed",
+        [G_URI_ERROR_BAD_SCHEME] = "bad scheme",
+        [G_URI_ERROR_BAD_USER] = "bad user",
+        [G_URI_ERROR_BAD_PASSWORD] = "bad password",
+        [G_URI_ERROR_BAD_AUTH_PARAMS] = "bad auth params",
+        [G_URI_ERROR_BAD_HOST] = "bad host",
+        [G_URI_ERROR_BAD_PORT] = "bad port",
+        [G_URI_ERROR_BAD_PATH] = "bad path",
+        [G_URI_ERROR_BAD_QUERY] = "bad query",
+        [G_URI_ERROR_BAD_FRAGMENT] = "bad fragment",
+    };
+    const GError *error = state->error;
+
+    if (error == NULL)
+        return "no result, and no error";
+    bool known = error->domain == G_URI_ERROR && error->code >= 0 &&
+                 (size_t)error->code < sizeof by_code / sizeof by_code[0];
+    return known ? by_code[error->code] : "refused";
+}
+
+/* Not g_uri_parse, which takes the same texts where there is a scheme, but removes dots. */
+static bool split(const char *text, guri_parts *parts, GError **error)
+{
+    return g_uri_split(text, as_written, &parts->scheme, &parts->userinfo, &parts->host,
+                       &parts->port, &parts->path, &parts->query, &parts->fragment, error) != FALSE;
+}
+
+/* The host lacks the brackets of an IP literal. A colon shows that it is one, and g_uri_to_string
+ * goes by that too: a name ends at its first colon. */
+static uriproof_span host_of(glib_state *state)
+{
+    uriproof_span host = uriproof_span_of(state->parts.host);
+
+    if (host.octets == NULL || strchr(host.octets, ':') == NULL)
+        return host;
+    return adapter_bracketed(&state->host, host);
+}
+
+static void answer_parse(glib_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text[0], request->field[0], answer);
+    const guri_parts *found = &state->parts;
+    uriproof_components *parts = &answer->parts.components;
+
+    if (text == NULL)
+        return;
+    if (!split(text, &state->parts, &state->error) || found->scheme == NULL) {
+        answer->error = state->error != NULL ? words_of(state) : "relative reference";
+        return;
+    }
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = uriproof_span_of(found->scheme);
+    parts->userinfo = uriproof_span_of(found->userinfo);
+    parts->host = host_of(state);
+    if (found->port != -1)
+        parts->port = adapter_number(&state->port, (unsigned)found->port);
+    parts->path = uriproof_span_of(found->path);
+    parts->query = uriproof_span_of(found->query);
+    parts->fragment = uriproof_span_of(found->fragment);
+}
+
+static void answer_resolve(glib_state *state, const uriproof_request *request,
+                           uriproof_answer *answer)
+{
+    const char *base = adapter_asked(&state->text[0], request->field[0], answer);
+    const char *reference = adapter_asked(&state->text[1], request->field[1], answer);
+
+    if (base == NULL || reference == NULL)
+        return;
+    state->result = g_uri_resolve_relative(base, reference, as_written, &state->error);
+    adapter_give(state->result, words_of(state), answer);
+}
+
+/* g_uri_unescape_bytes takes a length, and the octets that it gives may hold a NUL. */
+static void answer_decode(glib_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    const char *first = text.octets != NULL ? text.octets : "";
+    gsize length = 0;
+
+    state->decoded = g_uri_unescape_bytes(first, (gssize)text.length, NULL, &state->error);
+    if (state->decoded == NULL) {
+        answer->error = words_of(state);
+        return;
+    }
+    const char *octets = g_bytes_get_data(state->decoded, &length);
+    answer->valid = true;
+    answer->result = (uriproof_span){length > 0 ? octets : "", length};
+}
+
+static void answer_encode(glib_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    uriproof_span text = request->field[0];
+    const char *first = text.octets != NULL ? text.octets : "";
+
+    state->result = g_uri_escape_bytes((const guint8 *)first, text.length, NULL);
+    adapter_give(state->result, "no result", answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(glib_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,
+        [URIPROOF_RESOLVE] = answer_resolve,
+        [URIPROOF_DECODE] = answer_decode,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+    glib_state *state = opaque;
+
+    free_kept(state);
+    by_op[request->op](state, request, answer);
+}
+
+static glib_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
+static const uriproof_gives gives[] = {
+    {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
+    {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},
+    {"host", "uppercased-hex"},     {"port", "void-as-absent"},
+    {"port", "as-number"},          {"path", "decoded-unreserved"},
+    {"path", "uppercased-hex"},     {"query", "decoded-unreserved"},
+    {"query", "uppercased-hex"},    {"fragment", "decoded-unreserved"},
+    {"fragment", "uppercased-hex"}, {NULL, NULL},
+};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    guri_parts parts = {0};
+    bool taken = split(text, &parts, NULL);
+
+    (void)length;
+    free_parts(&parts);
+    return taken;
+}
+
+const uriproof_server glib_server = {
+    .name = "glib",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true,
+            [URIPROOF_RESOLVE] = true,
+            [URIPROOF_DECODE] = true,
+            [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

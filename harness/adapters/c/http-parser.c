@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * http_parser, https://github.com/nodejs/http-parser. docs/parsers/c.md says how its call is
+ * mapped.
+ */
+#include "adapter.h"
+
+#include <http_parser.h>
+#include <stdio.h>
+#include <uriproof/serve.h>
+
+typedef struct http_parser_state {
+    uriproof_scratch host;
+} http_parser_state;
+
+static const char *version(void)
+{
+    static char words[32];
+    unsigned long number = http_parser_version();
+
+    (void)snprintf(words, sizeof words, "%lu.%lu.%lu", number >> 16 & 255U, number >> 8 & 255U,
+                   number & 255U);
+    return words;
+}
+
+/* The field's octets in `text`; absent where its bit is not set. Places have 16 bits and lose what
+ * is above, so that one is wrong in a long text, but never behind it. */
+static uriproof_span field_of(const struct http_parser_url *url, unsigned field, uriproof_span text)
+{
+    if ((url->field_set >> field & 1U) == 0)
+        return (uriproof_span){NULL, 0};
+    return (uriproof_span){text.octets + url->field_data[field].off, url->field_data[field].len};
+}
+
+/* The host. Its place is within the brackets of an IP literal, and so shows them. */
+static uriproof_span host_of(http_parser_state *state, const struct http_parser_url *url,
+                             uriproof_span text)
+{
+    uriproof_span host = field_of(url, UF_HOST, text);
+
+    if (host.octets == NULL || host.octets == text.octets || host.octets[-1] != '[')
+        return host;
+    return adapter_bracketed(&state->host, host);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    http_parser_state *state = opaque;
+    uriproof_span text = request->field[0];
+    uriproof_components *parts = &answer->parts.components;
+    struct http_parser_url url;
+
+    http_parser_url_init(&url);
+    if (http_parser_parse_url(text.octets != NULL ? text.octets : "", text.length, 0, &url) != 0) {
+        answer->error = "not parsed";
+        return;
+    }
+    parts->scheme = field_of(&url, UF_SCHEMA, text);
+    if (parts->scheme.octets == NULL) {
+        answer->error = "relative reference";
+        return;
+    }
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->userinfo = field_of(&url, UF_USERINFO, text);
+    parts->host = host_of(state, &url, text);
+    parts->port = field_of(&url, UF_PORT, text);
+    parts->path = field_of(&url, UF_PATH, text);
+    parts->query = field_of(&url, UF_QUERY, text);
+    parts->fragment = field_of(&url, UF_FRAGMENT, text);
+}
+
+static http_parser_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
+static const uriproof_gives gives[] = {{"userinfo", "void-as-absent"},
+                                       {"path", "void-as-absent"},
+                                       {"query", "void-as-absent"},
+                                       {"fragment", "void-as-absent"},
+                                       {NULL, NULL}};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    struct http_parser_url url;
+
+    http_parser_url_init(&url);
+    return http_parser_parse_url(text, length, 0, &url) == 0;
+}
+
+const uriproof_server http_parser_server = {
+    .name = "http-parser",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libsoup 2.4's SoupURI, https://libsoup.org/. docs/parsers/c.md says how each call is mapped.
+ *
+ * libsoup is built upon GLib, which ends the process where memory runs out, as adapters do.
+ */
+#include "adapter.h"
+
+#include <arpa/inet.h>
+#include <libsoup/soup.h>
+#include <stdio.h>
+#include <string.h>
+#include <uriproof/serve.h>
+
+/* What soup_uri_encode escapes besides, so that its result is one segment: RFC 3986's reserved. */
+static const char reserved[] = ":/?#[]@!$&'()*+,;=";
+
+typedef struct libsoup_state {
+    uriproof_scratch text;
+    uriproof_scratch host;
+    uriproof_scratch port;
+    SoupURI *uri[2]; /* of the request's fields; the answer points into them */
+    SoupURI *full;
+    char *result;
+} libsoup_state;
+
+static const char *version(void)
+{
+    static char words[32];
+
+    (void)snprintf(words, sizeof words, "%u.%u.%u", soup_get_major_version(),
+                   soup_get_minor_version(), soup_get_micro_version());
+    return words;
+}
+
+static void free_kept(libsoup_state *state)
+{
+    g_clear_pointer(&state->uri[0], soup_uri_free);
+    g_clear_pointer(&state->uri[1], soup_uri_free);
+    g_clear_pointer(&state->full, soup_uri_free);
+    g_clear_pointer(&state->result, g_free);
+}
+
+/* Parses the request's field `index`. NULL: *answer says why not. */
+static SoupURI *parse_uri(libsoup_state *state, const uriproof_request *request, int index,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[index], answer);
+
+    if (text == NULL)
+        return NULL;
+    state->uri[index] = soup_uri_new(text);
+    if (state->uri[index] == NULL)
+        answer->error = "not parsed";
+    return state->uri[index];
+}
+
+/* Is it an IPv6 address, up to a zone? */
+static bool is_ipv6(const char *host)
+{
+    char address[INET6_ADDRSTRLEN];
+    struct in6_addr octets;
+    size_t length = strcspn(host, "%");
+
+    if (length >= sizeof address)
+        return false;
+    memcpy(address, host, length);
+    address[length] = '\0';
+    return inet_pton(AF_INET6, address, &octets) == 1;
+}
+
+/* The host, decoded, lacks the brackets of an IP literal. That it was one is seen by its being an
+ * IPv6 address; a colon alone may have been an escape. */
+static uriproof_span host_of(libsoup_state *state, const SoupURI *uri)
+{
+    uriproof_span host = uriproof_span_of(uri->host);
+
+    if (uri->host == NULL || !is_ipv6(uri->host))
+        return host;
+    return adapter_bracketed(&state->host, host);
+}
+
+static void answer_parse(libsoup_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    const SoupURI *uri = parse_uri(state, request, 0, answer);
+    uriproof_components *parts = &answer->parts.components;
+
+    if (uri == NULL)
+        return;
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = uriproof_span_of(uri->scheme);
+    parts->user = uriproof_span_of(uri->user);
+    parts->password = uriproof_span_of(uri->password);
+    parts->host = host_of(state, uri);
+    if (uri->port != 0)
+        parts->port = adapter_number(&state->port, uri->port);
+    parts->path = uriproof_span_of(uri->path);
+    parts->query = uriproof_span_of(uri->query);
+    parts->fragment = uriproof_span_of(uri->fragment);
+}
+
+/* soup_uri_to_string leaves the password out, as its manual says; libsoup has no call that writes
+ * a whole URI with one. */
+static void answer_resolve(libsoup_state *state, const uriproof_request *request,
+                           uriproof_answer *answer)
+{
+    SoupURI *base = parse_uri(state, request, 0, answer);
+    const char *reference =
+        base != NULL ? adapter_asked(&state->text, request->field[1], answer) : NULL;
+
+    if (reference == NULL)
+        return;
+    state->full = soup_uri_new_with_base(base, reference);
+    if (state->full == NULL) {
+        answer->error = "not resolved";
+    } else if (state->full->password != NULL) {
+        answer->unsupported = true;
+    } else {
+        state->result = soup_uri_to_string(state->full, FALSE);
+        adapter_give(state->result, "no result", answer);
+    }
+}
+
+static void answer_equivalent(libsoup_state *state, const uriproof_request *request,
+                              uriproof_answer *answer)
+{
+    SoupURI *uri = parse_uri(state, request, 0, answer);
+    SoupURI *other = uri != NULL ? parse_uri(state, request, 1, answer) : NULL;
+
+    if (other == NULL)
+        return;
+    answer->valid = true;
+    answer->has_equal = true;
+    answer->equal = soup_uri_equal(uri, other) != FALSE;
+}
+
+/* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
+static void answer_decode(libsoup_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    state->result = soup_uri_decode(text);
+    adapter_give(state->result, "not decoded", answer);
+}
+
+static void answer_encode(libsoup_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    state->result = soup_uri_encode(text, reserved);
+    adapter_give(state->result, "not encoded", answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(libsoup_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,   [URIPROOF_RESOLVE] = answer_resolve,
+        [URIPROOF_DECODE] = answer_decode, [URIPROOF_EQUIVALENT] = answer_equivalent,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+    libsoup_state *state = opaque;
+
+    free_kept(state);
+    by_op[request->op](state, request, answer);
+}
+
+static libsoup_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Documented, and seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
+static const uriproof_gives gives[] = {
+    {"scheme", "lowercased"},
+    {"user", "decoded"},
+    {"password", "decoded"},
+    {"host", "decoded"},
+    {"port", "as-number"},
+    {"port", "with-default"},
+    {"port", "void-as-absent"},
+    {"path", "decoded-unreserved"},
+    {"path", "void-as-slash"},
+    {"query", "decoded-unreserved"},
+    {"fragment", "decoded-unreserved"},
+    {NULL, NULL},
+};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    SoupURI *uri = soup_uri_new(text);
+
+    (void)length;
+    if (uri == NULL)
+        return false;
+    soup_uri_free(uri);
+    return true;
+}
+
+const uriproof_server libsoup_server = {
+    .name = "libsoup",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true,
+            [URIPROOF_RESOLVE] = true,
+            [URIPROOF_EQUIVALENT] = true,
+            [URIPROOF_DECODE] = true,
+            [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * neon's ne_uri.h, https://notroj.github.io/neon/. docs/parsers/c.md says how each call is mapped.
+ *
+ * neon ends the process where memory runs out, as adapters do.
+ */
+#include "adapter.h"
+
+#include <neon/ne_alloc.h>
+#include <neon/ne_uri.h>
+#include <neon/ne_utils.h>
+#include <stdio.h>
+#include <string.h>
+#include <uriproof/serve.h>
+
+typedef struct neon_state {
+    uriproof_scratch text;
+    uriproof_scratch port;
+    ne_uri uri[2]; /* of the request's fields; the answer points into them */
+    char *result;
+} neon_state;
+
+/* "neon 0.32.5: Library build, ...": the second word up to the colon. */
+static const char *version(void)
+{
+    static char number[32];
+    const char *words = strchr(ne_version_string(), ' ');
+
+    if (words == NULL)
+        return ne_version_string();
+    (void)snprintf(number, sizeof number, "%.*s", (int)strcspn(words + 1, ": "), words + 1);
+    return number;
+}
+
+static void free_kept(neon_state *state)
+{
+    ne_uri_free(&state->uri[0]);
+    ne_uri_free(&state->uri[1]);
+    ne_free(state->result);
+    state->result = NULL;
+}
+
+/* Parses the request's field `index`. NULL: *answer says why not. */
+static const ne_uri *parse_reference(neon_state *state, const uriproof_request *request, int index,
+                                     uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[index], answer);
+
+    if (text == NULL)
+        return NULL;
+    if (ne_uri_parse(text, &state->uri[index]) == 0)
+        return &state->uri[index];
+    answer->error = "not parsed";
+    return NULL;
+}
+
+/* As parse_reference, for a URI, which is a reference that has a scheme. */
+static const ne_uri *parse_uri(neon_state *state, const uriproof_request *request, int index,
+                               uriproof_answer *answer)
+{
+    const ne_uri *uri = parse_reference(state, request, index, answer);
+
+    if (uri == NULL || uri->scheme != NULL)
+        return uri;
+    answer->error = "relative reference";
+    return NULL;
+}
+
+static void answer_parse(neon_state *state, const uriproof_request *request,
+                         uriproof_answer *answer)
+{
+    const ne_uri *uri = parse_uri(state, request, 0, answer);
+    uriproof_components *parts = &answer->parts.components;
+
+    if (uri == NULL)
+        return;
+    answer->valid = true;
+    answer->parts.has_components = true;
+    parts->scheme = uriproof_span_of(uri->scheme);
+    parts->userinfo = uriproof_span_of(uri->userinfo);
+    parts->host = uriproof_span_of(uri->host);
+    if (uri->port != 0)
+        parts->port = adapter_number(&state->port, uri->port);
+    parts->path = uriproof_span_of(uri->path);
+    parts->query = uriproof_span_of(uri->query);
+    parts->fragment = uriproof_span_of(uri->fragment);
+}
+
+static void answer_resolve(neon_state *state, const uriproof_request *request,
+                           uriproof_answer *answer)
+{
+    const ne_uri *base = parse_reference(state, request, 0, answer);
+    const ne_uri *reference = parse_reference(state, request, 1, answer);
+    ne_uri full;
+
+    if (base == NULL || reference == NULL)
+        return;
+    state->result = ne_uri_unparse(ne_uri_resolve(base, reference, &full));
+    ne_uri_free(&full);
+    adapter_give(state->result, "no result", answer);
+}
+
+static void answer_equivalent(neon_state *state, const uriproof_request *request,
+                              uriproof_answer *answer)
+{
+    const ne_uri *uri = parse_uri(state, request, 0, answer);
+    const ne_uri *other = uri != NULL ? parse_uri(state, request, 1, answer) : NULL;
+
+    if (other == NULL)
+        return;
+    answer->valid = true;
+    answer->has_equal = true;
+    answer->equal = ne_uri_cmp(uri, other) == 0;
+}
+
+/* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
+static void answer_decode(neon_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    state->result = ne_path_unescape(text);
+    adapter_give(state->result, "invalid escape", answer);
+}
+
+/* ne_path_escape takes a path and leaves its slashes, so it cannot be asked to make one segment of
+ * a text that has any. */
+static void answer_encode(neon_state *state, const uriproof_request *request,
+                          uriproof_answer *answer)
+{
+    const char *text = adapter_asked(&state->text, request->field[0], answer);
+
+    if (text == NULL)
+        return;
+    if (strchr(text, '/') != NULL) {
+        answer->unsupported = true;
+        return;
+    }
+    state->result = ne_path_escape(text);
+    adapter_give(state->result, "no result", answer);
+}
+
+static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+{
+    static void (*const by_op[URIPROOF_OP_COUNT])(neon_state *, const uriproof_request *,
+                                                  uriproof_answer *) = {
+        [URIPROOF_PARSE] = answer_parse,   [URIPROOF_RESOLVE] = answer_resolve,
+        [URIPROOF_DECODE] = answer_decode, [URIPROOF_EQUIVALENT] = answer_equivalent,
+        [URIPROOF_ENCODE] = answer_encode,
+    };
+    neon_state *state = opaque;
+
+    free_kept(state);
+    by_op[request->op](state, request, answer);
+}
+
+static neon_state the_state;
+
+static const char *const dialects[] = {"rfc3986", NULL};
+
+/* Seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
+static const uriproof_gives gives[] = {
+    {"port", "void-as-absent"}, {"port", "as-number"}, {"path", "void-as-slash"}, {NULL, NULL}};
+
+static bool parse_alone(const char *text, size_t length)
+{
+    ne_uri uri;
+    bool taken = ne_uri_parse(text, &uri) == 0;
+
+    (void)length;
+    ne_uri_free(&uri);
+    return taken;
+}
+
+const uriproof_server neon_server = {
+    .name = "neon",
+    .version = version,
+    .language = "c",
+    .dialects = dialects,
+    .gives = gives,
+    .ops = {[URIPROOF_PARSE] = true,
+            [URIPROOF_RESOLVE] = true,
+            [URIPROOF_EQUIVALENT] = true,
+            [URIPROOF_DECODE] = true,
+            [URIPROOF_ENCODE] = true},
+    .state = &the_state,
+    .answer = answer_request,
+    .parse_alone = parse_alone,
+};

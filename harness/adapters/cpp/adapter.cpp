@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "adapter.hpp"
+
+#include <new>
+#include <utility>
+
+void cpp_adapter::refuse(uriproof_answer &answer, std::string words)
+{
+    words_ = std::move(words);
+    answer.valid = false;
+    answer.error = words_.c_str();
+}
+
+void cpp_adapter::give(uriproof_answer &answer, std::string text)
+{
+    text_ = std::move(text);
+    answer.valid = true;
+    answer.result = cpp_part(text_);
+}
+
+void cpp_adapter::give_equal(uriproof_answer &answer, bool equal)
+{
+    answer.valid = true;
+    answer.has_equal = true;
+    answer.equal = equal;
+}
+
+uriproof_span cpp_part(std::string_view text)
+{
+    return {text.data() != nullptr ? text.data() : "", text.size()};
+}
+
+std::string cpp_with_brackets(std::string_view authority, const std::string &host)
+{
+    std::string literal = "[" + host + "]";
+
+    return authority.find(literal) != std::string_view::npos ? literal : host;
+}
+
+static std::string_view text_of(uriproof_span span)
+{
+    return span.octets != nullptr ? std::string_view(span.octets, span.length) : "";
+}
+
+static void answer_op(cpp_adapter &parser, const uriproof_request &request, uriproof_answer &answer)
+{
+    std::string_view first = text_of(request.field[0]);
+    std::string_view second = text_of(request.field[1]);
+
+    switch (request.op) {
+    case URIPROOF_PARSE:
+        return parser.parse(first, answer);
+    case URIPROOF_RESOLVE:
+        return parser.resolve(first, second, answer);
+    case URIPROOF_NORMALIZE:
+        return parser.normalize(first, answer);
+    case URIPROOF_EQUIVALENT:
+        return parser.equivalent(first, second, answer);
+    case URIPROOF_DECODE:
+        return parser.decode(first, answer);
+    case URIPROOF_ENCODE:
+        return parser.encode(first, answer);
+    default:
+        answer.unsupported = true; /* not among `ops`, so not asked */
+    }
+}
+
+extern "C" {
+static void answer_request(void *state, const uriproof_request *request,
+                           uriproof_answer *answer) noexcept
+{
+    try {
+        answer_op(*static_cast<cpp_adapter *>(state), *request, *answer);
+    } catch (const std::bad_alloc &) {
+        adapter_no_memory();
+    }
+}
+}
+
+uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
+                           cpp_adapter *parser) noexcept
+{
+    static const char *const dialects[] = {"rfc3986", nullptr};
+    uriproof_server server = {};
+
+    server.name = name;
+    server.version = version;
+    server.language = "c++";
+    server.dialects = dialects;
+    server.gives = gives;
+    for (uriproof_op op : {URIPROOF_PARSE, URIPROOF_RESOLVE, URIPROOF_NORMALIZE,
+                           URIPROOF_EQUIVALENT, URIPROOF_DECODE, URIPROOF_ENCODE})
+        server.ops[op] = true;
+    server.state = parser;
+    server.answer = answer_request;
+    return server;
+}

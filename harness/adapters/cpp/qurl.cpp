@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * QUrl of Qt 5, https://doc.qt.io/qt-5/qurl.html. docs/parsers/cpp.md says how each call is mapped.
+ */
+#include "adapter.hpp"
+
+#include <QByteArray>
+#include <QString>
+#include <QUrl>
+
+namespace
+{
+
+const char *version()
+{
+    return qVersion();
+}
+
+QByteArray octets_of(std::string_view text)
+{
+    return {text.data(), static_cast<int>(text.size())};
+}
+
+std::string text_of(const QByteArray &octets)
+{
+    return octets.toStdString();
+}
+
+std::string text_of(const QString &text)
+{
+    return text.toStdString();
+}
+
+/* `text` as the only kind of text that QUrl takes. False: it is no UTF-8, so no QString is it. */
+bool read_string(std::string_view text, QString &string)
+{
+    const QByteArray octets = octets_of(text);
+
+    string = QString::fromUtf8(octets.constData(), octets.size());
+    return string.toUtf8() == octets;
+}
+
+class qurl final : public cpp_adapter
+{
+  public:
+    void parse(std::string_view text, uriproof_answer &answer) override
+    {
+        QUrl url;
+
+        if (!read_uri(text, url, answer))
+            return;
+        answer.valid = true;
+        answer.parts.has_components = true;
+        give_parts(url, answer.parts.components);
+    }
+
+    void resolve(std::string_view base, std::string_view ref, uriproof_answer &answer) override
+    {
+        QUrl parsed_base, parsed_ref;
+
+        if (!read(base, parsed_base, answer) || !read(ref, parsed_ref, answer))
+            return;
+        give_url(answer, parsed_base.resolved(parsed_ref));
+    }
+
+    void normalize(std::string_view text, uriproof_answer &answer) override
+    {
+        QUrl url;
+
+        if (read_uri(text, url, answer))
+            give_url(answer, url.adjusted(QUrl::NormalizePathSegments));
+    }
+
+    void equivalent(std::string_view text, std::string_view other, uriproof_answer &answer) override
+    {
+        QUrl url, parsed_other;
+
+        if (read_uri(text, url, answer) && read_uri(other, parsed_other, answer))
+            give_equal(answer, url.matches(parsed_other, QUrl::NormalizePathSegments));
+    }
+
+    void decode(std::string_view text, uriproof_answer &answer) override
+    {
+        give(answer, text_of(QByteArray::fromPercentEncoding(octets_of(text))));
+    }
+
+    void encode(std::string_view text, uriproof_answer &answer) override
+    {
+        give(answer, text_of(octets_of(text).toPercentEncoding()));
+    }
+
+  private:
+    std::string scheme_, userinfo_, host_, port_, path_, query_, fragment_; /* of the last parse */
+
+    /* Reads a reference; the void one, which QUrl calls invalid and resolves all the same, is one.
+     * False: it is refused, or cannot be asked. */
+    bool read(std::string_view text, QUrl &url, uriproof_answer &answer)
+    {
+        QString string;
+
+        if (!read_string(text, string)) {
+            answer.unsupported = true;
+            return false;
+        }
+        url = QUrl(string, QUrl::StrictMode);
+        if (url.isValid() || text.empty())
+            return true;
+        refuse(answer, text_of(url.errorString()));
+        return false;
+    }
+
+    /* As read, for a URI, which is a reference that has a scheme. */
+    bool read_uri(std::string_view text, QUrl &url, uriproof_answer &answer)
+    {
+        if (!read(text, url, answer))
+            return false;
+        if (url.isRelative())
+            refuse(answer, "relative reference");
+        return !url.isRelative();
+    }
+
+    void give_url(uriproof_answer &answer, const QUrl &url)
+    {
+        if (url.isValid())
+            give(answer, text_of(url.toEncoded()));
+        else
+            refuse(answer, text_of(url.errorString()));
+    }
+
+    /* Keeps a part and makes it one of the answer's, where it is there. */
+    static uriproof_span keep(std::string &kept, const QString &text, bool is_there = true)
+    {
+        if (!is_there)
+            return {nullptr, 0};
+        kept = text_of(text);
+        return cpp_part(kept);
+    }
+
+    /* No call says whether there is an authority, but what QUrl writes. */
+    static bool has_authority(const QUrl &url)
+    {
+        const QUrl::FormattingOptions alone(QUrl::RemoveScheme | QUrl::RemovePath |
+                                            QUrl::RemoveQuery | QUrl::RemoveFragment);
+
+        return url.toEncoded(alone).startsWith("//");
+    }
+
+    void give_parts(const QUrl &url, uriproof_components &parts)
+    {
+        const auto encoded = QUrl::FullyEncoded;
+        const QString userinfo = url.userInfo(encoded);
+
+        parts.scheme = keep(scheme_, url.scheme());
+        parts.userinfo = keep(userinfo_, userinfo, !userinfo.isNull());
+        if (has_authority(url)) {
+            host_ = cpp_with_brackets(text_of(url.authority(encoded)), text_of(url.host(encoded)));
+            parts.host = cpp_part(host_);
+        }
+        parts.port = keep(port_, QString::number(url.port()), url.port() != -1);
+        parts.path = keep(path_, url.path(encoded));
+        parts.query = keep(query_, url.query(encoded), url.hasQuery());
+        parts.fragment = keep(fragment_, url.fragment(encoded), url.hasFragment());
+    }
+};
+
+qurl parser;
+
+/* Each seen in Qt 5.15.8; docs/parsers/cpp.md has the evidence. */
+const uriproof_gives gives[] = {
+    {"scheme", "lowercased"},
+    {"userinfo", "uppercased-hex"},
+    {"userinfo", "decoded-unreserved"},
+    {"host", "lowercased"},
+    {"host", "absent-as-void"},
+    {"port", "void-as-absent"},
+    {"port", "as-number"},
+    {"path", "uppercased-hex"},
+    {"path", "decoded-unreserved"},
+    {"query", "uppercased-hex"},
+    {"query", "decoded-unreserved"},
+    {"fragment", "uppercased-hex"},
+    {"fragment", "decoded-unreserved"},
+    {nullptr, nullptr},
+};
+
+} // namespace
+
+extern "C" {
+extern const uriproof_server qurl_server;
+const uriproof_server qurl_server = cpp_server("qurl", version, gives, &parser);
+}

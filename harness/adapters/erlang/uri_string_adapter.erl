@@ -1,0 +1,84 @@
+%% SPDX-License-Identifier: MIT
+%% uri_string as a uriproof adapter. docs/parsers/erlang.md says how each call is mapped.
+-module(uri_string_adapter).
+-export([start/0]).
+
+start() ->
+    uriproof_adapter:serve(
+        #{name => <<"erlang-uri-string">>,
+          version => version(),
+          dialects => [<<"rfc3986">>],
+          ops => [{<<"parse">>, asked(fun parse/1)},
+                  {<<"resolve">>, asked(fun resolve/1)},
+                  {<<"normalize">>, asked(fun normalize/1)},
+                  {<<"decode">>, asked(fun decode/1)},
+                  {<<"encode">>, asked(fun encode/1)}],
+          gives => #{port => [<<"as-number">>]}}).
+
+%% That of the library stdlib, which uri_string is in.
+version() ->
+    ok = application:ensure_started(stdlib),
+    {ok, Version} = application:get_key(stdlib, vsn),
+    list_to_binary(Version).
+
+%% Every call takes text, which a binary is that is UTF-8; another cannot be asked.
+asked(Operation) ->
+    fun(Texts) ->
+        case lists:all(fun uriproof_adapter:is_text/1, Texts) of
+            true -> Operation(Texts);
+            false -> uriproof_adapter:unsupported()
+        end
+    end.
+
+parse([Uri]) ->
+    case uri_string:parse(Uri) of
+        {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
+        #{scheme := _} = Parts -> #{valid => true, components => components(Parts)};
+        #{} -> relative()
+    end.
+
+relative() ->
+    #{valid => false, error => <<"relative reference">>}.
+
+%% A void port is the atom undefined, and an absent one is no key.
+components(Parts) ->
+    maps:map(fun component/2, Parts).
+
+component(port, undefined) -> <<>>;
+component(port, Number) -> integer_to_binary(Number);
+component(host, Host) -> with_brackets(Host);
+component(_, Text) -> Text.
+
+%% The brackets of an IPv6 address are taken off, and no other host has a colon.
+with_brackets(Host) ->
+    case binary:match(Host, <<":">>) of
+        nomatch -> Host;
+        _ -> <<"[", Host/binary, "]">>
+    end.
+
+resolve([Base, Ref]) ->
+    uri_of(uri_string:resolve(Ref, Base)).
+
+normalize([Uri]) ->
+    case uri_string:parse(Uri) of
+        #{scheme := _} -> uri_of(uri_string:normalize(Uri));
+        {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
+        #{} -> relative()
+    end.
+
+uri_of({error, Reason, Term}) -> uriproof_adapter:refusal({Reason, Term});
+uri_of(Uri) -> #{valid => true, uri => Uri}.
+
+%% The manual has percent_decode return its error, and it throws it.
+decode([Text]) ->
+    try uri_string:percent_decode(Text) of
+        Decoded when is_binary(Decoded) -> #{valid => true, text => Decoded}
+    catch
+        throw:{error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term})
+    end.
+
+encode([Text]) ->
+    case uri_string:quote(Text) of
+        {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
+        Quoted -> #{valid => true, text => Quoted}
+    end.

@@ -1,0 +1,151 @@
+%% SPDX-License-Identifier: MIT
+%% The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Erlang.
+%%
+%% An operation is a function of a list of binaries, its request's fields in the order of
+%% docs/protocol.md, and returns its answer as a map. What the parser means as a refusal, the
+%% operation has to tell; an exception ends the adapter, which the harness reports as a crash.
+-module(uriproof_adapter).
+-export([serve/1, refusal/1, unsupported/0, is_text/1]).
+
+-define(MOST_WORDS, 200).
+
+%% Answers requests until the end of standard input. The map has name, version, dialects, gives,
+%% and ops, a list of {Name, Function}.
+serve(Adapter) ->
+    Port = open_port({fd, 0, 1}, [binary, stream, eof]),
+    serve(Port, Adapter, []),
+    halt(0).
+
+serve(Port, Adapter, Rest) ->
+    receive
+        {Port, {data, Data}} ->
+            serve(Port, Adapter, take(Port, Adapter, Rest, Data));
+        {Port, eof} ->
+            ok
+    end.
+
+%% Whatever is there is answered by one write; Rest are the pieces of a line, the last first.
+take(Port, Adapter, Rest, Data) ->
+    case binary:split(Data, <<"\n">>) of
+        [_] ->
+            [Data | Rest];
+        [_, _] ->
+            Whole = iolist_to_binary(lists:reverse([Data | Rest])),
+            Lines = binary:split(Whole, <<"\n">>, [global]),
+            answer_lines(Port, Adapter, lists:droplast(Lines), []),
+            [lists:last(Lines)]
+    end.
+
+answer_lines(Port, _Adapter, [], Out) ->
+    port_command(Port, lists:reverse(Out));
+answer_lines(Port, Adapter, [<<>> | Lines], Out) ->
+    answer_lines(Port, Adapter, Lines, Out);
+answer_lines(Port, Adapter, [Line | Lines], Out) ->
+    try answer_line(Adapter, Line) of
+        Answer -> answer_lines(Port, Adapter, Lines, [[jiffy:encode(Answer), $\n] | Out])
+    catch
+        Class:Reason:Stack -> die(Port, Out, {Class, Reason, Stack})
+    end.
+
+%% What was answered before goes out: the harness shall blame the case that killed the parser. To
+%% close the port waits until it is written.
+die(Port, Out, Reason) ->
+    port_command(Port, lists:reverse(Out)),
+    port_close(Port),
+    io:format(standard_error, "~p~n", [Reason]),
+    halt(1).
+
+answer_line(Adapter, Line) ->
+    try jiffy:decode(Line, [return_maps]) of
+        #{<<"op">> := <<"hello">>} -> hello(Adapter);
+        #{} = Request -> with_id(Request, ask(Adapter, Request));
+        _ -> complaint("no object")
+    catch
+        _:_ -> complaint("no JSON")
+    end.
+
+with_id(#{<<"id">> := Id}, Answer) -> Answer#{id => Id};
+with_id(_, Answer) -> Answer.
+
+hello(#{ops := Ops} = Adapter) ->
+    Names = [Name || {Name, _} <- Ops],
+    Adapter#{protocol => 1, language => <<"erlang">>, ops => Names}.
+
+ask(#{ops := Ops}, #{<<"op">> := Name} = Request) ->
+    case lists:keyfind(Name, 1, Ops) of
+        false -> unsupported();
+        {_, Function} -> ask_operation(Function, read_texts(fields(Name), Request))
+    end;
+ask(_, _) ->
+    complaint("no op").
+
+ask_operation(_, none) -> complaint("a text is not there, or not as the protocol has it");
+ask_operation(Function, Texts) -> outgoing(Function(Texts)).
+
+fields(<<"resolve">>) -> [{<<"base">>, <<"base_hex">>}, {<<"ref">>, <<"ref_hex">>}];
+fields(<<"decode">>) -> [{<<"text">>, <<"text_hex">>}];
+fields(<<"encode">>) -> [{<<"text">>, <<"text_hex">>}];
+fields(_) -> [{<<"uri">>, <<"uri_hex">>}].
+
+%% The octets of the fields, plain or else in hexadecimal; none where one is not there.
+read_texts([], _) -> [];
+read_texts([Field | Fields], Request) ->
+    case {read_text(Field, Request), read_texts(Fields, Request)} of
+        {none, _} -> none;
+        {_, none} -> none;
+        {Text, Texts} -> [Text | Texts]
+    end.
+
+read_text({Plain, Hex}, Request) ->
+    case Request of
+        #{Plain := Text} when is_binary(Text) -> printable_or_none(Text);
+        #{Hex := Digits} when is_binary(Digits) -> from_hex(Digits);
+        _ -> none
+    end.
+
+printable_or_none(Text) ->
+    case is_printable(Text) of
+        true -> Text;
+        false -> none
+    end.
+
+from_hex(Digits) ->
+    try binary:decode_hex(Digits)
+    catch error:badarg -> none
+    end.
+
+is_printable(Text) ->
+    re:run(Text, "^[ -~]*\\z", [{capture, none}, dollar_endonly]) =:= match.
+
+%% Fields with each text that is not printable ASCII under its name with _hex.
+outgoing(Fields) ->
+    maps:fold(fun put_outgoing/3, #{}, Fields).
+
+put_outgoing(Name, Fields, Out) when is_map(Fields) ->
+    Out#{Name => outgoing(Fields)};
+put_outgoing(Name, Text, Out) when is_binary(Text) ->
+    case is_printable(Text) of
+        true -> Out#{Name => Text};
+        false -> Out#{<<(atom_to_binary(Name))/binary, "_hex">> => to_hex(Text)}
+    end;
+put_outgoing(Name, Value, Out) ->
+    Out#{Name => Value}.
+
+to_hex(Text) ->
+    string:lowercase(binary:encode_hex(Text)).
+
+complaint(Words) ->
+    #{error => list_to_binary(["not a request: ", Words])}.
+
+unsupported() ->
+    #{unsupported => true}.
+
+%% A refusal in the words that the term Reason makes. Cut, since parsers like to repeat the text.
+refusal(Reason) ->
+    Words = unicode:characters_to_binary(io_lib:format("~0tP", [Reason, 20])),
+    Printable = re:replace(Words, "[^ -~]", "?", [global, {return, binary}]),
+    #{valid => false, error => binary:part(Printable, 0, min(byte_size(Printable), ?MOST_WORDS))}.
+
+%% A binary is text to Erlang where it is UTF-8.
+is_text(Binary) ->
+    unicode:characters_to_binary(Binary) =:= Binary.

@@ -1,0 +1,3 @@
+module uriproof/adapters
+
+go 1.19

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Go.
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// An object is what goes out in JSON. Octets in it are Go strings, which may hold any.
+type object map[string]any
+
+// An operation answers the texts of a request, in the order of docs/protocol.md.
+type operation func(texts []string) object
+
+// An adapter is what serve needs to know of a parser.
+type adapter struct {
+	name     string
+	version  string
+	dialects []string
+	ops      map[string]operation
+	gives    map[string][]string
+}
+
+var opNames = []string{"parse", "url", "resolve", "normalize", "equivalent", "decode", "encode"}
+
+var fieldsOf = map[string][]string{
+	"parse":      {"uri"},
+	"url":        {"uri"},
+	"resolve":    {"base", "ref"},
+	"normalize":  {"uri"},
+	"equivalent": {"uri", "other"},
+	"decode":     {"text"},
+	"encode":     {"text"},
+}
+
+const (
+	chunk     = 1 << 18
+	mostWords = 200
+)
+
+func refusal(err error) object {
+	return object{"valid": false, "error": err.Error()}
+}
+
+func isPrintable(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// printable makes words for people: cut, since parsers like to repeat the whole text, and ASCII.
+func printable(words string) string {
+	if len(words) > mostWords {
+		words = words[:mostWords]
+	}
+	octets := []byte(words)
+	for i, octet := range octets {
+		if octet < ' ' || octet > '~' {
+			octets[i] = '?'
+		}
+	}
+	return string(octets)
+}
+
+// outgoing is `fields` with each text that is not printable ASCII under its name with _hex.
+func outgoing(fields object) object {
+	out := object{}
+	for name, value := range fields {
+		switch v := value.(type) {
+		case object:
+			out[name] = outgoing(v)
+		case string:
+			if name == "error" {
+				out[name] = printable(v)
+			} else if isPrintable(v) {
+				out[name] = v
+			} else {
+				out[name+"_hex"] = hex.EncodeToString([]byte(v))
+			}
+		default:
+			out[name] = v
+		}
+	}
+	return out
+}
+
+// readText gives the octets of the field `name`: plain, or else in hexadecimal.
+func readText(request map[string]any, name string) (string, error) {
+	if plain, is := request[name].(string); is {
+		if !isPrintable(plain) {
+			return "", errors.New(name + " is not printable ASCII")
+		}
+		return plain, nil
+	}
+	digits, is := request[name+"_hex"].(string)
+	if !is {
+		return "", errors.New("no text " + name)
+	}
+	octets, err := hex.DecodeString(digits)
+	return string(octets), err
+}
+
+func (a *adapter) hello() object {
+	ops := []string{}
+	for _, name := range opNames {
+		if a.ops[name] != nil {
+			ops = append(ops, name)
+		}
+	}
+	return object{"protocol": 1, "name": a.name, "version": a.version, "language": "go",
+		"dialects": a.dialects, "ops": ops, "gives": a.gives}
+}
+
+func (a *adapter) askOperation(request map[string]any) object {
+	name, _ := request["op"].(string)
+	answer := a.ops[name]
+	if answer == nil {
+		return object{"unsupported": true}
+	}
+	texts := []string{}
+	for _, field := range fieldsOf[name] {
+		text, err := readText(request, field)
+		if err != nil {
+			return object{"error": "not a request: " + err.Error()}
+		}
+		texts = append(texts, text)
+	}
+	return answer(texts)
+}
+
+// answerLine answers the request in `line`.
+func (a *adapter) answerLine(line []byte) object {
+	var request map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.UseNumber() // an id goes back as it came
+	if err := decoder.Decode(&request); err != nil {
+		return object{"error": "not a request: " + printable(err.Error())}
+	}
+	if request["op"] == "hello" {
+		return a.hello()
+	}
+	answer := outgoing(a.askOperation(request))
+	if id, is := request["id"].(json.Number); is {
+		answer["id"] = id
+	}
+	return answer
+}
+
+// answerLines answers by one write, even where a parser dies midway: the harness shall blame the
+// case that killed it, and no earlier one.
+func (a *adapter) answerLines(lines [][]byte) error {
+	var out bytes.Buffer
+	defer func() {
+		if died := recover(); died != nil {
+			_, _ = os.Stdout.Write(out.Bytes())
+			panic(died)
+		}
+	}()
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	for _, line := range lines {
+		if len(line) == 0 {
+			continue
+		}
+		if err := encoder.Encode(a.answerLine(line)); err != nil {
+			return err
+		}
+	}
+	_, err := os.Stdout.Write(out.Bytes())
+	return err
+}
+
+// serveAll reads whatever the harness has in flight at once and answers it at once.
+func (a *adapter) serveAll() error {
+	var rest []byte
+	buffer := make([]byte, chunk)
+	for {
+		got, err := os.Stdin.Read(buffer)
+		end := bytes.LastIndexByte(buffer[:got], '\n')
+		if end < 0 {
+			rest = append(rest, buffer[:got]...)
+		} else {
+			head := append(rest, buffer[:end]...)
+			if err := a.answerLines(bytes.Split(head, []byte{'\n'})); err != nil {
+				return err
+			}
+			rest = append([]byte(nil), buffer[end+1:got]...)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// serve answers requests until the end of standard input.
+func serve(a *adapter) {
+	if err := a.serveAll(); err != nil {
+		fmt.Fprintln(os.Stderr, a.name+":", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+// net/url as a uriproof adapter. docs/parsers/go.md says how each call is mapped.
+package main
+
+import (
+	"errors"
+	"net/url"
+	"runtime"
+	"strings"
+)
+
+var errRelative = errors.New("relative reference")
+
+// hostOf gives the host, with the brackets that Hostname leaves out of an IP literal.
+func hostOf(u *url.URL) string {
+	if strings.HasPrefix(u.Host, "[") {
+		return "[" + u.Hostname() + "]"
+	}
+	return u.Hostname()
+}
+
+// showsHost tells whether String writes the `//` of an authority.
+func showsHost(u *url.URL) bool {
+	if u.Opaque != "" || (u.OmitHost && u.Host == "" && u.User == nil) {
+		return false
+	}
+	return u.Host != "" || u.Path != "" || u.User != nil
+}
+
+func addAuthority(u *url.URL, parts object) {
+	if !showsHost(u) {
+		return
+	}
+	host := hostOf(u)
+	parts["host"] = host
+	if len(u.Host) > len(host) { // a colon follows, though Port() is "" where no digit does
+		parts["port"] = u.Port()
+	}
+	if u.User == nil {
+		return
+	}
+	parts["user"] = u.User.Username()
+	if password, set := u.User.Password(); set {
+		parts["password"] = password
+	}
+}
+
+func componentsOf(u *url.URL) object {
+	parts := object{"scheme": u.Scheme, "path": u.EscapedPath()}
+	if u.Opaque != "" {
+		parts["path"] = u.Opaque
+	}
+	addAuthority(u, parts)
+	if u.ForceQuery || u.RawQuery != "" {
+		parts["query"] = u.RawQuery
+	}
+	if u.Fragment != "" {
+		parts["fragment"] = u.EscapedFragment()
+	}
+	return parts
+}
+
+func parse(texts []string) object {
+	u, err := url.Parse(texts[0])
+	if err != nil {
+		return refusal(err)
+	}
+	if !u.IsAbs() {
+		return refusal(errRelative)
+	}
+	return object{"valid": true, "components": componentsOf(u)}
+}
+
+func resolve(texts []string) object {
+	base, err := url.Parse(texts[0])
+	if err != nil {
+		return refusal(err)
+	}
+	full, err := base.Parse(texts[1])
+	if err != nil {
+		return refusal(err)
+	}
+	return object{"valid": true, "uri": full.String()}
+}
+
+func decode(texts []string) object {
+	text, err := url.PathUnescape(texts[0])
+	if err != nil {
+		return refusal(err)
+	}
+	return object{"valid": true, "text": text}
+}
+
+func encode(texts []string) object {
+	return object{"valid": true, "text": url.PathEscape(texts[0])}
+}
+
+func main() {
+	serve(&adapter{
+		name:     "go-url",
+		version:  strings.TrimPrefix(runtime.Version(), "go"),
+		dialects: []string{"rfc3986"},
+		ops: map[string]operation{
+			"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
+		gives: map[string][]string{
+			"scheme":   {"lowercased"},
+			"user":     {"decoded"},
+			"password": {"decoded"},
+			"host":     {"decoded", "void-as-absent"},
+			"fragment": {"void-as-absent"},
+		},
+	})
+}

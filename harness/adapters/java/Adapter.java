@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Java. What the
+ * parser means as a refusal an operation has to catch; any other exception ends the adapter.
+ */
+final class Adapter {
+    /** Answers the texts of a request, in the order of docs/protocol.md. */
+    interface Operation {
+        Answer answer(String... texts);
+    }
+
+    private static final int CHUNK = 1 << 18;
+    private static final Map<String, String[]> FIELDS = Map.of(
+            "parse", new String[] {"uri"},
+            "url", new String[] {"uri"},
+            "resolve", new String[] {"base", "ref"},
+            "normalize", new String[] {"uri"},
+            "equivalent", new String[] {"uri", "other"},
+            "decode", new String[] {"text"},
+            "encode", new String[] {"text"});
+
+    private final String name;
+    private final String dialect;
+    private final Map<String, Operation> ops = new LinkedHashMap<>();
+    private final Map<String, List<String>> gives = new LinkedHashMap<>();
+
+    Adapter(String name, String dialect) {
+        this.name = name;
+        this.dialect = dialect;
+    }
+
+    Adapter op(String op, Operation operation) {
+        ops.put(op, operation);
+        return this;
+    }
+
+    Adapter gives(String part, String... ways) {
+        gives.put(part, List.of(ways));
+        return this;
+    }
+
+    private static String list(Iterable<String> words) {
+        return "[\"" + String.join("\",\"", words) + "\"]";
+    }
+
+    private Answer hello() {
+        Answer given = new Answer();
+        gives.forEach((part, ways) -> given.put(part, (Object) list(ways)));
+        return new Answer().put("protocol", 1).octets("name", name)
+                .octets("version", System.getProperty("java.version")).octets("language", "java")
+                .put("dialects", (Object) list(List.of(dialect)))
+                .put("ops", (Object) list(ops.keySet())).put("gives", given);
+    }
+
+    private static String readText(Map<String, Object> request, String field) {
+        if (request.get(field) instanceof String plain) {
+            if (!Answer.isPrintable(plain)) {
+                throw new IllegalArgumentException(field + " is not printable ASCII");
+            }
+            return plain;
+        }
+        if (request.get(field + "_hex") instanceof String digits) {
+            byte[] octets = HexFormat.of().parseHex(digits);
+            return new String(octets, StandardCharsets.ISO_8859_1);
+        }
+        throw new IllegalArgumentException("no text " + field);
+    }
+
+    private Answer answerRequest(Map<String, Object> request) {
+        Operation operation = ops.get(request.get("op"));
+        if (operation == null) {
+            return new Answer().put("unsupported", true);
+        }
+        String[] fields = FIELDS.get(request.get("op"));
+        String[] texts = new String[fields.length];
+        try {
+            for (int i = 0; i < fields.length; i++) {
+                texts[i] = readText(request, fields[i]);
+            }
+        } catch (IllegalArgumentException error) {
+            return new Answer().error("not a request: " + error.getMessage());
+        }
+        return operation.answer(texts);
+    }
+
+    private Answer answerLine(String line) {
+        Map<String, Object> request;
+        try {
+            request = FlatJson.read(line);
+        } catch (FlatJson.Fault error) {
+            return new Answer().error("not a request: " + error.getMessage());
+        }
+        if ("hello".equals(request.get("op"))) {
+            return hello();
+        }
+        Answer answer = answerRequest(request);
+        return request.get("id") instanceof Long id ? answer.put("id", id) : answer;
+    }
+
+    /**
+     * Answers the lines by one write, even where a parser dies midway: the harness shall blame the
+     * case that killed it, and no earlier one.
+     */
+    private void answerLines(String lines, FileOutputStream output) throws IOException {
+        StringBuilder out = new StringBuilder();
+        try {
+            for (String line : lines.split("\n")) {
+                if (!line.isEmpty()) {
+                    out.append(answerLine(line)).append('\n');
+                }
+            }
+        } finally {
+            output.write(out.toString().getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    /** Reads whatever the harness has in flight at once, and answers it at once, until the end. */
+    void serve() throws IOException {
+        FileInputStream input = new FileInputStream(FileDescriptor.in);
+        FileOutputStream output = new FileOutputStream(FileDescriptor.out);
+        byte[] chunk = new byte[CHUNK];
+        List<String> rest = new ArrayList<>();
+        for (int got = input.read(chunk); got >= 0; got = input.read(chunk)) {
+            String text = new String(Arrays.copyOf(chunk, got), StandardCharsets.ISO_8859_1);
+            int end = text.lastIndexOf('\n');
+            if (end >= 0) {
+                rest.add(text.substring(0, end));
+                answerLines(String.join("", rest), output);
+                rest.clear();
+            }
+            rest.add(text.substring(end + 1));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/** An answer, or a part of one, as it is written. Octets are text, one char an octet. */
+final class Answer {
+    private static final int MOST_WORDS = 200;
+    private static final char[] DIGITS = "0123456789abcdef".toCharArray();
+
+    private final StringBuilder out = new StringBuilder("{");
+
+    static Answer valid() {
+        return new Answer().put("valid", true);
+    }
+
+    static Answer refusal(String words) {
+        return new Answer().put("valid", false).error(words);
+    }
+
+    static Answer result(String name, String octets) {
+        return valid().octets(name, octets);
+    }
+
+    static boolean isPrintable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private StringBuilder name(String name) {
+        if (out.length() > 1) {
+            out.append(',');
+        }
+        return out.append('"').append(name).append("\":");
+    }
+
+    private void quote(String printable) {
+        out.append('"');
+        for (int i = 0; i < printable.length(); i++) {
+            char c = printable.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\');
+            }
+            out.append(c);
+        }
+        out.append('"');
+    }
+
+    Answer put(String name, Object numberOrBoolean) {
+        name(name).append(numberOrBoolean);
+        return this;
+    }
+
+    Answer put(String name, Answer object) {
+        name(name).append(object);
+        return this;
+    }
+
+    /** `text` under its name, or in hexadecimal under its name with _hex; null is absent. */
+    Answer octets(String name, String text) {
+        if (text == null) {
+            return this;
+        }
+        if (isPrintable(text)) {
+            name(name);
+            quote(text);
+            return this;
+        }
+        name(name + "_hex").append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0xff) {
+                throw new IllegalStateException("a character that is no octet in " + name);
+            }
+            out.append(DIGITS[c >> 4]).append(DIGITS[c & 15]);
+        }
+        out.append('"');
+        return this;
+    }
+
+    /** Words for people: cut, since parsers like to repeat the whole text, and printable. */
+    Answer error(String words) {
+        String cut = words.substring(0, Math.min(words.length(), MOST_WORDS));
+        name("error");
+        quote(cut.replaceAll("[^ -~]", "?"));
+        return this;
+    }
+
+    /** An answer with nothing in it yet may be written on. */
+    @Override
+    public String toString() {
+        return out + "}";
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** java.net.URI as a uriproof adapter. docs/parsers/java.md says how each call is mapped. */
+final class UriAdapter {
+    private static final String RELATIVE = "relative reference";
+
+    private UriAdapter() {
+    }
+
+    /** Its registry-based authority, which URI does not take apart, stays in the generic path. */
+    private static Answer genericOf(URI uri) {
+        return new Answer().octets("scheme", uri.getScheme())
+                .octets("path", "//" + uri.getRawAuthority() + uri.getRawPath())
+                .octets("search", uri.getRawQuery()).octets("fragmentid", uri.getRawFragment());
+    }
+
+    private static Answer componentsOf(URI uri) {
+        String path = uri.isOpaque() ? uri.getRawSchemeSpecificPart() : uri.getRawPath();
+        String port = uri.getPort() < 0 ? null : Integer.toString(uri.getPort());
+        return new Answer().octets("scheme", uri.getScheme())
+                .octets("userinfo", uri.getRawUserInfo()).octets("host", uri.getHost())
+                .octets("port", port).octets("path", path).octets("query", uri.getRawQuery())
+                .octets("fragment", uri.getRawFragment());
+    }
+
+    private static Answer parse(String... texts) {
+        try {
+            URI uri = new URI(texts[0]);
+            if (!uri.isAbsolute()) {
+                return Answer.refusal(RELATIVE);
+            }
+            if (uri.getRawAuthority() != null && uri.getHost() == null) {
+                return Answer.valid().put("generic", genericOf(uri));
+            }
+            return Answer.valid().put("components", componentsOf(uri));
+        } catch (URISyntaxException error) {
+            return Answer.refusal(error.getMessage());
+        }
+    }
+
+    private static Answer resolve(String... texts) {
+        try {
+            URI full = new URI(texts[0]).resolve(new URI(texts[1]));
+            return Answer.result("uri", full.toString());
+        } catch (URISyntaxException error) {
+            return Answer.refusal(error.getMessage());
+        }
+    }
+
+    private static Answer normalize(String... texts) {
+        try {
+            URI uri = new URI(texts[0]);
+            return uri.isAbsolute() ? Answer.result("uri", uri.normalize().toString())
+                    : Answer.refusal(RELATIVE);
+        } catch (URISyntaxException error) {
+            return Answer.refusal(error.getMessage());
+        }
+    }
+
+    /** equals() leaves the dots of the paths alone, so both are normalised first, by URI itself. */
+    private static Answer equivalent(String... texts) {
+        try {
+            URI uri = new URI(texts[0]);
+            URI other = new URI(texts[1]);
+            if (!uri.isAbsolute() || !other.isAbsolute()) {
+                return Answer.refusal(RELATIVE);
+            }
+            return Answer.valid().put("equal", uri.normalize().equals(other.normalize()));
+        } catch (URISyntaxException error) {
+            return Answer.refusal(error.getMessage());
+        }
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        new Adapter("java-uri", "rfc2396")
+                .op("parse", UriAdapter::parse)
+                .op("resolve", UriAdapter::resolve)
+                .op("normalize", UriAdapter::normalize)
+                .op("equivalent", UriAdapter::equivalent)
+                .gives("host", "void-as-absent")
+                .gives("port", "void-as-absent", "as-number")
+                .serve();
+    }
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The binary lynx as a uriproof adapter. docs/parsers/lynx.md says how it is asked.
+
+Lynx resolves the links of a page. To start it takes milliseconds and a link takes microseconds, so
+whatever requests are in flight share one page, on which each base stands before its references.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
+import uriproof_adapter  # noqa: E402 (it is in the folder of its language)
+
+CHUNK = 1 << 18
+LYNX = ["lynx", "-cfg=/dev/null", "-lss=/dev/null", "-dump", "-listonly", "-nonumbers",
+        "-force_html", "-assume_charset=iso-8859-1", "-display_charset=iso-8859-1", "-stdin"]
+# What HTML or the list of links would not leave as it is.
+NOT_IN_HTML = re.compile("[\x00-\x1f\x7f]")
+ABSOLUTE = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
+UNSUPPORTED = {"unsupported": True}
+ESCAPES = str.maketrans({"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"})
+
+
+def version():
+    told = subprocess.run(["lynx", "-version"], capture_output=True, check=True, encoding="latin-1")
+    return re.search(r"Version (\S+)", told.stdout).group(1)
+
+
+class Lynx:
+    """Asks lynx, which keeps its page in `folder`."""
+
+    def __init__(self, folder):
+        self.environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": folder,
+                            "LC_ALL": "C", "TERM": "dumb", "LYNX_TEMP_SPACE": folder}
+        self.own_folder = folder
+
+    def links(self, page):
+        """The links of `page`, in its order."""
+        done = subprocess.run(LYNX, input=page.encode("latin-1"), capture_output=True, check=True,
+                              env=self.environment)
+        return done.stdout.decode("latin-1").split("\n")[:-1]
+
+    def answers_on_a_page(self, pairs):
+        """The answers for `pairs` of a base and a reference, by one lynx; where the list has not
+        one line for each, by one each."""
+        page, last = [], None
+        for base, ref in pairs:
+            if base != last:
+                page.append('<base href="%s">' % base.translate(ESCAPES))
+                last = base
+            page.append('<a href="%s">x</a>\n' % ref.translate(ESCAPES))
+        links = self.links("".join(page))
+        if len(links) == len(pairs):
+            return [self.answer_of(link) for link in links]
+        if len(pairs) == 1:
+            return [{"valid": False, "error": "no link"}]
+        return [self.answers_on_a_page([pair])[0] for pair in pairs]
+
+    def answer_of(self, link):
+        """A link to the page itself says nothing of the base, which is not the page's address."""
+        if self.own_folder in link:
+            return UNSUPPORTED
+        if not link:
+            return {"valid": False, "error": "no link"}
+        return {"valid": True, "uri": link}
+
+    def resolve_all(self, pairs):
+        """The answers for `pairs`. Only a base with a scheme takes nothing from the one before."""
+        answers = [UNSUPPORTED] * len(pairs)
+        together = []
+        for i, (base, ref) in enumerate(pairs):
+            if NOT_IN_HTML.search(base + ref) or base == "":
+                continue
+            if ABSOLUTE.match(base):
+                together.append(i)
+            else:
+                answers[i] = self.answers_on_a_page([(base, ref)])[0]
+        if together:
+            given = self.answers_on_a_page([pairs[i] for i in together])
+            for i, answer in zip(together, given):
+                answers[i] = answer
+        return answers
+
+
+def read_request(line):
+    """The request in `line`, and its base and reference or None; or why it is none."""
+    try:
+        request = json.loads(line)
+        if request["op"] != "resolve":
+            return request, None, None
+        return request, (uriproof_adapter.read_text(request, "base"),
+                         uriproof_adapter.read_text(request, "ref")), None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None, None, {"error": "not a request"}
+
+
+def answer_lines(lines, hello, lynx):
+    """The answers to `lines`, which are those of one page."""
+    asked, out = [], []
+    for line in lines:
+        request, pair, wrong = read_request(line)
+        if wrong:
+            out.append(wrong)
+        elif request["op"] == "hello":
+            out.append(hello)
+        else:
+            out.append({"id": request.get("id"), **UNSUPPORTED})
+        if pair:
+            asked.append((len(out) - 1, pair))
+    for (place, _), answer in zip(asked, lynx.resolve_all([pair for _, pair in asked])):
+        out[place] = {"id": out[place]["id"], **uriproof_adapter.write_texts(answer)}
+    return "".join(json.dumps(answer, separators=(",", ":")) + "\n" for answer in out)
+
+
+def write(octets):
+    while octets:
+        octets = octets[os.write(1, octets):]
+
+
+def serve(lynx):
+    hello = {"protocol": 1, "name": "lynx", "version": version(), "language": "c",
+             "dialects": ["rfc1630"], "ops": ["resolve"]}
+    rest = b""
+    while chunk := os.read(0, CHUNK):
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()
+        lines = [line for line in lines if line]
+        if lines:
+            write(answer_lines(lines, hello, lynx).encode("ascii"))
+
+
+def main():
+    if not shutil.which("lynx"):
+        sys.exit("lynx: not found")
+    with tempfile.TemporaryDirectory() as folder:
+        serve(Lynx(os.path.realpath(folder)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+// uri-js as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
+"use strict";
+
+const { serve, needPackage } = require("./uriproof_adapter");
+const { askByParts, gives } = require("./parts");
+
+const { parser, version } = needPackage("uri-js");
+const ops = {
+  ...askByParts(parser),
+  resolve: (base, ref) => ({ valid: true, uri: parser.resolve(base, ref) }),
+  decode: (text) => ({ valid: true, text: parser.unescapeComponent(text) }),
+  encode: (text) => ({ valid: true, text: parser.escapeComponent(text) }),
+};
+
+serve("uri-js", version, ops, { dialects: ["rfc3986", "rfc3987"], gives });

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in JavaScript.
+//
+//     require("./uriproof_adapter").serve("name", "1.0", { parse: (uri) => ... });
+//
+// An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
+// its answer. A string has no octets but UTF-16, and whoever makes octets of one takes UTF-8; so a
+// text is decoded from UTF-8 and an answer encoded to it. Octets that are no UTF-8 the parser cannot
+// be asked.
+//
+// An exception that an operation lets out ends the adapter, which the harness reports as a crash.
+// What the parser means as a refusal, the operation has to catch. What a parser prints goes to
+// standard error.
+"use strict";
+
+const fs = require("fs");
+const path = require("path");
+
+const FIELDS = {
+  parse: ["uri"],
+  url: ["uri"],
+  resolve: ["base", "ref"],
+  normalize: ["uri"],
+  equivalent: ["uri", "other"],
+  decode: ["text"],
+  encode: ["text"],
+};
+const OTHER_THAN_PRINTABLE = /[^ -~]/;
+const HEX = /^([0-9a-f]{2})*$/;
+const MOST_WORDS = 200;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+class NoUtf8 extends Error {}
+
+function decodeUtf8(octets) {
+  try {
+    return utf8.decode(octets);
+  } catch {
+    throw new NoUtf8("no UTF-8, and so no string");
+  }
+}
+
+// The field `name` of a request: plain, or else in hexadecimal.
+function readText(request, name) {
+  const hex = request[name + "_hex"];
+  if (typeof hex === "string" && HEX.test(hex)) {
+    return decodeUtf8(Buffer.from(hex, "hex"));
+  }
+  const text = request[name];
+  if (typeof text !== "string" || OTHER_THAN_PRINTABLE.test(text)) {
+    throw new TypeError("no " + name + ", or it is not printable ASCII");
+  }
+  return text;
+}
+
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
+// Half of a pair of surrogates has no UTF-8.
+function hexOf(text) {
+  if (HALF_A_PAIR.test(text)) {
+    throw new NoUtf8("gives a string that has no UTF-8");
+  }
+  return Buffer.from(text, "utf8").toString("hex");
+}
+
+// `fields` with each text that is not printable ASCII under its name with _hex, and without those
+// that are undefined or null.
+function writeTexts(fields) {
+  const out = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === "string" && OTHER_THAN_PRINTABLE.test(value)) {
+      out[name + "_hex"] = hexOf(value);
+    } else if (typeof value === "object" && value !== null) {
+      out[name] = writeTexts(value);
+    } else if (value !== undefined && value !== null) {
+      out[name] = value;
+    }
+  }
+  return out;
+}
+
+// Words for people. Cut, since parsers like to repeat the whole text, and printable, since a reader
+// in C refuses a string with an escaped NUL.
+function wordsOf(error) {
+  return String(error).slice(0, MOST_WORDS).replace(/[^ -~]/g, "?");
+}
+
+function answerOf(ops, op, texts) {
+  const { error, ...given } = ops[op](...texts);
+  const out = writeTexts(given);
+  return error === undefined ? out : { ...out, error: wordsOf(error) };
+}
+
+// The texts of a request, or what is answered instead.
+function readRequest({ op, ...fields }, ops) {
+  if (!Object.hasOwn(ops, op)) {
+    return { instead: { unsupported: true } };
+  }
+  try {
+    return { texts: FIELDS[op].map((name) => readText(fields, name)) };
+  } catch (error) {
+    const unasked = error instanceof NoUtf8;
+    return { instead: { ...(unasked && { unsupported: true }), error: wordsOf(error.message) } };
+  }
+}
+
+// The request in a line, or undefined where there is none.
+function readLine(line) {
+  try {
+    const request = JSON.parse(line);
+    return typeof request === "object" && request?.op !== undefined ? request : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(line, hello, ops) {
+  const request = readLine(line);
+  if (request === undefined) {
+    return { error: "not a request" };
+  }
+  if (request.op === "hello") {
+    return hello;
+  }
+  const { id } = request;
+  const read = readRequest(request, ops);
+  try {
+    return { id, ...(read.instead ?? answerOf(ops, request.op, read.texts)) };
+  } catch (error) {
+    if (!(error instanceof NoUtf8)) {
+      throw error;
+    }
+    return { id, unsupported: true, error: error.message };
+  }
+}
+
+function write(text) {
+  const octets = Buffer.from(text, "latin1");
+  for (let done = 0; done < octets.length;) {
+    done += fs.writeSync(1, octets, done);
+  }
+}
+
+// Answers by one write, even where a parser dies midway: the harness shall blame the case that
+// killed it, and no earlier one.
+function answerLines(lines, hello, ops) {
+  let out = "";
+  try {
+    for (const line of lines) {
+      if (line !== "") {
+        out += JSON.stringify(answer(line, hello, ops)) + "\n";
+      }
+    }
+  } finally {
+    write(out);
+  }
+}
+
+// Answers requests until the end of standard input. `ops` maps names to functions.
+function serve(name, version, ops, { dialects = ["rfc3986"], gives } = {}) {
+  const hello = { protocol: 1, name, version, language: "javascript", dialects,
+                  ops: Object.keys(ops), gives };
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+  let rest = [];
+  process.stdin.setEncoding("latin1");
+  // Whatever the harness has in flight is read at once and answered at once.
+  process.stdin.on("data", (chunk) => {
+    const end = chunk.lastIndexOf("\n");
+    if (end < 0) {
+      rest.push(chunk);
+      return;
+    }
+    rest.push(chunk.slice(0, end));
+    const lines = rest.join("").split("\n");
+    rest = [chunk.slice(end + 1)];
+    answerLines(lines, hello, ops);
+  });
+}
+
+// A package of npm and its version; where it is not there, the adapter ends and says how to get it.
+function needPackage(name) {
+  const folder = path.join(__dirname, "packages");
+  const file = path.join(folder, "node_modules", name);
+  if (!fs.existsSync(file)) {
+    process.stderr.write(name + " is not there: scripts/setup --all, or npm ci --prefix " +
+                         folder + "\n");
+    process.exit(1);
+  }
+  return { parser: require(file), version: require(path.join(file, "package.json")).version };
+}
+
+module.exports = { serve, needPackage };

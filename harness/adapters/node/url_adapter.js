@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+// Node's URL as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
+"use strict";
+
+const { serve } = require("./uriproof_adapter");
+
+// By its code, since TypeError is also what a fault inside would be.
+function refusal(error) {
+  if (error.code !== "ERR_INVALID_URL") {
+    throw error;
+  }
+  return { valid: false, error: error.message };
+}
+
+// "" is also what an absent part is.
+function present(text) {
+  return text === "" ? undefined : text;
+}
+
+function parse(uri) {
+  let url;
+  try {
+    url = new URL(uri);
+  } catch (error) {
+    return refusal(error);
+  }
+  return {
+    valid: true,
+    components: {
+      scheme: url.protocol.slice(0, -1),
+      user: url.password === "" ? present(url.username) : url.username,
+      password: present(url.password),
+      host: present(url.hostname),
+      port: present(url.port),
+      path: url.pathname,
+      query: present(url.search.slice(1)),
+      fragment: present(url.hash.slice(1)),
+    },
+  };
+}
+
+function resolve(base, ref) {
+  try {
+    return { valid: true, uri: new URL(ref, base).href };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+const gives = {
+  scheme: ["lowercased"],
+  user: ["void-as-absent"],
+  password: ["void-as-absent"],
+  host: ["lowercased", "decoded", "void-as-absent"],
+  port: ["void-as-absent", "as-number"],
+  path: ["void-as-slash"],
+  query: ["void-as-absent"],
+  fragment: ["void-as-absent"],
+};
+
+serve("node-url", process.versions.node, { parse, resolve },
+      { dialects: ["whatwg-url"], gives });

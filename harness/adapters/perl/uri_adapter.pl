@@ -1,0 +1,89 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: MIT
+# URI as a uriproof adapter. docs/parsers/perl.md says how each call is mapped.
+
+use strict;
+use warnings;
+
+use FindBin;
+use lib $FindBin::Bin;
+
+use URI;
+use URI::Escape qw(uri_escape uri_unescape);
+use UriproofAdapter;
+
+sub refusal { return { valid => 0, error => $_[0] } }
+
+# The host, with the brackets that ->host leaves out of an IP literal.
+sub host_of {
+    my ($uri) = @_;
+    my $host = $uri->host;
+    return $host if !defined $host || $uri->authority !~ /(?:\A|@)\[[^@]*\z/;
+    return "[$host]";
+}
+
+# Of a scheme of which URI knows that its authority names a server.
+sub components_of {
+    my ($uri) = @_;
+    my %parts = (host => host_of($uri));
+    $parts{$_} = $uri->$_ for qw(scheme userinfo port path query fragment);
+    return \%parts;
+}
+
+# Of any other: an authority is one text, and what has none is opaque.
+sub generic_of {
+    my ($uri) = @_;
+    my $authority = $uri->can('authority') ? $uri->authority : undef;
+    my $search    = $uri->can('query') ? $uri->query : undef;
+    my $scheme    = $uri->scheme;
+    my $fragment  = $uri->fragment;
+    my $path      = (defined $authority ? "//$authority" : '') . $uri->path;
+    return { scheme => $scheme, path => $path, search => $search, fragmentid => $fragment };
+}
+
+sub parse {
+    my $uri = URI->new($_[0]);
+    return refusal('relative reference') if !defined $uri->scheme;
+    return { valid => 1, components => components_of($uri) } if $uri->isa('URI::_server');
+    return { valid => 1, generic => generic_of($uri) };
+}
+
+# A void base is the one argument that it croaks at.
+sub resolve {
+    my ($base, $ref) = @_;
+    my $full = eval { URI->new_abs($ref, $base) };
+    return { valid => 1, uri => scalar $full->as_string } if defined $full;
+    die $@ if $@ !~ /\AMissing base argument/;
+    return refusal($@);
+}
+
+sub normalize {
+    my $uri = URI->new($_[0]);
+    return refusal('relative reference') if !defined $uri->scheme;
+    return { valid => 1, uri => scalar $uri->canonical->as_string };
+}
+
+sub equivalent {
+    my ($one, $two) = map { URI->new($_) } @_;
+    return refusal('relative reference') if !defined $one->scheme || !defined $two->scheme;
+    return { valid => 1, equal => scalar $one->eq($two) };
+}
+
+UriproofAdapter::serve(
+    name     => 'perl-uri',
+    version  => $URI::VERSION,
+    dialects => ['rfc2396'],
+    ops      => [
+        parse      => \&parse,
+        resolve    => \&resolve,
+        normalize  => \&normalize,
+        equivalent => \&equivalent,
+        decode     => sub { return { valid => 1, text => scalar uri_unescape($_[0]) } },
+        encode     => sub { return { valid => 1, text => scalar uri_escape($_[0]) } },
+    ],
+    gives    => {
+        scheme => ['lowercased'],
+        host   => ['decoded'],
+        port   => [ 'with-default', 'void-as-absent' ],
+    },
+);

@@ -1,0 +1,57 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+// parse_url as a uriproof adapter. docs/parsers/php.md says how each call is mapped.
+require __DIR__ . '/uriproof_adapter.php';
+
+const NAMES = [
+    'scheme' => 'scheme',
+    'user' => 'user',
+    'pass' => 'password',
+    'host' => 'host',
+    'port' => 'port',
+    'path' => 'path',
+    'query' => 'query',
+    'fragment' => 'fragment',
+];
+
+function parse(string $uri): array
+{
+    $parts = parse_url($uri);
+    if ($parts === false) {
+        return ['valid' => false, 'error' => 'not parsed'];
+    }
+    if (!isset($parts['scheme'])) {
+        return ['valid' => false, 'error' => 'relative reference'];
+    }
+    $components = [];
+    foreach ($parts as $name => $value) {
+        $components[NAMES[$name]] = (string) $value;
+    }
+    return ['valid' => true, 'components' => $components];
+}
+
+function decode(string $text): array
+{
+    return ['valid' => true, 'text' => rawurldecode($text)];
+}
+
+function encode(string $text): array
+{
+    return ['valid' => true, 'text' => rawurlencode($text)];
+}
+
+(new UriproofAdapter(
+    [
+        'name' => 'php-parse-url',
+        'version' => PHP_VERSION,
+        'dialects' => ['rfc3986'],
+        'gives' => [
+            'host' => ['void-as-absent'],
+            'path' => ['void-as-absent'],
+            'port' => ['void-as-absent', 'as-number'],
+        ],
+    ],
+    ['parse' => 'parse', 'decode' => 'decode', 'encode' => 'encode']
+))->serve();

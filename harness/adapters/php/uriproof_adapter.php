@@ -1,0 +1,129 @@
+<?php
+// SPDX-License-Identifier: MIT
+declare(strict_types=1);
+
+/**
+ * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in PHP.
+ *
+ * An operation is a function of its request's fields, in the order of docs/protocol.md, and
+ * returns its answer as an array. Octets are strings. An exception ends the adapter, which the
+ * harness reports as a crash.
+ */
+final class UriproofAdapter
+{
+    private const FIELDS = [
+        'parse' => ['uri'],
+        'url' => ['uri'],
+        'resolve' => ['base', 'ref'],
+        'normalize' => ['uri'],
+        'equivalent' => ['uri', 'other'],
+        'decode' => ['text'],
+        'encode' => ['text'],
+    ];
+    private const CHUNK = 1 << 18;
+
+    /** @param array<string, callable> $ops */
+    public function __construct(private array $hello, private array $ops)
+    {
+        $this->hello += ['protocol' => 1, 'language' => 'php', 'ops' => array_keys($ops)];
+    }
+
+    private static function isPrintable(string $text): bool
+    {
+        return preg_match('/[^ -~]/', $text) === 0;
+    }
+
+    /** The octets of the field $name: plain, or else in hexadecimal; null where it is not there. */
+    private static function readText(array $request, string $name): ?string
+    {
+        $plain = $request[$name] ?? null;
+        if (is_string($plain)) {
+            return self::isPrintable($plain) ? $plain : null;
+        }
+        $digits = $request[$name . '_hex'] ?? null;
+        if (!is_string($digits) || preg_match('/\A([0-9a-f]{2})*\z/', $digits) !== 1) {
+            return null;
+        }
+        return (string) hex2bin($digits);
+    }
+
+    /** $fields with each text that is not printable ASCII under its name with _hex. */
+    private static function outgoing(array $fields): array
+    {
+        $out = [];
+        foreach ($fields as $name => $value) {
+            if (is_array($value)) {
+                $out[$name] = (object) self::outgoing($value);
+            } elseif (is_string($value) && !self::isPrintable($value)) {
+                $out[$name . '_hex'] = bin2hex($value);
+            } else {
+                $out[$name] = $value;
+            }
+        }
+        return $out;
+    }
+
+    private function askOperation(array $request): array
+    {
+        $op = $request['op'] ?? null;
+        if (!is_string($op) || !isset($this->ops[$op])) {
+            return ['unsupported' => true];
+        }
+        $texts = [];
+        foreach (self::FIELDS[$op] as $name) {
+            $text = self::readText($request, $name);
+            if ($text === null) {
+                return ['error' => 'not a request: ' . $name . ' is not there, or not octets'];
+            }
+            $texts[] = $text;
+        }
+        return self::outgoing($this->ops[$op](...$texts));
+    }
+
+    private function answerLine(string $line): array
+    {
+        $request = json_decode($line, true);
+        if (!is_array($request)) {
+            return ['error' => 'not a request: no JSON object'];
+        }
+        if (($request['op'] ?? null) === 'hello') {
+            return $this->hello;
+        }
+        $answer = $this->askOperation($request);
+        if (is_int($request['id'] ?? null)) {
+            $answer['id'] = $request['id'];
+        }
+        return $answer;
+    }
+
+    /**
+     * Answers by one write, even where a parser dies midway: the harness shall blame the case that
+     * killed it, and no earlier one.
+     */
+    private function answerLines(array $lines): void
+    {
+        $out = '';
+        try {
+            foreach ($lines as $line) {
+                if ($line !== '') {
+                    $out .= json_encode($this->answerLine($line), JSON_THROW_ON_ERROR) . "\n";
+                }
+            }
+        } finally {
+            fwrite(STDOUT, $out);
+        }
+    }
+
+    /** Reads whatever the harness has in flight at once, and answers it at once, until the end. */
+    public function serve(): void
+    {
+        stream_set_read_buffer(STDIN, 0);
+        $rest = '';
+        while (($chunk = fread(STDIN, self::CHUNK)) !== false && $chunk !== '') {
+            $lines = explode("\n", $chunk);
+            $lines[0] = $rest . $lines[0];
+            $rest = array_pop($lines);
+            $this->answerLines($lines);
+        }
+    }
+}

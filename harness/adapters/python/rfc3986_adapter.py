@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""rfc3986 as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+
+import rfc3986
+import uriproof_adapter
+from rfc3986.exceptions import ResolutionError, ValidationError
+
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+RELATIVE = {"valid": False, "error": "relative reference"}
+VALID = rfc3986.validators.Validator().require_presence_of("scheme").check_validity_of(*PARTS)
+
+
+def parse(uri):
+    found = rfc3986.uri_reference(uri)
+    try:
+        VALID.validate(found)
+    except ValidationError as error:
+        return {"valid": False, "error": error.args[0]}
+    parts = {name: getattr(found, name) for name in PARTS}
+    return {"valid": True,
+            "components": {name: text for name, text in parts.items() if text is not None}}
+
+
+def resolve(base, ref):
+    try:
+        target = rfc3986.uri_reference(ref).resolve_with(base, strict=True)
+    except ResolutionError as error:
+        return {"valid": False, "error": str(error)}
+    return {"valid": True, "uri": target.unsplit()}
+
+
+def normalize(uri):
+    found = rfc3986.uri_reference(uri)
+    return {"valid": True, "uri": found.normalize().unsplit()} if found.scheme else RELATIVE
+
+
+def equivalent(uri, other):
+    one, two = rfc3986.uri_reference(uri), rfc3986.uri_reference(other)
+    if not one.scheme or not two.scheme:
+        return RELATIVE
+    return {"valid": True, "equal": one == two}
+
+
+if __name__ == "__main__":
+    uriproof_adapter.serve(
+        "python-rfc3986", rfc3986.__version__,
+        {"parse": parse, "resolve": resolve, "normalize": normalize, "equivalent": equivalent},
+        gives={
+            "host": ["void-as-absent"],
+            "port": ["void-as-absent"],
+            "path": ["void-as-absent"],
+        })

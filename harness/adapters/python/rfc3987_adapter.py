@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""rfc3987 as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+
+import rfc3987
+import uriproof_adapter
+
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+def refusal(error):
+    return {"valid": False, "error": str(error)}
+
+
+def parse(uri):
+    try:
+        found = rfc3987.parse(uri, rule="URI")
+    except ValueError as error:
+        return refusal(error)
+    parts = {name: found[name] for name in PARTS if found[name] is not None}
+    return {"valid": True, "components": parts}
+
+
+def resolve(base, ref):
+    try:
+        parts = rfc3987.parse(base, rule="URI"), rfc3987.parse(ref, rule="URI_reference")
+        return {"valid": True, "uri": rfc3987.resolve(*parts)}
+    except ValueError as error:
+        return refusal(error)
+
+
+if __name__ == "__main__":
+    if not rfc3987.REGEX:
+        raise SystemExit("rfc3987 splits no authority without the module regex: "
+                         "apt-get install python3-regex")
+    uriproof_adapter.serve("python-rfc3987", rfc3987.__version__,
+                           {"parse": parse, "resolve": resolve}, dialects=["rfc3986", "rfc3987"])

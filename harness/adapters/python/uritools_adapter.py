@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""uritools as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+
+import uriproof_adapter
+import uritools
+
+
+def components_of(split):
+    parts = {
+        "scheme": split.scheme,
+        "userinfo": split.userinfo,
+        "host": split.host,
+        "port": split.port,
+        "path": split.path,
+        "query": split.query,
+        "fragment": split.fragment,
+    }
+    return {name: text for name, text in parts.items() if text is not None}
+
+
+def parse(uri):
+    split = uritools.urisplit(uri)
+    if not split.isuri():
+        return {"valid": False, "error": "relative reference"}
+    return {"valid": True, "components": components_of(split)}
+
+
+def resolve(base, ref):
+    return {"valid": True, "uri": uritools.urijoin(base, ref, strict=True)}
+
+
+def decode(text):
+    octets = uritools.uridecode(text.encode("latin-1"), encoding=None)
+    return {"valid": True, "text": octets.decode("latin-1")}
+
+
+def encode(text):
+    return {"valid": True, "text": uritools.uriencode(text.encode("latin-1")).decode("ascii")}
+
+
+if __name__ == "__main__":
+    uriproof_adapter.serve(
+        "python-uritools", uritools.__version__,
+        {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode})

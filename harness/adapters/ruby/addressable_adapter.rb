@@ -1,0 +1,79 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# SPDX-License-Identifier: MIT
+# Addressable as a uriproof adapter. docs/parsers/ruby.md says how each call is mapped.
+
+require "addressable/uri"
+require_relative "uriproof_adapter"
+
+Parser = Addressable::URI
+RELATIVE = "relative reference"
+
+def refusal(words)
+  { "valid" => false, "error" => words }
+end
+
+def components_of(uri)
+  {
+    "scheme" => uri.scheme,
+    "user" => uri.user,
+    "password" => uri.password,
+    "host" => uri.host,
+    "port" => uri.port&.to_s,
+    "path" => uri.path,
+    "query" => uri.query,
+    "fragment" => uri.fragment
+  }
+end
+
+def parse(text)
+  uri = Parser.parse(text)
+  return refusal(RELATIVE) unless uri.scheme
+
+  { "valid" => true, "components" => components_of(uri) }
+rescue Parser::InvalidURIError => e
+  refusal(e.message)
+end
+
+def resolve(base, ref)
+  { "valid" => true, "uri" => Parser.join(base, ref).to_s }
+rescue Parser::InvalidURIError => e
+  refusal(e.message)
+end
+
+def normalize(text)
+  uri = Parser.parse(text)
+  return refusal(RELATIVE) unless uri.scheme
+
+  { "valid" => true, "uri" => uri.normalize.to_s }
+rescue Parser::InvalidURIError => e
+  refusal(e.message)
+end
+
+def equivalent(text, other)
+  one = Parser.parse(text)
+  two = Parser.parse(other)
+  return refusal(RELATIVE) unless one.scheme && two.scheme
+
+  { "valid" => true, "equal" => one == two }
+rescue Parser::InvalidURIError => e
+  refusal(e.message)
+end
+
+def decode(text)
+  { "valid" => true, "text" => Parser.unencode_component(text) }
+end
+
+def encode(text)
+  { "valid" => true, "text" => Parser.encode_component(text, Parser::CharacterClasses::UNRESERVED) }
+end
+
+UriproofAdapter.serve(
+  "ruby-addressable", Addressable::VERSION::STRING,
+  %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
+  dialects: %w[rfc3986 rfc3987],
+  gives: {
+    "port" => %w[as-number void-as-absent]
+  }
+)

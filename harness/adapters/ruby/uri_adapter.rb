@@ -1,0 +1,78 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# SPDX-License-Identifier: MIT
+# Ruby's URI as a uriproof adapter. docs/parsers/ruby.md says how each call is mapped.
+
+require "uri"
+require_relative "uriproof_adapter"
+
+RELATIVE = "relative reference"
+
+def refusal(error)
+  { "valid" => false, "error" => error.is_a?(URI::Error) ? error.message : error }
+end
+
+# A URI whose path does not begin with a slash is opaque, and then has neither path nor query.
+def components_of(uri)
+  {
+    "scheme" => uri.scheme,
+    "user" => uri.user,
+    "password" => uri.password,
+    "host" => uri.host,
+    "port" => uri.port&.to_s,
+    "path" => uri.opaque || uri.path,
+    "query" => uri.query,
+    "fragment" => uri.fragment
+  }
+end
+
+def parse(text)
+  uri = URI.parse(text)
+  return refusal(RELATIVE) unless uri.scheme
+
+  { "valid" => true, "components" => components_of(uri) }
+rescue URI::Error => e
+  refusal(e)
+end
+
+def resolve(base, ref)
+  { "valid" => true, "uri" => URI.join(base, ref).to_s }
+rescue URI::Error => e
+  refusal(e)
+end
+
+def normalize(text)
+  uri = URI.parse(text)
+  return refusal(RELATIVE) unless uri.scheme
+
+  { "valid" => true, "uri" => uri.normalize.to_s }
+rescue URI::Error => e
+  refusal(e)
+end
+
+def equivalent(text, other)
+  one = URI.parse(text)
+  two = URI.parse(other)
+  return refusal(RELATIVE) unless one.scheme && two.scheme
+
+  { "valid" => true, "equal" => one == two }
+rescue URI::Error => e
+  refusal(e)
+end
+
+def decode(text)
+  { "valid" => true, "text" => URI::DEFAULT_PARSER.unescape(text) }
+end
+
+UriproofAdapter.serve(
+  "ruby-uri", "#{URI::VERSION} (ruby #{RUBY_VERSION})",
+  %i[parse resolve normalize equivalent decode].to_h { |op| [op.to_s, method(op)] },
+  dialects: %w[rfc2396 rfc3986],
+  gives: {
+    "scheme" => ["lowercased"],
+    "user" => ["void-as-absent"],
+    "host" => ["void-as-absent"],
+    "port" => %w[with-default as-number void-as-absent]
+  }
+)

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+//! The crate url as a uriproof adapter. docs/parsers/rust.md says how each call is mapped.
+#![deny(warnings)]
+
+mod serve;
+
+use percent_encoding::percent_decode;
+use serde_json::{json, Value};
+use serve::{put_octets, refusal, result, unsupported, valid, Adapter, Object};
+use url::Url;
+
+/// Parses octets. Err is the answer where there is no URL: what is no UTF-8 cannot be asked.
+fn parsed(octets: &[u8]) -> Result<Url, Object> {
+    let text = std::str::from_utf8(octets).map_err(|_| unsupported())?;
+    Url::parse(text).map_err(|error| refusal(&error.to_string()))
+}
+
+/// A user name that is void cannot be told from none, and a password alone says that it is there.
+fn put_userinfo(parts: &mut Object, url: &Url) {
+    if !url.username().is_empty() || url.password().is_some() {
+        put_octets(parts, "user", url.username().as_bytes());
+    }
+    if let Some(password) = url.password() {
+        put_octets(parts, "password", password.as_bytes());
+    }
+}
+
+fn components_of(url: &Url) -> Object {
+    let mut parts = Object::new();
+    put_octets(&mut parts, "scheme", url.scheme().as_bytes());
+    if url.has_authority() {
+        put_userinfo(&mut parts, url);
+        put_octets(&mut parts, "host", url.host_str().unwrap_or("").as_bytes());
+    }
+    if let Some(port) = url.port() {
+        put_octets(&mut parts, "port", port.to_string().as_bytes());
+    }
+    put_octets(&mut parts, "path", url.path().as_bytes());
+    if let Some(query) = url.query() {
+        put_octets(&mut parts, "query", query.as_bytes());
+    }
+    if let Some(fragment) = url.fragment() {
+        put_octets(&mut parts, "fragment", fragment.as_bytes());
+    }
+    parts
+}
+
+fn either(answer: Result<Object, Object>) -> Object {
+    answer.unwrap_or_else(|refused| refused)
+}
+
+fn parse(texts: &[Vec<u8>]) -> Object {
+    either(parsed(&texts[0]).map(|url| {
+        let mut answer = valid();
+        answer.insert("components".to_string(), Value::Object(components_of(&url)));
+        answer
+    }))
+}
+
+fn resolve(texts: &[Vec<u8>]) -> Object {
+    either(parsed(&texts[0]).and_then(|base| {
+        let reference = std::str::from_utf8(&texts[1]).map_err(|_| unsupported())?;
+        let full = base.join(reference).map_err(|error| refusal(&error.to_string()))?;
+        Ok(result("uri", full.as_str().as_bytes()))
+    }))
+}
+
+fn normalize(texts: &[Vec<u8>]) -> Object {
+    either(parsed(&texts[0]).map(|url| result("uri", url.as_str().as_bytes())))
+}
+
+fn equivalent(texts: &[Vec<u8>]) -> Object {
+    either(parsed(&texts[0]).and_then(|url| {
+        let other = parsed(&texts[1])?;
+        let mut answer = valid();
+        answer.insert("equal".to_string(), Value::Bool(url == other));
+        Ok(answer)
+    }))
+}
+
+fn decode(texts: &[Vec<u8>]) -> Object {
+    let octets: Vec<u8> = percent_decode(&texts[0]).collect();
+    result("text", &octets)
+}
+
+/// A segment is encoded when it is added to a path. `.` and `..` are not added.
+fn encode(texts: &[Vec<u8>]) -> Object {
+    let segment = match std::str::from_utf8(&texts[0]) {
+        Ok(segment) => segment,
+        Err(_) => return unsupported(),
+    };
+    let mut url = Url::parse("a://h/").expect("a URL");
+    url.path_segments_mut().expect("a path").push(segment);
+    result("text", url.path()[1..].as_bytes())
+}
+
+fn main() {
+    serve::serve(&Adapter {
+        name: "rust-url",
+        version: env!("URL_VERSION"),
+        dialects: &["whatwg"],
+        ops: &[
+            ("parse", parse),
+            ("resolve", resolve),
+            ("normalize", normalize),
+            ("equivalent", equivalent),
+            ("decode", decode),
+            ("encode", encode),
+        ],
+        gives: json!({
+            "scheme": ["lowercased"],
+            "user": ["void-as-absent"],
+            "password": ["void-as-absent"],
+            "host": ["lowercased", "decoded", "absent-as-void"],
+            "port": ["void-as-absent", "as-number"],
+            "path": ["void-as-slash"],
+        }),
+    });
+}

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+# Tcllib's uri as a uriproof adapter. docs/parsers/tcl.md says how each call is mapped.
+
+source [file join [file dirname [info script]] uriproof_adapter.tcl]
+set version [package require uri]
+
+# The manual has these for whoever wants what RFC 3986 says.
+uri::setQuirkOption NoInitialSlash 0
+uri::setQuirkOption RemoveDoubleSlashes 0
+
+# Runs `script` in the caller. What uri raises it does without an error code; an error with one is
+# Tcl's own, and a fault in uri. A scheme that uri does not know it cannot be asked about.
+proc refusing {script} {
+    try {
+        return [uplevel 1 $script]
+    } trap NONE words {
+        if {[string match "unknown scheme ''*" $words]} {
+            return {valid false error {relative reference}}
+        }
+        if {[string match "unknown scheme*" $words]} {
+            return {unsupported true}
+        }
+        return [list valid false error $words]
+    }
+}
+
+# The parts that are there: uri gives {} for what is void and for what is absent.
+proc components_of {split} {
+    set parts [list scheme [dict get $split scheme] path [dict get $split path]]
+    foreach {name key} {user user password pwd host host port port query query fragment fragment} {
+        if {[dict exists $split $key] && [dict get $split $key] ne {}} {
+            lappend parts $name [dict get $split $key]
+        }
+    }
+    return $parts
+}
+
+# Without a path, as of mailto, the parts are the scheme's own, and have no place in `components`.
+proc parse {text} {
+    refusing {
+        set split [uri::split $text {}]
+        if {![dict exists $split path]} {
+            return {unsupported true}
+        }
+        return [list valid true components [components_of $split]]
+    }
+}
+
+# A reference with a scheme that uri does not know comes back as it is, so split is asked first.
+proc resolve {base ref} {
+    refusing {
+        if {![uri::isrelative $ref]} {
+            uri::split $ref {}
+        }
+        return [list valid true uri [uri::resolve $base $ref]]
+    }
+}
+
+# canonicalize gives back what it cannot split, so split is asked first.
+proc normalize {text} {
+    refusing {
+        uri::split $text {}
+        return [list valid true uri [uri::canonicalize $text]]
+    }
+}
+
+uriproof::serve [dict create name tcl-uri version $version dialects rfc3986 \
+    ops {parse parse resolve resolve normalize normalize} \
+    gives {
+        scheme lowercased user void-as-absent password void-as-absent host void-as-absent
+        port void-as-absent query void-as-absent fragment void-as-absent
+    }]

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+# The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Tcl.
+#
+# An operation is a command that gets its request's fields, in the order of docs/protocol.md, and
+# returns its answer: a list of names and values. Octets are text, one character an octet. The values
+# of `valid` and `equal` are true or false, that of `components` is a list of names and octets. What
+# the parser means as a refusal, the operation has to catch; any other error ends the adapter.
+
+package require json
+
+namespace eval uriproof {
+    variable fields {
+        parse {uri} url {uri} resolve {base ref} normalize {uri} equivalent {uri other}
+        decode {text} encode {text}
+    }
+    variable most_words 200
+}
+
+proc uriproof::quoted {printable} {
+    return \"[string map {\\ \\\\ \" \\\"} $printable]\"
+}
+
+# A member of an object: text that is not printable ASCII in hexadecimal under its name with _hex.
+proc uriproof::octets {name text} {
+    if {[regexp {^[ -~]*$} $text] && ![string match *\n* $text]} {
+        return [quoted $name]:[quoted $text]
+    }
+    binary scan [encoding convertto iso8859-1 $text] H* digits
+    return [quoted ${name}_hex]:[quoted $digits]
+}
+
+proc uriproof::words {text} {
+    variable most_words
+    return [regsub -all {[^ -~]} [string range $text 0 $most_words-1] ?]
+}
+
+proc uriproof::member {name value} {
+    switch -- $name {
+        valid - equal - unsupported { return [quoted $name]:$value }
+        error { return [quoted $name]:[quoted [words $value]] }
+        components {
+            set members [lmap {part text} $value { octets $part $text }]
+            return [quoted $name]:{[join $members ,]}
+        }
+        default { return [octets $name $value] }
+    }
+}
+
+# The octets of the field `name`: plain, or else in hexadecimal.
+proc uriproof::read_text {request name} {
+    if {[dict exists $request $name]} {
+        set text [dict get $request $name]
+        if {![regexp {^[ -~]*$} $text]} {
+            throw URIPROOF "$name is not printable ASCII"
+        }
+        return $text
+    }
+    if {![dict exists $request ${name}_hex]} {
+        throw URIPROOF "no text $name"
+    }
+    set digits [dict get $request ${name}_hex]
+    if {![regexp {^([0-9a-f]{2})*$} $digits]} {
+        throw URIPROOF "$name is not in hexadecimal"
+    }
+    return [encoding convertfrom iso8859-1 [binary format H* $digits]]
+}
+
+proc uriproof::list_of {names} {
+    return \[[join [lmap name $names { quoted $name }] ,]\]
+}
+
+proc uriproof::hello {adapter} {
+    set gives [dict map {part ways} [dict get $adapter gives] { list_of $ways }]
+    set gives [join [lmap {part ways} $gives { string cat [quoted $part] : $ways }] ,]
+    return "{\"protocol\":1,\"language\":\"tcl\",[octets name [dict get $adapter name]],[octets \
+        version [dict get $adapter version]],\"dialects\":[list_of [dict get $adapter \
+        dialects]],\"ops\":[list_of [dict keys [dict get $adapter ops]]],\"gives\":{$gives}}"
+}
+
+proc uriproof::ask_operation {adapter request} {
+    variable fields
+    set op [dict get $request op]
+    if {![dict exists $adapter ops $op]} {
+        return {unsupported true}
+    }
+    try {
+        set texts [lmap field [dict get $fields $op] { read_text $request $field }]
+    } trap URIPROOF words {
+        return [list error "not a request: $words"]
+    }
+    return [[dict get $adapter ops $op] {*}$texts]
+}
+
+proc uriproof::answer_line {adapter line} {
+    if {[catch { json::json2dict $line } request] || [catch { dict get $request op } op]} {
+        return "{\"error\":\"not a request\"}"
+    }
+    if {$op eq "hello"} {
+        return [hello $adapter]
+    }
+    set members [lmap {name value} [ask_operation $adapter $request] { member $name $value }]
+    if {[dict exists $request id] && [string is wideinteger -strict [dict get $request id]]} {
+        lappend members "\"id\":[dict get $request id]"
+    }
+    return "{[join $members ,]}"
+}
+
+# Answers by one write, even where a parser dies midway: the harness shall blame the case that
+# killed it, and no earlier one.
+proc uriproof::answer_lines {adapter lines} {
+    set out {}
+    try {
+        foreach line $lines {
+            if {$line ne {}} {
+                append out [answer_line $adapter $line] \n
+            }
+        }
+    } finally {
+        puts -nonewline stdout $out
+        flush stdout
+    }
+}
+
+# Answers requests until the end of standard input. `adapter` is a dictionary: name, version,
+# dialects, ops (names and commands) and gives.
+proc uriproof::serve {adapter} {
+    fconfigure stdin -translation binary -blocking 0 -buffersize 262144
+    fconfigure stdout -translation binary -buffering full -buffersize 1000000
+    fileevent stdin readable { set uriproof::is_readable 1 }
+    set rest {}
+    while {![eof stdin]} {
+        vwait uriproof::is_readable
+        append rest [read stdin]
+        set end [string last \n $rest]
+        if {$end >= 0} {
+            answer_lines $adapter [split [string range $rest 0 $end-1] \n]
+            set rest [string range $rest $end+1 end]
+        }
+    }
+}
