@@ -112,7 +112,8 @@ conversation *conversation_begin(uv_loop_t *loop, char *const *command, const bo
     uv_timer_init(loop, &c->timer);
     c->timer.data = c;
     process_owner owner = {c, on_line, on_ended};
-    c->process = process_start(loop, command, &owner, error);
+    const process_limits none = {NULL, 0};
+    c->process = process_start(loop, command, &none, &owner, error);
     if (c->process == NULL) {
         conversation_free(c);
         return NULL;
