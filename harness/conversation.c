@@ -112,8 +112,7 @@ conversation *conversation_begin(uv_loop_t *loop, char *const *command, const bo
     uv_timer_init(loop, &c->timer);
     c->timer.data = c;
     process_owner owner = {c, on_line, on_ended};
-    const process_limits none = {NULL, 0};
-    c->process = process_start(loop, command, &none, &owner, error);
+    c->process = process_start(loop, command, &(process_limits){NULL, 0}, &owner, error);
     if (c->process == NULL) {
         conversation_free(c);
         return NULL;
