@@ -82,6 +82,7 @@ const uriproof_dialect uriproof_rfc3986 = {
     .document = "RFC 3986",
     .readings = readings_table,
     .base_may_be_normalized = true,
+    .unreserved_may_be_decoded = true,
     .comparison_may_miss = true,
     .reading_count = URIPROOF_RFC3986_READING_COUNT,
     .parse = parse,
