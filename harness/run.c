@@ -62,6 +62,9 @@ typedef struct run {
     bool leaving;      /* this process has no more to do, and its input is ended */
     bool took_memory;  /* this process took more than it may, which is what went wrong */
     bool over;         /* nothing more is to be done */
+    bool ever_struck;  /* some case was */
+    bool blamed_for_memory;
+    bool answered_before; /* this process has answered a case, and nothing went wrong since */
     run_end end;
 
     size_t next; /* the first case that may still be TO_ASK */
@@ -75,8 +78,6 @@ typedef struct run {
     trial trial;
     unsigned restarts;
     unsigned struck; /* cases in a row */
-    bool ever_struck;
-    bool answered_before; /* this process has answered a case, and nothing went wrong since */
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
     size_t *asked;
@@ -90,7 +91,6 @@ typedef struct run {
     bool unexplained;
     size_t blamed;
     uriproof_outcome blamed_outcome;
-    bool blamed_for_memory;
     char blamed_words[101];
 } run;
 
@@ -453,7 +453,7 @@ static void leave_off(run *r, const char *detail)
  * eighths of all cases, so that a few of them are spread over all. */
 static void look_elsewhere(run *r)
 {
-    size_t from = (size_t)((double)r->count * 0.618 * (r->struck / ELSEWHERE)) % r->count;
+    size_t step = r->count / 8 * 5 + 1, from = step * (r->struck / ELSEWHERE) % r->count;
     for (size_t i = 0; i < r->count; i++) {
         size_t at = (from + i) % r->count;
         if (r->states[at] != TO_ASK)

@@ -191,7 +191,8 @@ class Run:
         environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": self.folder,
                        "PYTHONDONTWRITEBYTECODE": "1"}
         command = [*UNDER, PROGRAM, "test", "--select", SELECT, *options, "--timeout", limit,
-                   "--window", window, "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
+                   "--window", window,
+                   "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
                    sys.executable, os.path.join(HERE, "hostile", name + ".py")]
         if meet:
             os.mkfifo(os.path.join(self.folder, meet))
@@ -260,7 +261,8 @@ def faults_of(run, target, words):
     if words is not None and words not in struck.get("detail", ""):
         faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
     # A second answer has a case's id, which is enough to name it.
-    if not UNDER and NOT_AGAIN in struck.get("detail", "") and words not in (NOT_AGAIN, "a second answer"):
+    if not UNDER and NOT_AGAIN in struck.get("detail", "") \
+            and words not in (NOT_AGAIN, "a second answer"):
         faults.append("named without proof: %s" % struck)
     faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
     return faults

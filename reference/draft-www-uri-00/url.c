@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* host [ : port ], the host being a name: reading port-colon.          url.hostport
- * A last colon with digits alone behind it begins the port. */
+ * A last colon with digits alone behind it begins the port. The name begins with a letter, so what
+ * stands before its last digits is in it. */
 static void part_name_and_port(const url_reader *u, uriproof_span name, url_login *login)
 {
     size_t at = name.length;
@@ -21,9 +22,9 @@ static void part_name_and_port(const url_reader *u, uriproof_span name, url_logi
     login->host = name;
     if (draft_takes(u->r.readings, URIPROOF_DRAFT_PORT_COLON, COLON_IN_HOST))
         return;
-    while (at > 0 && (u->r.sets[octets[at - 1]] & DIGIT) != 0)
+    while ((u->r.sets[octets[at - 1]] & DIGIT) != 0)
         at--;
-    if (at == name.length || at == 0 || octets[at - 1] != ':')
+    if (at == name.length || octets[at - 1] != ':')
         return;
     login->host.length = at - 1;
     login->port = (uriproof_span){name.octets + at, name.length - at};
@@ -90,11 +91,7 @@ static bool login(url_reader *u, url_login *parts)
 {
     const unsigned char *start = u->r.at;
     bool any = draft_takes(u->r.readings, URIPROOF_DRAFT_LOGIN_AT, LOGIN_ANY);
-    *parts = (url_login){0};
-    bool ends =
-        octets_or_escapes(&u->r, URL_XALPHA) && (u->r.at == u->r.end || at_octet(&u->r, '/'));
-    if (!ends)
-        return url_stop(u);
+    octets_or_escapes(&u->r, URL_XALPHA);
     if (any && is_hostport(u, start, u->r.at, parts))
         return true;
     const unsigned char *at = login_at(u, start, parts);
@@ -140,7 +137,7 @@ static bool gopher(url_reader *u)
         url_path(u, &selector);
     }
     if ((take(&u->r, '?') && !url_search(u, &search)) || !url_end(u))
-        return url_stop(u);
+        return false;
     url_tell_login(u, &to);
     url_tell(u, "gtype", gtype);
     if (!uriproof_present(gtype))

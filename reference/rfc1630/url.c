@@ -56,7 +56,7 @@ static bool login_of(url_reader *u, url_login *login)
     if (first(u, login) && login_ends(u))
         return true;
     u->r.at = start;
-    return second(u, login) && login_ends(u);
+    return second(u, login);
 }
 
 /* ftptype   A formcode | E formcode | I | L digits                 rfc1630.url.ftptype

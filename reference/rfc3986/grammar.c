@@ -204,15 +204,18 @@ static bool uri_reference(reader *r, uriproof_components *parts)
     return colon != NULL ? segment_with_colon(r) : rest(r, parts);
 }
 
-/* The clause of each production that can refuse. */
+/* The clause of each production that can refuse, but for URI itself. */
 static const struct {
     const char *production;
     const char *clause;
 } production_clauses[] = {
-    {"scheme", "rfc3986.bnf.scheme"},       {"URI", "rfc3986.bnf.URI"},
-    {"authority", "rfc3986.bnf.authority"}, {"IP-literal", "rfc3986.bnf.IP-literal"},
-    {"path", "rfc3986.bnf.path"},           {"query", "rfc3986.bnf.query"},
-    {"fragment", "rfc3986.bnf.fragment"},   {"pct-encoded", "rfc3986.bnf.pct-encoded"},
+    {"scheme", "rfc3986.bnf.scheme"},
+    {"authority", "rfc3986.bnf.authority"},
+    {"IP-literal", "rfc3986.bnf.IP-literal"},
+    {"path", "rfc3986.bnf.path"},
+    {"query", "rfc3986.bnf.query"},
+    {"fragment", "rfc3986.bnf.fragment"},
+    {"pct-encoded", "rfc3986.bnf.pct-encoded"},
 };
 
 static const char *clause_of(const char *production)

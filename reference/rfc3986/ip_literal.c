@@ -103,7 +103,7 @@ static bool ipv6address(reader *r)
     bool last = false;
     if (take(r, ':') && !elision(r, &address))
         return false;
-    while (!(address.elided && at_octet(r, ']') && r->at[-1] == ':')) {
+    while (!(address.elided && at_octet(r, ']'))) {
         if (!group(r, &address, &last))
             return false;
         if (last || !colon(r, &address))

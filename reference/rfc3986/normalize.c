@@ -35,10 +35,9 @@ static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproo
     put_normal(out, part, false);
 }
 
-static bool written_is(const uriproof_buffer *out, size_t start, const char *text)
+static bool written_is(const uriproof_buffer *out, const char *text)
 {
-    return out->length - start == strlen(text) &&
-           memcmp(out->octets + start, text, strlen(text)) == 0;
+    return uriproof_span_equal((uriproof_span){out->octets, out->length}, uriproof_span_of(text));
 }
 
 /* 6.2.3: "the port ... is empty or the default for the scheme"; the text names that of http. */
@@ -48,12 +47,10 @@ static bool port_goes(uriproof_span port, bool is_http)
 }
 
 /* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's
- * machine". Only a host alone is meant. */
+ * machine". Only a host alone is meant. What is absent has no length either. */
 static bool is_local(const uriproof_components *parts)
 {
     static const char localhost[] = "localhost";
-    if (!uriproof_present(parts->host))
-        return true;
     if (uriproof_present(parts->userinfo) || uriproof_present(parts->port))
         return false;
     if (parts->host.length == 0)
@@ -76,7 +73,7 @@ static void put_authority(uriproof_buffer *out, const uriproof_components *parts
     if (uriproof_present(parts->userinfo))
         put(out, "@", 1);
     put_normal(out, parts->host, true);
-    if (uriproof_present(parts->port) && !(by_scheme && port_goes(parts->port, is_http)))
+    if (!(by_scheme && port_goes(parts->port, is_http)))
         put_part(out, ":", parts->port);
 }
 
@@ -125,7 +122,7 @@ uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_re
     if (!uriproof_rfc3986_parse(uri, &parts, refusal))
         return URIPROOF_INVALID;
     put_normal(out, parts.scheme, true);
-    bool is_http = written_is(out, 0, "http"), is_file = written_is(out, 0, "file");
+    bool is_http = written_is(out, "http"), is_file = written_is(out, "file");
     put(out, ":", 1);
     if (by_scheme && is_file && is_local(&parts) && can_have_authority(out, parts.path, readings))
         parts.host = (uriproof_span){"", 0};

@@ -16,10 +16,7 @@ typedef struct target {
  * path, or excluding the entire base URI path if it does not contain any "/"" */
 static void merge(const uriproof_components *base, target *t)
 {
-    if (uriproof_present(base->host) && base->path.length == 0) {
-        t->slash = true;
-        return;
-    }
+    t->slash = uriproof_present(base->host) && base->path.length == 0;
     size_t length = base->path.length;
     while (length > 0 && base->path.octets[length - 1] != '/')
         length--;
@@ -33,7 +30,8 @@ static void take_authority(const uriproof_components *from, target *t)
     t->parts.port = from->port;
 }
 
-/* 5.2.2, where the reference has neither scheme nor authority. */
+/* 5.2.2, where the reference has neither scheme nor authority; the target has its path and query
+ * so far. */
 static void transform_path(const uriproof_components *base, const uriproof_components *r, target *t)
 {
     if (r->path.length == 0) {
@@ -41,8 +39,6 @@ static void transform_path(const uriproof_components *base, const uriproof_compo
         t->parts.query = uriproof_present(r->query) ? r->query : base->query;
         return;
     }
-    t->parts.path = r->path;
-    t->parts.query = r->query;
     t->has_dots = true;
     if (r->path.octets[0] != '/')
         merge(base, t);

@@ -80,7 +80,7 @@ static const char *first_broken(uriproof_span text, const uriproof_readings *rea
 {
     const char *start = text.octets != NULL ? text.octets : "";
     const char *end = start + text.length, *broken;
-    for (const char *at = start; at != end; at += *at == '%' ? 3 : 1)
+    for (const char *at = start; at != end; at++)
         if (*at == '%' && (broken = broken_at(at, end, readings)) != NULL)
             return broken;
     return NULL;

@@ -168,10 +168,7 @@ static bool internet_protocol_part(page_reader *r, uriproof_components *parts)
     bool more = at_sign == NULL || takes_other(r->readings, URIPROOF_URL_SYNTAX_LOGIN_AT);
     if (at_sign != NULL && !user_and_password(r, at_sign, parts))
         return false;
-    if (!host_and_port(r, end, more ? end : NULL, parts))
-        return false;
-    r->at = end;
-    return true;
+    return host_and_port(r, end, more ? end : NULL, parts);
 }
 
 bool url_syntax_parse(uriproof_span url, const uriproof_readings *readings,

@@ -414,6 +414,8 @@ static bool named(const uriproof_dialect *dialect)
         return false;
     for (size_t i = 0; i < dialect->reading_count; i++) {
         const uriproof_reading *facts = &dialect->readings[i];
+        if (facts->id == NULL || facts->values[0] == NULL)
+            return false;
         for (unsigned char value = 0; value < 4 && facts->values[value] != NULL; value++) {
             uriproof_readings readings = {{0}};
             if (uriproof_set_reading(dialect, facts->id, facts->values[value], &readings) !=
@@ -422,6 +424,35 @@ static bool named(const uriproof_dialect *dialect)
                 return false;
         }
     }
+    return true;
+}
+
+/* Does an example that derives by the default not derive under another value of the reading? */
+static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading)
+{
+    const char *const *values = corpus->dialect->readings[reading].values;
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i];
+        if (vector->level != URIPROOF_EXAMPLES || vector->request.op != URIPROOF_PARSE ||
+            !vector->expect.valid)
+            continue;
+        for (unsigned char value = 1; value < 4 && values[value] != NULL; value++) {
+            uriproof_readings readings = {{0}};
+            readings.value[reading] = value;
+            if (!uriproof_vector_expect(vector, &readings)->valid)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A reading is a departure where, by the words that its default departs from, the specification's
+ * own examples would not derive. */
+static bool departs_rightly(const uriproof_corpus *corpus)
+{
+    for (size_t i = 0; i < corpus->dialect->reading_count; i++)
+        if (corpus->dialect->readings[i].departure != spoils_an_example(corpus, i))
+            return false;
     return true;
 }
 
@@ -457,6 +488,12 @@ static int ask_all(judge *j)
     }
     if (!wall_all(j))
         return USAGE;
+    for (size_t i = 0; i < j->corpus_count; i++) {
+        if (!departs_rightly(&j->corpora[i])) {
+            say(j, "differs");
+            return DIFFERS;
+        }
+    }
     for (uriproof_level level = URIPROOF_EXAMPLES; level < URIPROOF_LEVEL_COUNT; level++)
         for (enum stage stage = DEFAULTS; stage < STAGES; stage++)
             for (size_t i = 0; i < j->corpus_count; i++)
