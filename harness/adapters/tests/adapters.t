@@ -15,11 +15,9 @@ otherwise, a case fails, and the line in docs/parsers/ that it proves is to be l
 
 import json
 import os
-import re
 import resource
 import subprocess
 import sys
-import tempfile
 
 ADAPTERS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(os.path.dirname(ADAPTERS))
@@ -234,18 +232,6 @@ URLLIB = [
     ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
     ("a field that is not there", {"op": "parse"}, {"error": ANY_WORDS}),
     ("a field that is no octets", parse("\u00e9"), {"error": ANY_WORDS}),
-]
-
-# The program that docs/adapters.md shows.
-EXAMPLE = [
-    ("every part", parse("a://h/b?c#d"),
-     {"valid": True,
-      "generic": {"scheme": "a", "path": "//h/b", "search": "c", "fragmentid": "d"}}),
-    ("void and absent", parse("a:#"),
-     {"valid": True, "generic": {"scheme": "a", "path": "", "fragmentid": ""}}),
-    ("8-bit and NUL", parse_hex("613ae900"),
-     {"valid": True, "generic": {"scheme": "a", "path_hex": "e900"}}),
-    ("relative", parse("b"), {"valid": False}),
 ]
 
 FOUR_OPS = ["parse", "resolve", "decode", "encode"]
@@ -605,7 +591,7 @@ def main():
         check_reference_in_little_memory(tap)
         check_urllib(tap)
         check_helpers(tap)
-            check_manifests(tap)
+        check_manifests(tap)
     return tap.end()
 
 
