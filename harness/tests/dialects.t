@@ -171,12 +171,22 @@ def check_saved(tap, names, ready):
                    "report shows the file's dialects in " + form, done.stderr)
 
 
+def check_columns(tap):
+    """Each column of the list is as wide as its longest, whatever adapters there are."""
+    listed = run("adapters").stdout.splitlines()
+    rows = [line for line in listed if not line.startswith(" ")]
+    starts = [[word.start() for word in re.finditer(r"(?:^|(?<=  ))\S", row)][:4] for row in rows]
+    tap.ok(len(rows) > 1 and all(len(at) == 4 and at == starts[0] for at in starts),
+           "adapters are listed in columns", "\n".join(listed))
+
+
 def main():
     tap = Tap()
     print("TAP version 13")
     names = dialects()
     ready = run("adapters", "--names").stdout.split()
     tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))
+    check_columns(tap)
     for dialect in names:
         results = results_of(dialect, *ready)
         check_clauses(tap, dialect, results)
