@@ -67,8 +67,7 @@ static void adapter_row(const html_page *page, size_t number, const bool *shown)
     html_text(page, "</strong> ", adapter->version);
     html_text(page, " <span class=\"muted\">", adapter->language);
     fputs("</span>", page->out);
-    report_unclaimed(page->out, REPORT_XML, "<br><strong>", page->results,
-                     number, "</strong>");
+    report_unclaimed(page->out, REPORT_XML, "<br><strong>", page->results, number, "</strong>");
     fputs("</th>", page->out);
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
         if (shown[i]) {
