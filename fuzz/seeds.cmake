@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: MIT
 # Makes the dictionary and the seeds of every target, in the folder MADE:
-#   cmake -D PROGRAM=uriproof-seeds -D VECTORS=FOLDER -D "TARGETS=a;b" -D MADE=FOLDER -P seeds.cmake
+#   cmake -D PROGRAM=uriproof-seeds -D VECTORS=FOLDER -D "TARGETS=a;b" -D MADE=FOLDER \
+#         -D SEEDS=FOLDER -P seeds.cmake
+# A target that reads files has seeds and a dictionary written by people, in the folder SEEDS.
 # A vector that cannot be read must not keep `uriproof vectors lint`, which explains it, from
 # being built. So it is a warning here, and the replaying tests fail for want of seeds.
 file(REMOVE_RECURSE ${MADE}/seeds)
 file(MAKE_DIRECTORY ${MADE}/seeds)
 set(status 0)
 foreach(target IN LISTS TARGETS)
+    if(EXISTS ${SEEDS}/${target})
+        file(COPY ${SEEDS}/${target} DESTINATION ${MADE}/seeds)
+        file(COPY_FILE ${SEEDS}/readers.dict ${MADE}/${target}.dict)
+        continue()
+    endif()
     if(status EQUAL 0)
         execute_process(COMMAND ${PROGRAM} ${VECTORS} dictionary ${target}
                         OUTPUT_FILE ${MADE}/${target}.dict RESULT_VARIABLE status)

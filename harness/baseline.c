@@ -86,6 +86,28 @@ static bool read_adapter(const cJSON *adapter, baseline *list, uriproof_error *e
     return true;
 }
 
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool no_adapter_twice(const cJSON *adapters, uriproof_error *error)
+{
+    size_t count = 0;
+    const char **names = calloc((size_t)cJSON_GetArraySize(adapters) + 1, sizeof *names);
+    if (names == NULL)
+        return fault(error, "out of memory", NULL);
+    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
+        names[count++] = one->string;
+    qsort(names, count, sizeof *names, by_id);
+    const char *twice = NULL;
+    for (size_t i = 1; i < count && twice == NULL; i++)
+        if (strcmp(names[i - 1], names[i]) == 0)
+            twice = names[i];
+    free(names);
+    return twice == NULL || fault(error, "the adapter is there twice:", twice);
+}
+
 static int by_adapter_and_id(const void *a, const void *b)
 {
     const baseline_entry *x = a, *y = b;
@@ -119,6 +141,7 @@ bool baseline_read(const char *text, size_t length, const char *dialect, baselin
         return false;
     if (check_head(list->document, dialect, error) &&
         read_level(list->document, &list->level, error) &&
+        no_adapter_twice(member(list->document, "adapters"), error) &&
         read_adapters(member(list->document, "adapters"), list, error))
         return true;
     baseline_free(list);
@@ -173,11 +196,6 @@ static bool was_run(const uriproof_results *results, const char *adapter)
     return i < results->adapter_count;
 }
 
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The ids of all vectors, sorted. NULL where memory is out. The caller frees it. */
 static const char **sorted_ids(const uriproof_corpus *corpus)
 {
@@ -219,11 +237,20 @@ bool baseline_holds(const uriproof_results *results)
 
 /* ---- Writing ---- */
 
-/* Names and ids are printable, and hold neither quotes nor backslashes. */
+/* What stands in an old list is anybody's, so it is escaped. */
+static void write_string(FILE *out, const char *string)
+{
+    char *json =
+        cJSON_PrintUnformatted(&(cJSON){.type = cJSON_String, .valuestring = (char *)string});
+    fputs(json != NULL ? json : "\"\"", out);
+    cJSON_free(json);
+}
+
 static void write_entry(FILE *out, size_t *written, const char *id, uriproof_outcome outcome)
 {
-    fprintf(out, "%s\n  \"%s\": \"%s\"", (*written)++ > 0 ? "," : "", id,
-            uriproof_outcomes[outcome].name);
+    fputs((*written)++ > 0 ? ",\n  " : "\n  ", out);
+    write_string(out, id);
+    fprintf(out, ": \"%s\"", uriproof_outcomes[outcome].name);
 }
 
 static void write_results(FILE *out, const uriproof_results *results, size_t adapter)
@@ -246,10 +273,9 @@ static void write_old(FILE *out, const baseline *old, const char *adapter)
 
 static void write_name(FILE *out, size_t *written, const char *adapter)
 {
-    char *name =
-        cJSON_PrintUnformatted(&(cJSON){.type = cJSON_String, .valuestring = (char *)adapter});
-    fprintf(out, "%s\n %s: {", (*written)++ > 0 ? "," : "", name != NULL ? name : "\"\"");
-    cJSON_free(name);
+    fputs((*written)++ > 0 ? ",\n " : "\n ", out);
+    write_string(out, adapter);
+    fputs(": {", out);
 }
 
 bool baseline_write(const baseline *old, const uriproof_results *results, uriproof_level level,

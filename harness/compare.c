@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "compare.h"
 
+#include "excuse.h"
+
 #include <stdio.h>
 
 /* What two answers are held against each other by. */
@@ -18,17 +20,6 @@ static bool encoded_equal(const measure *m, uriproof_span text, uriproof_span ex
     return uriproof_span_equal(expected, given) || m->dialect->encodes(given, text, m->readings);
 }
 
-/* Two texts that both derive, and whose parts are the same up to what the adapter gives. */
-static bool results_match(const measure *m, uriproof_span expected, uriproof_span given)
-{
-    uriproof_parts e = {0}, g = {0};
-    uriproof_refusal refusal;
-    bool up_to;
-    return m->dialect->parse(expected, m->readings, &e, &refusal) &&
-           m->dialect->parse(given, m->readings, &g, &refusal) &&
-           parts_match(&e, &g, m->gives, &up_to);
-}
-
 static bool matches(const measure *m, const uriproof_request *request,
                     const uriproof_answer *expected, const uriproof_answer *given, bool *up_to)
 {
@@ -41,8 +32,8 @@ static bool matches(const measure *m, const uriproof_request *request,
     if (uriproof_answer_equal(op, expected, given))
         return true;
     if (op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE)
-        *up_to =
-            expected->valid && given->valid && results_match(m, expected->result, given->result);
+        *up_to = expected->valid && given->valid &&
+                 texts_match(m->dialect, m->readings, expected->result, given->result, m->gives);
     return *up_to;
 }
 
@@ -107,76 +98,12 @@ static bool is_acceptable(const measure *m, const uriproof_vector *vector,
     return false;
 }
 
-/* Why nobody can say that the form `given` is wrong where `expected` is the canonical one; or NULL.
- */
-static const char *excuse_of_form(const measure *m, uriproof_span expected, uriproof_span given)
-{
-    uriproof_request request = {URIPROOF_EQUIVALENT, {expected, given}};
-    uriproof_scratch scratch = {0};
-    uriproof_answer answer;
-    uriproof_ask(m->dialect, m->readings, &request, &scratch, &answer);
-    const char *excuse = NULL;
-    if (answer.silent)
-        excuse = "the specification does not say whether it is identical with the expected one";
-    else if (answer.valid && answer.equal)
-        excuse = "identical with the expected one, in a form that the text lets be";
-    uriproof_scratch_free(&scratch);
-    return excuse;
-}
-
-/* Is `given` what comes of the request when its base is in the normal form that `readings` give? */
-static bool resolves_from_normal(const measure *m, const uriproof_request *request,
-                                 const uriproof_readings *readings, const uriproof_answer *given)
-{
-    uriproof_request normalize = {URIPROOF_NORMALIZE, {request->field[0]}};
-    uriproof_scratch base = {0}, full = {0};
-    uriproof_answer normal, resolved = {0};
-    uriproof_ask(m->dialect, readings, &normalize, &base, &normal);
-    if (normal.valid) {
-        uriproof_request resolve = {URIPROOF_RESOLVE, {normal.result, request->field[1]}};
-        uriproof_ask(m->dialect, m->readings, &resolve, &full, &resolved);
-    }
-    bool same =
-        resolved.valid && given->valid && uriproof_answer_equal(URIPROOF_RESOLVE, &resolved, given);
-    uriproof_scratch_free(&base);
-    uriproof_scratch_free(&full);
-    return same;
-}
-
-/* So under any one reading of the normal form: the text does not say how far it goes. */
-static bool resolves_from_some_normal(const measure *m, const uriproof_request *request,
-                                      const uriproof_answer *given)
-{
-    if (resolves_from_normal(m, request, m->readings, given))
-        return true;
-    for (size_t i = 0; i < m->dialect->reading_count; i++) {
-        for (unsigned char value = 0; value < 4 && m->dialect->readings[i].values[value] != NULL;
-             value++) {
-            uriproof_readings other = *m->readings;
-            other.value[i] = value;
-            if (resolves_from_normal(m, request, &other, given))
-                return true;
-        }
-    }
-    return false;
-}
-
 /* What is another answer than the expected one, and yet none that the text speaks against. */
 static bool is_excused(const measure *m, const uriproof_request *request,
                        const uriproof_answer *expected, const uriproof_answer *given, judgement *j)
 {
-    uriproof_op op = request->op;
-    bool both = uriproof_present(expected->result) && uriproof_present(given->result);
-    const char *excuse = NULL;
-    if (op == URIPROOF_NORMALIZE && both && expected->valid && given->valid &&
-        m->dialect->any_identical_form)
-        excuse = excuse_of_form(m, expected->result, given->result);
-    if (op == URIPROOF_RESOLVE && both && expected->valid != given->valid &&
-        uriproof_span_equal(expected->result, given->result))
-        excuse = "the same text; whether it derives is a question of the grammar";
-    if (excuse == NULL && op == URIPROOF_RESOLVE && m->dialect->base_may_be_normalized &&
-        resolves_from_some_normal(m, request, given))
-        excuse = "so it is with the base in its normal form, which the text permits";
+    const excuse_case c = {m->dialect, m->readings, m->gives, request, expected, given};
+    const char *excuse = excuse_of(&c);
     if (excuse != NULL)
         snprintf(j->detail, sizeof j->detail, "%s", excuse);
     return excuse != NULL;

@@ -21,6 +21,21 @@ static bool copy_string(const cJSON *object, const char *key, char **copy, uripr
     return *copy != NULL || wrong(error, "does not fit in memory");
 }
 
+static bool read_name(const cJSON *object, hello *h, uriproof_error *error)
+{
+    return copy_string(object, "name", &h->name, error);
+}
+
+static bool read_version(const cJSON *object, hello *h, uriproof_error *error)
+{
+    return copy_string(object, "version", &h->version, error);
+}
+
+static bool read_language(const cJSON *object, hello *h, uriproof_error *error)
+{
+    return copy_string(object, "language", &h->language, error);
+}
+
 static bool read_dialects(const cJSON *object, hello *h, uriproof_error *error)
 {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "dialects");
@@ -87,8 +102,9 @@ static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
     return true;
 }
 
-static bool read_protocol(const cJSON *object, uriproof_error *error)
+static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
 {
+    (void)h;
     const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(object, "protocol");
     if (!cJSON_IsNumber(protocol))
         return wrong(error, "has no \"protocol\"");
@@ -98,6 +114,12 @@ static bool read_protocol(const cJSON *object, uriproof_error *error)
                        protocol->valuedouble);
     return false;
 }
+
+const hello_field hello_fields[HELLO_FIELD_COUNT] = {
+    {"protocol", read_protocol}, {"name", read_name},         {"version", read_version},
+    {"language", read_language}, {"dialects", read_dialects}, {"ops", read_ops},
+    {"gives", read_gives},
+};
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
 {
@@ -109,11 +131,9 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
                            length < 60 ? (int)length : 60, line);
         return false;
     }
-    bool read = read_protocol(object, error) && copy_string(object, "name", &h->name, error) &&
-                copy_string(object, "version", &h->version, error) &&
-                copy_string(object, "language", &h->language, error) &&
-                read_dialects(object, h, error) && read_ops(object, h, error) &&
-                read_gives(object, h, error);
+    bool read = true;
+    for (size_t i = 0; read && i < HELLO_FIELD_COUNT; i++)
+        read = hello_fields[i].read(object, h, error);
     cJSON_Delete(object);
     if (!read)
         hello_free(h);

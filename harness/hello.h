@@ -15,6 +15,17 @@ typedef struct hello {
     gives_set gives;
 } hello;
 
+/* A field of the hello, for who reads them one by one. */
+typedef struct hello_field {
+    const char *name;
+    /* Reads it into *h, once. False and *error where it is missing or not as it must be; *h is then
+     * still to be freed. */
+    bool (*read)(const cJSON *object, hello *h, uriproof_error *error);
+} hello_field;
+
+enum { HELLO_FIELD_COUNT = 7 };
+extern const hello_field hello_fields[HELLO_FIELD_COUNT]; /* in the order of hello_read */
+
 /* Reads the answer to the greeting. False and *error where it is not one; *h then owns
  * nothing. */
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error);

@@ -92,7 +92,7 @@ static const char *placeholder(const char *word, const places *p, const char *di
 /* Text and placeholders; braces are for nothing else. */
 static bool is_argument(const char *word)
 {
-    static const places anywhere = {"", "", "", ""};
+    static const places anywhere = {.data = ""};
     bool fits = *word != '\0';
     while (fits && *(word += strcspn(word, "{}")) != '\0') {
         size_t length;

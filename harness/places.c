@@ -35,6 +35,7 @@ bool places_find(places *p)
     char *slash = strrchr(p->bin, '/');
     if (slash != NULL)
         *slash = '\0';
+    snprintf(p->keeper, sizeof p->keeper, "%s/uriproof-keeper", p->bin);
     const char *data = getenv("URIPROOF_DATA");
     bool installed = set_data(p, p->bin, "/../share/uriproof");
     bool found = installed || set_data(p, URIPROOF_SOURCE_DIR, "");

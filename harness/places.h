@@ -8,10 +8,11 @@
 enum { PLACE_MOST = 4096 };
 
 typedef struct places {
-    char program[PLACE_MOST]; /* this program */
-    char bin[PLACE_MOST];     /* the folder it is in */
-    char built[PLACE_MOST];   /* the folder of adapters that are compiled, each a program */
-    char data[PLACE_MOST];    /* the folder that has vectors/ and harness/adapters/ */
+    char program[PLACE_MOST];     /* this program */
+    char bin[PLACE_MOST];         /* the folder it is in */
+    char keeper[PLACE_MOST + 32]; /* uriproof-keeper, in that folder */
+    char built[PLACE_MOST];       /* the folder of adapters that are compiled, each a program */
+    char data[PLACE_MOST];        /* the folder that has vectors/ and harness/adapters/ */
 } places;
 
 /* Finds them: the data in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or

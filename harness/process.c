@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "process.h"
 
-#include <dirent.h>
+#include "family.h"
+
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@ enum {
     MOST_LEFT = 256, /* pieces of standard error that are read once it is gone */
     GRACE_MS = 2000, /* to leave after its input was closed */
     DRAIN_MS = 500,  /* for what is in the pipe once it is gone, if a descendant holds it */
+    WATCH_MS = 100,  /* how often its memory is looked at */
     READ_SIZE = 1 << 16
 };
 
@@ -19,14 +22,16 @@ struct process {
     uv_process_t child;
     uv_pipe_t input, output, errors;
     uv_timer_t timer;
+    uv_timer_t watch;
     uv_write_t write;
     process_owner owner;
+    uint64_t memory_limit;
     process_end end;
     text writing; /* handed to libuv */
     text waiting; /* behind it */
     text line;    /* begun and not ended */
     size_t scanned;
-    bool started, input_ended, output_ended, told, closing, write_active;
+    bool started, kept, input_ended, output_ended, told, closing, write_active;
     unsigned open_handles;
     size_t errors_kept;
     char errors_text[PROCESS_STDERR_KEPT];
@@ -55,51 +60,24 @@ static void close_handle(uv_handle_t *handle)
         uv_close(handle, on_closed);
 }
 
-/* The session of the process that /proc/NAME is about; 0 where it is about none. */
-static long session_of(const char *name)
-{
-    char path[64], facts[512];
-    long session = 0;
-    snprintf(path, sizeof path, "/proc/%.32s/stat", name);
-    FILE *file = fopen(path, "r");
-    if (file == NULL)
-        return 0;
-    size_t length = fread(facts, 1, sizeof facts - 1, file);
-    fclose(file);
-    facts[length] = '\0';
-    /* Behind the name, which may hold anything: state, parent, group, session. */
-    const char *behind = strrchr(facts, ')');
-    char *end;
-    if (behind == NULL || strlen(behind) < 4)
-        return 0;
-    strtol(behind + 4, &end, 10);
-    strtol(end, &end, 10);
-    session = strtol(end, NULL, 10);
-    return session;
-}
-
-/* Those of the child's session that moved to another group. Without /proc they are not found. */
-static void kill_session(long session)
-{
-    DIR *processes = opendir("/proc");
-    if (processes == NULL)
-        return;
-    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
-        long pid = strtol(entry->d_name, NULL, 10);
-        if (pid > 1 && session_of(entry->d_name) == session)
-            kill((pid_t)pid, SIGKILL);
-    }
-    closedir(processes);
-}
-
-/* The child leads a session and a group of its own, so this reaches all that it started and
- * that did not begin a session for itself. */
+/* With a keeper, all that it started descends from it, and is killed here at once; the keeper then
+ * ends by itself, and is woken in case it was stopped. Without one, who left its session is lost
+ * once its parent is gone. */
 static void kill_all(struct process *p)
 {
     if (!p->started)
         return;
-    kill(-p->child.pid, SIGKILL);
-    kill_session(p->child.pid);
+    if (p->end.exited) {
+        family_kill(p->child.pid, FAMILY_SESSION);
+        return;
+    }
+    family_kill(p->child.pid, FAMILY_DESCENDANTS);
+    if (p->kept) {
+        kill(p->child.pid, SIGTERM);
+        kill(p->child.pid, SIGCONT);
+    } else {
+        kill(-p->child.pid, SIGKILL);
+    }
 }
 
 static void close_all(struct process *p)
@@ -108,6 +86,7 @@ static void close_all(struct process *p)
     close_handle((uv_handle_t *)&p->output);
     close_handle((uv_handle_t *)&p->errors);
     close_handle((uv_handle_t *)&p->timer);
+    close_handle((uv_handle_t *)&p->watch);
     if (p->child.loop != NULL) /* uv_spawn was called */
         close_handle((uv_handle_t *)&p->child);
     else
@@ -132,6 +111,16 @@ static void on_grace_over(uv_timer_t *timer)
 {
     struct process *p = timer->data;
     p->end.killed = true;
+    kill_all(p);
+}
+
+static void on_watch(uv_timer_t *timer)
+{
+    struct process *p = timer->data;
+    if (p->end.exited || !family_exceeds(p->child.pid, p->memory_limit))
+        return;
+    p->end.took_memory = true;
+    uv_timer_stop(timer);
     kill_all(p);
 }
 
@@ -175,6 +164,7 @@ static void on_exit(uv_process_t *child, int64_t status, int signal)
     p->end.exited = true;
     p->end.status = status;
     p->end.signal = signal;
+    uv_timer_stop(&p->watch);
     kill_all(p);
     drain_errors(p);
     if (p->closing)
@@ -258,8 +248,10 @@ static void init_handles(uv_loop_t *loop, struct process *p)
     uv_pipe_init(loop, &p->output, 0);
     uv_pipe_init(loop, &p->errors, 0);
     uv_timer_init(loop, &p->timer);
-    p->input.data = p->output.data = p->errors.data = p->timer.data = p->child.data = p;
-    p->open_handles = 5;
+    uv_timer_init(loop, &p->watch);
+    p->input.data = p->output.data = p->errors.data = p->child.data = p;
+    p->timer.data = p->watch.data = p;
+    p->open_handles = 6;
 }
 
 /* A pipe whose one end is the child's, and blocks, and whose other end is ours, and does not.
@@ -279,41 +271,94 @@ static int open_pipe(uv_pipe_t *ours, bool child_reads, uv_file *childs)
     return error;
 }
 
+enum { TELLS = 3, MOST_CHILDS = 4 }; /* the keeper's descriptor 3 */
+
 static int spawn_with(uv_loop_t *loop, struct process *p, char *const *command,
-                      const uv_file childs[3])
+                      const uv_file childs[MOST_CHILDS])
 {
-    uv_stdio_container_t stdio[3];
-    for (int i = 0; i < 3; i++)
+    uv_stdio_container_t stdio[MOST_CHILDS];
+    for (int i = 0; i < MOST_CHILDS; i++)
         stdio[i] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = childs[i]};
     uv_process_options_t options = {
         .exit_cb = on_exit,
         .file = command[0],
         .args = (char **)command,
         .flags = UV_PROCESS_DETACHED,
-        .stdio_count = 3,
+        .stdio_count = p->kept ? MOST_CHILDS : TELLS,
         .stdio = stdio,
     };
     return uv_spawn(loop, &p->child, &options);
 }
 
-static int spawn(uv_loop_t *loop, struct process *p, char *const *command)
+static void close_file(uv_file *file)
 {
-    uv_file childs[3] = {-1, -1, -1};
+    if (*file >= 0)
+        close(*file);
+    *file = -1;
+}
+
+/* How it went to start the keeper's command: 0, or an error of libuv's. It is known once that runs,
+ * as when libuv starts a process. */
+static int told_by_keeper(uv_file tells)
+{
+    int error = 0;
+    ssize_t got;
+    do
+        got = read(tells, &error, sizeof error);
+    while (got < 0 && errno == EINTR);
+    return got == (ssize_t)sizeof error ? uv_translate_sys_error(error) : 0;
+}
+
+static int spawn(uv_loop_t *loop, struct process *p, char *const *command, uv_file *tells)
+{
+    uv_file childs[MOST_CHILDS] = {-1, -1, -1, -1}, ends[2] = {-1, -1};
     int error = open_pipe(&p->input, true, &childs[0]);
     if (error == 0)
         error = open_pipe(&p->output, false, &childs[1]);
     if (error == 0)
         error = open_pipe(&p->errors, false, &childs[2]);
+    if (error == 0 && p->kept)
+        error = uv_pipe(ends, 0, 0);
+    *tells = ends[0];
+    childs[TELLS] = ends[1];
     if (error == 0)
         error = spawn_with(loop, p, command, childs);
-    for (int i = 0; i < 3; i++)
-        if (childs[i] >= 0)
-            close(childs[i]);
+    for (int i = 0; i < MOST_CHILDS; i++)
+        close_file(&childs[i]);
     return error;
 }
 
-struct process *process_start(uv_loop_t *loop, char *const *command, const process_owner *owner,
-                              int *error)
+/* `command` behind its keeper; NULL where memory is out. The caller frees it, and not its words. */
+static char **kept_command(const char *keeper, char *const *command)
+{
+    size_t count = 0;
+    while (command[count] != NULL)
+        count++;
+    char **all = calloc(count + 2, sizeof *all);
+    if (all == NULL)
+        return NULL;
+    all[0] = (char *)keeper;
+    memcpy(all + 1, command, count * sizeof *all);
+    return all;
+}
+
+static int start(uv_loop_t *loop, struct process *p, char *const *command, const char *keeper)
+{
+    uv_file tells = -1;
+    if (!p->kept)
+        return spawn(loop, p, command, &tells);
+    char **all = kept_command(keeper, command);
+    int error = all != NULL ? spawn(loop, p, all, &tells) : UV_ENOMEM;
+    p->started = error == 0; /* the keeper has */
+    if (error == 0)
+        error = told_by_keeper(tells);
+    close_file(&tells);
+    free(all);
+    return error;
+}
+
+struct process *process_start(uv_loop_t *loop, char *const *command, const process_limits *limits,
+                              const process_owner *owner, int *error)
 {
     struct process *p = calloc(1, sizeof *p);
     if (p == NULL) {
@@ -321,16 +366,21 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
         return NULL;
     }
     p->owner = *owner;
+    p->kept = limits->keeper != NULL;
+    p->memory_limit = limits->memory;
     init_handles(loop, p);
-    *error = spawn(loop, p, command);
+    *error = start(loop, p, command, limits->keeper);
     if (*error != 0) {
         p->closing = true;
-        close_all(p);
+        if (!p->started) /* or else on_exit does */
+            close_all(p);
         return NULL;
     }
     p->started = true;
     uv_read_start((uv_stream_t *)&p->output, output_buffer, on_output);
     uv_read_start((uv_stream_t *)&p->errors, errors_buffer, on_errors);
+    if (p->memory_limit > 0)
+        uv_timer_start(&p->watch, on_watch, WATCH_MS, WATCH_MS);
     return p;
 }
 

@@ -16,6 +16,7 @@ enum { PROCESS_MOST_LINE = 8 << 20, PROCESS_STDERR_KEPT = 4096 };
 /* How a process ended. */
 typedef struct process_end {
     bool line_too_long; /* it wrote a line of over PROCESS_MOST_LINE octets */
+    bool took_memory;   /* it and what it started held more than they may, and were killed */
     bool killed;        /* it closed its output, or its input ended, and it lived on */
     bool exited;        /* status and signal are known */
     int64_t status;
@@ -33,10 +34,17 @@ typedef struct process_owner {
     void (*ended)(void *self, const process_end *end);
 } process_owner;
 
+typedef struct process_limits {
+    /* The program uriproof-keeper, or NULL. With it, whatever the process started ends with it;
+     * without it, who leaves its session may stay. */
+    const char *keeper;
+    uint64_t memory; /* octets that it and what it started may hold together; 0: any */
+} process_limits;
+
 /* Starts `command` (NULL-terminated). NULL where it cannot be started, and the reason in *error, a
- * libuv error number. */
-struct process *process_start(uv_loop_t *loop, char *const *command, const process_owner *owner,
-                              int *error);
+ * libuv error number. Loops of several threads may each have processes of their own. */
+struct process *process_start(uv_loop_t *loop, char *const *command, const process_limits *limits,
+                              const process_owner *owner, int *error);
 
 /* Takes the octets to be written, and empties `lines`. What cannot be written is dropped:
  * the process is then about to end. */
@@ -49,8 +57,8 @@ const char *process_stderr(const struct process *process, size_t *length);
  * `deaf`: what it still writes is not read. */
 void process_end_input(struct process *process, bool deaf);
 
-/* Ends it at once and tells the owner nothing more. Everything in its process group is killed,
- * and in its session. The process frees itself, in the loop. */
+/* Ends it at once, with all that it started, and tells the owner nothing more. The process frees
+ * itself, in the loop. */
 void process_close(struct process *process);
 
 #endif

@@ -17,6 +17,9 @@
 enum {
     HELLO_MS = 10000,  /* to start and to say hello; a virtual machine takes its time */
     MOST_RESTARTS = 3, /* in a row, without an answer in between */
+    MOST_STRUCK = 64,  /* cases in a row, with no two answered in a row in between */
+    ELSEWHERE = 4,     /* each so many of them, one is asked that is far from the others */
+    SHOWN = 40,        /* octets of a line that is not JSON */
     MOST_DEPTH = 32,   /* of arrays and objects in an answer */
     MOST_PAUSES = 3,   /* that are not held against an adapter while it is silent */
     LATE_MS = 100,     /* a tick that is so late: the harness itself stood still */
@@ -57,7 +60,11 @@ typedef struct run {
     bool greeted;      /* this process has said hello */
     bool ever_greeted; /* some process has */
     bool leaving;      /* this process has no more to do, and its input is ended */
+    bool took_memory;  /* this process took more than it may, which is what went wrong */
     bool over;         /* nothing more is to be done */
+    bool ever_struck;  /* some case was */
+    bool blamed_for_memory;
+    bool answered_before; /* this process has answered a case, and nothing went wrong since */
     run_end end;
 
     size_t next; /* the first case that may still be TO_ASK */
@@ -70,6 +77,7 @@ typedef struct run {
     size_t prior;         /* the suspect to be asked before the others; count if none is */
     trial trial;
     unsigned restarts;
+    unsigned struck; /* cases in a row */
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
     size_t *asked;
@@ -124,13 +132,26 @@ static void last_error_line(run *r, char *line, size_t room)
     line[used] = '\0';
 }
 
+/* "512 MiB" */
+static void describe_size(uint64_t octets, char *words, size_t room)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB"};
+    size_t unit = 0;
+    for (octets /= 1024; octets % 1024 == 0 && unit + 1 < sizeof units / sizeof units[0]; unit++)
+        octets /= 1024;
+    snprintf(words, room, "%" PRIu64 " %s", octets, units[unit]);
+}
+
 static void describe_end(run *r, const process_end *end, char *words, size_t room)
 {
-    char line[80];
+    char line[80], size[32];
+    describe_size(r->options->memory_limit, size, sizeof size);
     last_error_line(r, line, sizeof line);
     const char *colon = line[0] != '\0' ? ": " : "";
     if (end->line_too_long)
         snprintf(words, room, "wrote a line of over 8 MiB");
+    else if (end->took_memory)
+        snprintf(words, room, "took more than %s of memory", size);
     else if (end->killed)
         snprintf(words, room, "closed its standard output%s%s", colon, line);
     else if (end->exited && end->signal != 0)
@@ -242,8 +263,9 @@ static void note(const run *r, const char *words)
 }
 
 /* What went wrong did not happen again. A crash or a broken answer was there to be seen, and one
- * of those that it may belong to is named; that a machine was slow for once is no result, and a
- * case that was struck meanwhile keeps what is certain. */
+ * of those that it may belong to is named; that a machine was slow for once is no result, nor is
+ * memory that was taken little by little, by a leak or by who collects it late, the work of one
+ * case; and a case that was struck meanwhile keeps what is certain. */
 static void blame(run *r, const char *why)
 {
     char words[200];
@@ -251,7 +273,7 @@ static void blame(run *r, const char *why)
     r->unexplained = false;
     bool struck =
         r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed].outcome].good;
-    if (r->blamed_outcome == URIPROOF_TIMEOUT || struck)
+    if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || struck)
         note(r, words);
     else
         settle(r, r->blamed, r->blamed_outcome, words);
@@ -364,6 +386,7 @@ static void remember_unexplained(run *r, size_t blamed, uriproof_outcome outcome
     r->unexplained = true;
     r->blamed = blamed;
     r->blamed_outcome = outcome;
+    r->blamed_for_memory = r->took_memory;
     snprintf(r->blamed_words, sizeof r->blamed_words, "%s", detail);
 }
 
@@ -397,6 +420,52 @@ static void try_both(run *r, size_t before, uriproof_outcome outcome, const char
     restart(r);
 }
 
+/* What goes wrong first is told at once: a run over an adapter that is broken altogether takes its
+ * time. */
+static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+{
+    char words[400];
+    if (r->ever_struck)
+        return;
+    r->ever_struck = true;
+    snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
+             detail);
+    note(r, words);
+}
+
+/* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
+ * far from the others: a parser that dies of a kind of text, of which the vectors have hundreds one
+ * behind the other, answers some other, and so never gets here. That many vectors make it crash is
+ * no reason to leave off. */
+static bool answers_nothing(const run *r)
+{
+    return r->struck >= MOST_STRUCK && r->done < r->count;
+}
+
+static void leave_off(run *r, const char *detail)
+{
+    uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
+                       MOST_STRUCK, detail);
+    finish(r, RUN_INCOMPLETE);
+}
+
+/* The next case is one from elsewhere, asked before the suspects. The steps are of about five
+ * eighths of all cases, so that a few of them are spread over all. */
+static void look_elsewhere(run *r)
+{
+    size_t step = r->count / 8 * 5 + 1, from = step * (r->struck / ELSEWHERE) % r->count;
+    for (size_t i = 0; i < r->count; i++) {
+        size_t at = (from + i) % r->count;
+        if (r->states[at] != TO_ASK)
+            continue;
+        r->states[at] = SUSPECT;
+        r->suspects++;
+        r->careful = true;
+        r->prior = at;
+        return;
+    }
+}
+
 /* `at` is the culprit; the others in flight are innocent. What went wrong before in another way is
  * not explained by that. */
 static void strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
@@ -407,9 +476,17 @@ static void strike(run *r, size_t at, uriproof_outcome outcome, const char *deta
         r->suspects--;
     r->trial.count = 0;
     settle(r, at, outcome, detail);
+    tell_first(r, at, outcome, detail);
     if (outcome == r->blamed_outcome || r->blamed_outcome == URIPROOF_TIMEOUT)
         r->unexplained = false;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
+    r->struck++;
+    if (answers_nothing(r)) {
+        leave_off(r, detail);
+        return;
+    }
+    if (r->struck % ELSEWHERE == 0)
+        look_elsewhere(r);
     restart(r);
 }
 
@@ -437,7 +514,8 @@ static void something_wrong(run *r, uriproof_outcome outcome, const char *detail
  * case. */
 static bool left_badly(const process_end *end)
 {
-    return end->line_too_long || (!end->killed && (end->signal != 0 || end->status != 0));
+    return end->line_too_long || end->took_memory ||
+           (!end->killed && (end->signal != 0 || end->status != 0));
 }
 
 /* All is answered, but that is not all that is to be known. */
@@ -448,7 +526,7 @@ static void left(run *r, const process_end *end)
     snprintf(all, sizeof all, "at the end of its input it %s", words);
     if (!left_badly(end)) {
         finish(r, RUN_DONE);
-    } else if (end->signal == 0) {
+    } else if (end->signal == 0 || end->took_memory) {
         note(r, all);
         finish(r, RUN_DONE);
     } else {
@@ -539,6 +617,7 @@ static void on_ended(void *self, const process_end *end)
     run *r = self;
     char words[160];
     describe_end(r, end, words, sizeof words);
+    r->took_memory = end->took_memory;
     if (!r->greeted) {
         char all[200];
         snprintf(all, sizeof all, "%s before it said hello", words);
@@ -616,6 +695,9 @@ static void take_answer(run *r, size_t at, const uriproof_answer *given, const c
     r->in_flight--;
     r->last_answered = at;
     r->restarts = 0;
+    if (r->answered_before) /* so the answer before was not followed by what is none */
+        r->struck = 0;
+    r->answered_before = true;
     settle(r, at, j.outcome, j.detail);
     r->results[at].up_to = j.outcome == URIPROOF_AGREE && j.up_to;
     if (j.outcome != URIPROOF_AGREE)
@@ -649,14 +731,30 @@ static void on_object(run *r, cJSON *object, const char *line, size_t length)
         take_answer(r, at, &given, line, length);
 }
 
+/* How a line begins, made printable: "scheme: a\x00,b". */
+static void show_line(const char *line, size_t length, char *words, size_t room)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length && i < SHOWN && used + 8 < room; i++) {
+        unsigned char octet = (unsigned char)line[i];
+        bool plain = octet >= 0x20 && octet <= 0x7e && octet != '\\';
+        used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x", octet);
+    }
+    snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
+}
+
 static void on_answer(run *r, const char *line, size_t length)
 {
     uriproof_error error;
     cJSON *object = uriproof_json_read(line, length, &error);
-    if (object == NULL)
-        broken_answer(r, r->count, error.words);
-    else
+    if (object == NULL) {
+        char words[300], shown[SHOWN * 4 + 16];
+        show_line(line, length, shown, sizeof shown);
+        snprintf(words, sizeof words, "%.90s: \"%s\"", error.words, shown);
+        broken_answer(r, r->count, words);
+    } else {
         on_object(r, object, line, length);
+    }
     cJSON_Delete(object);
 }
 
@@ -708,11 +806,12 @@ static void begin_process(run *r)
 {
     int error = 0;
     process_owner owner = {r, on_line, on_ended};
+    process_limits limits = {r->options->keeper, r->options->memory_limit};
     r->first_id += r->asked_count;
     r->asked_count = 0;
     r->last_answered = r->count;
-    r->greeted = r->leaving = false;
-    r->process = process_start(r->loop, r->command, &owner, &error);
+    r->greeted = r->leaving = r->took_memory = r->answered_before = false;
+    r->process = process_start(r->loop, r->command, &limits, &owner, &error);
     if (r->process != NULL) {
         greet(r);
         return;

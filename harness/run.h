@@ -13,6 +13,8 @@ typedef struct run_options {
     const uriproof_dialect *dialect;
     uriproof_readings readings;
     uint64_t timeout_ms;             /* for one case */
+    uint64_t memory_limit;           /* octets for its processes together; 0: any */
+    const char *keeper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
     bool (*should_stop)(void *self); /* ends the run early; or NULL */
     void *should_stop_self;

@@ -1,92 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "views.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const piece_names[PIECE_COUNT] = {
-    [PIECE_SCHEME] = "scheme", [PIECE_USER] = "user",         [PIECE_PASSWORD] = "password",
-    [PIECE_HOST] = "host",     [PIECE_PORT] = "port",         [PIECE_PATH] = "path",
-    [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
-};
-
-/* The generic view's names for parts, and those of two pieces. */
-static const struct {
-    const char *part;
-    unsigned pieces;
-} part_aliases[] = {
-    {"userinfo", 1U << PIECE_USER | 1U << PIECE_PASSWORD},
-    {"search", 1U << PIECE_QUERY},
-    {"fragmentid", 1U << PIECE_FRAGMENT},
-};
-
-enum way {
-    DECODED,
-    DECODED_UNRESERVED,
-    LOWERCASED,
-    UPPERCASED_HEX,
-    WITH_DEFAULT,
-    AS_NUMBER,
-    VOID_AS_ABSENT,
-    ABSENT_AS_VOID,
-    VOID_AS_SLASH
-};
-
-const char *const gives_ways[GIVES_WAY_COUNT] = {
-    [DECODED] = "decoded",
-    [DECODED_UNRESERVED] = "decoded-unreserved",
-    [LOWERCASED] = "lowercased",
-    [UPPERCASED_HEX] = "uppercased-hex",
-    [WITH_DEFAULT] = "with-default",
-    [AS_NUMBER] = "as-number",
-    [VOID_AS_ABSENT] = "void-as-absent",
-    [ABSENT_AS_VOID] = "absent-as-void",
-    [VOID_AS_SLASH] = "void-as-slash",
-};
-
-static unsigned pieces_of(const char *part)
-{
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (strcmp(piece_names[i], part) == 0)
-            return 1U << i;
-    for (size_t i = 0; i < sizeof part_aliases / sizeof part_aliases[0]; i++)
-        if (strcmp(part_aliases[i].part, part) == 0)
-            return part_aliases[i].pieces;
-    return 0;
-}
-
-bool gives_declare(gives_set *set, const char *part, const char *way)
-{
-    unsigned pieces = pieces_of(part), number = 0;
-    while (number < GIVES_WAY_COUNT && strcmp(gives_ways[number], way) != 0)
-        number++;
-    if (pieces == 0 || number == GIVES_WAY_COUNT)
-        return false;
-    if ((number == WITH_DEFAULT || number == AS_NUMBER) && pieces != 1U << PIECE_PORT)
-        return false;
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if ((pieces >> i & 1U) != 0)
-            set->declared[i] = (unsigned short)(set->declared[i] | 1U << number);
-    return true;
-}
-
-char **gives_list(const gives_set *set)
-{
-    char **list = calloc((size_t)PIECE_COUNT * GIVES_WAY_COUNT + 1, sizeof *list);
-    size_t count = 0;
-    for (unsigned i = 0; list != NULL && i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
-            char words[64];
-            if ((set->declared[i] >> way & 1U) == 0)
-                continue;
-            snprintf(words, sizeof words, "%s %s", piece_names[i], gives_ways[way]);
-            list[count] = strdup(words);
-            count += list[count] != NULL;
-        }
-    }
-    return list;
-}
 
 /* ---- The views of an answer ---- */
 
@@ -154,10 +70,6 @@ static uriproof_generic generic_of(const uriproof_components *parts, char **memo
     return generic;
 }
 
-typedef struct pieces {
-    uriproof_span at[PIECE_COUNT];
-} pieces;
-
 /* Cuts `text` at the first (or last) `delimiter`: *front gets what precedes it and `text`
  * what follows. False and nothing changed where there is none. */
 static bool cut(uriproof_span *text, char delimiter, bool last, uriproof_span *front)
@@ -181,21 +93,13 @@ static void cut_userinfo(uriproof_span userinfo, pieces *p)
         p->at[PIECE_USER] = userinfo;
 }
 
-static bool all_digits(uriproof_span text)
-{
-    for (size_t i = 0; i < text.length; i++)
-        if (text.octets[i] < '0' || text.octets[i] > '9')
-            return false;
-    return true;
-}
-
 static void cut_authority(uriproof_span authority, pieces *p)
 {
     uriproof_span userinfo;
     if (cut(&authority, '@', true, &userinfo))
         cut_userinfo(userinfo, p);
     uriproof_span port = authority;
-    if (cut(&port, ':', true, &p->at[PIECE_HOST]) && all_digits(port))
+    if (cut(&port, ':', true, &p->at[PIECE_HOST]) && span_is_digits(port))
         p->at[PIECE_PORT] = port;
     else
         p->at[PIECE_HOST] = authority;
@@ -237,160 +141,6 @@ static pieces pieces_of_components(const uriproof_components *parts)
 
 /* ---- Equality up to what is declared ---- */
 
-static bool declares(unsigned short ways, enum way way)
-{
-    return ((unsigned)ways >> way & 1U) != 0;
-}
-
-static int hex_value(char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    char lower = (char)(digit | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
-/* The value of the escape that `text` begins with, or -1. */
-static int escape_value(const char *text, const char *end)
-{
-    if (end - text < 3 || *text != '%' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
-        return -1;
-    return hex_value(text[1]) << 4 | hex_value(text[2]);
-}
-
-static char lowercase(char octet)
-{
-    return octet >= 'A' && octet <= 'Z' ? (char)(octet | 0x20) : octet;
-}
-
-static char uppercase(char octet)
-{
-    return octet >= 'a' && octet <= 'z' ? (char)(octet & ~0x20) : octet;
-}
-
-static char folded(char octet, unsigned short ways)
-{
-    return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
-}
-
-/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
-static bool is_unreserved(int octet)
-{
-    static const char unreserved[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-
-    return octet != 0 && strchr(unreserved, octet) != NULL;
-}
-
-static bool undoes_escape_of(int octet, unsigned short ways)
-{
-    return declares(ways, DECODED) || (declares(ways, DECODED_UNRESERVED) && is_unreserved(octet));
-}
-
-/* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
-static size_t transform(uriproof_span part, unsigned short ways, char *out)
-{
-    const char *end = part.octets + part.length;
-    size_t length = 0;
-    for (const char *at = part.octets; at != end;) {
-        int value = escape_value(at, end);
-        if (value >= 0 && undoes_escape_of(value, ways)) {
-            out[length++] = folded((char)value, ways);
-            at += 3;
-        } else if (value >= 0) {
-            bool upper = declares(ways, UPPERCASED_HEX);
-            out[length++] = '%';
-            out[length++] = upper ? uppercase(at[1]) : folded(at[1], ways);
-            out[length++] = upper ? uppercase(at[2]) : folded(at[2], ways);
-            at += 3;
-        } else {
-            out[length++] = folded(*at++, ways);
-        }
-    }
-    return length;
-}
-
-static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
-{
-    char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
-    uriproof_span as_given = {octets, transform(expected, ways, octets)};
-    bool equal = uriproof_span_equal(as_given, given);
-    free(octets);
-    return equal;
-}
-
-/* The ports that a parser may fill in. */
-static const struct {
-    const char *scheme;
-    const char *port;
-} default_ports[] = {
-    {"http", "80"},  {"https", "443"}, {"ws", "80"},      {"wss", "443"},       {"ftp", "21"},
-    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},    {"telnet", "23"},     {"gopher", "70"},
-    {"nntp", "119"}, {"news", "119"},  {"wais", "210"},   {"ldap", "389"},      {"ldaps", "636"},
-    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"},   {"prospero", "1525"}, {"git", "9418"},
-    {"mms", "1755"}, {"nntps", "563"}, {"rlogin", "513"}, {"rsync", "873"},     {"rtspu", "554"},
-    {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
-};
-
-static bool is_default_port(uriproof_span scheme, uriproof_span port)
-{
-    for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
-        uriproof_span name = uriproof_span_of(default_ports[i].scheme);
-        if (equal_transformed(scheme, name, 1U << LOWERCASED) &&
-            uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)))
-            return true;
-    }
-    return false;
-}
-
-static uriproof_span without_zeros(uriproof_span digits)
-{
-    while (digits.length > 1 && digits.octets[0] == '0')
-        digits = (uriproof_span){digits.octets + 1, digits.length - 1};
-    return digits;
-}
-
-/* The ways that only a port is given in. */
-static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
-                       unsigned short ways)
-{
-    if (!uriproof_present(given))
-        return false;
-    if (expected.length == 0)
-        return declares(ways, WITH_DEFAULT) && is_default_port(scheme, given);
-    return declares(ways, AS_NUMBER) && all_digits(given) &&
-           uriproof_span_equal(without_zeros(expected), without_zeros(given));
-}
-
-static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
-{
-    if (uriproof_span_equal(expected, given))
-        return true;
-    if (!uriproof_present(expected))
-        return declares(ways, ABSENT_AS_VOID) && given.length == 0;
-    bool is_void = expected.length == 0;
-    if (is_void && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
-        return true;
-    if (is_void && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
-        return true;
-    return uriproof_present(given) && equal_transformed(expected, given, ways);
-}
-
-static bool pieces_equal(const pieces *expected, const pieces *given, const gives_set *gives)
-{
-    for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        unsigned short ways = gives->declared[i];
-        bool equal = piece_equal(expected->at[i], given->at[i], ways) ||
-                     (i == PIECE_PORT &&
-                      port_equal(expected->at[PIECE_SCHEME], expected->at[i], given->at[i], ways));
-        if (!equal)
-            return false;
-    }
-    return true;
-}
-
 static bool generic_equal(const uriproof_generic *a, const uriproof_generic *b)
 {
     return uriproof_span_equal(a->scheme, b->scheme) && uriproof_span_equal(a->path, b->path) &&
@@ -416,7 +166,7 @@ static bool generic_of_components(const uriproof_components *expected,
     if (composes(expected, given))
         return true;
     pieces components = pieces_of_components(expected), generic = pieces_of_generic(given);
-    return pieces_equal(&components, &generic, gives);
+    return pieces_match(&components, &generic, gives);
 }
 
 static bool generic_view_equal(const uriproof_parts *expected, const uriproof_generic *given,
@@ -425,7 +175,7 @@ static bool generic_view_equal(const uriproof_parts *expected, const uriproof_ge
     if (!expected->has_generic)
         return generic_of_components(&expected->components, given, gives);
     pieces e = pieces_of_generic(&expected->generic), g = pieces_of_generic(given);
-    return pieces_equal(&e, &g, gives);
+    return pieces_match(&e, &g, gives);
 }
 
 /* Piece by piece, each view that is given against that view of what is expected. */
@@ -439,7 +189,7 @@ static bool views_equal(const uriproof_parts *expected, const uriproof_parts *gi
     pieces e = expected->has_components ? pieces_of_components(&expected->components)
                                         : pieces_of_generic(&expected->generic);
     pieces g = pieces_of_components(&given->components);
-    return pieces_equal(&e, &g, gives);
+    return pieces_match(&e, &g, gives);
 }
 
 /* Octet by octet, in the views that are expected. */
@@ -463,4 +213,14 @@ bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
         return true;
     *up_to = views_equal(expected, given, gives);
     return *up_to;
+}
+
+bool texts_match(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                 uriproof_span expected, uriproof_span given, const gives_set *gives)
+{
+    uriproof_parts e = {0}, g = {0};
+    uriproof_refusal refusal;
+    bool up_to;
+    return dialect->parse(expected, readings, &e, &refusal) &&
+           dialect->parse(given, readings, &g, &refusal) && parts_match(&e, &g, gives, &up_to);
 }

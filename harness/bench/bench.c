@@ -2,10 +2,10 @@
 /*
  * Timings, as ratios within one run: the machines that this runs on are shared and noisy.
  *
- *   uriproof-bench URLS PROGRAM VECTORS
+ *   uriproof-bench URLS PROGRAM VECTORS ADAPTERS
  *
  * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
- * the folder of the vectors.
+ * the folder of the vectors, and ADAPTERS that of the adapters.
  */
 #include "bench.h"
 
@@ -179,7 +179,8 @@ static int bench_run(char *program, const char *folder)
 {
     uriproof_corpus corpus;
     uriproof_error error;
-    if (!uriproof_corpus_load(folder, uriproof_dialect_named("rfc1630"), &corpus, &error)) {
+    if (!uriproof_corpus_load_level(folder, uriproof_dialect_named("rfc1630"), URIPROOF_CLAUSES,
+                                    &corpus, &error)) {
         fprintf(stderr, "uriproof-bench: %s\n", error.words);
         return 1;
     }
@@ -199,11 +200,30 @@ static int bench_run(char *program, const char *folder)
     return all_agree ? 0 : 1;
 }
 
+static int bench_adapters(const char *program, const char *vectors, const char *adapters)
+{
+    uriproof_corpus corpus;
+    uriproof_error error;
+    char bin[4096];
+    if (!uriproof_corpus_load_level(vectors, uriproof_dialect_named("rfc3986"), URIPROOF_CLAUSES,
+                                    &corpus, &error)) {
+        fprintf(stderr, "uriproof-bench: %s\n", error.words);
+        return 1;
+    }
+    snprintf(bin, sizeof bin, "%s", program);
+    char *slash = strrchr(bin, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    bench_throughput(&corpus, slash != NULL ? bin : ".", adapters);
+    uriproof_corpus_free(&corpus);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     urls u = {0};
-    if (argc != 4) {
-        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS\n");
+    if (argc != 5) {
+        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS\n");
         return 2;
     }
     if (read_urls(argv[1], &u))
@@ -213,5 +233,6 @@ int main(int argc, char **argv)
     bench_long_texts();
     free(u.at);
     free(u.text);
-    return bench_run(argv[2], argv[3]);
+    int status = bench_run(argv[2], argv[3]);
+    return status != 0 ? status : bench_adapters(argv[2], argv[3], argv[4]);
 }

@@ -3,6 +3,8 @@
 #ifndef URIPROOF_BENCH_H
 #define URIPROOF_BENCH_H
 
+#include <uriproof/corpus.h>
+
 enum { ROUNDS = 5 };
 
 double now_ns(void);
@@ -12,5 +14,9 @@ double median(double *values);
 
 /* Prints how the time of the reference grows with the length of a text. */
 void bench_long_texts(void);
+
+/* Prints how many cases a second two adapters are asked, in C and in Python: the programs are in
+ * the folder `bin`, the scripts in the folder `adapters`. */
+void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char *adapters);
 
 #endif

@@ -6,8 +6,11 @@
 #include "../run.h"
 
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { OPTION_NAMES = 512, VERSION_COLUMNS = 13 };
+/* What an adapter calls its version may be of any length, and widens no column beyond this. */
+enum { OPTION_NAMES = 512, MOST_COLUMNS = 24 };
 
 static const struct option long_options[] = {
     {"names", no_argument, NULL, OPTION_NAMES},
@@ -15,12 +18,28 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
+/* How an adapter is listed: ready, or why it is missing. */
+typedef struct row {
+    const manifest *entry;
+    bool ready;
+    char *version; /* ready; as it prints */
+    uriproof_error error;
+} row;
+
 typedef struct listing {
     const invocation *call;
     dialect_choice choice;
     bool names_only;
-    size_t ready;
+    row *rows;
+    size_t count;
 } listing;
+
+/* Wide enough for the longest of each column. */
+typedef struct columns {
+    int name;
+    int language;
+    int version;
+} columns;
 
 static int take_options(listing *l)
 {
@@ -41,49 +60,116 @@ static int take_options(listing *l)
     return 0;
 }
 
-static void put_ready(const listing *l, const manifest *entry, const hello *greeting)
+static const char missing[] = "missing";
+
+static const char *version_of(const row *r)
 {
-    if (l->names_only) {
-        puts(entry->name);
-        return;
-    }
-    printf("%-14s %-8s ", entry->name, entry->language);
-    int columns = put_octets(stdout, uriproof_span_of(greeting->version));
-    printf("%*s %s\n", columns < VERSION_COLUMNS ? VERSION_COLUMNS - columns : 0, "", entry->about);
+    return r->ready ? r->version : missing;
 }
 
-static void put_missing(const listing *l, const manifest *entry, const uriproof_error *error)
+static int wider(int width, const char *text)
 {
-    if (l->names_only)
+    int length = (int)strlen(text);
+    length = length < MOST_COLUMNS ? length : MOST_COLUMNS;
+    return length > width ? length : width;
+}
+
+static columns columns_of(const listing *l)
+{
+    columns c = {0, 0, 0};
+    for (size_t i = 0; i < l->count; i++) {
+        c.name = wider(c.name, l->rows[i].entry->name);
+        c.language = wider(c.language, l->rows[i].entry->language);
+        c.version = wider(c.version, version_of(&l->rows[i]));
+    }
+    return c;
+}
+
+static void put_row(const row *r, const columns *c)
+{
+    printf("%-*s  %-*s  %-*s  ", c->name, r->entry->name, c->language, r->entry->language,
+           c->version, version_of(r));
+    if (r->ready) {
+        puts(r->entry->about);
         return;
-    printf("%-14s %-8s %-*s ", entry->name, entry->language, VERSION_COLUMNS, "missing");
-    put_printable(stdout, error->words);
-    putchar('\n');
-    printf("%-14s %-8s %-*s to get it: %s\n", "", "", VERSION_COLUMNS, "", entry->get);
+    }
+    put_printable(stdout, r->error.words);
+    printf("\n%-*s  %-*s  %-*s  to get it: %s\n", c->name, "", c->language, "", c->version, "",
+           r->entry->get);
+}
+
+static void put_all(const listing *l)
+{
+    columns c = columns_of(l);
+    for (size_t i = 0; i < l->count; i++) {
+        if (!l->names_only)
+            put_row(&l->rows[i], &c);
+        else if (l->rows[i].ready)
+            puts(l->rows[i].entry->name);
+    }
+}
+
+/* `text` with all that does not print as \xNN; the caller frees it. NULL where memory is out. */
+static char *printable(const char *text)
+{
+    char *octets = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&octets, &length);
+    if (out == NULL)
+        return NULL;
+    put_octets(out, uriproof_span_of(text));
+    return fclose(out) == 0 ? octets : NULL;
 }
 
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */
-static int list_one(listing *l, const places *p, const manifest *entry)
+static int ask_one(listing *l, const places *p, const manifest *entry)
 {
     uv_loop_t loop;
     hello greeting;
     uriproof_result none[1];
-    uriproof_error error;
-    run_options options = {.dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1};
+    row *r = &l->rows[l->count];
+    run_options options = {
+        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .keeper = p->keeper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
     if (command == NULL || uv_loop_init(&loop) != 0)
         return failure(l->call, "out of memory");
-    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, none, &error);
+    r->entry = entry;
+    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, none, &r->error);
     uv_loop_close(&loop);
     command_free(command);
-    if (end == RUN_NOT_STARTED) {
-        put_missing(l, entry, &error);
+    l->count++;
+    if (end == RUN_NOT_STARTED)
         return 0;
-    }
-    put_ready(l, entry, &greeting);
+    r->ready = true;
+    r->version = printable(greeting.version);
     hello_free(&greeting);
-    l->ready++;
-    return 0;
+    return r->version != NULL ? 0 : failure(l->call, "out of memory");
+}
+
+static size_t count_ready(const listing *l)
+{
+    size_t ready = 0;
+    for (size_t i = 0; i < l->count; i++)
+        ready += l->rows[i].ready;
+    return ready;
+}
+
+static int list_all(listing *l, const places *p, const manifests *known)
+{
+    int status = 0;
+    l->rows = calloc(known->count + 1, sizeof *l->rows);
+    if (l->rows == NULL)
+        return failure(l->call, "out of memory");
+    for (size_t i = 0; status == 0 && i < known->count; i++)
+        status = ask_one(l, p, &known->entries[i]);
+    if (status == 0) {
+        put_all(l);
+        status = count_ready(l) > 0 ? 0 : URIPROOF_EXIT_NO_START;
+    }
+    for (size_t i = 0; i < l->count; i++)
+        free(l->rows[i].version);
+    free(l->rows);
+    return status;
 }
 
 int command_adapters(const invocation *call)
@@ -100,10 +186,7 @@ int command_adapters(const invocation *call)
     if (!manifests_load(&p, &known, &error))
         return failure(call, "%s", error.words);
     signal(SIGPIPE, SIG_IGN);
-    for (size_t i = 0; status == 0 && i < known.count; i++)
-        status = list_one(&l, &p, &known.entries[i]);
+    status = list_all(&l, &p, &known);
     manifests_free(&known);
-    if (status == 0 && l.ready == 0)
-        status = URIPROOF_EXIT_NO_START;
     return status;
 }

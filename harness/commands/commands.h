@@ -33,14 +33,19 @@ int command_explain(const invocation *call);
 int command_serve(const invocation *call);
 int command_test(const invocation *call);
 int command_adapters(const invocation *call);
+int command_adapter(const invocation *call);
 int command_vectors(const invocation *call);
 int command_report(const invocation *call);
 int command_compare(const invocation *call);
 
+/* The verbs of `uriproof adapter`: argv[0] of their invocation is the verb. */
+int command_adapter_new(const invocation *call);
+int command_adapter_check(const invocation *call);
+
 /* The texts of --help, all in help.c. */
 extern const char help_parse[], help_resolve[], help_normalize[], help_equivalent[], help_decode[],
     help_encode[], help_url[], help_explain[], help_serve[], help_test[], help_adapters[],
-    help_vectors[], help_report[], help_compare[];
+    help_adapter[], help_vectors[], help_report[], help_compare[];
 
 /* Says "uriproof NAME: WORDS" and where help is, and returns URIPROOF_EXIT_USAGE. */
 int usage_error(const invocation *call, const char *format, ...)
@@ -76,6 +81,13 @@ int settle_readings(const invocation *call, dialect_choice *choice);
 /* An argument as octets: itself, or what it stands for in hexadecimal, in place. False where it
  * is not hexadecimal. */
 bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets);
+
+/* Takes --timeout: "2s", "500ms" or "2" (seconds). 0, or an exit status after saying what is wrong.
+ */
+int take_duration(const invocation *call, const char *words, uint64_t *ms);
+
+/* Where `--` stands among the arguments, or argc. */
+int end_of_options(const invocation *call);
 
 /* Finds vectors and adapters. 0, or an exit status after saying what is wrong. */
 int find_places(const invocation *call, places *p);

@@ -66,6 +66,8 @@ const char help_test[] =
     "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
+    "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
+    "                        or none\n"
     "  --jobs N              processes at a time: 1 (default); the reports do not depend on it\n"
     "  --shuffle SEED        asks in another order, the same for the same number; the reports keep\n"
     "                        theirs, so they change where an answer depends on what was before it\n"
@@ -88,6 +90,26 @@ const char help_adapters[] =
     "  --names               only the names of those that are ready, one a line\n"
     "  --dialect NAME        for adapters that are told one: " DIALECT_NAMES
     "\nExit status: 0, 2 usage, 3 none is ready.\n";
+
+const char help_adapter[] =
+    "usage: uriproof adapter new [--output FILE|-] [--force] LANGUAGE NAME\n"
+    "       uriproof adapter check [options] ADAPTER\n"
+    "       uriproof adapter check [options] -- COMMAND [ARGUMENT...]\n\n"
+    "new writes a working adapter of some forty lines, in which the parser is to be filled in, "
+    "and\n"
+    "says how it is built and run. LANGUAGE is one of those that it lists when it is given "
+    "none.\n\n"
+    "  --output FILE         where to; - is standard output; NAME with the suffix of the language\n"
+    "                        by default\n"
+    "  --force               even if FILE is there\n\n"
+    "check looks at how an adapter speaks the protocol (docs/protocol.md), step by step, and says\n"
+    "what to do where it is wrong: ok, warn (it can be tested, but see there), fail, or skip. "
+    "What\n"
+    "the parser answers is not judged; that is for 'uriproof test'.\n\n"
+    "  --timeout TIME        for each step: 5s (default), 500ms\n"
+    "  --dialect NAME        for adapters that are told one: " DIALECT_NAMES
+    "\nExit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 4 a file cannot be read\n"
+    "or written or is there already, 130 ended by Ctrl-C or such a signal.\n";
 
 const char help_vectors[] =
     "usage: uriproof vectors [options] lint\n"

@@ -2,6 +2,7 @@
 /* What the commands share. */
 #include "commands.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -169,6 +170,39 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
         argument[i / 2] = (char)(digit_value(argument[i]) << 4 | digit_value(argument[i + 1]));
     octets->length = length / 2;
     return true;
+}
+
+/* "2s", "500ms" or "2" (seconds), as milliseconds. */
+static bool parse_duration(const char *words, uint64_t *ms)
+{
+    char *end;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    double number = strtod(words, &end);
+    double scale = 0;
+    if (*end == '\0' || strcmp(end, "s") == 0)
+        scale = 1000;
+    else if (strcmp(end, "ms") == 0)
+        scale = 1;
+    else if (strcmp(end, "m") == 0)
+        scale = 60000;
+    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
+    return *ms > 0;
+}
+
+int take_duration(const invocation *call, const char *words, uint64_t *ms)
+{
+    if (parse_duration(words, ms))
+        return 0;
+    return usage_error(call, "--timeout wants a time such as 2s or 500ms, not \"%s\"", words);
+}
+
+int end_of_options(const invocation *call)
+{
+    int at = 1;
+    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
+        at++;
+    return at;
 }
 
 int find_places(const invocation *call, places *p)

@@ -17,6 +17,7 @@ const verb command_table[] = {
     {"report", command_report, "make pages for people from a results file", help_report},
     {"compare", command_compare, "what changed from one results file to another", help_compare},
     {"adapters", command_adapters, "the parsers that can be tested by name", help_adapters},
+    {"adapter", command_adapter, "begin a new adapter, and check one", help_adapter},
     {"vectors", command_vectors, "check, list and show the vectors", help_vectors},
     {"serve", command_serve, "be an adapter: the reference, on standard input", help_serve},
     {NULL, NULL, NULL, NULL},

@@ -148,6 +148,7 @@ typedef struct adapters {
     job *jobs;
     char ***commands; /* that are to be freed */
     bool *absent;     /* those that could not be started are not started for another dialect */
+    const char *keeper;
     size_t count;
 } adapters;
 
@@ -159,7 +160,9 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
                 .timeout_ms = t->timeout_ms,
-                .window = t->window},
+                .window = t->window,
+                .memory_limit = t->memory_limit,
+                .keeper = a->keeper},
         .at_once = t->jobs,
         .shuffled = t->shuffled,
         .seed = t->seed,
@@ -186,6 +189,7 @@ static bool fill_commands(const testing *t, const uriproof_dialect *dialect, con
                           adapters *a)
 {
     bool good = true;
+    a->keeper = p->keeper;
     for (size_t i = 0; i < a->count; i++) {
         job *j = &a->jobs[i];
         *j = (job){.name = t->command != NULL ? t->command[0] : t->names[i],

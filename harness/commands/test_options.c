@@ -10,6 +10,7 @@ enum {
     OPTION_SELECT = 512,
     OPTION_TIMEOUT,
     OPTION_WINDOW,
+    OPTION_MEMORY,
     OPTION_REPORT,
     OPTION_LEVEL,
     OPTION_BASELINE,
@@ -25,6 +26,7 @@ static const struct option long_options[] = {
     {"select", required_argument, NULL, OPTION_SELECT},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
     {"window", required_argument, NULL, OPTION_WINDOW},
+    {"memory", required_argument, NULL, OPTION_MEMORY},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
@@ -35,24 +37,6 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* "2s", "500ms" or "2" (seconds), as milliseconds. */
-static bool parse_duration(const char *words, uint64_t *ms)
-{
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    double number = strtod(words, &end);
-    double scale = 0;
-    if (*end == '\0' || strcmp(end, "s") == 0)
-        scale = 1000;
-    else if (strcmp(end, "ms") == 0)
-        scale = 1;
-    else if (strcmp(end, "m") == 0)
-        scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
-    return *ms > 0;
-}
-
 static bool parse_count(const char *words, size_t most, size_t *count)
 {
     char *end;
@@ -61,6 +45,24 @@ static bool parse_count(const char *words, size_t most, size_t *count)
     unsigned long long number = strtoull(words, &end, 10);
     *count = (size_t)number;
     return *end == '\0' && number > 0 && number <= most;
+}
+
+/* "64K", "512M", "2G": octets, from 2^10 to 2^50. "none": 0, which stands for any. */
+static bool take_size(const char *words, uint64_t *octets)
+{
+    static const char units[] = "KMG";
+    char *end;
+    *octets = 0;
+    if (strcmp(words, "none") == 0)
+        return true;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    unsigned long long number = strtoull(words, &end, 10);
+    const char *unit = *end != '\0' ? strchr(units, *end) : NULL;
+    if (unit == NULL || end[1] != '\0' || number == 0 || number > UINT64_C(1) << 20)
+        return false;
+    *octets = (uint64_t)number << 10 * (unit - units + 1);
+    return true;
 }
 
 static int add_select(testing *t, const char *pattern)
@@ -97,14 +99,17 @@ static int take_measure(testing *t, int option)
 {
     switch (option) {
     case OPTION_TIMEOUT:
-        return parse_duration(optarg, &t->timeout_ms)
-                   ? 0
-                   : usage_error(t->call, "--timeout wants a time such as 2s or 500ms, not \"%s\"",
-                                 optarg);
+        return take_duration(t->call, optarg, &t->timeout_ms);
     case OPTION_WINDOW:
         return parse_count(optarg, 65536, &t->window)
                    ? 0
                    : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
+                                 optarg);
+    case OPTION_MEMORY:
+        return take_size(optarg, &t->memory_limit)
+                   ? 0
+                   : usage_error(t->call,
+                                 "--memory wants a size such as 512M or 2G, or none, not \"%s\"",
                                  optarg);
     case OPTION_JOBS:
         return parse_count(optarg, JOBS_MOST, &t->jobs)
@@ -130,6 +135,7 @@ static int take_option(testing *t, int option)
         return add_select(t, optarg);
     case OPTION_TIMEOUT:
     case OPTION_WINDOW:
+    case OPTION_MEMORY:
     case OPTION_JOBS:
     case OPTION_SHUFFLE:
         return take_measure(t, option);
@@ -176,15 +182,6 @@ static int is_consistent(const testing *t)
     return t->update_baseline ? may_update(t) : 0;
 }
 
-/* Where `--` stands, or the end. */
-static int end_of_options(const invocation *call)
-{
-    int at = 1;
-    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
-        at++;
-    return at;
-}
-
 static int take_options(testing *t)
 {
     int option, end = end_of_options(t->call);
@@ -215,6 +212,7 @@ int testing_read(const invocation *call, testing *t)
                    .level = URIPROOF_COMPLETE,
                    .timeout_ms = 2000,
                    .window = 64,
+                   .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)

@@ -17,6 +17,7 @@ typedef struct testing {
     uriproof_level level;
     uint64_t timeout_ms;
     size_t window;
+    uint64_t memory_limit; /* octets; 0: any */
     size_t jobs; /* processes at a time */
     bool shuffled;
     uint64_t seed;

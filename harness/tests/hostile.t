@@ -4,10 +4,12 @@
 that the fault strikes has its outcome and no other case is harmed, no process is left, and nothing
 that an adapter says reaches a report or a terminal but as data.
 
-URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of hostile
+URIPROOF_BIN is the folder of uriproof; default build/release. With URIPROOF_VALGRIND=1 the program
+runs under valgrind, which has to find no error and no leak. Arguments are names of hostile
 adapters; default all.
 """
 
+import concurrent.futures
 import json
 import os
 import re
@@ -24,7 +26,14 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 SELECT = "rfc1630.bnf.scheme"
+LEVEL = ("--level", "clauses")
 TARGET = "scheme-comma"  # the case whose uri is honest.TARGET
+UNDER = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full",
+         "--errors-for-leak-kinds=all", "--trace-children=no"] \
+    if os.environ.get("URIPROOF_VALGRIND") == "1" else []
+AT_A_TIME = 3  # runs; most of their time they wait
+MEMORY = ("--memory", "128M")
+TOOK = "took more than 128 MiB of memory"
 ENDS_WITHIN = 240  # seconds, for a run that takes a few; asan and a busy machine take longer
 
 # What the target's outcome is, what its detail says, and the limit for one case. Those that do
@@ -41,7 +50,7 @@ ONE_CASE = [
     ("half_a_line", "crash", "ended with status 0", LATE),
     ("line_without_end", "crash", "ended with status 0", LATE),
     ("greets_twice", "protocol-error", "an answer to no request", LATE),
-    ("no_json", "protocol-error", "not JSON", LATE),
+    ("no_json", "protocol-error", 'not JSON, at octet 0: "scheme: a,b"', LATE),
     ("blank_line", "protocol-error", "not JSON", LATE),
     ("nine_mib_without_newline", "protocol-error", "a line of over 8 MiB", LATE),
     ("eight_mib_and_one_octet", "protocol-error", "a line of over 8 MiB", LATE),
@@ -69,6 +78,13 @@ ONE_CASE = [
     ("forges_tap_as_unsupported", "unsupported", None, LATE),
     ("leaves_a_grandchild", "crash", "ended with status 1", LATE),
     ("leaves_a_grandchild_in_another_group", "crash", "ended with status 1", LATE),
+    ("leaves_a_grandchild_in_another_session", "crash", "ended with status 1", LATE),
+    ("leaves_a_small_tree", "crash", "ended with status 1", LATE),
+    ("leaves_a_daemon", "crash", "ended with status 1", LATE),
+    ("kills_its_keeper", "crash", "ended by signal 9", LATE),
+    ("stops_its_keeper", "timeout", "no answer", SOON),
+    ("allocates_without_end", "crash", TOOK, LATE),
+    ("child_allocates_without_end", "crash", TOOK, LATE),
     ("crashes_once", "crash", NOT_AGAIN, LATE),
     ("answers_nothing_until_all_are_there", "timeout", "no answer", SOON),
     ("floods_its_errors", "agree", None, LATE),
@@ -83,6 +99,7 @@ NO_START = [
     ("says_no_hello", "said no hello within 10 seconds"),
     ("speaks_another_protocol", "speaks protocol 2, and this program speaks 1"),
     ("greets_without_json", "the hello: not JSON"),
+    ("allocates_before_hello", TOOK + " before it said hello"),
     ("ends_before_hello", "No module named 'no_such_module_of_mine'"),
 ]
 
@@ -90,16 +107,31 @@ GOOD = {"agree", "acceptable", "unsupported"}
 
 
 class Tap:
+    """The test points of a check, in their order."""
+
     def __init__(self):
-        self.count = self.failed = 0
+        self.points = []
 
     def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
-        if not good:
-            for line in str(why).splitlines():
-                print("# " + line)
+        self.points.append((good, name, why))
+
+
+class Stream:
+    """Prints the points of all checks."""
+
+    def __init__(self):
+        self.count = self.failed = 0
+        print("TAP version 13")
+
+    def put(self, tap):
+        for good, name, why in tap.points:
+            self.count += 1
+            self.failed += not good
+            name = name.replace("#", "\\#")
+            print("%sok %d - %s" % ("" if good else "not ", self.count, name))
+            if not good:
+                for line in str(why).splitlines():
+                    print("# " + line)
         sys.stdout.flush()
 
     def end(self):
@@ -108,22 +140,24 @@ class Tap:
 
 
 class Processes:
-    """Those that have a word of ours in their environment."""
+    """Those that have a folder of ours in their environment or among their arguments."""
 
-    def __init__(self, mark):
-        self.mark = mark.encode("ascii")
+    def __init__(self, folder):
+        self.folder = folder.encode("ascii")
+
+    def is_ours(self, pid):
+        for name in ("environ", "cmdline"):
+            try:
+                with open("/proc/%s/%s" % (pid, name), "rb") as file:
+                    if self.folder in file.read():
+                        return True
+            except OSError:
+                continue
+        return False
 
     def left(self):
-        found = []
-        for name in os.listdir("/proc"):
-            if name.isdigit() and int(name) != os.getpid():
-                try:
-                    with open("/proc/%s/environ" % name, "rb") as file:
-                        if self.mark in file.read():
-                            found.append(int(name))
-                except OSError:
-                    continue
-        return found
+        return [int(name) for name in os.listdir("/proc")
+                if name.isdigit() and int(name) != os.getpid() and self.is_ours(name)]
 
     def that_stay(self):
         """Those that are still there once each that was being killed had its time to end."""
@@ -147,18 +181,19 @@ class Run:
     """One run of the program over a hostile adapter, and what came of it. Where the adapter tells
     that it reached the place `meet`, `then` is done to the program."""
 
-    def __init__(self, name, limit, meet=None, window="64",
+    def __init__(self, name, limit, meet=None, window="64", options=(*MEMORY, *LEVEL),
                  then=lambda process: process.send_signal(signal.SIGINT)):
         self.folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
         self.json = os.path.join(self.folder, "results.json")
         self.tap = os.path.join(self.folder, "results.tap")
-        self.processes = Processes("HOSTILE_FOLDER=" + self.folder)
+        self.processes = Processes(self.folder)
         self.results = self.partial = None
         environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": self.folder,
                        "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [PROGRAM, "test", "--select", SELECT, "--timeout", limit, "--window", window,
+        command = [*UNDER, PROGRAM, "test", "--select", SELECT, *options, "--timeout", limit,
+                   "--window", window,
                    "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
-                   "python3", os.path.join(HERE, "hostile", name + ".py")]
+                   sys.executable, os.path.join(HERE, "hostile", name + ".py")]
         if meet:
             os.mkfifo(os.path.join(self.folder, meet))
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -174,6 +209,7 @@ class Run:
             self.out, self.err = process.communicate()
             self.err += b"(the run did not end)"
         self.status = process.returncode
+        self.took_all = os.path.exists(os.path.join(self.folder, "took-all"))
         if os.path.exists(self.json):
             with open(self.json, encoding="utf-8") as file:
                 whole = json.load(file)
@@ -220,19 +256,26 @@ def faults_of(run, target, words):
     struck = outcomes.pop(TARGET)
     if struck["outcome"] != target:
         faults.append("%s is %s" % (TARGET, struck))
+    if UNDER and words:  # too slow to see within two seconds what comes after an answer
+        words = words.replace("after its answer it ", "")
     if words is not None and words not in struck.get("detail", ""):
         faults.append("the detail does not say '%s': %s" % (words, struck.get("detail")))
     # A second answer has a case's id, which is enough to name it.
-    if NOT_AGAIN in struck.get("detail", "") and words not in (NOT_AGAIN, "a second answer"):
+    if not UNDER and NOT_AGAIN in struck.get("detail", "") \
+            and words not in (NOT_AGAIN, "a second answer"):
         faults.append("named without proof: %s" % struck)
     faults += ["harmed: %s" % one for one in outcomes.values() if one["outcome"] != "agree"]
     return faults
 
 
-def common_faults(run, leaves, reads_back):
+def common_faults(run, reads_back):
     """What is wrong whatever the adapter does."""
     faults = []
-    staying = run.processes.that_stay() if not leaves else []
+    staying = run.processes.that_stay()
+    if run.took_all:
+        faults.append("it was let take all memory")
+    if run.status == 99:
+        faults.append("valgrind found faults")
     if staying:
         faults.append("processes left: %s" % staying)
     if run.out or not printable(run.err):
@@ -260,8 +303,8 @@ def common_faults(run, leaves, reads_back):
     return faults
 
 
-def report(tap, name, run, faults, leaves=False, reads_back=True):
-    faults = faults + common_faults(run, leaves, reads_back)
+def report(tap, name, run, faults, reads_back=True):
+    faults = faults + common_faults(run, reads_back)
     tap.ok(not faults, name.replace("_", " "),
            "\n".join(faults) + "\n" + run.err.decode("utf-8", "backslashreplace"))
     run.close()
@@ -276,12 +319,6 @@ def check_bad_utf_8(tap, name):
     """A results file is UTF-8, so there the octets are replaced; TAP has them as they came."""
     run = Run(name, LATE)
     report(tap, name, run, faults_of(run, "strict", None), reads_back=False)
-
-
-def check_other_session(tap, name):
-    """Whoever begins a session of its own is not found, but holds nothing up."""
-    run = Run(name, LATE)
-    report(tap, name, run, faults_of(run, "crash", "ended with status 1"), leaves=True)
 
 
 def check_bad_after_answer(tap, name):
@@ -389,13 +426,63 @@ def check_escapes(tap, name):
     report(tap, name, run, faults)
 
 
+def given_up(run, outcome, words):
+    """What is wrong with a run that was given up after 64 cases that `words` strike."""
+    faults = [] if run.status == 1 and run.partial else ["exit status %s" % run.status]
+    struck = [one for one in run.outcomes().values() if one["outcome"] == outcome]
+    if len(struck) != 64 or any(words not in one["detail"] for one in struck):
+        faults.append("%d struck: %s" % (len(struck), struck[:3]))
+    others = [one["outcome"] for one in run.outcomes().values()
+              if one["outcome"] not in (outcome, "not-run")]
+    if others not in ([], ["agree"]):  # the last that was answered, and was to be asked again
+        faults.append("harmed: %s" % others)
+    if b"given up: 64 cases in a row got no answer, the last: " not in run.err \
+            or words.encode("ascii") not in run.err:
+        faults.append("not said")
+    return faults
+
+
 def check_all_crash(tap, name):
+    """Said at the first, and given up in the end."""
+    run = Run(name, LATE, options=MEMORY)
+    faults = given_up(run, "crash", "ended by signal 6")
+    if run.err.count(b": crash: ended by signal 6") != 1:
+        faults.append("not said once, at the first")
+    report(tap, name, run, faults)
+
+
+def check_garbage(tap, name):
+    """An answer that garbage follows each time is no sign of life."""
+    run = Run(name, LATE, options=MEMORY)
+    shown = ': "\\x1b[31mparsed\\x00' + "!" * 28 + '..."'
+    report(tap, name, run, given_up(run, "protocol-error", shown))
+
+
+def check_all_allocate(tap, name):
+    run = Run(name, LATE, options=("--memory", "64M"))
+    report(tap, name, run, given_up(run, "crash", "took more than 64 MiB of memory"))
+
+
+def check_leak(tap, name):
+    """No case is accused of what many did together; that is said."""
     run = Run(name, LATE)
-    outcomes = run.outcomes().values()
-    faults = [str(one) for one in outcomes if one["outcome"] != "crash"
-              or "ended by signal 6" not in one.get("detail", "")]
-    if run.status != 1 or not outcomes:
-        faults.append("exit status %s" % run.status)
+    faults = all_agree(run)
+    if (TOOK + " (not again one at a time)").encode("ascii") not in run.err:
+        faults.append("not said")
+    report(tap, name, run, faults)
+
+
+def check_one_kind(tap, name):
+    """A parser that dies of 86 vectors in a row is no broken one: all are asked."""
+    run = Run(name, LATE, options=("--select", "complete-11-accepted-*", *MEMORY))
+    outcomes = run.outcomes()
+    faults = [] if run.status == 1 and not run.partial else ["exit status %s" % run.status]
+    crashes = [id for id, one in outcomes.items() if one["outcome"] == "crash"]
+    others = {one["outcome"] for one in outcomes.values()} - {"crash"}
+    if len([id for id in crashes if id.startswith("complete-11-accepted-")]) < 80:
+        faults.append("%d crashes" % len(crashes))
+    if others != {"agree"}:
+        faults.append("outcomes: %s" % others)
     report(tap, name, run, faults)
 
 
@@ -474,7 +561,10 @@ def check_one_of_two(tap):
 
 OTHERS = {
     "bad_utf_8_in_its_words": check_bad_utf_8,
-    "leaves_a_grandchild_in_another_session": check_other_session,
+    "allocates_after_hello": check_all_allocate,
+    "leaks_little_by_little": check_leak,
+    "crashes_on_one_kind": check_one_kind,
+    "garbage_behind_every_answer": check_garbage,
     "closes_its_input_and_answers": check_bad_after_answer,
     "greets_with_escapes": check_escapes,
     "crashes_on_every_case": check_all_crash,
@@ -499,23 +589,30 @@ def check_names(tap):
     tap.ok(tested == there, "each hostile adapter is tested", tested ^ there)
 
 
-def main():
-    chosen = sys.argv[1:]
+def all_checks(chosen):
+    """Each check with its arguments."""
+    checks = [(check_one_case, *row) for row in ONE_CASE]
+    checks += [(check_no_start, *row) for row in NO_START]
+    checks += [(check, name) for name, check in OTHERS.items()]
+    if chosen:
+        return [check for check in checks if check[1] in chosen]
+    return [*checks, (check_one_of_two,), (check_names,)]
+
+
+def points_of(check, arguments):
     tap = Tap()
-    print("TAP version 13")
-    for name, target, words, limit in ONE_CASE:
-        if not chosen or name in chosen:
-            check_one_case(tap, name, target, words, limit)
-    for name, words in NO_START:
-        if not chosen or name in chosen:
-            check_no_start(tap, name, words)
-    for name, check in OTHERS.items():
-        if not chosen or name in chosen:
-            check(tap, name)
-    if not chosen:
-        check_one_of_two(tap)
-        check_names(tap)
-    return tap.end()
+    check(tap, *arguments)
+    return tap
+
+
+def main():
+    stream = Stream()
+    with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+        running = [pool.submit(points_of, check, arguments)
+                   for check, *arguments in all_checks(sys.argv[1:])]
+        for one in running:
+            stream.put(one.result())
+    return stream.end()
 
 
 if __name__ == "__main__":

@@ -470,11 +470,10 @@ static const given_case given_cases[] = {
      "host lowercased, host decoded, port void-as-absent, path void-as-slash", true},
 };
 
-static void each_way_excuses_what_it_says(void **state)
+static void assert_given(const given_case *cases, size_t count)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof given_cases / sizeof given_cases[0]; i++) {
-        const given_case *c = &given_cases[i];
+    for (size_t i = 0; i < count; i++) {
+        const given_case *c = &cases[i];
         char expect[160], given[200];
         snprintf(expect, sizeof expect, GENERIC("\"scheme\":\"telnet\",\"path\":\"%s\""), c->path);
         snprintf(given, sizeof given, COMPONENTS("\"scheme\":\"telnet\",%s"), c->given);
@@ -482,6 +481,12 @@ static void each_way_excuses_what_it_says(void **state)
         assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
         assert_judged(&asked, c->ways, given, c->agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, true);
     }
+}
+
+static void each_way_excuses_what_it_says(void **state)
+{
+    (void)state;
+    assert_given(given_cases, sizeof given_cases / sizeof given_cases[0]);
 }
 
 /* The generic view is excused too, part by part of its authority, and by its own names. */
@@ -780,32 +785,194 @@ static void silence_on_identity_is_no_accusation(void **state)
     }
 }
 
+typedef struct resolved_case {
+    const char *base, *ref, *expected, *given;
+    uriproof_outcome outcome;
+} resolved_case;
+
+static void assert_resolved(const resolved_case *c, const char *dialect, gives_set gives)
+{
+    const uriproof_readings readings = {{0}};
+    const uriproof_vector vector = {
+        .request = {URIPROOF_RESOLVE, {uriproof_span_of(c->base), uriproof_span_of(c->ref)}},
+        .expect = {.valid = true, .result = uriproof_span_of(c->expected)}};
+    const uriproof_answer given = {.valid = true, .result = uriproof_span_of(c->given)};
+    judgement j = judge(uriproof_dialect_named(dialect), &vector, &readings, &gives, &given);
+    if (j.outcome != c->outcome)
+        fail_msg("%s to %s: %s: %s, \"%s\"", c->ref, c->base, c->given,
+                 uriproof_outcomes[j.outcome].name, j.detail);
+}
+
 /* RFC 3986, 5.2.1: "Normalization of the base URI ... is optional." */
 static void a_base_may_be_normalized_first(void **state)
 {
     (void)state;
-    static const struct {
-        const char *base, *ref, *expected, *given;
-        uriproof_outcome outcome;
-    } cases[] = {
+    static const resolved_case cases[] = {
         {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/a/../b?q", URIPROOF_AGREE},
         {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/b?q", URIPROOF_ACCEPTABLE},
         {"HTTP://H/%41", "?q", "HTTP://H/%41?q", "http://h/A?q", URIPROOF_ACCEPTABLE},
         {"http://h/a/../b", "?q", "http://h/a/../b?q", "http://h/a?q", URIPROOF_DIFFER},
         {"http://h/b", "../?q", "http://h/?q", "http://h/../?q", URIPROOF_DIFFER},
+        /* and with the reference's escapes undone besides */
+        {"HTTP://h/a/b", "%2E", "HTTP://h/a/%2E", "http://h/a/", URIPROOF_ACCEPTABLE},
+        {"HTTP://h/a/b", "%2F", "HTTP://h/a/%2F", "http://h/a//", URIPROOF_DIFFER},
+    };
+    const gives_set nothing = {{0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_resolved(&cases[i], "rfc3986", nothing);
+}
+
+/* RFC 3986, 2.4: "The only exception is for percent-encoded octets corresponding to characters in
+ * the unreserved set, which can be decoded at any time." */
+static void unreserved_escapes_may_be_undone_at_any_time(void **state)
+{
+    (void)state;
+    static const resolved_case cases[] = {
+        /* in the result */
+        {"x:/a", "%41%2D%7e", "x:/%41%2D%7e", "x:/A-~", URIPROOF_ACCEPTABLE},
+        {"x:/a", "%41%2D%7e", "x:/%41%2D%7e", "x:/%41-%7e", URIPROOF_ACCEPTABLE},
+        {"x:/a", "%41?%42#%43", "x:/%41?%42#%43", "x:/A?B#C", URIPROOF_ACCEPTABLE},
+        {"x://%61/a", "b", "x://%61/b", "x://a/b", URIPROOF_ACCEPTABLE},
+        {"x:a/b", "%2E", "x:a/%2E", "x:a/.", URIPROOF_ACCEPTABLE},
+        /* before anything is resolved */
+        {"x:a/b", "%2E", "x:a/%2E", "x:a/", URIPROOF_ACCEPTABLE},
+        {"x:/a/b/c", "%2e%2E/g", "x:/a/b/%2e%2E/g", "x:/a/g", URIPROOF_ACCEPTABLE},
+        {"x:/a/b/c", "%2E%2E/%2Fg", "x:/a/b/%2E%2E/%2Fg", "x:/a/%2Fg", URIPROOF_ACCEPTABLE},
+        {"x:/a/%2E/c", "g", "x:/a/%2E/g", "x:/a/g", URIPROOF_ACCEPTABLE},
+        /* and under one other reading */
+        {"x:/a", "%2E%2E//g", "x:/%2E%2E//g", "x:/.//g", URIPROOF_ACCEPTABLE},
+        /* what stands for another text, or is reserved, or is undone twice, is no such thing */
+        {"x:/a", "%41", "x:/%41", "x:/B", URIPROOF_DIFFER},
+        {"x:/a", "%2F", "x:/%2F", "x://", URIPROOF_DIFFER},
+        {"x:/a", "%3A", "x:/%3A", "x:/:", URIPROOF_DIFFER},
+        {"x:/a", "%2541", "x:/%2541", "x:/%41", URIPROOF_DIFFER},
+        {"x:/a", "%2541", "x:/%2541", "x:/A", URIPROOF_DIFFER},
+        {"x:/a", "%00", "x:/%00", "x:/", URIPROOF_DIFFER},
+        {"x:/a", "%e9", "x:/%e9", "x:/%E9", URIPROOF_DIFFER},
+        {"x:/a/b/c", "%2E%2E/g", "x:/a/b/%2E%2E/g", "x:/g", URIPROOF_DIFFER},
+        {"x:/a/b/c", "%2E%2E", "x:/a/b/%2E%2E", "x:/", URIPROOF_DIFFER},
+    };
+    const gives_set nothing = {{0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_resolved(&cases[i], "rfc3986", nothing);
+    /* It holds with what is declared besides, and in no dialect that does not say it. */
+    const resolved_case upper = {"x:/a", "%41%2f", "x:/%41%2f", "x:/A%2F", URIPROOF_ACCEPTABLE};
+    const resolved_case written = {"x:/a", "%41%2f", "x:/%41%2f", "x:/A%2F", URIPROOF_DIFFER};
+    const resolved_case early = {"x:/a", "%41", "x:/%41", "x:/A", URIPROOF_DIFFER};
+    gives_set gives = {{0}};
+    assert_true(gives_declare(&gives, "path", "uppercased-hex"));
+    assert_resolved(&upper, "rfc3986", gives);
+    assert_resolved(&written, "rfc3986", nothing);
+    assert_resolved(&early, "rfc1630", nothing);
+}
+
+static void a_verdict_is_not_excused_by_undone_escapes(void **state)
+{
+    (void)state;
+    const uriproof_readings readings = {{0}};
+    const gives_set gives = {{0}};
+    static const bool expected[] = {true, false, false};
+    static const bool given[] = {false, true, false};
+    static const uriproof_outcome outcomes[] = {URIPROOF_STRICT, URIPROOF_LENIENT, URIPROOF_DIFFER};
+    for (size_t i = 0; i < 3; i++) {
+        const uriproof_vector vector = {
+            .request = {URIPROOF_RESOLVE, {uriproof_span_of("x:/"), uriproof_span_of("%41")}},
+            .expect = {.valid = expected[i], .result = uriproof_span_of("x:/%41")}};
+        const uriproof_answer answer = {.valid = given[i], .result = uriproof_span_of("x:/A")};
+        judgement j = judge(uriproof_dialect_named("rfc3986"), &vector, &readings, &gives, &answer);
+        assert_int_equal(j.outcome, outcomes[i]);
+    }
+}
+
+/* RFC 3986, 6.1: comparison is "to minimize false negatives while strictly avoiding false
+ * positives". */
+static void a_comparison_may_miss(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *uri, *other;
+        bool expected, given;
+        uriproof_outcome outcome;
+        const char *dialect;
+    } cases[] = {
+        {"HTTP://h/", "http://h/", true, true, URIPROOF_AGREE, "rfc3986"},
+        {"HTTP://h/", "http://h/", true, false, URIPROOF_ACCEPTABLE, "rfc3986"},
+        {"x:/%41", "x:/A", true, false, URIPROOF_ACCEPTABLE, "rfc3986"},
+        {"x:/a", "x:/a", true, false, URIPROOF_DIFFER, "rfc3986"},
+        {"x:/a", "x:/b", false, true, URIPROOF_DIFFER, "rfc3986"},
+        {"x:/a", "x:/b", false, false, URIPROOF_AGREE, "rfc3986"},
+        {"x:/%41", "x:/A", true, false, URIPROOF_DIFFER, "rfc1630"},
     };
     const uriproof_readings readings = {{0}};
     const gives_set gives = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_vector vector = {
-            .request = {URIPROOF_RESOLVE,
-                        {uriproof_span_of(cases[i].base), uriproof_span_of(cases[i].ref)}},
-            .expect = {.valid = true, .result = uriproof_span_of(cases[i].expected)}};
-        const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
-        judgement j = judge(uriproof_dialect_named("rfc3986"), &vector, &readings, &gives, &given);
+            .request = {URIPROOF_EQUIVALENT,
+                        {uriproof_span_of(cases[i].uri), uriproof_span_of(cases[i].other)}},
+            .expect = {.valid = true, .has_equal = true, .equal = cases[i].expected}};
+        uriproof_answer given = {.valid = true, .has_equal = true, .equal = cases[i].given};
+        const uriproof_dialect *dialect = uriproof_dialect_named(cases[i].dialect);
+        judgement j = judge(dialect, &vector, &readings, &gives, &given);
         if (j.outcome != cases[i].outcome)
-            fail_msg("%s: %s, \"%s\"", cases[i].given, uriproof_outcomes[j.outcome].name, j.detail);
+            fail_msg("%s, %s: %s", cases[i].uri, cases[i].other, uriproof_outcomes[j.outcome].name);
+        if (cases[i].outcome != URIPROOF_ACCEPTABLE)
+            continue;
+        given.valid = false; /* refused is not missed */
+        assert_int_equal(judge(dialect, &vector, &readings, &gives, &given).outcome,
+                         URIPROOF_STRICT);
     }
+}
+
+/* The declared notation of an address, and no more than that. */
+static const given_case address_cases[] = {
+    {"//1/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//0x7f.1/", "\"host\":\"127.0.0.1\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//010.0.0.1/", "\"host\":\"8.0.0.1\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//010.0.0.1/", "\"host\":\"10.0.0.1\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"host\":\"0.0.0.2\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"host\":\"0.0.0.1 x\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"host_hex\":\"302e302e302e310078\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"host\":\"\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"path\":\"/\"", "host address-rewritten", false},
+    {"//1/", "\"host\":\"[::1]\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//[::1]/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//h/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//4294967296/", "\"host\":\"0.0.0.0\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//%31/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//%31/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host decoded, host address-rewritten", true},
+    {"//[0:0::1]/", "\"host\":\"[::1]\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//[::1]/", "\"host\":\"[0000:0:0:0:0:0:0:1]\",\"path\":\"/\"", "host address-rewritten",
+     true},
+    {"//[::1.2.3.4]/", "\"host\":\"[::102:304]\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//[::A]/", "\"host\":\"[::a]\",\"path\":\"/\"", "host address-rewritten", true},
+    {"//[::1]/", "\"host\":\"[::2]\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//[::1]/", "\"host\":\"::1\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//[::1]/", "\"host\":\"[::1%25e]\",\"path\":\"/\"", "host address-rewritten", false},
+    {"//[v1.a]/", "\"host\":\"[v1.b]\",\"path\":\"/\"", "host address-rewritten", false},
+    /* default-as-absent; telnet has 23 */
+    {"//h:23/", "\"host\":\"h\",\"path\":\"/\"", "port default-as-absent", true},
+    {"//h:23/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port default-as-absent", false},
+    {"//h:23/", "\"host\":\"h\",\"path\":\"/\"", "port with-default", false},
+    {"//h:80/", "\"host\":\"h\",\"path\":\"/\"", "port default-as-absent", false},
+    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port default-as-absent", false},
+    {"//h/", "\"host\":\"h\",\"port\":\"23\",\"path\":\"/\"", "port default-as-absent", false},
+    {"//h:023/", "\"host\":\"h\",\"path\":\"/\"", "port default-as-absent", false},
+    {"//h:023/", "\"host\":\"h\",\"path\":\"/\"", "port default-as-absent, port as-number", true},
+    {"//h:023/", "\"host\":\"h\",\"path\":\"/\"", "port as-number", false},
+};
+
+static void the_ways_of_ports_and_hosts(void **state)
+{
+    (void)state;
+    assert_given(address_cases, sizeof address_cases / sizeof address_cases[0]);
+    gives_set set = {{0}};
+    assert_true(gives_declare(&set, "host", "address-rewritten"));
+    assert_true(gives_declare(&set, "port", "default-as-absent"));
+    assert_false(gives_declare(&set, "port", "address-rewritten"));
+    assert_false(gives_declare(&set, "path", "address-rewritten"));
+    assert_false(gives_declare(&set, "host", "default-as-absent"));
+    assert_false(gives_declare(&set, "path", "with-default"));
+    assert_false(gives_declare(&set, "userinfo", "as-number"));
 }
 
 int main(void)
@@ -834,6 +1001,10 @@ int main(void)
         cmocka_unit_test(identical_octets_agree_under_each_reading),
         cmocka_unit_test(silence_on_identity_is_no_accusation),
         cmocka_unit_test(a_base_may_be_normalized_first),
+        cmocka_unit_test(unreserved_escapes_may_be_undone_at_any_time),
+        cmocka_unit_test(a_verdict_is_not_excused_by_undone_escapes),
+        cmocka_unit_test(a_comparison_may_miss),
+        cmocka_unit_test(the_ways_of_ports_and_hosts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

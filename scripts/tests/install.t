@@ -56,11 +56,12 @@ by_pkg_config() {
 
 runs_elsewhere() {
     cd / && "$root/usr/bin/uriproof" explain 'http://h/a b' | grep -q 'rfc1630.encoding.disallowed' &&
-        "$root/usr/bin/uriproof" test reference >/dev/null 2>&1
+        "$root/usr/bin/uriproof" test reference >/dev/null 2>&1 &&
+        "$root/usr/bin/uriproof" adapter new --output - python it | grep -q '# it: an adapter'
 }
 
 echo 1..4
 check "it installs" cmake --install build/release --prefix "$root/usr"
-check "the program finds its vectors and adapters" runs_elsewhere
+check "the program finds its vectors, adapters and skeletons" runs_elsewhere
 check "a CMake project finds the reference" by_cmake
 check "pkg-config finds the reference" by_pkg_config

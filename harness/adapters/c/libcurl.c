@@ -184,9 +184,15 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Each seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {
-    {"scheme", "lowercased"},       {"host", "decoded"},   {"host", "void-as-absent"},
-    {"port", "void-as-absent"},     {"port", "as-number"}, {"path", "void-as-slash"},
-    {"fragment", "void-as-absent"}, {NULL, NULL},
+    {"scheme", "lowercased"},
+    {"host", "decoded"},
+    {"host", "void-as-absent"},
+    {"host", "address-rewritten"},
+    {"port", "void-as-absent"},
+    {"port", "as-number"},
+    {"path", "void-as-slash"},
+    {"fragment", "void-as-absent"},
+    {NULL, NULL},
 };
 
 static bool parse_alone(const char *text, size_t length)

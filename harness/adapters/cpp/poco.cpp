@@ -148,12 +148,12 @@ poco parser;
 
 /* Each seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
 const uriproof_gives gives[] = {
-    {"scheme", "lowercased"},   {"userinfo", "void-as-absent"},
-    {"host", "lowercased"},     {"host", "void-as-absent"},
-    {"port", "void-as-absent"}, {"port", "as-number"},
-    {"path", "decoded"},        {"query", "void-as-absent"},
-    {"fragment", "decoded"},    {"fragment", "void-as-absent"},
-    {nullptr, nullptr},
+    {"scheme", "lowercased"},       {"userinfo", "void-as-absent"},
+    {"host", "lowercased"},         {"host", "void-as-absent"},
+    {"port", "void-as-absent"},     {"port", "as-number"},
+    {"port", "default-as-absent"},  {"path", "decoded"},
+    {"query", "void-as-absent"},    {"fragment", "decoded"},
+    {"fragment", "void-as-absent"}, {nullptr, nullptr},
 };
 
 } // namespace

@@ -61,11 +61,11 @@ function askByParts(parser) {
 const gives = {
   scheme: ["lowercased"],
   userinfo: ["uppercased-hex"],
-  host: ["lowercased"],
+  host: ["lowercased", "decoded-unreserved", "address-rewritten"],
   port: ["as-number"],
-  path: ["uppercased-hex"],
-  query: ["uppercased-hex"],
-  fragment: ["uppercased-hex"],
+  path: ["uppercased-hex", "decoded-unreserved"],
+  query: ["uppercased-hex", "decoded-unreserved"],
+  fragment: ["uppercased-hex", "decoded-unreserved"],
 };
 
 module.exports = { askByParts, gives };

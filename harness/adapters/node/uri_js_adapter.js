@@ -14,4 +14,11 @@ const ops = {
   encode: (text) => ({ valid: true, text: parser.escapeComponent(text) }),
 };
 
-serve("uri-js", version, ops, { dialects: ["rfc3986", "rfc3987"], gives });
+// What its manual says besides.
+const own = {
+  userinfo: ["uppercased-hex", "decoded-unreserved"],
+  port: ["as-number", "default-as-absent"],
+};
+
+serve("uri-js", version, ops,
+      { dialects: ["rfc3986", "rfc3987"], gives: { ...gives, ...own } });

@@ -112,8 +112,8 @@ fn main() {
             "scheme": ["lowercased"],
             "user": ["void-as-absent"],
             "password": ["void-as-absent"],
-            "host": ["lowercased", "decoded", "absent-as-void"],
-            "port": ["void-as-absent", "as-number"],
+            "host": ["lowercased", "decoded", "absent-as-void", "address-rewritten"],
+            "port": ["void-as-absent", "as-number", "default-as-absent"],
             "path": ["void-as-slash"],
         }),
     });

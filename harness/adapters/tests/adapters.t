@@ -364,7 +364,8 @@ def check_c(tap):
     names = check_host(tap, HOST)
     table = [
         ("uriparser", SIX_OPS, None, URIPARSER),
-        ("libcurl", FOUR_OPS, {"scheme": ["lowercased"], "host": ["decoded", "void-as-absent"],
+        ("libcurl", FOUR_OPS, {"scheme": ["lowercased"],
+                               "host": ["decoded", "void-as-absent", "address-rewritten"],
                                "port": ["void-as-absent", "as-number"],
                                "path": ["void-as-slash"],
                                "fragment": ["void-as-absent"]}, LIBCURL),

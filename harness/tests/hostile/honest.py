@@ -14,10 +14,13 @@ likes with standard output. All other lines go through to a `uriproof serve` and
 
 import json
 import os
+import signal
 import subprocess
 import sys
 
 TARGET = "a,b:"  # the uri of scheme-comma
+TOOK_ALL = "took-all"  # the file that says that nobody stopped it
+MOST_MEMORY = 3 << 30
 PROGRAM = os.path.join(os.environ["URIPROOF_BIN"], "uriproof")
 
 
@@ -70,3 +73,13 @@ def tell(name):
     """Tells the test, which waits at the other end of a FIFO, that this place is reached."""
     with open(os.path.join(os.environ["HOSTILE_FOLDER"], name), "wb") as fifo:
         fifo.write(b"!")
+
+
+def allocate():
+    """Takes memory and touches it, up to what this machine can spare; says so if it gets there."""
+    kept = []
+    while len(kept) << 22 < MOST_MEMORY:
+        kept.append(bytearray(b"x" * (4 << 20)))
+    os.close(os.open(os.path.join(os.environ["HOSTILE_FOLDER"], TOOK_ALL), os.O_CREAT))
+    while True:
+        signal.pause()

@@ -134,6 +134,12 @@ typedef struct uriproof_dialect {
     /* The text leaves it open whether a base is brought to its normal form before anything is
      * resolved against it (RFC 3986, 5.2.1), so both results are right. */
     bool base_may_be_normalized;
+    /* The text lets anyone undo the escapes of unreserved characters at any time (RFC 3986, 2.4), so
+     * before a reference is resolved, behind that, or never. */
+    bool unreserved_may_be_decoded;
+    /* The text lets a comparison find fewer URIs equivalent than are (RFC 3986, 2.3 and 6.1: it is
+     * not always preceded by normalization; false negatives are few, false positives are none). */
+    bool comparison_may_miss;
 
     /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
      * `encodes` come together. */

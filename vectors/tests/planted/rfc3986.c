@@ -689,14 +689,10 @@ static void dots_of_query_removed(planted *p, const uriproof_request *request,
 #define SUB_DELIMS "!$&'()*+,;="
 
 static const fault faults[] = {
-    {"scheme-case-compared", "scheme.case", takes, "A-Z", OF_EQUIVALENT, IN_SCHEME},
     {"host-case-compared", "host.case", takes, "A-Z", OF_EQUIVALENT, IN_HOST},
-    {"hex-case-compared", "encoding.hex-case", keeps_lower_hex, NULL, OF_EQUIVALENT, 0},
     {"reserved-undone", "reserved.not-equivalent", undoes_escapes, ":/?#[]@" SUB_DELIMS,
      OF_IDENTITY, 0},
     {"delimiters-left-bare", "reserved.encode-data", leaves_bare, "/?#[]", OF_ENCODE, 0},
-    {"unreserved-compared", "unreserved.equivalent", keeps_escapes, "A-Za-z0-9._~-", OF_EQUIVALENT,
-     ANYWHERE},
     {"outside-left-bare", "encoding.data-octet", leaves_bare, " \"<>\\^`{|}\200-\377", OF_ENCODE,
      0},
     {"split-after-decoding", "encoding.split-before-decode", decoded_before_split, ":/?#@",
@@ -791,7 +787,6 @@ static const fault faults[] = {
     {"escapes-of-8-bits-refused", "bnf.pct-encoded", refuses_escapes, "\200-\377", OF_GRAMMAR,
      ANYWHERE},
     {"slash-undone", "reserved.not-equivalent", undoes_escapes, "/", OF_IDENTITY, 0},
-    {"compared-as-written", "unreserved.equivalent", equal_as_written, NULL, OF_EQUIVALENT, 0},
 };
 
 const fault_table rfc3986_faults = {"rfc3986", faults, sizeof faults / sizeof faults[0]};

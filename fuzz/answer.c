@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An adapter's answer, read and judged. The first octet of the input chooses the operation that was
+ * asked, and whether the adapter has declared that it gives parts otherwise than as written; the
+ * others are the line. What is read and written again is the same answer, it can be told to people
+ * in printable words, and the judgement of what the reference itself answers is that it agrees.
+ */
+#include "../harness/compare.h"
+#include "input.h"
+#include "lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One question for each operation. */
+static const char *const questions[URIPROOF_OP_COUNT][2] = {
+    [URIPROOF_PARSE] = {"http://u:p@H:080/%41/./b?q+r#f", NULL},
+    [URIPROOF_RESOLVE] = {"http://h/a/b?q", "../c#f"},
+    [URIPROOF_NORMALIZE] = {"HTTP://h/a/../%7eb", NULL},
+    [URIPROOF_EQUIVALENT] = {"http://h/%61", "http://h/a"},
+    [URIPROOF_DECODE] = {"a%00%zz", NULL},
+    [URIPROOF_ENCODE] = {"a b%/", NULL},
+    [URIPROOF_URL] = {"http://h:80/a?b", NULL},
+};
+
+static const char *const no_ids[] = {NULL};
+
+/* Every part in every way. */
+static gives_set all_gives(void)
+{
+    gives_set set;
+    memset(set.declared, 0xFF, sizeof set.declared);
+    return set;
+}
+
+static uriproof_request request_of(uriproof_op op)
+{
+    uriproof_request request = {.op = op};
+    for (int i = 0; i < 2; i++)
+        if (questions[op][i] != NULL)
+            request.field[i] = uriproof_span_of(questions[op][i]);
+    return request;
+}
+
+static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, const gives_set *gives,
+                            const uriproof_answer *given)
+{
+    const uriproof_readings defaults = {{0}};
+    uriproof_scratch scratch = {0};
+    uriproof_vector vector = {.id = "v",
+                              .about = "a",
+                              .origin = "o",
+                              .file = "f",
+                              .obeys = (const char **)no_ids,
+                              .breaks = (const char **)no_ids,
+                              .flags = (const char **)no_ids,
+                              .request = request_of(op)};
+    uriproof_ask(dialect, &defaults, &vector.request, &scratch, &vector.expect);
+    if (!vector.expect.unsupported) {
+        judgement own = judge(dialect, &vector, &defaults, gives, &vector.expect);
+        fuzz_demand(own.outcome == URIPROOF_AGREE, "the reference agrees with itself");
+        judgement j = judge(dialect, &vector, &defaults, gives, given);
+        fuzz_demand(j.outcome < URIPROOF_OUTCOME_COUNT &&
+                        memchr(j.detail, '\0', sizeof j.detail) != NULL,
+                    "a judgement is one");
+    }
+    uriproof_scratch_free(&scratch);
+}
+
+/* Written and read again it is the same. An answer that is not supported has nothing to write. */
+static void check_again(uriproof_op op, const uriproof_answer *given)
+{
+    uriproof_answer again;
+    uriproof_error error;
+    cJSON *object = cJSON_CreateObject();
+    fuzz_demand(uriproof_answer_write(object, op, given), "an answer is written");
+    fuzz_demand(uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &again, &error),
+                "what is written is read");
+    fuzz_demand(given->valid == again.valid && uriproof_answer_equal(op, given, &again),
+                "it is the same answer");
+    cJSON_Delete(object);
+}
+
+static void check_words(const cJSON *object)
+{
+    char *words = uriproof_answer_describe(object);
+    for (const char *at = words; at != NULL && *at != '\0'; at++)
+        fuzz_demand(*at >= 0x20 && *at <= 0x7e, "the words for people are printable");
+    free(words);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_op op = (uriproof_op)(size > 0 ? data[0] % URIPROOF_OP_COUNT : 0);
+    const gives_set none = {{0}}, all = all_gives();
+    const gives_set *gives = size > 0 && data[0] / URIPROOF_OP_COUNT % 2 == 1 ? &all : &none;
+    char *line = fuzz_copy(data + (size > 0), size - (size > 0));
+    uriproof_error error;
+    uriproof_answer given;
+    cJSON *object = uriproof_json_read(line, size - (size > 0), &error);
+    if (object != NULL)
+        check_words(object);
+    if (object != NULL && uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error)) {
+        if (!given.unsupported)
+            check_again(op, &given);
+        for (size_t i = 0; i < count; i++)
+            check_judgement(dialects[i], op, gives, &given);
+    }
+    cJSON_Delete(object);
+    free(line);
+    return 0;
+}

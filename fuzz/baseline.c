@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A baseline. What is read and written again, with nothing run, is read again as the same list, and
+ * written as the same octets.
+ */
+#include "../harness/baseline.h"
+#include "input.h"
+#include "lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool write_list(const void *from, void *out)
+{
+    static char dialect[] = "rfc1630";
+    const uriproof_results nothing = {.dialect = dialect};
+    return baseline_write(from, &nothing, ((const baseline *)from)->level, out);
+}
+
+static void check_same(const baseline *list, const baseline *again)
+{
+    fuzz_demand(list->count == again->count && list->level == again->level,
+                "as many entries of the same level");
+    for (size_t i = 0; i < list->count; i++)
+        fuzz_demand(strcmp(list->entries[i].adapter, again->entries[i].adapter) == 0 &&
+                        strcmp(list->entries[i].id, again->entries[i].id) == 0 &&
+                        list->entries[i].outcome == again->entries[i].outcome,
+                    "the same entries");
+}
+
+static void check_again(const baseline *list)
+{
+    baseline again;
+    uriproof_error error;
+    char *octets, *twice;
+    size_t length, length_twice;
+    fuzz_written(write_list, list, &octets, &length);
+    fuzz_demand(baseline_read(octets, length, "rfc1630", &again, &error),
+                "what is written is read");
+    check_same(list, &again);
+    fuzz_written(write_list, &again, &twice, &length_twice);
+    fuzz_demand(length == length_twice && memcmp(octets, twice, length) == 0, "the same octets");
+    baseline_free(&again);
+    free(octets);
+    free(twice);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uriproof_error error = {""};
+    baseline list;
+    char *text = fuzz_copy(data, size);
+    if (baseline_read(text, size, "rfc1630", &list, &error)) {
+        check_again(&list);
+        baseline_free(&list);
+    } else {
+        fuzz_demand(error.words[0] != '\0', "a fault is told");
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an adapter says of itself. What is read twice is the same parser, and each part that it
+ * declares can be declared again by the words that it is listed by.
+ */
+#include "../harness/hello.h"
+#include "input.h"
+#include "lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "host lowercased" */
+static void declare_again(char *words, gives_set *set)
+{
+    char *space = strchr(words, ' ');
+    fuzz_demand(space != NULL, "a part and a way");
+    *space = '\0';
+    fuzz_demand(gives_declare(set, words, space + 1), "what is listed can be declared");
+}
+
+static void check_gives(const hello *h)
+{
+    gives_set again = {{0}};
+    char **list = gives_list(&h->gives);
+    for (char **words = list; words != NULL && *words != NULL; words++) {
+        declare_again(*words, &again);
+        free(*words);
+    }
+    free(list);
+    fuzz_demand(memcmp(again.declared, h->gives.declared, sizeof again.declared) == 0,
+                "what is declared is listed");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uriproof_error error = {""};
+    hello first, again;
+    char *line = fuzz_copy(data, size);
+    if (hello_read(line, size, &first, &error)) {
+        fuzz_demand(hello_read(line, size, &again, &error) && hello_same(&first, &again, &error),
+                    "read twice, it is the same");
+        check_gives(&first);
+        hello_free(&again);
+    } else {
+        fuzz_demand(error.words[0] != '\0', "a fault is told");
+    }
+    hello_free(&first);
+    free(line);
+    return 0;
+}

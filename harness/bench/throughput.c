@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cases a second that adapters are asked and judged, beside the same adapter at the end of a bare
+ * pipe: requests that are ready are written, 64 in flight, and the ends of lines are counted. What
+ * is lost between the two is the harness's.
+ */
+#include "bench.h"
+
+#include "../run.h"
+#include "../text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WINDOW = 64, READ_SIZE = 1 << 16 };
+
+typedef struct load {
+    const uriproof_vector **cases;
+    text *lines; /* the request of each case */
+    size_t count;
+} load;
+
+/* ---- What is asked ---- */
+
+/* Texts that derive, so that a parser which gives the expected parts is not slower for the words
+ * that a difference costs. */
+static bool is_wanted(const uriproof_vector *vector)
+{
+    return vector->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
+           vector->expect.valid && vector->alternate_count == 0;
+}
+
+static bool write_line(text *line, const uriproof_vector *vector, size_t id)
+{
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddNumberToObject(object, "id", (double)id);
+    cJSON_AddStringToObject(object, "op", "parse");
+    bool good = uriproof_request_write(object, &vector->request) && text_add_json(line, object) &&
+                text_add(line, "\n", 1);
+    cJSON_Delete(object);
+    return good;
+}
+
+static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
+{
+    l->count = count;
+    l->cases = calloc(count, sizeof *l->cases);
+    l->lines = calloc(count, sizeof *l->lines);
+    size_t made = 0;
+    for (size_t i = 0; l->cases != NULL && l->lines != NULL && made < count; i++) {
+        const uriproof_vector *vector = &corpus->vectors[i % corpus->vector_count];
+        if (!is_wanted(vector))
+            continue;
+        l->cases[made] = vector;
+        if (!write_line(&l->lines[made], vector, made + 1))
+            return false;
+        made++;
+    }
+    return made == count;
+}
+
+static void free_load(load *l)
+{
+    for (size_t i = 0; l->lines != NULL && i < l->count; i++)
+        text_free(&l->lines[i]);
+    free(l->lines);
+    free(l->cases);
+}
+
+/* ---- The bare pipe ---- */
+
+typedef struct bare {
+    int input, output; /* ours */
+    pid_t child;
+} bare_pipe;
+
+static bool start(char *const *command, bare_pipe *b)
+{
+    int to[2], from[2];
+    if (pipe(to) != 0 || pipe(from) != 0)
+        return false;
+    b->child = fork();
+    if (b->child == 0) {
+        dup2(to[0], STDIN_FILENO);
+        dup2(from[1], STDOUT_FILENO);
+        close(to[1]);
+        close(from[0]);
+        execvp(command[0], command);
+        _exit(127);
+    }
+    close(to[0]);
+    close(from[1]);
+    b->input = to[1];
+    b->output = from[0];
+    return b->child > 0;
+}
+
+static bool write_all(int file, const char *octets, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(file, octets, length);
+        if (written < 0 && errno != EINTR)
+            return false;
+        octets += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+static size_t count_lines(const char *octets, size_t length)
+{
+    size_t count = 0;
+    const char *end = octets + length;
+    while ((octets = memchr(octets, '\n', (size_t)(end - octets))) != NULL) {
+        octets++;
+        count++;
+    }
+    return count;
+}
+
+/* The answers that are there by now; 0 where the adapter is gone. */
+static size_t read_answers(const bare_pipe *b)
+{
+    static char octets[READ_SIZE];
+    ssize_t got = read(b->output, octets, sizeof octets);
+    return got > 0 ? count_lines(octets, (size_t)got) : 0;
+}
+
+static bool pump(const bare_pipe *b, const load *l)
+{
+    size_t asked = 0, answered = 0;
+    while (answered < l->count) {
+        text batch = {0};
+        while (asked < l->count && asked - answered < WINDOW) {
+            text_add(&batch, l->lines[asked].octets, l->lines[asked].length);
+            asked++;
+        }
+        bool written = write_all(b->input, batch.octets, batch.length);
+        text_free(&batch);
+        size_t more = written ? read_answers(b) : 0;
+        if (more == 0)
+            return false;
+        answered += more;
+    }
+    return true;
+}
+
+/* Cases a second; 0 where it fails. */
+static double bare_rate(char *const *command, const load *l)
+{
+    bare_pipe b;
+    double begun = now_ns();
+    if (!start(command, &b))
+        return 0;
+    bool good = pump(&b, l);
+    double seconds = (now_ns() - begun) / 1e9;
+    close(b.input);
+    close(b.output);
+    waitpid(b.child, NULL, 0);
+    return good ? (double)l->count / seconds : 0;
+}
+
+/* ---- The harness ---- */
+
+static double test_rate(char *const *command, const load *l, const uriproof_dialect *dialect)
+{
+    uv_loop_t loop;
+    hello greeting;
+    uriproof_error error;
+    run_options options = {.dialect = dialect, .timeout_ms = 10000, .window = WINDOW};
+    uriproof_result *results = calloc(l->count, sizeof *results);
+    if (results == NULL || uv_loop_init(&loop) != 0)
+        exit(1);
+    double begun = now_ns();
+    run_end end =
+        run_adapter(&loop, command, l->cases, l->count, &options, &greeting, results, &error);
+    double seconds = (now_ns() - begun) / 1e9;
+    uv_loop_close(&loop);
+    for (size_t i = 0; i < l->count; i++) {
+        cJSON_Delete(results[i].given);
+        free(results[i].detail);
+    }
+    free(results);
+    if (end == RUN_NOT_STARTED)
+        return 0;
+    hello_free(&greeting);
+    return end == RUN_DONE ? (double)l->count / seconds : 0;
+}
+
+/* The two by turns, so that a machine that slows down slows both. */
+static void put_row(const char *name, char *const *command, const uriproof_corpus *corpus,
+                    size_t count)
+{
+    load l = {0};
+    double bare[ROUNDS], test[ROUNDS];
+    if (!make_load(corpus, count, &l)) {
+        free_load(&l);
+        return;
+    }
+    for (size_t round = 0; round < ROUNDS; round++) {
+        bare[round] = bare_rate(command, &l);
+        test[round] = test_rate(command, &l, corpus->dialect);
+    }
+    double of_bare = median(bare), of_test = median(test);
+    if (of_bare > 0)
+        printf("  %-18s %10.0f %10.0f %9.0f %%\n", name, of_test, of_bare, 100 * of_test / of_bare);
+    else
+        printf("  %-18s does not start\n", name);
+    free_load(&l);
+}
+
+void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char *adapters)
+{
+    char host[4096], urllib[4096];
+    snprintf(host, sizeof host, "%s/uriproof-host", bin);
+    snprintf(urllib, sizeof urllib, "%s/python/urllib_adapter.py", adapters);
+    char *uriparser_command[] = {host, "uriparser", NULL};
+    char *urllib_command[] = {"python3", "-B", urllib, NULL};
+    printf("test %s, cases a second, 64 in flight, median of %d\n", corpus->dialect->name, ROUNDS);
+    printf("  %-18s %10s %10s %11s\n", "adapter", "judged", "bare pipe", "of it");
+    put_row("uriparser", uriparser_command, corpus, 400000);
+    put_row("python-urllib", urllib_command, corpus, 100000);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "family.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Who is killed may just have started another, so it is looked again until nobody new is found;
+ * but whoever starts processes faster than they are found is not run after for ever. */
+enum { MOST_ROUNDS = 32 };
+
+typedef struct relative {
+    pid_t pid, parent, session;
+    char state;
+    bool member;
+} relative;
+
+/* Every process of the machine, by ascending number. */
+typedef struct census {
+    relative *all;
+    size_t count;
+    size_t room;
+} census;
+
+/* ---- Reading /proc ---- */
+
+/* The text of /proc/PID/NAME, cut to `room`; false where there is none. */
+static bool read_about(const char *pid, const char *name, char *text, size_t room)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%.20s/%s", pid, name);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return false;
+    size_t length = fread(text, 1, room - 1, file);
+    fclose(file);
+    text[length] = '\0';
+    return length > 0;
+}
+
+static bool read_relative(const char *name, relative *one)
+{
+    char facts[512];
+    long pid = strtol(name, NULL, 10);
+    if (pid <= 1 || !read_about(name, "stat", facts, sizeof facts))
+        return false;
+    /* Behind the name, which may hold anything: state, parent, group, session. */
+    char *behind = strrchr(facts, ')');
+    if (behind == NULL || strlen(behind) < 4)
+        return false;
+    long parent = strtol(behind + 4, &behind, 10);
+    strtol(behind, &behind, 10);
+    long session = strtol(behind, NULL, 10);
+    *one = (relative){(pid_t)pid, (pid_t)parent, (pid_t)session, strrchr(facts, ')')[2], false};
+    return true;
+}
+
+static bool has_room(census *c)
+{
+    if (c->count < c->room)
+        return true;
+    size_t room = c->room * 2 + 256;
+    relative *all = realloc(c->all, room * sizeof *all);
+    if (all == NULL)
+        return false;
+    c->all = all;
+    c->room = room;
+    return true;
+}
+
+static int by_pid(const void *a, const void *b)
+{
+    const relative *x = a, *y = b;
+    return (x->pid > y->pid) - (x->pid < y->pid);
+}
+
+static census take_census(void)
+{
+    census c = {NULL, 0, 0};
+    DIR *processes = opendir("/proc");
+    if (processes == NULL)
+        return c;
+    for (struct dirent *entry; (entry = readdir(processes)) != NULL && has_room(&c);)
+        c.count += read_relative(entry->d_name, &c.all[c.count]);
+    closedir(processes);
+    if (c.count > 0)
+        qsort(c.all, c.count, sizeof *c.all, by_pid);
+    return c;
+}
+
+static relative *find(const census *c, pid_t pid)
+{
+    relative wanted = {.pid = pid};
+    return c->count > 0 ? bsearch(&wanted, c->all, c->count, sizeof *c->all, by_pid) : NULL;
+}
+
+/* A parent mostly has the lower number, so that few passes are needed. */
+static void mark_descendants(census *c, pid_t head)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < c->count; i++) {
+            relative *one = &c->all[i];
+            if (one->member || one->pid == head)
+                continue;
+            const relative *parent = find(c, one->parent);
+            one->member = one->parent == head || (parent != NULL && parent->member);
+            more = more || one->member;
+        }
+    }
+}
+
+static census family_of(pid_t head, family_tie tie)
+{
+    census c = take_census();
+    for (size_t i = 0; i < c.count; i++)
+        c.all[i].member = c.all[i].session == head && c.all[i].pid != head;
+    if (tie == FAMILY_DESCENDANTS)
+        mark_descendants(&c, head);
+    return c;
+}
+
+/* ---- Killing ---- */
+
+static bool was_there(const census *before, pid_t pid)
+{
+    const relative *one = find(before, pid);
+    return one != NULL && one->member;
+}
+
+void family_kill(pid_t head, family_tie tie)
+{
+    census before = {NULL, 0, 0};
+    bool more = true;
+    for (int round = 0; round < MOST_ROUNDS && more; round++) {
+        census c = family_of(head, tie);
+        more = false;
+        for (size_t i = 0; i < c.count; i++) {
+            if (!c.all[i].member || c.all[i].state == 'Z' || was_there(&before, c.all[i].pid))
+                continue;
+            kill(c.all[i].pid, SIGKILL);
+            more = true;
+        }
+        free(before.all);
+        before = c;
+    }
+    free(before.all);
+}
+
+/* ---- Memory ---- */
+
+/* The number of KiB on the line of `text` that begins with `key`; 0 where there is none. */
+static uint64_t kib_of(const char *text, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strncmp(line, key, length) == 0)
+            return strtoull(line + length, NULL, 10);
+    }
+    return 0;
+}
+
+/* With what it shares with others. Cheap to ask. */
+static uint64_t memory_at_most(const char *pid)
+{
+    char facts[4096];
+    if (!read_about(pid, "status", facts, sizeof facts))
+        return 0;
+    return kib_of(facts, "VmRSS:") + kib_of(facts, "VmSwap:");
+}
+
+/* Its share of it: the kernel goes through its pages for that. */
+static uint64_t memory_share(const char *pid)
+{
+    char facts[4096];
+    if (!read_about(pid, "smaps_rollup", facts, sizeof facts))
+        return memory_at_most(pid);
+    return kib_of(facts, "Pss:") + kib_of(facts, "SwapPss:");
+}
+
+static bool sum_exceeds(const census *c, pid_t head, uint64_t kib, uint64_t (*memory)(const char *))
+{
+    uint64_t sum = 0;
+    char pid[24];
+    for (size_t i = 0; i < c->count && sum <= kib; i++) {
+        if (!c->all[i].member && c->all[i].pid != head)
+            continue;
+        snprintf(pid, sizeof pid, "%ld", (long)c->all[i].pid);
+        sum += memory(pid);
+    }
+    return sum > kib;
+}
+
+bool family_exceeds(pid_t head, uint64_t limit)
+{
+    census c = family_of(head, FAMILY_DESCENDANTS);
+    bool exceeds = sum_exceeds(&c, head, limit / 1024, memory_at_most) &&
+                   sum_exceeds(&c, head, limit / 1024, memory_share);
+    free(c.all);
+    return exceeds;
+}
