@@ -38,17 +38,20 @@ static int escapes(unsigned char octet, uri_part part, const uriproof_readings *
     return plus && takes(readings, URIPROOF_RFC1630_PLUS_IN_SEARCH, PLUS_IS_SPACE) ? ' ' : -1;
 }
 
+static bool has_void_host(uriproof_span path)
+{
+    return path.length >= 2 && memcmp(path.octets, "//", 2) == 0 &&
+           (path.length == 2 || path.octets[2] == '/');
+}
+
 /* "A void host field is equivalent to "localhost"."             rfc1630.file.void-host
  * By the printed words of reading xpalphas no path holds so long a host. */
 static const char *left_out_localhost(const uriproof_generic *generic,
                                       const uriproof_readings *readings, const char **where)
 {
-    uriproof_span path = generic->path;
-    bool void_host = path.length == 2 || (path.length > 2 && path.octets[2] == '/');
-    if (takes(readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED) || path.length < 2 ||
-        memcmp(path.octets, "//", 2) != 0 || !void_host)
+    if (takes(readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED) || !has_void_host(generic->path))
         return NULL;
-    *where = path.octets + 2;
+    *where = generic->path.octets + 2;
     return "localhost";
 }
 
