@@ -18,7 +18,7 @@ typedef struct testing {
     uint64_t timeout_ms;
     size_t window;
     uint64_t memory_limit; /* octets; 0: any */
-    size_t jobs; /* processes at a time */
+    size_t jobs;           /* processes at a time */
     bool shuffled;
     uint64_t seed;
     bool fail_fast;

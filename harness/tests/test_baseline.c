@@ -172,7 +172,8 @@ static void what_is_written_is_read_and_holds(void **state)
     size_t length;
     static const uriproof_outcome outcomes[CASES] = {URIPROOF_STRICT, URIPROOF_AGREE,
                                                      URIPROOF_TIMEOUT, URIPROOF_UNSUPPORTED};
-    baseline old = read_good(HEAD "{\"p\":{\"two\":\"crash\"},\"q\":{\"o\\\"n\\\\e\":\"differ\"}}}");
+    baseline old =
+        read_good(HEAD "{\"p\":{\"two\":\"crash\"},\"q\":{\"o\\\"n\\\\e\":\"differ\"}}}");
     make(&m, outcomes);
     FILE *out = open_memstream(&text, &length);
     assert_true(baseline_write(&old, &m.results, URIPROOF_CLAUSES, out));
