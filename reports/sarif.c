@@ -48,9 +48,12 @@ static void name(FILE *out, const char *before, const char *words)
 /* The page of an RFC; other documents have none that would stay. */
 static void help_uri(FILE *out, const char *document)
 {
+    if (strncmp(document, "RFC ", 4) != 0) {
+        return;
+    }
     const char *number = document + 4;
     size_t digits = strspn(number, "0123456789");
-    if (strncmp(document, "RFC ", 4) == 0 && digits > 0 && digits < 6 && number[digits] == '\0') {
+    if (digits > 0 && digits < 6 && number[digits] == '\0') {
         fprintf(out, ",\n \"helpUri\":\"https://www.rfc-editor.org/rfc/rfc%s\"", number);
     }
 }

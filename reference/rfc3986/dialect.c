@@ -44,7 +44,7 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
                                    bool *equal, uriproof_refusal *refusal)
 {
     size_t half = 3 * uri.length + 16;
-    if (scratch->capacity < half)
+    if (scratch->capacity < half || scratch->capacity - half < 3 * other.length + 16)
         return URIPROOF_NO_ROOM;
     uriproof_buffer one = {scratch->octets, half, 0};
     uriproof_buffer two = {scratch->octets + half, scratch->capacity - half, 0};
