@@ -18,7 +18,7 @@ WANTED = "return left == 0 && end - text == 3;"
 PLANTED = """
 static bool planted(const char *text)
 {
-    const char *end = text + 3;
+    const char *volatile end = text + 3;
     volatile unsigned long left = 4;
     if (left > 3)
         left = 3;
