@@ -62,7 +62,7 @@ static void what_is_shared_counts_once(void **state)
     assert_true(head > 0);
     await(ready[0], SHARERS + 1);
     assert_true(family_exceeds(head, HELD / 2));
-    assert_false(family_exceeds(head, HELD * 2));
+    assert_false(family_exceeds(head, (uint64_t)HELD * 2));
     family_kill(head, FAMILY_DESCENDANTS);
     kill(head, SIGKILL);
     waitpid(head, NULL, 0);

@@ -3,7 +3,7 @@
 """Each adapter against its baseline, baselines/NAME.json (TAP 13): a change of the vectors, of an
 adapter or of a packaged parser shows.
 
-The lists are of RFC 3986 at level clauses, with the versions that Debian 12 and the lock file of npm
+The lists are of RFC 3986 at level clauses, with the versions that Debian 12 and npm's lock file
 have. `--update` writes them anew, for those that are ready. What does not start is skipped, and
 says so. URIPROOF_BIN is the folder of uriproof; default build/release.
 """
