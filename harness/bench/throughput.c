@@ -20,7 +20,8 @@ enum { WINDOW = 64, READ_SIZE = 1 << 16 };
 
 typedef struct load {
     const uriproof_vector **cases;
-    text *lines; /* the request of each case */
+    text lines;   /* the request of each case, one behind the other */
+    size_t *ends; /* where in them each ends */
     size_t count;
 } load;
 
@@ -49,25 +50,24 @@ static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
 {
     l->count = count;
     l->cases = calloc(count, sizeof *l->cases);
-    l->lines = calloc(count, sizeof *l->lines);
+    l->ends = calloc(count, sizeof *l->ends);
     size_t made = 0;
-    for (size_t i = 0; l->cases != NULL && l->lines != NULL && made < count; i++) {
+    for (size_t i = 0; l->cases != NULL && l->ends != NULL && made < count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i % corpus->vector_count];
         if (!is_wanted(vector))
             continue;
         l->cases[made] = vector;
-        if (!write_line(&l->lines[made], vector, made + 1))
+        if (!write_line(&l->lines, vector, made + 1))
             return false;
-        made++;
+        l->ends[made++] = l->lines.length;
     }
     return made == count;
 }
 
 static void free_load(load *l)
 {
-    for (size_t i = 0; l->lines != NULL && i < l->count; i++)
-        text_free(&l->lines[i]);
-    free(l->lines);
+    text_free(&l->lines);
+    free(l->ends);
     free(l->cases);
 }
 
@@ -132,16 +132,14 @@ static size_t read_answers(const bare_pipe *b)
 
 static bool pump(const bare_pipe *b, const load *l)
 {
-    size_t asked = 0, answered = 0;
+    size_t asked = 0, answered = 0, written = 0;
     while (answered < l->count) {
-        text batch = {0};
-        while (asked < l->count && asked - answered < WINDOW) {
-            text_add(&batch, l->lines[asked].octets, l->lines[asked].length);
+        while (asked < l->count && asked - answered < WINDOW)
             asked++;
-        }
-        bool written = write_all(b->input, batch.octets, batch.length);
-        text_free(&batch);
-        size_t more = written ? read_answers(b) : 0;
+        size_t end = l->ends[asked - 1];
+        bool good = write_all(b->input, l->lines.octets + written, end - written);
+        written = end;
+        size_t more = good ? read_answers(b) : 0;
         if (more == 0)
             return false;
         answered += more;
