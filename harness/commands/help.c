@@ -120,8 +120,8 @@ const char help_vectors[] =
     "lint checks the vectors for what a schema cannot say; list prints those whose id, or one\n"
     "of whose clauses, matches; show prints a vector or a clause whole; stat prints the clauses "
     "by\n"
-    "how many vectors obey and break them; ids prints the ids that lint holds the next release "
-    "to:\n"
+    "how many vectors obey and break them, and how many mutants of the reference only vectors of\n"
+    "the clause kill (docs/mutation.md); ids prints the ids that lint holds the next release to:\n"
     "those of released-ids.txt in its order, and behind them the new ones.\n\n"
     "  --level LEVEL         what list and show name: examples, clauses (default), complete\n"
     "  --dialect NAME        the specification: " DIALECT_NAMES

@@ -2,6 +2,8 @@
 /* uriproof vectors: checks and shows the corpus. */
 #include "commands.h"
 
+#include <uriproof/needs.h>
+
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,25 +199,44 @@ static int by_vectors(const void *a, const void *b)
     return strcmp(x->clause->id, y->clause->id);
 }
 
-static int count_by_clause(const looking *l)
+/* What nobody has counted is "-". */
+static void put_tally(const tally *t, const cJSON *needs)
+{
+    char mutants[24] = "-";
+    if (needs != NULL)
+        snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
+    printf("%6zu %7zu %8zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
+}
+
+static int put_tallies(const looking *l, const cJSON *needs)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
-    if (l->argument_count != 0) {
-        free(tallies);
-        return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
-    }
     if (tallies == NULL)
         return failure(l->call, "out of memory");
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
-    printf("%6s %7s %8s  %s\n", "obeys", "breaks", "derived", "clause");
+    printf("%6s %7s %8s %8s  %s\n", "obeys", "breaks", "derived", "mutants", "clause");
     for (size_t i = 0; i < corpus->clause_count; i++)
-        printf("%6zu %7zu %8zu  %s\n", tallies[i].obeys, tallies[i].breaks, tallies[i].derived,
-               tallies[i].clause->id);
+        put_tally(&tallies[i], needs);
     free(tallies);
     return URIPROOF_EXIT_AGREE;
+}
+
+static int count_by_clause(const looking *l)
+{
+    if (l->argument_count != 0)
+        return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
+    char path[PLACE_MOST + 64];
+    cJSON *needs;
+    uriproof_error error;
+    snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->data);
+    if (!uriproof_needs_read(path, &needs, &error))
+        return failure(l->call, "%s", error.words);
+    int status = put_tallies(l, needs);
+    cJSON_Delete(needs);
+    return status;
 }
 
 static const struct vectors_verb {

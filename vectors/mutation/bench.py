@@ -10,6 +10,7 @@ import re
 import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import threading
 
@@ -18,6 +19,7 @@ LEVELS = ("examples", "clauses", "complete")
 # same each time. Debug information would differ by every column.
 _FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern",
           "-Werror=implicit-function-declaration"]
+_MOST_CRASHES = 20  # after which the judge gives up
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -37,8 +39,7 @@ class Cache:
     def find(self, key):
         record = self.known.get(key)
         return None if record is None else Result(
-            **{**record, "code": tuple(map(tuple, record["code"])),
-               "killers": [tuple(k) for k in record["killers"]]})
+            **{**record, "code": tuple(map(tuple, record["code"]))})
 
     def add(self, key, result):
         if self.path is not None:
@@ -58,7 +59,7 @@ class Result:
     level: str = ""  # killed: the first that did
     vector: str = ""  # killed: "rfc3986 dots-parent", the first that did
     code: tuple = ()  # what the objects are that are not the original's
-    killers: list = dataclasses.field(default_factory=list)  # (dialect, vector, clauses)
+    needs: list = dataclasses.field(default_factory=list)  # clauses that each that kills it names
 
 
 def run(command, **more):
@@ -162,21 +163,22 @@ class Bench:
         self._exempt(place)
         first = self._baseline(place)
         second = self._baseline(place)
-        if first != second or set(first) != {"holds"}:
+        if first != second or first != [["holds"]] * len(self.folders):
             raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
 
     def _digest(self):
         """Of all that a result depends on, but for the mutant."""
         paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in (self.root / "vectors").rglob("*") if p.suffix in (".json", ".txt"))]
+                 *(p for p in (self.root / "vectors").glob("*/*")
+                   if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
         for path in sorted(paths):
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.digest()
 
-    def key(self, mutant, wants_killers):
-        words = f"{wants_killers} {mutant.source.name}\n{mutant.text()}".encode()
+    def key(self, mutant):
+        words = f"{mutant.source.name}\n{mutant.text()}".encode()
         return hashlib.sha256(self.environment + words).hexdigest()
 
     def options(self):
@@ -195,8 +197,8 @@ class Bench:
 
     def _exempt(self, place):
         """The vectors that do not list the clause by which the reference refuses their text."""
-        lines = place.judge(place.link({}), ["--all"], self.folders[0])
-        vectors = [line.split()[2:4] for line in lines if line.startswith("clause ")]
+        lines = place.lines(place.link({}), ["--all"], self.folders[0])
+        vectors = [words[1:3] for how, *words in lines if how == "clause"]
         self.exempt = self.work / "exempt"
         self.exempt.write_text("".join(f"{dialect} {name}\n" for dialect, name in vectors))
         self.exempt_count = len(vectors)
@@ -208,11 +210,21 @@ class Bench:
         for folder in self.folders:
             self.seconds.setdefault(folder, 600)
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            lines += place.judge(program, self.options(), folder)
+            lines += place.lines(program, self.options(), folder)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             self.seconds[folder] = int(took * 10 + 1)
         return lines
+
+
+def _take(result, how, level, dialect, vector, clauses):
+    """One more vector kills the mutant."""
+    named = set(clauses.split(",")) - {"-"}
+    if result.outcome == "killed":
+        result.needs = sorted(named.intersection(result.needs))
+    else:
+        result.outcome, result.how, result.level = "killed", how, level
+        result.vector, result.needs = f"{dialect} {vector}", sorted(named)
 
 
 class Place:
@@ -245,19 +257,42 @@ class Place:
              *self.bench.link_flags])
         return program
 
-    def judge(self, program, options, folder):
-        """The judge's lines."""
+    def lines(self, program, options, folder):
+        """The judge's lines, in words, as they come. It is ended with the generator."""
         seconds = self.bench.seconds.get(folder, 600)
         command = [program, *options, "--seconds", str(seconds), folder]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace",
-                                  check=False, timeout=60 + 60 * seconds)
-        except subprocess.TimeoutExpired:
-            return [f"hang {LEVELS[1]} - - -"]
-        lines = done.stdout.splitlines()
-        if done.returncode not in (0, 1) or not lines:
-            raise Failure(f"the judge ended with {done.returncode}: {done.stderr}")
-        return lines
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              stdin=subprocess.DEVNULL, text=True, errors="replace") as judge:
+            patience = threading.Timer(60 + 60 * seconds, judge.kill)
+            patience.start()
+            try:
+                line = ""
+                for line in judge.stdout:
+                    yield line.split()
+                if judge.wait() == -signal.SIGKILL:
+                    yield ["hang", LEVELS[1], "-", "-", "-"]
+                elif judge.returncode not in (0, 1) or line == "":
+                    raise Failure(f"the judge ended with {judge.returncode}")
+            finally:
+                patience.cancel()
+                judge.kill()
+
+    def _ask(self, program, options):
+        """What the vectors say of a mutant: the first that kills it, and what it needs. Mostly
+        that is nothing, and known after a few of them."""
+        result = Result("survived")
+        for folder in self.bench.folders:
+            crashes = 0
+            with contextlib.closing(self.lines(program, ["--all", *options], folder)) as lines:
+                for how, *words in lines:
+                    if how != "holds":
+                        _take(result, how, *words)
+                    crashes += how == "crash"
+                    if how == "hang" or crashes == _MOST_CRASHES:
+                        result.needs = []
+                    if result.outcome == "killed" and not result.needs:
+                        return result
+        return result
 
     def _options(self, mutant):
         """A mutant of a dialect's own folder is not seen by the vectors of others."""
@@ -276,15 +311,15 @@ class Place:
                     changed[unit.number] = digest
         return changed
 
-    def try_mutant(self, mutant, wants_killers):
-        key = self.bench.key(mutant, wants_killers)
+    def try_mutant(self, mutant):
+        key = self.bench.key(mutant)
         result = self.bench.cache.find(key)
         if result is None:
-            result = self._make_and_try(mutant, wants_killers)
+            result = self._make_and_try(mutant)
             self.bench.cache.add(key, result)
         return result
 
-    def _make_and_try(self, mutant, wants_killers):
+    def _make_and_try(self, mutant):
         path = pathlib.Path(mutant.source.name)
         file = self.tree / path
         file.write_text(mutant.text())
@@ -299,26 +334,14 @@ class Place:
         code = tuple(sorted(changed.items()))
         known = self.bench.judged.get(code)
         if known is None:
-            known = self._judge_mutant(mutant, changed, wants_killers)
+            known = self._judge_mutant(mutant, changed)
             known.code = code
             self.bench.judged[code] = known
         return dataclasses.replace(known)
 
-    def _judge_mutant(self, mutant, changed, wants_killers):
+    def _judge_mutant(self, mutant, changed):
         try:
             program = self.link({n: self.folder / f"{n}.o" for n in changed})
         except Failure:
             return Result("uncompilable")
-        options = self._options(mutant)
-        for folder in self.bench.folders:
-            how, *words = self.judge(program, options, folder)[0].split()
-            if how != "holds":
-                break
-        else:
-            return Result("survived")
-        level, dialect, vector = words[:3]
-        result = Result("killed", how, level, f"{dialect} {vector}")
-        if wants_killers:
-            lines = self.judge(program, ["--all", *options], self.bench.folders[-1])
-            result.killers = sorted({tuple(line.split()[2:5]) for line in lines})
-        return result
+        return self._ask(program, self._options(mutant))

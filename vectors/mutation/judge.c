@@ -34,6 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -521,6 +522,7 @@ static int watch(judge *j)
     if (child < 0)
         return -1;
     if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* who wants no more lines ends the parent */
         limit(j);
         _exit(ask_all(j));
     }

@@ -173,6 +173,13 @@ def markdown(entries, stale, what, exempt):
     yield from _survivors(entries)
 
 
+def needs(entries):
+    """How many of the mutants only the vectors of a clause kill, for `uriproof vectors stat`."""
+    counts = collections.Counter(c for e in entries if e.result.outcome == "killed"
+                                 for c in e.result.needs)
+    return {"format": "uriproof-needs", "version": 1, "clauses": dict(sorted(counts.items()))}
+
+
 def as_json(entries):
     """All that is known of each mutant."""
     mutants = []
@@ -184,11 +191,8 @@ def as_json(entries):
             record["like"] = claims.entry_of(entry.like.key)
         elif result.how:
             record.update(how=result.how, level=result.level, vector=result.vector)
-        if result.killers:
-            named = [set(c.split(",")) - {"-"} for _, _, c in result.killers]
-            record["killers"] = len(named)
-            record["clauses"] = sorted(set.union(*named))
-            record["needs"] = sorted(set.intersection(*named))
+        if result.needs:
+            record["needs"] = result.needs
         if entry.claim is not None:
             record.update(claim=entry.claim.kind, reason=entry.claim.reason)
         mutants.append(record)
