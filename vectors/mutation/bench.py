@@ -55,11 +55,17 @@ class Failure(Exception):
 class Result:
     # killed, survived; or dropped: uncompilable, unchanged, duplicate
     outcome: str
-    how: str = ""  # killed: differs, clause, crash or hang
+    how: str = ""  # killed: differs, clause, crash, hang; interface: by no vector alone
     level: str = ""  # killed: the first that did
     vector: str = ""  # killed: "rfc3986 dots-parent", the first that did
     code: tuple = ()  # what the objects are that are not the original's
     needs: list = dataclasses.field(default_factory=list)  # clauses that each that kills it names
+    folders: int = 0  # of vectors, that were asked
+
+    @property
+    def is_killed(self):
+        """By a vector."""
+        return self.outcome == "killed" and self.how != "interface"
 
 
 def run(command, **more):
@@ -92,7 +98,7 @@ class Bench:
         self.dialects = {p.parent.name for p in (root / "vectors").glob("*/clauses.json")}
         self.seconds = {}  # that a mutant has, by folder of vectors
         self.cache = Cache(cache)
-        self.environment = b""
+        self.environments = []
         self.folders = []
         self.exempt = None
         self.exempt_count = 0
@@ -159,17 +165,17 @@ class Bench:
             self.base[unit.number] = place.digest(unit)
             self.objects.append(place.object(unit))
         self._choose_folders()
-        self.environment = self._digest()
+        self.environments = [self._digest(folder) for folder in self.folders]
         self._exempt(place)
         first = self._baseline(place)
         second = self._baseline(place)
         if first != second or first != [["holds"]] * len(self.folders):
             raise Failure(f"the unchanged reference is judged: {first}; and then: {second}")
 
-    def _digest(self):
+    def _digest(self, vectors):
         """Of all that a result depends on, but for the mutant."""
         paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in (self.root / "vectors").glob("*/*")
+                 *(p for p in vectors.glob("*/*")
                    if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
@@ -177,9 +183,10 @@ class Bench:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.digest()
 
-    def key(self, mutant):
+    def keys(self, mutant):
+        """Of what is found out of it by the first folder of vectors alone; by the second too."""
         words = f"{mutant.source.name}\n{mutant.text()}".encode()
-        return hashlib.sha256(self.environment + words).hexdigest()
+        return [hashlib.sha256(e + words).hexdigest() for e in self.environments]
 
     def options(self):
         return ["--exempt", self.exempt]
@@ -218,13 +225,13 @@ class Bench:
 
 
 def _take(result, how, level, dialect, vector, clauses):
-    """One more vector kills the mutant."""
-    named = set(clauses.split(",")) - {"-"}
-    if result.outcome == "killed":
-        result.needs = sorted(named.intersection(result.needs))
-    else:
+    """One more vector kills the mutant; or the interface does."""
+    named = set() if how == "interface" else set(clauses.split(",")) - {"-"}
+    if not result.is_killed:
         result.outcome, result.how, result.level = "killed", how, level
         result.vector, result.needs = f"{dialect} {vector}", sorted(named)
+    elif how != "interface":
+        result.needs = sorted(named.intersection(result.needs))
 
 
 class Place:
@@ -283,6 +290,7 @@ class Place:
         result = Result("survived")
         for folder in self.bench.folders:
             crashes = 0
+            result.folders += 1
             with contextlib.closing(self.lines(program, ["--all", *options], folder)) as lines:
                 for how, *words in lines:
                     if how != "holds":
@@ -290,7 +298,7 @@ class Place:
                     crashes += how == "crash"
                     if how == "hang" or crashes == _MOST_CRASHES:
                         result.needs = []
-                    if result.outcome == "killed" and not result.needs:
+                    if result.is_killed and not result.needs:
                         return result
         return result
 
@@ -312,11 +320,13 @@ class Place:
         return changed
 
     def try_mutant(self, mutant):
-        key = self.bench.key(mutant)
-        result = self.bench.cache.find(key)
-        if result is None:
-            result = self._make_and_try(mutant)
-            self.bench.cache.add(key, result)
+        keys = self.bench.keys(mutant)
+        for count, key in enumerate(keys, 1):
+            result = self.bench.cache.find(key)
+            if result is not None and result.folders <= count:
+                return result
+        result = self._make_and_try(mutant)
+        self.bench.cache.add(keys[max(result.folders, 1) - 1], result)
         return result
 
     def _make_and_try(self, mutant):

@@ -9,13 +9,16 @@
  *
  *     differs examples rfc3986 resolve-dots rfc3986.dots.parent,rfc3986.dots.self
  *     clause clauses rfc1630 path-space rfc1630.unsafe.space
+ *     interface examples rfc3986 resolve-dots rfc3986.dots.parent,rfc3986.dots.self
  *     crash clauses url-syntax prefix-small url-syntax.prefix.constant
  *     hang clauses - - -
  *     holds
  *
  * `clause` is where all is right but that the clause which refuses is none that the vector, written
  * by people, says is broken. It goes without saying for the vectors in FILE, lines of dialect and
- * id: those of which the right reference names another, too.
+ * id: those of which the right reference names another, too. `interface` is where each answer is
+ * right, but not to a caller who leaves out what the C interface lets him leave out, or a name of
+ * the interface is wrong; it is said once.
  *
  * Levels are asked from the smallest to the largest, so the first line names the least set of
  * vectors that knows this reference from the right one. With --all there is a line for each vector
@@ -54,7 +57,9 @@ typedef struct walled_room {
 
 /* What outlasts the process that asks. */
 typedef struct shared_notes {
-    size_t begun; /* questions, in the order in which they are asked */
+    size_t begun;         /* questions, in the order in which they are asked */
+    bool in_interface;    /* it is asked as holds_barely does */
+    bool interface_known; /* to be wrong */
     char words[4096];
 } shared_notes;
 
@@ -63,8 +68,8 @@ typedef struct judge {
     long seconds;
     const char *only; /* dialect, or NULL */
     const char *folder;
-    char *exempt; /* "\nDIALECT ID\nDIALECT ID\n", or NULL */
-    bool clause;  /* alone is wrong */
+    char *exempt;      /* "\nDIALECT ID\nDIALECT ID\n", or NULL */
+    const char *wrong; /* the outcome, where a vector does not hold */
     uriproof_corpus corpora[MOST_DIALECTS];
     size_t corpus_count;
     uriproof_scratch scratch;
@@ -134,13 +139,19 @@ static void move(judge *j, uriproof_request *request, bool to_last)
 }
 
 /* What people wrote leaves nothing open; a derived vector may say no more than the verdict. */
+static bool is_closed(const uriproof_vector *vector, const uriproof_answer *expected)
+{
+    return vector->level != URIPROOF_COMPLETE || expected->parts.has_generic ||
+           expected->parts.has_components || expected->detail != NULL ||
+           uriproof_present(expected->result);
+}
+
 static bool same(const uriproof_vector *vector, const uriproof_answer *expected,
                  const uriproof_answer *given)
 {
     uriproof_op op = vector->request.op;
-    bool closed = vector->level != URIPROOF_COMPLETE;
     return uriproof_answer_equal(op, expected, given) && expected->silent == given->silent &&
-           (!closed ||
+           (!is_closed(vector, expected) ||
             (uriproof_answer_equal(op, given, expected) && expected->valid == given->valid &&
              expected->has_offset == given->has_offset &&
              uriproof_span_equal(expected->result, given->result)));
@@ -273,13 +284,13 @@ static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uripro
     if (vector->expect.valid)
         return true;
     ask_directly(corpus->dialect, &vector->request, &out, &given, &refusal);
-    if (refusal.clause == NULL || uriproof_clause_named(corpus, refusal.clause) == NULL)
-        j->clause = true;
-    else
-        j->clause = !is_among(vector->breaks, refusal.clause) &&
-                    !(vector->expect.silent && is_among(vector->obeys, refusal.clause)) &&
-                    !is_exempt(j, corpus, vector);
-    return !j->clause;
+    bool right = refusal.clause != NULL && uriproof_clause_named(corpus, refusal.clause) != NULL &&
+                 (is_among(vector->breaks, refusal.clause) ||
+                  (vector->expect.silent && is_among(vector->obeys, refusal.clause)) ||
+                  is_exempt(j, corpus, vector));
+    if (!right)
+        j->wrong = "clause";
+    return right;
 }
 
 /* A text that can be no encoding of itself: a segment holds no slash, a percent sign begins an
@@ -310,11 +321,26 @@ static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vect
             !corpus->dialect->encodes(encoded, other, NULL));
 }
 
+/* Of the interface it is enough to know once that it is wrong. */
+static bool keeps_the_interface(judge *j, const uriproof_corpus *corpus,
+                                const uriproof_vector *vector)
+{
+    if (j->notes->interface_known)
+        return true;
+    j->notes->in_interface = true;
+    bool good = holds_barely(j, corpus, vector);
+    j->notes->in_interface = false;
+    j->notes->interface_known = !good;
+    if (!good)
+        j->wrong = "interface";
+    return good;
+}
+
 static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     uriproof_readings readings = {{0}};
     return holds_under(j, corpus, vector, &readings) && encodes(j, corpus, vector) &&
-           holds_barely(j, corpus, vector) && names_a_clause(j, corpus, vector);
+           names_a_clause(j, corpus, vector) && keeps_the_interface(j, corpus, vector);
 }
 
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
@@ -397,10 +423,10 @@ static bool ask(judge *j, uriproof_level level, enum stage stage, const uriproof
             continue;
         j->notes->begun = *number;
         note(j->notes, level, corpus, vector);
+        j->wrong = "differs";
         if (holds(j, stage, corpus, vector))
             continue;
-        say(j, j->clause ? "clause" : "differs");
-        j->clause = false;
+        say(j, j->wrong);
         *differs = true;
         if (!j->all)
             return true;
@@ -467,8 +493,10 @@ static bool load(judge *j)
         uriproof_error error;
         if (j->only != NULL && strcmp(dialects[i]->name, j->only) != 0)
             continue;
-        if (!named(dialects[i]))
+        if (!named(dialects[i])) {
+            j->wrong = "interface";
             return false;
+        }
         if (!uriproof_corpus_load(j->folder, dialects[i], &j->corpora[j->corpus_count++], &error)) {
             fprintf(stderr, "uriproof-judge: %s\n", error.words);
             return false;
@@ -483,16 +511,19 @@ static int ask_all(judge *j)
     bool differs = false;
     snprintf(j->notes->words, sizeof j->notes->words, "%s - - -",
              uriproof_level_names[URIPROOF_CLAUSES]);
+    j->wrong = "differs";
     if (!load(j)) {
-        say(j, "differs");
+        say(j, j->wrong);
         return DIFFERS;
     }
     if (!wall_all(j))
         return USAGE;
     for (size_t i = 0; i < j->corpus_count; i++) {
-        if (!departs_rightly(&j->corpora[i])) {
-            say(j, "differs");
-            return DIFFERS;
+        if (!j->notes->interface_known && !departs_rightly(&j->corpora[i])) {
+            j->notes->interface_known = differs = true;
+            say(j, "interface");
+            if (!j->all)
+                return DIFFERS;
         }
     }
     for (uriproof_level level = URIPROOF_EXAMPLES; level < URIPROOF_LEVEL_COUNT; level++)
@@ -544,9 +575,15 @@ static int judge_it(judge *j)
             return WEXITSTATUS(status) == HOLDS && differs ? DIFFERS : WEXITSTATUS(status);
         }
         bool hang = WTERMSIG(status) == SIGPROF;
-        say(j, hang ? "hang" : "crash");
-        hangs += hang;
-        crashes += !hang;
+        if (j->notes->in_interface) {
+            say(j, "interface");
+            j->notes->interface_known = true;
+            j->notes->in_interface = false;
+        } else {
+            say(j, hang ? "hang" : "crash");
+            hangs += hang;
+            crashes += !hang;
+        }
         differs = true;
         if (!j->all || j->notes->begun == begun)
             break;

@@ -13,6 +13,8 @@ DROPPED = {"unchanged": "the compiler makes the same object code of them",
            "uncompilable": "they do not compile"}
 KILLED = {"differs": "by an answer", "clause": "by the clause that refuses",
           "crash": "by a crash", "hang": "by a hang"}
+INTERFACE = "known by no vector alone, but by how the C interface may be called; " \
+            "they count as not killed"
 
 
 @dataclasses.dataclass
@@ -27,6 +29,12 @@ class Entry:
     def is_equivalent(self):
         return self.result.outcome == "survived" and self.claim is not None and \
             self.claim.kind == "equivalent"
+
+    @property
+    def is_open(self):
+        """It survives, and nobody has said why."""
+        return self.result.outcome == "survived" and (
+            self.claim is None or self.claim.kind == "killed")
 
     @property
     def is_wrong(self):
@@ -57,7 +65,8 @@ class Score:
         self.asked = [e for e in entries if e.result.outcome in ("killed", "survived")]
         self.equivalent = sum(e.is_equivalent for e in self.asked)
         self.total = len(self.asked) - self.equivalent
-        levels = collections.Counter(e.result.level for e in self.asked)
+        levels = collections.Counter(e.result.level for e in self.asked if e.result.is_killed)
+        self.interface = sum(e.result.how == "interface" for e in self.asked)
         self.killed, sum_ = {}, 0
         for level in bench.LEVELS:
             sum_ += levels[level]
@@ -117,7 +126,7 @@ def _survivors(entries):
         of_kind = [e for e in survived if e.claim is not None and e.claim.kind == kind]
         yield from ("", f"## {title}: {len(of_kind)}", claims.KINDS[kind])
         yield from _by_reason(of_kind)
-    still = [e for e in survived if e.claim is None or e.claim.kind == "killed"]
+    still = [e for e in entries if e.is_open]
     yield from ("", f"## Open: {len(still)}")
     yield "They survive, and nobody has said why."
     if still:
@@ -161,6 +170,7 @@ def markdown(entries, stale, what, exempt):
     yield ""
     ways = [f"{hows[how]} {words}" for how, words in KILLED.items()]
     yield f"Killed: {', '.join(ways)}."
+    yield f"{hows['interface']} more are {INTERFACE}."
     drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
     yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
     yield f"The clause that refuses is not asked of {exempt} vectors."
