@@ -8,7 +8,7 @@
  */
 #include "run.h"
 
-#include "process.h"
+#include "process_words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -116,49 +116,11 @@ static void settle(run *r, size_t at, uriproof_outcome outcome, const char *deta
         r->options->progress(r->options->progress_self, r->done, r->bad);
 }
 
-/* The last line that the process wrote to standard error, made printable. */
-static void last_error_line(run *r, char *line, size_t room)
-{
-    size_t length;
-    const char *words = process_stderr(r->process, &length);
-    while (length > 0 && (words[length - 1] == '\n' || words[length - 1] == '\r'))
-        length--;
-    size_t start = length;
-    while (start > 0 && words[start - 1] != '\n')
-        start--;
-    size_t used = 0;
-    for (size_t i = start; i < length && used + 1 < room; i++)
-        line[used++] = words[i] >= 0x20 && words[i] <= 0x7e ? words[i] : '?';
-    line[used] = '\0';
-}
-
-/* "512 MiB" */
-static void describe_size(uint64_t octets, char *words, size_t room)
-{
-    static const char *const units[] = {"KiB", "MiB", "GiB"};
-    size_t unit = 0;
-    for (octets /= 1024; octets % 1024 == 0 && unit + 1 < sizeof units / sizeof units[0]; unit++)
-        octets /= 1024;
-    snprintf(words, room, "%" PRIu64 " %s", octets, units[unit]);
-}
-
 static void describe_end(run *r, const process_end *end, char *words, size_t room)
 {
-    char line[80], size[32];
-    describe_size(r->options->memory_limit, size, sizeof size);
-    last_error_line(r, line, sizeof line);
-    const char *colon = line[0] != '\0' ? ": " : "";
-    if (end->line_too_long)
-        snprintf(words, room, "wrote a line of over 8 MiB");
-    else if (end->took_memory)
-        snprintf(words, room, "took more than %s of memory", size);
-    else if (end->killed)
-        snprintf(words, room, "closed its standard output%s%s", colon, line);
-    else if (end->exited && end->signal != 0)
-        snprintf(words, room, "ended by signal %d (%s)%s%s", end->signal, strsignal(end->signal),
-                 colon, line);
-    else
-        snprintf(words, room, "ended with status %lld%s%s", (long long)end->status, colon, line);
+    char line[80];
+    process_last_error_line(r->process, line, sizeof line);
+    process_end_words(end, line, words, room);
 }
 
 /* ---- Asking ---- */
