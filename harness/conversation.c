@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "conversation.h"
 
-#include <inttypes.h>
+#include "process_words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,6 @@ struct conversation {
     turn turns[TURNS_KEPT];
     size_t turn_count;
     bool expired;
-    bool input_ended;
     bool ended;
     bool out_of_memory;
     process_end end;
@@ -65,30 +65,12 @@ static void keep_errors(conversation *c)
     memcpy(c->errors, errors, c->errors_length);
 }
 
-static void describe_end(conversation *c)
-{
-    const process_end *end = &c->end;
-    if (end->line_too_long)
-        snprintf(c->how, sizeof c->how, "wrote a line of over 8 MiB");
-    else if (end->killed)
-        snprintf(c->how, sizeof c->how, "%s",
-                 c->input_ended ? "did not leave within two seconds"
-                                : "closed its standard output");
-    else if (end->exited && end->signal != 0)
-        snprintf(c->how, sizeof c->how, "ended by signal %d (%s)", end->signal,
-                 strsignal(end->signal));
-    else if (end->exited)
-        snprintf(c->how, sizeof c->how, "ended with status %" PRId64, end->status);
-    else
-        snprintf(c->how, sizeof c->how, "closed its standard output");
-}
-
 static void on_ended(void *self, const process_end *end)
 {
     conversation *c = self;
     c->ended = true;
     c->end = *end;
-    describe_end(c);
+    process_end_words(end, "", c->how, sizeof c->how);
 }
 
 static void on_timer(uv_timer_t *timer)
@@ -173,7 +155,6 @@ heard conversation_hear(conversation *c, uint64_t until, uv_buf_t *line)
 
 void conversation_end_input(conversation *c)
 {
-    c->input_ended = true;
     process_end_input(c->process, false);
 }
 

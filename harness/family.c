@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
 
-#include <dirent.h>
+#include "proc.h"
+
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,11 +27,9 @@ typedef struct census {
 /* ---- Reading /proc ---- */
 
 /* The text of /proc/PID/NAME, cut to `room`; false where there is none. */
-static bool read_about(const char *pid, const char *name, char *text, size_t room)
+static bool read_about(pid_t pid, const char *name, char *text, size_t room)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%.20s/%s", pid, name);
-    FILE *file = fopen(path, "r");
+    FILE *file = proc_open(pid, name);
     if (file == NULL)
         return false;
     size_t length = fread(text, 1, room - 1, file);
@@ -40,11 +38,10 @@ static bool read_about(const char *pid, const char *name, char *text, size_t roo
     return length > 0;
 }
 
-static bool read_relative(const char *name, relative *one)
+static bool read_relative(pid_t pid, relative *one)
 {
     char facts[512];
-    long pid = strtol(name, NULL, 10);
-    if (pid <= 1 || !read_about(name, "stat", facts, sizeof facts))
+    if (!read_about(pid, "stat", facts, sizeof facts))
         return false;
     /* Behind the name, which may hold anything: state, parent, group, session. */
     char *behind = strrchr(facts, ')');
@@ -53,7 +50,7 @@ static bool read_relative(const char *name, relative *one)
     long parent = strtol(behind + 4, &behind, 10);
     strtol(behind, &behind, 10);
     long session = strtol(behind, NULL, 10);
-    *one = (relative){(pid_t)pid, (pid_t)parent, (pid_t)session, strrchr(facts, ')')[2], false};
+    *one = (relative){pid, (pid_t)parent, (pid_t)session, strrchr(facts, ')')[2], false};
     return true;
 }
 
@@ -76,15 +73,19 @@ static int by_pid(const void *a, const void *b)
     return (x->pid > y->pid) - (x->pid < y->pid);
 }
 
+static bool count_in(void *self, pid_t pid)
+{
+    census *c = self;
+    if (!has_room(c))
+        return false;
+    c->count += read_relative(pid, &c->all[c->count]);
+    return true;
+}
+
 static census take_census(void)
 {
     census c = {NULL, 0, 0};
-    DIR *processes = opendir("/proc");
-    if (processes == NULL)
-        return c;
-    for (struct dirent *entry; (entry = readdir(processes)) != NULL && has_room(&c);)
-        c.count += read_relative(entry->d_name, &c.all[c.count]);
-    closedir(processes);
+    proc_each(count_in, &c);
     if (c.count > 0)
         qsort(c.all, c.count, sizeof *c.all, by_pid);
     return c;
@@ -164,7 +165,7 @@ static uint64_t kib_of(const char *text, const char *key)
 }
 
 /* With what it shares with others. Cheap to ask. */
-static uint64_t memory_at_most(const char *pid)
+static uint64_t memory_at_most(pid_t pid)
 {
     char facts[4096];
     if (!read_about(pid, "status", facts, sizeof facts))
@@ -173,7 +174,7 @@ static uint64_t memory_at_most(const char *pid)
 }
 
 /* Its share of it: the kernel goes through its pages for that. */
-static uint64_t memory_share(const char *pid)
+static uint64_t memory_share(pid_t pid)
 {
     char facts[4096];
     if (!read_about(pid, "smaps_rollup", facts, sizeof facts))
@@ -181,15 +182,13 @@ static uint64_t memory_share(const char *pid)
     return kib_of(facts, "Pss:") + kib_of(facts, "SwapPss:");
 }
 
-static bool sum_exceeds(const census *c, pid_t head, uint64_t kib, uint64_t (*memory)(const char *))
+static bool sum_exceeds(const census *c, pid_t head, uint64_t kib, uint64_t (*memory)(pid_t))
 {
     uint64_t sum = 0;
-    char pid[24];
     for (size_t i = 0; i < c->count && sum <= kib; i++) {
         if (!c->all[i].member && c->all[i].pid != head)
             continue;
-        snprintf(pid, sizeof pid, "%ld", (long)c->all[i].pid);
-        sum += memory(pid);
+        sum += memory(c->all[i].pid);
     }
     return sum > kib;
 }

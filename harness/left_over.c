@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "left_over.h"
 
+#include "proc.h"
 #include "text.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,12 +18,10 @@ void left_over_mark(void)
 }
 
 /* Reads /proc/PID/FACT, whose words end with a NUL each. */
-static bool read_fact(long pid, const char *fact, text *words)
+static bool read_fact(pid_t pid, const char *fact, text *words)
 {
-    char path[64];
     size_t got = 1;
-    snprintf(path, sizeof path, "/proc/%ld/%s", pid, fact);
-    FILE *file = fopen(path, "r");
+    FILE *file = proc_open(pid, fact);
     words->length = 0;
     if (file == NULL)
         return false;
@@ -37,7 +34,7 @@ static bool read_fact(long pid, const char *fact, text *words)
 }
 
 /* One that has ended and was not waited for has no environment any more. */
-static bool bears_mark(long pid, text *words)
+static bool bears_mark(pid_t pid, text *words)
 {
     if (!read_fact(pid, "environ", words))
         return false;
@@ -47,7 +44,7 @@ static bool bears_mark(long pid, text *words)
     return false;
 }
 
-static void command_line(long pid, text *words, char *line, unsigned room)
+static void command_line(pid_t pid, text *words, char *line, unsigned room)
 {
     line[0] = '\0';
     if (!read_fact(pid, "cmdline", words))
@@ -58,21 +55,25 @@ static void command_line(long pid, text *words, char *line, unsigned room)
     snprintf(line, room, "%s", words->octets);
 }
 
+typedef struct search {
+    pid_t found;
+    text octets;
+} search;
+
+static bool is_not_left(void *self, pid_t pid)
+{
+    search *s = self;
+    if (pid != getpid() && bears_mark(pid, &s->octets))
+        s->found = pid;
+    return s->found == 0;
+}
+
 long left_over_find(char *words, unsigned room)
 {
-    long found = 0;
-    text octets = {0};
-    DIR *processes = opendir("/proc");
-    if (processes == NULL)
-        return 0;
-    for (struct dirent *entry; found == 0 && (entry = readdir(processes)) != NULL;) {
-        long pid = strtol(entry->d_name, NULL, 10);
-        if (pid > 1 && pid != (long)getpid() && bears_mark(pid, &octets)) {
-            found = pid;
-            command_line(pid, &octets, words, room);
-        }
-    }
-    closedir(processes);
-    text_free(&octets);
-    return found;
+    search s = {0};
+    proc_each(is_not_left, &s);
+    if (s.found != 0)
+        command_line(s.found, &s.octets, words, room);
+    text_free(&s.octets);
+    return s.found;
 }

@@ -31,7 +31,7 @@ struct process {
     text waiting; /* behind it */
     text line;    /* begun and not ended */
     size_t scanned;
-    bool started, kept, input_ended, output_ended, told, closing, write_active;
+    bool started, kept, output_ended, told, closing, write_active;
     unsigned open_handles;
     size_t errors_kept;
     char errors_text[PROCESS_STDERR_KEPT];
@@ -119,7 +119,7 @@ static void on_watch(uv_timer_t *timer)
     struct process *p = timer->data;
     if (p->end.exited || !family_exceeds(p->child.pid, p->memory_limit))
         return;
-    p->end.took_memory = true;
+    p->end.took_memory = p->memory_limit;
     uv_timer_stop(timer);
     kill_all(p);
 }
@@ -185,7 +185,7 @@ static void output_over(struct process *p)
     uv_read_stop((uv_stream_t *)&p->output);
     if (p->end.exited)
         tell_end(p);
-    else if (!p->input_ended || p->end.line_too_long)
+    else if (!p->end.input_ended || p->end.line_too_long)
         uv_timer_start(&p->timer, on_grace_over, p->end.line_too_long ? 0 : DRAIN_MS, 0);
 }
 
@@ -392,7 +392,7 @@ static void on_written(uv_write_t *request, int status)
     p->write_active = false;
     if (status < 0)
         p->waiting.length = 0;
-    if (!p->closing && !p->input_ended)
+    if (!p->closing && !p->end.input_ended)
         write_next(p);
 }
 
@@ -411,7 +411,7 @@ static void write_next(struct process *p)
 
 void process_write(struct process *p, text *lines)
 {
-    if (!p->closing && !p->input_ended && text_add(&p->waiting, lines->octets, lines->length))
+    if (!p->closing && !p->end.input_ended && text_add(&p->waiting, lines->octets, lines->length))
         write_next(p);
     lines->length = 0;
 }
@@ -424,7 +424,7 @@ const char *process_stderr(const struct process *p, size_t *length)
 
 void process_end_input(struct process *p, bool deaf)
 {
-    p->input_ended = true;
+    p->end.input_ended = true;
     close_handle((uv_handle_t *)&p->input);
     if (deaf) {
         uv_read_stop((uv_stream_t *)&p->output);

@@ -15,10 +15,12 @@ enum { PROCESS_MOST_LINE = 8 << 20, PROCESS_STDERR_KEPT = 4096 };
 
 /* How a process ended. */
 typedef struct process_end {
-    bool line_too_long; /* it wrote a line of over PROCESS_MOST_LINE octets */
-    bool took_memory;   /* it and what it started held more than they may, and were killed */
-    bool killed;        /* it closed its output, or its input ended, and it lived on */
-    bool exited;        /* status and signal are known */
+    bool line_too_long;   /* it wrote a line of over PROCESS_MOST_LINE octets */
+    bool killed;          /* it closed its output, or its input ended, and it lived on */
+    bool input_ended;     /* by process_end_input */
+    bool exited;          /* status and signal are known: so it is when the owner is told */
+    uint64_t took_memory; /* 0, or the limit that it and what it started went beyond together, for
+                             which they were killed */
     int64_t status;
     int signal;
 } process_end;

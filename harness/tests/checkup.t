@@ -18,6 +18,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 SKELETON = os.path.join(ROOT, "harness", "skeletons", "python.py")
@@ -135,24 +139,6 @@ FAULTS = [
 ]
 
 
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
-        if not good:
-            for line in str(why).splitlines():
-                print("# " + line)
-        sys.stdout.flush()
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
-
-
 def check(folder, timeout, *command):
     environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": folder}
     done = subprocess.run([PROGRAM, "adapter", "check", "--timeout", timeout, "--", *command],
@@ -227,7 +213,6 @@ def check_stop(tap):
 def main():
     chosen = sys.argv[1:]
     tap = Tap()
-    print("TAP version 13")
     for row in HOSTILE:
         if not chosen or row[0] in chosen:
             check_hostile(tap, *row)

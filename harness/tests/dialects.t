@@ -18,6 +18,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 DIFFERENCES = ("differ", "lenient", "strict")
@@ -27,23 +31,6 @@ WORDS = {"right", "acceptable", "wrong", "not-asked"}
 # Some that differ in many ways, and neither crash nor take long: every adapter in every dialect is
 # what `uriproof test --dialect all` is for.
 ADAPTERS = ("uriparser", "libxml2", "libcurl", "libevent", "python-urllib")
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-        if not good:
-            for line in str(why).splitlines()[:20]:
-                print("# " + line[:300])
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 def run(*arguments):
@@ -186,8 +173,7 @@ def check_columns(tap):
 
 
 def main():
-    tap = Tap()
-    print("TAP version 13")
+    tap = Tap(lines=20, columns=300)
     names = dialects()
     ready = [name for name in run("adapters", "--names").stdout.split() if name in ADAPTERS]
     tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))

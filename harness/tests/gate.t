@@ -13,6 +13,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 LEVEL = ["--level", "examples"]
@@ -34,24 +38,6 @@ for line in sys.stdin:
         answer = {"id": request["id"], **said}
     print(json.dumps(answer), flush=True)
 """
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
-        if not good:
-            for line in str(why).splitlines()[:30]:
-                print("# " + line)
-        sys.stdout.flush()
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 class Gate:
@@ -177,8 +163,7 @@ def what_is_no_list(tap, gate):
 
 
 def main():
-    print("TAP version 13")
-    tap = Tap()
+    tap = Tap(lines=30)
     with tempfile.TemporaryDirectory() as folder:
         gate = Gate(folder)
         the_first_list(tap, gate)

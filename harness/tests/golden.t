@@ -29,28 +29,15 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 GOLDEN = os.path.join(HERE, "golden")
 REFUSER = ["--", "python3", os.path.join(GOLDEN, "refuser.py")]
 ENDS_WITHIN = 240  # seconds; a run takes one
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-        if not good:
-            for line in str(why).splitlines():
-                print("# " + line)
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 def run(*arguments, **more):
@@ -292,7 +279,6 @@ def check_report(tap, folder):
 def main():
     update = sys.argv[1:] == ["--update"]
     tap = Tap()
-    print("TAP version 13")
     for name in sorted(os.listdir(GOLDEN)):
         if name.endswith(".txt"):
             check_golden(tap, name, update)

@@ -23,6 +23,10 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 SELECT = "rfc1630.bnf.scheme"
@@ -106,37 +110,14 @@ NO_START = [
 GOOD = {"agree", "acceptable", "unsupported"}
 
 
-class Tap:
-    """The test points of a check, in their order."""
+class Points:
+    """The test points of a check, kept: several checks run at once, and are printed one by one."""
 
     def __init__(self):
         self.points = []
 
     def ok(self, good, name, why=""):
         self.points.append((good, name, why))
-
-
-class Stream:
-    """Prints the points of all checks."""
-
-    def __init__(self):
-        self.count = self.failed = 0
-        print("TAP version 13")
-
-    def put(self, tap):
-        for good, name, why in tap.points:
-            self.count += 1
-            self.failed += not good
-            name = name.replace("#", "\\#")
-            print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-            if not good:
-                for line in str(why).splitlines():
-                    print("# " + line)
-        sys.stdout.flush()
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 class Processes:
@@ -600,19 +581,20 @@ def all_checks(chosen):
 
 
 def points_of(check, arguments):
-    tap = Tap()
-    check(tap, *arguments)
-    return tap
+    points = Points()
+    check(points, *arguments)
+    return points.points
 
 
 def main():
-    stream = Stream()
+    tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
         running = [pool.submit(points_of, check, arguments)
                    for check, *arguments in all_checks(sys.argv[1:])]
         for one in running:
-            stream.put(one.result())
-    return stream.end()
+            for point in one.result():
+                tap.ok(*point)
+    return tap.end()
 
 
 if __name__ == "__main__":

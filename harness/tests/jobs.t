@@ -15,6 +15,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 WITHIN = 600  # seconds, for a run that takes a few
@@ -39,24 +43,6 @@ for line in sys.stdin:
         answer = {"id": request["id"], "valid": False}
     print(json.dumps(answer), flush=True)
 """
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name.replace("#", "\\#")))
-        if not good:
-            for line in str(why).splitlines()[:30]:
-                print("# " + line)
-        sys.stdout.flush()
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 def test(*arguments, **environment):
@@ -233,8 +219,7 @@ def interrupted(tap, folder):
 
 
 def main():
-    print("TAP version 13")
-    tap = Tap()
+    tap = Tap(lines=30)
     with tempfile.TemporaryDirectory() as folder:
         the_number_of_jobs_is_not_seen(tap)
         the_order_is_that_of_the_seed(tap, folder)

@@ -16,6 +16,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 REFUSER = ["--", "python3", os.path.join(HERE, "golden", "refuser.py")]
@@ -25,23 +29,6 @@ try:
 except ImportError:
     print("TAP version 13\n1..0 # SKIP no validator (apt-get install python3-jsonschema)")
     sys.exit(0)
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-        if not good:
-            for line in str(why).splitlines()[:20]:
-                print("# " + line[:300])
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 def load(path):
@@ -246,8 +233,7 @@ def check_broken(tap, validator, name, document, table):
 
 
 def main():
-    tap = Tap()
-    print("TAP version 13")
+    tap = Tap(lines=20, columns=300)
     known = validators()
     check_files(tap, known)
     check_results(tap, known)

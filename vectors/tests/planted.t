@@ -14,6 +14,8 @@ import re
 import subprocess
 import sys
 
+from tap import Tap
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -26,23 +28,6 @@ FIRST_AT_LEAST = 0.9
 
 Fault = collections.namedtuple("Fault", "name dialect clause")
 Run = collections.namedtuple("Run", "status blamed words")
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-        if not good:
-            for line in str(why).splitlines():
-                print("# " + line)
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 def listed():

@@ -19,6 +19,8 @@ import subprocess
 import sys
 import threading
 
+from tap import Tap
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
@@ -28,23 +30,6 @@ RESULT = {"resolve": "uri", "normalize": "uri", "decode": "text", "encode": "tex
 VIEWS = {"generic", "components", "detail"}
 
 Vector = collections.namedtuple("Vector", "id op texts flags clauses expect readings")
-
-
-class Tap:
-    def __init__(self):
-        self.count = self.failed = 0
-
-    def ok(self, good, name, why=""):
-        self.count += 1
-        self.failed += not good
-        print("%sok %d - %s" % ("" if good else "not ", self.count, name))
-        if not good:
-            for line in str(why).splitlines()[:20]:
-                print("# " + line[:300])
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failed else 0
 
 
 # ---- The files: texts, answers, vectors ----
@@ -419,8 +404,7 @@ def check_suite(tap, dialect):
 
 
 def main():
-    tap = Tap()
-    print("TAP version 13")
+    tap = Tap(lines=20, columns=300)
     dialects = sorted(os.path.basename(os.path.dirname(path)) for path in glob.glob(
         os.path.join(ROOT, "vectors", "*", "clauses.json")))
     tap.ok(dialects, "there are dialects: " + " ".join(dialects))

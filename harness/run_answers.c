@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* What an adapter writes behind its hello: an answer, or what is none. */
+#include "run_state.h"
+
+enum {
+    SHOWN = 40,     /* octets of a line that is not JSON */
+    MOST_DEPTH = 32 /* of arrays and objects in an answer */
+};
+
+/* The case that the answer's id asked; count where no case did. */
+static size_t case_of_id(const run *r, const cJSON *object)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    double first = (double)r->first_id;
+    if (!cJSON_IsNumber(id) || id->valuedouble < first ||
+        id->valuedouble >= first + (double)r->asked_count)
+        return r->count;
+    size_t at = (size_t)(id->valuedouble - first);
+    return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
+}
+
+/* Keeps what was given, but for its id, for the report. It is read once more, since reading an
+ * answer decodes its hexadecimal in place. */
+static void keep_answer(run *r, size_t at, const char *line, size_t length)
+{
+    cJSON *given = cJSON_ParseWithLength(line, length);
+    cJSON_DeleteItemFromObjectCaseSensitive(given, "id");
+    r->results[at].given = given;
+}
+
+static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
+                        size_t length)
+{
+    judgement j = judge(r->options->dialect, r->vectors[at], &r->options->readings,
+                        &r->greeting->gives, given);
+    r->in_flight--;
+    r->last_answered = at;
+    r->restarts = 0;
+    if (r->answered_before) /* so the answer before was not followed by what is none */
+        r->struck = 0;
+    r->answered_before = true;
+    run_settle(r, at, j.outcome, j.detail);
+    r->results[at].up_to = j.outcome == URIPROOF_AGREE && j.up_to;
+    if (j.outcome != URIPROOF_AGREE)
+        keep_answer(r, at, line, length);
+}
+
+/* What is kept of an answer stands deeper in the results file, which all must be able to read. */
+static bool is_deeper(const cJSON *item, unsigned depth)
+{
+    bool deeper = item->child != NULL && depth == 0;
+    for (const cJSON *child = item->child; child != NULL && !deeper; child = child->next)
+        deeper = is_deeper(child, depth - 1);
+    return deeper;
+}
+
+static void on_object(run *r, cJSON *object, const char *line, size_t length)
+{
+    uriproof_answer given;
+    uriproof_error error;
+    size_t at = case_of_id(r, object);
+    if (is_deeper(object, MOST_DEPTH))
+        run_broken_answer(r, at, "it is nested over 32 deep");
+    else if (at == r->count)
+        run_broken_answer(r, at, "an answer to no request");
+    else if (r->states[at] == DONE)
+        run_broken_answer(r, at, "a second answer");
+    else if (!uriproof_answer_read(object, r->vectors[at]->request.op, URIPROOF_LET_KEYS, &given,
+                                   &error))
+        run_broken_answer(r, at, error.words);
+    else
+        take_answer(r, at, &given, line, length);
+}
+
+/* How a line begins, made printable: "scheme: a\x00,b". */
+static void show_line(const char *line, size_t length, char *words, size_t room)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length && i < SHOWN && used + 8 < room; i++) {
+        unsigned char octet = (unsigned char)line[i];
+        bool plain = octet >= 0x20 && octet <= 0x7e && octet != '\\';
+        used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x", octet);
+    }
+    snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
+}
+
+void run_on_answer(run *r, const char *line, size_t length)
+{
+    uriproof_error error;
+    cJSON *object = uriproof_json_read(line, length, &error);
+    if (object == NULL) {
+        char words[300], shown[SHOWN * 4 + 16];
+        show_line(line, length, shown, sizeof shown);
+        snprintf(words, sizeof words, "%.90s: \"%s\"", error.words, shown);
+        run_broken_answer(r, r->count, words);
+    } else {
+        on_object(r, object, line, length);
+    }
+    cJSON_Delete(object);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Which case is asked next, and by which request; and when all were. */
+#include "run_state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static size_t next_on_trial(run *r)
+{
+    if (r->asked_count > 0 || r->trial.begun == r->trial.count)
+        return r->count;
+    r->suspects--;
+    return r->trial.cases[r->trial.begun++];
+}
+
+/* The next case to ask; count where there is none. */
+static size_t next_case(run *r)
+{
+    if (r->trial.count > 0)
+        return next_on_trial(r);
+    if (r->prior < r->count && r->states[r->prior] == SUSPECT) {
+        r->suspects--;
+        return r->prior;
+    }
+    if (r->suspects > 0) {
+        while (r->states[r->first_suspect] != SUSPECT)
+            r->first_suspect++;
+        r->suspects--;
+        return r->first_suspect;
+    }
+    while (r->next < r->count && r->states[r->next] != TO_ASK)
+        r->next++;
+    return r->next;
+}
+
+static bool remember(run *r, size_t at)
+{
+    if (r->asked_count == r->asked_room) {
+        size_t room = r->asked_room * 2 + 64;
+        size_t *asked = realloc(r->asked, room * sizeof *asked);
+        if (asked == NULL)
+            return false;
+        r->asked = asked;
+        r->asked_room = room;
+    }
+    r->asked[r->asked_count++] = at;
+    return true;
+}
+
+static void ask(run *r, size_t at)
+{
+    const uriproof_request *request = &r->vectors[at]->request;
+    cJSON *object = cJSON_CreateObject();
+    char id[32];
+    snprintf(id, sizeof id, "%" PRIu64, r->first_id + r->asked_count);
+    cJSON_AddRawToObject(object, "id", id);
+    cJSON_AddItemToObjectCS(object, "op",
+                            cJSON_CreateStringReference(uriproof_ops[request->op].name));
+    bool added = uriproof_request_write(object, request) && text_add_json(&r->lines, object) &&
+                 text_add(&r->lines, "\n", 1);
+    cJSON_Delete(object);
+    if (!added || !remember(r, at)) {
+        run_settle(r, at, URIPROOF_NOT_RUN, "out of memory");
+        return;
+    }
+    r->states[at] = ASKED;
+    r->in_flight++;
+}
+
+static void fill_window(run *r)
+{
+    size_t window = r->careful ? 1 : r->options->window;
+    while (r->in_flight < window) {
+        size_t at = next_case(r);
+        if (at == r->count)
+            break;
+        if (r->greeting->ops[r->vectors[at]->request.op])
+            ask(r, at);
+        else
+            run_settle(r, at, URIPROOF_UNSUPPORTED, "the adapter has no such operation");
+    }
+}
+
+/* This process has answered all that it is to be asked; how it leaves is looked at. */
+static void end_process(run *r, bool deaf)
+{
+    r->leaving = true;
+    uv_timer_stop(&r->silence);
+    process_end_input(r->process, deaf);
+}
+
+void run_go_on(run *r)
+{
+    if (r->leaving)
+        return;
+    if (r->trial.count > 0 && r->in_flight == 0 && r->asked_count > 0) {
+        end_process(r, false);
+        return;
+    }
+    if (r->careful && r->suspects == 0 && r->in_flight == 0) {
+        r->careful = false;
+        r->prior = r->count;
+        if (r->unexplained)
+            run_blame(r, "not again one at a time");
+    }
+    fill_window(r);
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
+    run_watch_silence(r);
+    if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
+        end_process(r, true);
+}
