@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter new: the skeleton of an adapter. Each is a file
- * harness/skeletons/LANGUAGE.SUFFIX, in whose first lines stand behind "Needs: ", "Build: " and
+/* uriproof adapter new: the skeleton of an adapter, and its helpers, which speak the protocol. A
+ * skeleton is a file harness/skeletons/LANGUAGE.SUFFIX, in whose first lines stand behind "Helper:
+ * " the files below harness/adapters that are copied beside it, and behind "Needs: ", "Build: " and
  * "Run: " what to do with it. */
 #include "commands.h"
 
 #include "../text.h"
+#include "new_files.h"
 #include "whole_file.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <uriproof/file.h>
 #include <uv.h>
 
-enum { OPTION_OUTPUT = 512, OPTION_FORCE, NAME_MOST = 60 };
+enum { OPTION_OUTPUT = 512, OPTION_FORCE, NAME_MOST = 60, HELPERS_MOST = 4, HELPER_MOST = 100 };
 
 static const struct option long_options[] = {
     {"output", required_argument, NULL, OPTION_OUTPUT},
@@ -23,16 +24,29 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
+/* A file that is copied beside the skeleton. */
+typedef struct helper {
+    char from[PLACE_MOST + HELPER_MOST + 32];
+    char to[PLACE_MOST + HELPER_MOST];
+    char *octets;
+    size_t length;
+    bool was_there;
+} helper;
+
 typedef struct making {
     const invocation *call;
     const char *language;
     const char *name;
     const char *output; /* or NULL */
     bool force;
+    const char *data;             /* the root of it */
     char folder[PLACE_MOST + 32]; /* of the skeletons */
     char file[PLACE_MOST];        /* that is made */
-    char quoted[5 * PLACE_MOST];  /* the same as a word of a shell */
+    size_t folder_length;         /* of what stands before its name, with the slash */
+    bool alone;                   /* it goes where nothing can be beside it */
     text made;
+    helper helpers[HELPERS_MOST];
+    size_t helper_count;
 } making;
 
 static int take_options(making *m)
@@ -97,31 +111,30 @@ static int check_name(const making *m)
                        NAME_MOST, m->name);
 }
 
-/* 'it''s' as '\''. A word of plain characters stays as it is. */
-static void quote(const char *word, char *quoted)
+/* Adds the word for a shell: 'it''s' as '\''. One of plain characters stays as it is. */
+static bool add_quoted(text *to, const char *word, size_t length)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+=:,@%";
-    if (*word != '\0' && strspn(word, plain) == strlen(word)) {
-        memcpy(quoted, word, strlen(word) + 1);
-        return;
-    }
-    *quoted++ = '\'';
-    for (; *word != '\0'; word++) {
-        if (*word == '\'') {
-            memcpy(quoted, "'\\'", 3);
-            quoted += 3;
-        }
-        *quoted++ = *word;
-    }
-    memcpy(quoted, "'", 2);
+    if (strspn(word, plain) >= length)
+        return text_add(to, word, length);
+    bool added = text_add(to, "'", 1);
+    for (size_t i = 0; added && i < length; i++)
+        added = word[i] == '\'' ? text_add(to, "'\\''", 4) : text_add(to, word + i, 1);
+    return added && text_add(to, "'", 1);
+}
+
+/* To standard output, and not to a file. */
+static bool is_stream(const making *m)
+{
+    return m->output != NULL && strcmp(m->output, "-") == 0;
 }
 
 /* The name of the file stands in a comment of it, which has one line. */
 static int name_file(making *m, const char *skeleton)
 {
     const char *suffix = skeleton + language_length(skeleton);
-    bool given = m->output != NULL && strcmp(m->output, "-") != 0;
+    bool given = m->output != NULL && !is_stream(m);
     int length = given ? snprintf(m->file, sizeof m->file, "%s", m->output)
                        : snprintf(m->file, sizeof m->file, "%s%s", m->name, suffix);
     if (length <= 0 || (size_t)length >= sizeof m->file)
@@ -131,28 +144,42 @@ static int name_file(making *m, const char *skeleton)
         if (iscntrl((unsigned char)*at))
             return usage_error(m->call, "--output wants a name without control characters: %s",
                                m->file);
-    quote(m->file, m->quoted);
+    const char *slash = strrchr(m->file, '/');
+    m->folder_length = slash != NULL ? (size_t)(slash - m->file) + 1 : 0;
+    m->alone = is_stream(m) || (m->force && is_special(m->file));
     return 0;
 }
 
 /* ---- The file ---- */
 
-static bool replace_words(making *m, const char *words, size_t length)
+/* Adds what stands for the mark at `words`. Its length, or 0 where there is none. */
+static size_t replace_mark(making *m, const char *words, bool *added)
 {
-    static const char name[] = "@NAME@", file[] = "@FILE@";
-    const size_t mark = sizeof name - 1;
+    static const char name[] = "@NAME@", file[] = "@FILE@", folder[] = "@DIR@";
+    if (strncmp(words, name, sizeof name - 1) == 0) {
+        *added = text_add(&m->made, m->name, strlen(m->name));
+        return sizeof name - 1;
+    }
+    if (strncmp(words, file, sizeof file - 1) == 0) {
+        *added = add_quoted(&m->made, m->file, strlen(m->file));
+        return sizeof file - 1;
+    }
+    if (strncmp(words, folder, sizeof folder - 1) == 0) {
+        *added = add_quoted(&m->made, m->file, m->folder_length);
+        return sizeof folder - 1;
+    }
+    return 0;
+}
+
+/* `words` end with a NUL. */
+static bool replace_words(making *m, const char *words)
+{
     bool added = true;
-    for (size_t i = 0; added && i < length;) {
-        bool room = length - i >= mark;
-        if (room && memcmp(words + i, name, mark) == 0) {
-            added = text_add(&m->made, m->name, strlen(m->name));
-            i += mark;
-        } else if (room && memcmp(words + i, file, mark) == 0) {
-            added = text_add(&m->made, m->quoted, strlen(m->quoted));
-            i += mark;
-        } else {
-            added = text_add(&m->made, words + i++, 1);
-        }
+    while (added && *words != '\0') {
+        size_t length = replace_mark(m, words, &added);
+        if (length == 0)
+            added = text_add(&m->made, words, 1);
+        words += length > 0 ? length : 1;
     }
     return added && text_add(&m->made, "", 1);
 }
@@ -165,53 +192,10 @@ static int fill_in(making *m, const char *skeleton)
     char *words = uriproof_file_read(path, &length);
     if (words == NULL)
         return failure(m->call, "cannot read %s: %s", path, strerror(errno));
-    bool filled = replace_words(m, words, length);
+    bool filled = replace_words(m, words);
     free(words);
     return filled ? 0 : failure(m->call, "out of memory");
 }
-
-static bool write_made(void *self, FILE *out)
-{
-    const making *m = self;
-    size_t length = m->made.length - 1;
-    return fwrite(m->made.octets, 1, length, out) == length && fflush(out) == 0;
-}
-
-/* Opened so that it fails where there is such a file, whoever made it and when. */
-static int write_new(making *m)
-{
-    FILE *out = fopen(m->file, "wx");
-    if (out == NULL && errno == EEXIST)
-        return failure(m->call,
-                       "%s is there already; --force writes over it, --output FILE elsewhere",
-                       m->file);
-    bool written = out != NULL && write_made(m, out);
-    int reason = errno;
-    if (out != NULL && fclose(out) != 0) {
-        reason = errno;
-        written = false;
-    }
-    if (written)
-        return 0;
-    if (out != NULL)
-        remove(m->file);
-    return failure(m->call, "cannot write %s: %s", m->file, strerror(reason));
-}
-
-static int write_file(making *m)
-{
-    if (m->output != NULL && strcmp(m->output, "-") == 0) {
-        write_made(m, stdout);
-        return 0;
-    }
-    if (!m->force)
-        return write_new(m);
-    if (write_whole(m->file, write_made, m))
-        return 0;
-    return failure(m->call, "cannot write %s: %s", m->file, strerror(errno));
-}
-
-/* ---- What to do with it ---- */
 
 /* What stands behind `mark` on its line; *length octets, 0 where there is none. */
 static const char *told(const making *m, const char *mark, int *length)
@@ -222,12 +206,93 @@ static const char *told(const making *m, const char *mark, int *length)
     return at;
 }
 
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Takes the helper whose name below harness/adapters has `length` octets. */
+static int take_helper(making *m, const char *name, int length)
+{
+    helper *h = &m->helpers[m->helper_count++];
+    snprintf(h->from, sizeof h->from, "%s/harness/adapters/%.*s", m->data, length, name);
+    snprintf(h->to, sizeof h->to, "%.*s%s", (int)m->folder_length, m->file, base_of(h->from));
+    if (strcmp(h->to, m->file) == 0)
+        return usage_error(m->call, "%s is the name of the helper; --output wants another",
+                           m->file);
+    h->octets = uriproof_file_read(h->from, &h->length);
+    return h->octets != NULL ? 0 : failure(m->call, "cannot read %s: %s", h->from, strerror(errno));
+}
+
+static int take_helpers(making *m)
+{
+    int left, status = 0;
+    const char *at = told(m, "Helper: ", &left);
+    const char *end = at + left;
+    while (status == 0 && at < end && m->helper_count < HELPERS_MOST) {
+        int length = (int)strcspn(at, " \n");
+        status = take_helper(m, at, length < HELPER_MOST ? length : HELPER_MOST - 1);
+        at += length + 1;
+    }
+    return status;
+}
+
+static int say_not_written(const making *m, const new_file *file)
+{
+    if (errno != EEXIST)
+        return failure(m->call, "cannot write %s: %s", file->path, strerror(errno));
+    return failure(m->call,
+                   "%s is there already%s; --force writes over it, --output FILE elsewhere",
+                   file->path, file->may_be_there ? ", and is another helper" : "");
+}
+
+/* The helpers first: an adapter without them is of no use. */
+static int write_files(making *m)
+{
+    new_file files[HELPERS_MOST + 1] = {{NULL}};
+    size_t count = m->alone ? 0 : m->helper_count;
+    for (size_t i = 0; i < count; i++) {
+        const helper *h = &m->helpers[i];
+        files[i] = (new_file){h->to, h->octets, h->length, .may_be_there = true};
+    }
+    files[count] = (new_file){m->file, m->made.octets, m->made.length - 1, .may_be_there = false};
+    const new_file *failed = write_new_files(files, count + 1, m->force);
+    if (failed != NULL)
+        return say_not_written(m, failed);
+    for (size_t i = 0; i < count; i++)
+        m->helpers[i].was_there = files[i].was_there;
+    return 0;
+}
+
+static int write_all(making *m)
+{
+    if (!is_stream(m))
+        return write_files(m);
+    fwrite(m->made.octets, 1, m->made.length - 1, stdout);
+    fflush(stdout);
+    return 0;
+}
+
+/* ---- What to do with it ---- */
+
+static void put_helpers(const making *m, FILE *out)
+{
+    for (size_t i = 0; i < m->helper_count; i++) {
+        const helper *h = &m->helpers[i];
+        const char *how = h->was_there ? ", which was there" : "";
+        fprintf(out, "  helper: %s%s\n", m->alone ? h->from : h->to,
+                m->alone ? ", which is to be copied beside it" : how);
+    }
+}
+
 static void put_next_steps(const making *m)
 {
-    FILE *out = m->output != NULL && strcmp(m->output, "-") == 0 ? stderr : stdout;
+    FILE *out = is_stream(m) ? stderr : stdout;
     int length;
     const char *words = told(m, "Needs: ", &length);
     fprintf(out, "%s: fill in parse().\n\n", m->file);
+    put_helpers(m, out);
     if (length > 0)
         fprintf(out, "  needs:  %.*s\n", length, words);
     words = told(m, "Build: ", &length);
@@ -252,10 +317,14 @@ static int make(making *m)
     if (status == 0)
         status = fill_in(m, skeleton);
     if (status == 0)
-        status = write_file(m);
+        status = take_helpers(m);
+    if (status == 0)
+        status = write_all(m);
     if (status == 0)
         put_next_steps(m);
     text_free(&m->made);
+    for (size_t i = 0; i < m->helper_count; i++)
+        free(m->helpers[i].octets);
     return status;
 }
 
@@ -270,6 +339,7 @@ int command_adapter_new(const invocation *call)
     if (status == 0)
         status = find_places(call, &p);
     if (status == 0) {
+        m->data = p.data;
         snprintf(m->folder, sizeof m->folder, "%s/harness/skeletons", p.data);
         status = make(m);
     }

@@ -6,15 +6,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_special(const char *path)
+bool is_special(const char *path)
 {
     struct stat facts;
     return stat(path, &facts) == 0 && !S_ISREG(facts.st_mode);
 }
 
-static bool write_to(const char *path, bool (*write)(void *self, FILE *out), void *self)
+/* Closes `out`, too; which may be NULL, as fopen leaves it. */
+static bool write_to(FILE *out, bool (*write)(void *self, FILE *out), void *self)
 {
-    FILE *out = fopen(path, "wb");
     if (out == NULL)
         return false;
     bool written = write(self, out);
@@ -31,14 +31,15 @@ bool write_whole(const char *path, bool (*write)(void *self, FILE *out), void *s
 {
     size_t room = strlen(path) + 8;
     if (is_special(path))
-        return write_to(path, write, self);
+        return write_to(fopen(path, "wb"), write, self);
     char *beside = malloc(room);
     if (beside == NULL)
         return false;
     snprintf(beside, room, "%s.part", path);
-    bool written = write_to(beside, write, self) && rename(beside, path) == 0;
+    FILE *out = fopen(beside, "wb");
+    bool written = write_to(out, write, self) && rename(beside, path) == 0;
     int reason = errno;
-    if (!written)
+    if (out != NULL && !written)
         remove(beside);
     free(beside);
     errno = reason;

@@ -24,7 +24,7 @@ from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
-SKELETON = os.path.join(ROOT, "harness", "skeletons", "python.py")
+ONE_FILE = os.path.join(HERE, "one_file.py")
 ENDS_WITHIN = 240  # seconds
 SOON, LATE = "500ms", "60s"  # where it is to fall silent, and where it is not
 
@@ -74,11 +74,11 @@ HOSTILE = [
     ("just_eight_mib", LATE, 0, None),
 ]
 
-# The skeleton in Python with one change, and what is said of it. None: nothing.
+# one_file.py with one change, and what is said of it. None: nothing.
 FAULTS = [
     ("nothing changed", [], 0, None),
-    ("no name", [('"name": "@NAME@", ', "")], 1, r'fail  hello: name: the hello has no "name"\n'),
-    ("two fields missing", [('"name": "@NAME@", ', ""), ('"dialects": ["rfc3986"], ', "")], 1,
+    ("no name", [('"name": "one-file", ', "")], 1, r'fail  hello: name: the hello has no "name"\n'),
+    ("two fields missing", [('"name": "one-file", ', ""), ('"dialects": ["rfc3986"], ', "")], 1,
      r'fail  hello: name: .*\n(.*\n)*fail  hello: dialects: the hello has no "dialects" array\n'),
     ("a dialect that there is not", [('["rfc3986"]', '["rfc9999"]')], 0,
      r'warn  hello: dialects: no dialect is called "rfc9999"\n'),
@@ -180,7 +180,7 @@ def check_hostile(tap, name, limit, status, words):
 
 def check_fault(tap, name, changes, status, words):
     folder = tempfile.mkdtemp(prefix="uriproof-checkup-")
-    with open(SKELETON, encoding="ascii") as file:
+    with open(ONE_FILE, encoding="ascii") as file:
         source = file.read()
     for old, new in changes:
         assert old is None or old in source, old

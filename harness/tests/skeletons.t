@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each skeleton of `uriproof adapter new` is made, built, run, checked, and tested (TAP 13). A
-language whose tools are missing is skipped, and says how to get them.
+"""Each skeleton of `uriproof adapter new` is made, built, run, checked, and tested (TAP 13), with
+the helper that is copied beside it. A language whose tools are missing is skipped, and says how to
+get them.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are languages; default all.
 """
@@ -26,6 +27,22 @@ PROGRAM = os.path.join(BIN, "uriproof")
 SKELETONS = os.path.join(ROOT, "harness", "skeletons")
 ENDS_WITHIN = 240  # seconds; a compiler on a busy machine
 NEEDED = {"c", "python", "node", "go", "rust", "java", "perl"}
+MOST_LINES = 45
+MOST_COLUMNS = 100
+ADAPTERS = os.path.join(ROOT, "harness", "adapters")
+
+# What a parser may print: lines that are put before the one in which a mark stands. Rust cannot keep
+# that from standard output.
+NOISE = {
+    "c": [("TO DO", 'extern int puts(const char *); puts("noise");')],
+    "go": [('import "regexp"', 'import "fmt"'), ("TO DO", 'fmt.Println("noise")')],
+    "java": [("TO DO", 'System.out.println("noise");')],
+    "node": [("TO DO", 'console.log("noise");')],
+    "perl": [("TO DO", 'print "noise\\n";')],
+    "php": [("TO DO", 'echo "noise\\n";')],
+    "python": [("TO DO", '    print("noise")')],
+    "ruby": [("TO DO", 'puts "noise"')],
+}
 
 # A stub parser splits at delimiters, so all that RFC 3986 takes it gives rightly, and more.
 SELECT = ["--select", "rfc3986.path.*", "--select", "rfc3986.query.*"]
@@ -80,8 +97,23 @@ def check_echoes(tap, language, folder, command):
     tap.ok(not wrong and done.returncode == 0, "%s: each octet goes in and out" % language,
            (wrong, done.stderr))
     refused = run(folder, *command, data=question(1, b"b").encode("ascii")).stdout
-    tap.ok(json.loads(refused) == {"id": 1, "valid": False}, "%s: refuses a reference" % language,
-           refused)
+    answer = {key: value for key, value in json.loads(refused).items() if key != "error"}
+    tap.ok(answer == {"id": 1, "valid": False}, "%s: refuses a reference" % language, refused)
+
+
+def check_noise(tap, language, folder, build, path, command):
+    with open(path, encoding="ascii") as file:
+        source = file.read()
+    for mark, words in NOISE[language]:
+        source = re.sub("^(?=.*%s)" % mark, lambda _, words=words: words + "\n", source, count=1,
+                        flags=re.MULTILINE)
+    with open(path, "w", encoding="ascii") as file:
+        file.write(source)
+    built = build_it(folder, build)
+    done = run(folder, *command, data=question(1, b"b").encode("ascii"))
+    tap.ok(built.returncode == 0 and b"noise" in done.stderr and
+           json.loads(done.stdout).get("valid") is False,
+           "%s: what the parser prints goes to standard error" % language, (built.stderr, done))
 
 
 def check_checks(tap, language, folder, command):
@@ -97,27 +129,65 @@ def check_checks(tap, language, folder, command):
            "%s: test runs it" % language, words)
 
 
+def skeleton_of(language):
+    found, = [name for name in os.listdir(SKELETONS) if name.split(".")[0] == language]
+    return found
+
+
+def helpers_of(language):
+    """Their names below harness/adapters."""
+    with open(os.path.join(SKELETONS, skeleton_of(language)), encoding="ascii") as file:
+        return re.search("Helper: (.*)$", file.read(), re.MULTILINE).group(1).split()
+
+
+def octets_in(*names):
+    with open(os.path.join(*names), "rb") as file:
+        return file.read()
+
+
+def check_size(tap, language):
+    lines = octets_in(SKELETONS, skeleton_of(language)).decode("ascii").splitlines()
+    tap.ok(len(lines) <= MOST_LINES and max(map(len, lines)) <= MOST_COLUMNS,
+           "%s: at most %d lines of %d columns" % (language, MOST_LINES, MOST_COLUMNS),
+           "%d lines, at most %d" % (len(lines), max(map(len, lines))))
+
+
+def build_it(folder, build):
+    environment = {**os.environ, "GOCACHE": os.path.join(folder, "cache"), "GO111MODULE": "off"}
+    return subprocess.run(build or "true", cwd=folder, shell=True, capture_output=True,
+                          env=environment, timeout=ENDS_WITHIN)
+
+
 def check_language(tap, language, folder):
-    done = run(folder, PROGRAM, "adapter", "new", language, "it-" + language)
+    """In a folder of its own, whose name a shell would take apart."""
+    check_size(tap, language)
+    name, beside = skeleton_of(language), os.path.join(folder, "it's $HOME")
+    os.mkdir(beside)
+    path = os.path.join("it's $HOME", name)
+    done = run(folder, PROGRAM, "adapter", "new", language, "it-" + language, "--output", path)
     words = done.stdout.decode("utf-8")
     build, command = told(words, "build"), told(words, "check")
     tap.ok(done.returncode == 0 and command, "%s: new writes it" % language, done)
+    helpers = {os.path.basename(helper): helper for helper in helpers_of(language)}
+    tap.ok(sorted(os.listdir(beside)) == sorted([name, *helpers]) and
+           all(octets_in(beside, helper) == octets_in(ADAPTERS, helpers[helper]) and
+               "  helper: it's $HOME/%s\n" % helper in words for helper in helpers),
+           "%s: its helper is beside it" % language, (os.listdir(beside), words))
     command = shlex.split(command)[4:]
     tools = [shlex.split(one)[0] for one in (build, shlex.join(command)) if one]
     missing = [tool for tool in tools if not tool.startswith("./") and not shutil.which(tool)]
     if missing:
         tap.skip(language, "no %s: %s" % (" and no ".join(missing), told(words, "needs")))
         return
-    if build:
-        environment = {**os.environ, "GOCACHE": os.path.join(folder, "cache"), "GO111MODULE": "off"}
-        done = subprocess.run(build, cwd=folder, shell=True, capture_output=True,
-                              env=environment, timeout=ENDS_WITHIN)
-        tap.ok(done.returncode == 0 and not done.stderr, "%s: builds without a word" % language,
-               done.stderr.decode("utf-8"))
-        if done.returncode != 0:
-            return
+    done = build_it(folder, build)
+    tap.ok(done.returncode == 0 and not done.stderr, "%s: builds without a word" % language,
+           done.stderr.decode("utf-8"))
+    if done.returncode != 0:
+        return
     check_checks(tap, language, folder, command)
     check_echoes(tap, language, folder, command)
+    if language in NOISE:
+        check_noise(tap, language, folder, build, os.path.join(folder, path), command)
 
 
 def check_files(tap, folder):
@@ -151,18 +221,100 @@ def check_files(tap, folder):
            "the name of a file has one line", done)
 
 
+def contents(folder):
+    return {name: octets_in(folder, name) for name in os.listdir(folder)
+            if os.path.isfile(os.path.join(folder, name))}
+
+
+def write(folder, name, octets):
+    with open(os.path.join(folder, name), "wb") as file:
+        file.write(octets)
+
+
+def check_refusals(tap, folder):
+    """Where a file cannot be written, all are as they were."""
+    other = b"another\n"
+    helper = octets_in(ADAPTERS, "python", "uriproof_adapter.py")
+    python = [PROGRAM, "adapter", "new", "python", "it"]
+
+    def refused(name, status, words, *command):
+        before = contents(folder)
+        done = run(folder, *command)
+        tap.ok(done.returncode == status and re.search(words, done.stderr) and not done.stdout and
+               contents(folder) == before, name + ": nothing is written",
+               (done, sorted(contents(folder))))
+
+    os.mkdir(os.path.join(folder, "folder"))
+    refused("a folder of that name", 4, b"folder is there already;", *python, "--output", "folder")
+    refused("a folder of that name, --force", 4, b"cannot write folder: ", *python, "--output", "folder",
+            "--force")
+    refused("the name of the helper", 2, b"is the name of the helper", *python, "--output",
+            "uriproof_adapter.py", "--force")
+    write(folder, "uriproof_adapter.c", other)
+    refused("the second helper is another", 4,
+            b"uriproof_adapter.c is there already, and is another helper; --force", PROGRAM,
+            "adapter", "new", "c", "it")
+    os.remove(os.path.join(folder, "uriproof_adapter.c"))
+    write(folder, "uriproof_adapter.py", other)
+    refused("the helper is another", 4,
+            b"uriproof_adapter.py is there already, and is another helper; --force", *python)
+    write(folder, "it.py", other)
+    os.mkdir(os.path.join(folder, "it.py.part"))
+    refused("--force fails behind the helper", 4, b"cannot write it.py: ", *python, "--force")
+    os.rmdir(os.path.join(folder, "it.py.part"))
+    done = run(folder, *python, "--force")
+    found = contents(folder)
+    tap.ok(done.returncode == 0 and found["uriproof_adapter.py"] == helper and
+           found["it.py"] != other, "--force writes over the helper", (done, found))
+    done = run(folder, *python, "--output", "two.py")
+    tap.ok(done.returncode == 0 and
+           b"  helper: uriproof_adapter.py, which was there\n" in done.stdout and
+           contents(folder)["uriproof_adapter.py"] == helper,
+           "the same helper serves a second adapter", done)
+
+
+def check_alone(tap, folder):
+    """What goes to no file has no folder for the helper, which is named."""
+    path = os.path.join(ADAPTERS, "python", "uriproof_adapter.py")
+    line = ("  helper: %s, which is to be copied beside it\n" % path).encode()
+    new = [PROGRAM, "adapter", "new", "python", "it"]
+    done = run(folder, *new, "--output", "-")
+    tap.ok(done.returncode == 0 and line in done.stderr and not os.listdir(folder),
+           "--output -: the helper is named", done)
+    done = run(folder, *new, "--output", "/dev/stdout", "--force")
+    tap.ok(done.returncode == 0 and line in done.stdout and
+           not os.path.exists("/dev/uriproof_adapter.py"), "a device: the helper is named", done)
+
+
+def check_installed(tap, folder, languages):
+    """What is installed has all that the build has."""
+    prefix = os.path.join(folder, "prefix")
+    done = run(folder, "cmake", "--install", BIN, "--prefix", prefix)
+    tap.ok(done.returncode == 0, "it installs", done.stderr)
+    for language in languages:
+        written = []
+        for program in PROGRAM, os.path.join(prefix, "bin", "uriproof"):
+            with tempfile.TemporaryDirectory(prefix="uriproof-skeleton-") as made:
+                done = run(made, program, "adapter", "new", language, "it")
+                written.append((done.returncode, done.stdout, contents(made)))
+        tap.ok(written[0] == written[1] and written[0][0] == 0,
+               language + ": the same from where it is installed", written)
+
+
 def main():
     tap = Tap()
     languages = sorted(name.split(".")[0] for name in os.listdir(SKELETONS))
     tap.ok(NEEDED <= set(languages), "the languages that were promised", languages)
-    for language in sys.argv[1:] or languages:
-        folder = tempfile.mkdtemp(prefix="uriproof-skeleton-")
-        check_language(tap, language, folder)
-        shutil.rmtree(folder)
+    checks = [lambda folder, language=language: check_language(tap, language, folder)
+              for language in sys.argv[1:] or languages]
     if not sys.argv[1:]:
-        folder = tempfile.mkdtemp(prefix="uriproof-skeleton-")
-        check_files(tap, folder)
-        shutil.rmtree(folder)
+        checks += [lambda folder: check_files(tap, folder),
+                   lambda folder: check_refusals(tap, folder),
+                   lambda folder: check_alone(tap, folder),
+                   lambda folder: check_installed(tap, folder, languages)]
+    for check in checks:
+        with tempfile.TemporaryDirectory(prefix="uriproof-skeleton-") as folder:
+            check(folder)
     return tap.end()
 
 

@@ -7,14 +7,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Java. What the
- * parser means as a refusal an operation has to catch; any other exception ends the adapter.
+ * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Java: it needs
+ * Answer.java and FlatJson.java, and nothing else. What the parser means as a refusal an operation
+ * has to catch; any other exception ends the adapter. What a parser prints goes to standard error.
  */
 final class Adapter {
     /** Answers the texts of a request, in the order of docs/protocol.md. */
@@ -33,13 +35,15 @@ final class Adapter {
             "encode", new String[] {"text"});
 
     private final String name;
-    private final String dialect;
+    private final String version;
+    private final List<String> dialects;
     private final Map<String, Operation> ops = new LinkedHashMap<>();
     private final Map<String, List<String>> gives = new LinkedHashMap<>();
 
-    Adapter(String name, String dialect) {
+    Adapter(String name, String version, String... dialects) {
         this.name = name;
-        this.dialect = dialect;
+        this.version = version;
+        this.dialects = List.of(dialects);
     }
 
     Adapter op(String op, Operation operation) {
@@ -52,16 +56,16 @@ final class Adapter {
         return this;
     }
 
-    private static String list(Iterable<String> words) {
-        return "[\"" + String.join("\",\"", words) + "\"]";
+    private static String list(Collection<String> words) {
+        return words.isEmpty() ? "[]" : "[\"" + String.join("\",\"", words) + "\"]";
     }
 
     private Answer hello() {
         Answer given = new Answer();
         gives.forEach((part, ways) -> given.put(part, (Object) list(ways)));
         return new Answer().put("protocol", 1).octets("name", name)
-                .octets("version", System.getProperty("java.version")).octets("language", "java")
-                .put("dialects", (Object) list(List.of(dialect)))
+                .octets("version", version).octets("language", "java")
+                .put("dialects", (Object) list(dialects))
                 .put("ops", (Object) list(ops.keySet())).put("gives", given);
     }
 
@@ -131,6 +135,7 @@ final class Adapter {
     void serve() throws IOException {
         FileInputStream input = new FileInputStream(FileDescriptor.in);
         FileOutputStream output = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err);
         byte[] chunk = new byte[CHUNK];
         List<String> rest = new ArrayList<>();
         for (int got = input.read(chunk); got >= 0; got = input.read(chunk)) {

@@ -76,7 +76,7 @@ final class UriAdapter {
     }
 
     public static void main(String[] arguments) throws IOException {
-        new Adapter("java-uri", "rfc2396")
+        new Adapter("java-uri", System.getProperty("java.version"), "rfc2396")
                 .op("parse", UriAdapter::parse)
                 .op("resolve", UriAdapter::resolve)
                 .op("normalize", UriAdapter::normalize)

@@ -3,7 +3,8 @@
 // uri-js as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
 "use strict";
 
-const { serve, needPackage } = require("./uriproof_adapter");
+const { needPackage } = require("./need_package");
+const { serve } = require("./uriproof_adapter");
 const { askByParts, gives } = require("./parts");
 
 const { parser, version } = needPackage("uri-js");

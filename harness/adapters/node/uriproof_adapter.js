@@ -6,7 +6,8 @@
 // An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
 // its answer. A string has no octets but UTF-16, and whoever makes octets of one takes UTF-8; so a
 // text is decoded from UTF-8 and an answer encoded to it. Octets that are no UTF-8 the parser cannot
-// be asked.
+// be asked. For a parser that takes a character for an octet, serve is given { encoding: "latin1" }.
+// In an answer, and in its components or generic, a key that is undefined or null is left out.
 //
 // An exception that an operation lets out ends the adapter, which the harness reports as a crash.
 // What the parser means as a refusal, the operation has to catch. What a parser prints goes to
@@ -14,7 +15,6 @@
 "use strict";
 
 const fs = require("fs");
-const path = require("path");
 
 const FIELDS = {
   parse: ["uri"],
@@ -32,7 +32,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 class NoUtf8 extends Error {}
 
-function decodeUtf8(octets) {
+function fromUtf8(octets) {
   try {
     return utf8.decode(octets);
   } catch {
@@ -40,11 +40,35 @@ function decodeUtf8(octets) {
   }
 }
 
+const HALF_A_PAIR = /\p{Surrogate}/u;
+
+// Half of a pair of surrogates has no UTF-8.
+function toUtf8(text) {
+  if (HALF_A_PAIR.test(text)) {
+    throw new NoUtf8("gives a string that has no UTF-8");
+  }
+  return Buffer.from(text, "utf8");
+}
+
+const NO_OCTET = /[^\0-\xff]/;
+
+function toLatin1(text) {
+  if (NO_OCTET.test(text)) {
+    throw new RangeError("gives a character that is no octet");
+  }
+  return Buffer.from(text, "latin1");
+}
+
+const ENCODINGS = {
+  utf8: { decode: fromUtf8, encode: toUtf8 },
+  latin1: { decode: (octets) => octets.toString("latin1"), encode: toLatin1 },
+};
+
 // The field `name` of a request: plain, or else in hexadecimal.
-function readText(request, name) {
+function readText(request, name, { decode }) {
   const hex = request[name + "_hex"];
   if (typeof hex === "string" && HEX.test(hex)) {
-    return decodeUtf8(Buffer.from(hex, "hex"));
+    return decode(Buffer.from(hex, "hex"));
   }
   const text = request[name];
   if (typeof text !== "string" || OTHER_THAN_PRINTABLE.test(text)) {
@@ -53,26 +77,16 @@ function readText(request, name) {
   return text;
 }
 
-const HALF_A_PAIR = /\p{Surrogate}/u;
-
-// Half of a pair of surrogates has no UTF-8.
-function hexOf(text) {
-  if (HALF_A_PAIR.test(text)) {
-    throw new NoUtf8("gives a string that has no UTF-8");
-  }
-  return Buffer.from(text, "utf8").toString("hex");
-}
-
 // `fields` with each text that is not printable ASCII under its name with _hex, and without those
 // that are undefined or null.
-function writeTexts(fields) {
+function writeTexts(fields, encoding) {
   const out = {};
   for (const name in fields) {
     const value = fields[name];
     if (typeof value === "string" && OTHER_THAN_PRINTABLE.test(value)) {
-      out[name + "_hex"] = hexOf(value);
+      out[name + "_hex"] = encoding.encode(value).toString("hex");
     } else if (typeof value === "object" && value !== null) {
-      out[name] = writeTexts(value);
+      out[name] = writeTexts(value, encoding);
     } else if (value !== undefined && value !== null) {
       out[name] = value;
     }
@@ -86,19 +100,19 @@ function wordsOf(error) {
   return String(error).slice(0, MOST_WORDS).replace(/[^ -~]/g, "?");
 }
 
-function answerOf(ops, op, texts) {
+function answerOf({ ops, encoding }, op, texts) {
   const { error, ...given } = ops[op](...texts);
-  const out = writeTexts(given);
+  const out = writeTexts(given, encoding);
   return error === undefined ? out : { ...out, error: wordsOf(error) };
 }
 
 // The texts of a request, or what is answered instead.
-function readRequest({ op, ...fields }, ops) {
+function readRequest({ op, ...fields }, { ops, encoding }) {
   if (!Object.hasOwn(ops, op)) {
     return { instead: { unsupported: true } };
   }
   try {
-    return { texts: FIELDS[op].map((name) => readText(fields, name)) };
+    return { texts: FIELDS[op].map((name) => readText(fields, name, encoding)) };
   } catch (error) {
     const unasked = error instanceof NoUtf8;
     return { instead: { ...(unasked && { unsupported: true }), error: wordsOf(error.message) } };
@@ -115,18 +129,18 @@ function readLine(line) {
   }
 }
 
-function answer(line, hello, ops) {
+function answer(line, adapter) {
   const request = readLine(line);
   if (request === undefined) {
     return { error: "not a request" };
   }
   if (request.op === "hello") {
-    return hello;
+    return adapter.hello;
   }
   const { id } = request;
-  const read = readRequest(request, ops);
+  const read = readRequest(request, adapter);
   try {
-    return { id, ...(read.instead ?? answerOf(ops, request.op, read.texts)) };
+    return { id, ...(read.instead ?? answerOf(adapter, request.op, read.texts)) };
   } catch (error) {
     if (!(error instanceof NoUtf8)) {
       throw error;
@@ -144,12 +158,12 @@ function write(text) {
 
 // Answers by one write, even where a parser dies midway: the harness shall blame the case that
 // killed it, and no earlier one.
-function answerLines(lines, hello, ops) {
+function answerLines(lines, adapter) {
   let out = "";
   try {
     for (const line of lines) {
       if (line !== "") {
-        out += JSON.stringify(answer(line, hello, ops)) + "\n";
+        out += JSON.stringify(answer(line, adapter)) + "\n";
       }
     }
   } finally {
@@ -158,9 +172,11 @@ function answerLines(lines, hello, ops) {
 }
 
 // Answers requests until the end of standard input. `ops` maps names to functions.
-function serve(name, version, ops, { dialects = ["rfc3986"], gives } = {}) {
+function serve(name, version, ops,
+               { dialects = ["rfc3986"], gives, encoding = "utf8" } = {}) {
   const hello = { protocol: 1, name, version, language: "javascript", dialects,
                   ops: Object.keys(ops), gives };
+  const adapter = { hello, ops, encoding: ENCODINGS[encoding] };
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   let rest = [];
   process.stdin.setEncoding("latin1");
@@ -174,20 +190,8 @@ function serve(name, version, ops, { dialects = ["rfc3986"], gives } = {}) {
     rest.push(chunk.slice(0, end));
     const lines = rest.join("").split("\n");
     rest = [chunk.slice(end + 1)];
-    answerLines(lines, hello, ops);
+    answerLines(lines, adapter);
   });
 }
 
-// A package of npm and its version; where it is not there, the adapter ends and says how to get it.
-function needPackage(name) {
-  const folder = path.join(__dirname, "packages");
-  const file = path.join(folder, "node_modules", name);
-  if (!fs.existsSync(file)) {
-    process.stderr.write(name + " is not there: scripts/setup --all, or npm ci --prefix " +
-                         folder + "\n");
-    process.exit(1);
-  }
-  return { parser: require(file), version: require(path.join(file, "package.json")).version };
-}
-
-module.exports = { serve, needPackage };
+module.exports = { serve };

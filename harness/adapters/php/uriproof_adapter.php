@@ -6,8 +6,9 @@ declare(strict_types=1);
  * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in PHP.
  *
  * An operation is a function of its request's fields, in the order of docs/protocol.md, and
- * returns its answer as an array. Octets are strings. An exception ends the adapter, which the
- * harness reports as a crash.
+ * returns its answer as an array. Octets are strings. In an answer, and in its components or
+ * generic, a key whose value is null is left out. An exception ends the adapter, which the harness
+ * reports as a crash. What a parser prints goes to standard error.
  */
 final class UriproofAdapter
 {
@@ -47,7 +48,7 @@ final class UriproofAdapter
         return (string) hex2bin($digits);
     }
 
-    /** $fields with each text that is not printable ASCII under its name with _hex. */
+    /** $fields with each text that is not printable ASCII under its name with _hex, and no null. */
     private static function outgoing(array $fields): array
     {
         $out = [];
@@ -56,7 +57,7 @@ final class UriproofAdapter
                 $out[$name] = (object) self::outgoing($value);
             } elseif (is_string($value) && !self::isPrintable($value)) {
                 $out[$name . '_hex'] = bin2hex($value);
-            } else {
+            } elseif ($value !== null) {
                 $out[$name] = $value;
             }
         }
@@ -114,9 +115,19 @@ final class UriproofAdapter
         }
     }
 
+    /** What is printed is no answer; those are written past this. */
+    private static function printToStandardError(): void
+    {
+        ob_start(static function (string $printed): string {
+            fwrite(STDERR, $printed);
+            return '';
+        }, 1);
+    }
+
     /** Reads whatever the harness has in flight at once, and answers it at once, until the end. */
     public function serve(): void
     {
+        self::printToStandardError();
         stream_set_read_buffer(STDIN, 0);
         $rest = '';
         while (($chunk = fread(STDIN, self::CHUNK)) !== false && $chunk !== '') {

@@ -11,7 +11,8 @@
 
 An operation is a function of its request's fields, in the order of docs/protocol.md, and
 returns its answer. Octets are str, one character an octet: 0x80 to 0xFF are U+0080 to U+00FF
-(Latin-1). A text that a parser wants as bytes is `text.encode("latin-1")`.
+(Latin-1). A text that a parser wants as bytes is `text.encode("latin-1")`. In an answer, and in its
+components or generic, a key whose value is None is left out.
 
 An exception that an operation lets out ends the adapter, which the harness reports as a
 crash. What the parser means as a refusal, the operation has to catch. What a parser prints goes to
@@ -54,22 +55,24 @@ def read_text(request, name):
 
 
 def write_texts(fields):
-    """`fields` with each text that is not printable ASCII under its name with _hex."""
+    """`fields` with each text that is not printable ASCII under its name with _hex, and without
+    those that are None."""
     out = {}
     for name, value in fields.items():
         if isinstance(value, dict):
             value = write_texts(value)
         elif isinstance(value, str) and not _is_printable(value):
             name, value = name + "_hex", value.encode("latin-1").hex()
-        out[name] = value
+        if value is not None:
+            out[name] = value
     return out
 
 
 def _line_of(answer):
     """The answer as a line. Most texts are plain, and JSON shows it: what is not printable ASCII it
-    escapes, all but DEL."""
+    escapes, all but DEL. What is None it shows too."""
     line = _encode(answer)
-    if "\\" in line or "\x7f" in line:
+    if "\\" in line or "\x7f" in line or ":null" in line:
         line = _encode(write_texts(answer))
     return line + "\n"
 

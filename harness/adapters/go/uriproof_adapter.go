@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Go.
+// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Go: it is built
+// together with the file that has main, and needs nothing else. A panic ends the adapter, which the
+// harness reports as a crash. What a parser prints goes to standard error.
 package main
 
 import (
@@ -117,8 +119,12 @@ func (a *adapter) hello() object {
 			ops = append(ops, name)
 		}
 	}
-	return object{"protocol": 1, "name": a.name, "version": a.version, "language": "go",
-		"dialects": a.dialects, "ops": ops, "gives": a.gives}
+	hello := object{"protocol": 1, "name": a.name, "version": a.version, "language": "go",
+		"dialects": a.dialects, "ops": ops}
+	if a.gives != nil {
+		hello["gives"] = a.gives
+	}
+	return hello
 }
 
 func (a *adapter) askOperation(request map[string]any) object {
@@ -158,11 +164,11 @@ func (a *adapter) answerLine(line []byte) object {
 
 // answerLines answers by one write, even where a parser dies midway: the harness shall blame the
 // case that killed it, and no earlier one.
-func (a *adapter) answerLines(lines [][]byte) error {
+func (a *adapter) answerLines(lines [][]byte, to io.Writer) error {
 	var out bytes.Buffer
 	defer func() {
 		if died := recover(); died != nil {
-			_, _ = os.Stdout.Write(out.Bytes())
+			_, _ = to.Write(out.Bytes())
 			panic(died)
 		}
 	}()
@@ -176,12 +182,14 @@ func (a *adapter) answerLines(lines [][]byte) error {
 			return err
 		}
 	}
-	_, err := os.Stdout.Write(out.Bytes())
+	_, err := to.Write(out.Bytes())
 	return err
 }
 
 // serveAll reads whatever the harness has in flight at once and answers it at once.
 func (a *adapter) serveAll() error {
+	to := os.Stdout
+	os.Stdout = os.Stderr
 	var rest []byte
 	buffer := make([]byte, chunk)
 	for {
@@ -191,7 +199,7 @@ func (a *adapter) serveAll() error {
 			rest = append(rest, buffer[:got]...)
 		} else {
 			head := append(rest, buffer[:end]...)
-			if err := a.answerLines(bytes.Split(head, []byte{'\n'})); err != nil {
+			if err := a.answerLines(bytes.Split(head, []byte{'\n'}), to); err != nil {
 				return err
 			}
 			rest = append([]byte(nil), buffer[end+1:got]...)
