@@ -10,8 +10,10 @@ URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are lan
 import json
 import os
 import re
+import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -51,6 +53,10 @@ SELECT = ["--select", "rfc3986.path.*", "--select", "rfc3986.query.*"]
 # and those that JSON escapes.
 ECHOES = [b"http://h/a?b#c", b"http://h/a\xe9\xff", b"x:\x00\x01\n\r\x7f", b'x:"\\"\\\\"', b"x:?#",
           b"x:\xc3\xa9\xe2\x82\xac", b"x://", b"x:", b'x:","uri":"y:z', b"x:" + b'"\\' * 200000]
+
+NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '""', '{"id":1}', '{"id":1,"op":"parse"}',
+               '{"id":1,"op":"parse","uri":[]}', '{"id":1,"op":"parse","uri":"\\u00e9"}',
+               '{"id":1,"op":7}', '{"id":1,"op":"parse","uri":"a:b"} x', '{"id":1,"op":"resolve"}']
 
 
 def run(folder, *words, data=None):
@@ -99,6 +105,35 @@ def check_echoes(tap, language, folder, command):
     refused = run(folder, *command, data=question(1, b"b").encode("ascii")).stdout
     answer = {key: value for key, value in json.loads(refused).items() if key != "error"}
     tap.ok(answer == {"id": 1, "valid": False}, "%s: refuses a reference" % language, refused)
+
+
+def check_no_requests(tap, language, folder, command):
+    lines = NO_REQUESTS + [question(2, b"b")]
+    done = run(folder, *command, data="".join(line.strip() + "\n" for line in lines).encode("ascii"))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    good = [answer.get("error") or answer.get("unsupported") for answer in answers[:-1]]
+    tap.ok(len(answers) == len(lines) and all(good) and answers[-1]["valid"] is False,
+           "%s: what is no request is told from one" % language, done)
+
+
+def check_little_memory(tap, folder, command):
+    """Where it has too little, the adapter in C aborts: it never answers falsely."""
+    path = b"a" * 900000
+    aborted = whole = 0
+    false = []
+    for megabytes in range(4, 40, 2):
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False,
+                              input=question(1, b"x:" + path).encode("ascii"),
+                              preexec_fn=lambda most=megabytes << 20: resource.setrlimit(
+                                  resource.RLIMIT_AS, (most, most)))
+        answers = done.stdout.splitlines()
+        good = len(answers) == 1 and octets_of(json.loads(answers[0])["generic"])["path"] == path
+        whole += good
+        aborted += done.returncode == -signal.SIGABRT and b"out of memory" in done.stderr
+        if answers and not good:
+            false.append((megabytes, answers[0][:100]))
+    tap.ok(not false and aborted and whole, "c: too little memory: it aborts",
+           "%s; %d aborted, %d whole" % (false, aborted, whole))
 
 
 def check_noise(tap, language, folder, build, path, command):
@@ -186,6 +221,9 @@ def check_language(tap, language, folder):
         return
     check_checks(tap, language, folder, command)
     check_echoes(tap, language, folder, command)
+    check_no_requests(tap, language, folder, command)
+    if language == "c":
+        check_little_memory(tap, folder, command)
     if language in NOISE:
         check_noise(tap, language, folder, build, os.path.join(folder, path), command)
 

@@ -152,6 +152,9 @@ func (a *adapter) answerLine(line []byte) object {
 	if err := decoder.Decode(&request); err != nil {
 		return object{"error": "not a request: " + printable(err.Error())}
 	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return object{"error": "not a request: more than an object"}
+	}
 	if request["op"] == "hello" {
 		return a.hello()
 	}
