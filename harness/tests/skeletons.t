@@ -33,8 +33,8 @@ MOST_LINES = 45
 MOST_COLUMNS = 100
 ADAPTERS = os.path.join(ROOT, "harness", "adapters")
 
-# What a parser may print: lines that are put before the one in which a mark stands. Rust cannot keep
-# that from standard output.
+# What a parser may print: lines that are put before the one in which a mark stands. In Rust that
+# cannot be kept from standard output.
 NOISE = {
     "c": [("TO DO", 'extern int puts(const char *); puts("noise");')],
     "go": [('import "regexp"', 'import "fmt"'), ("TO DO", 'fmt.Println("noise")')],
@@ -109,7 +109,8 @@ def check_echoes(tap, language, folder, command):
 
 def check_no_requests(tap, language, folder, command):
     lines = NO_REQUESTS + [question(2, b"b")]
-    done = run(folder, *command, data="".join(line.strip() + "\n" for line in lines).encode("ascii"))
+    data = "".join(line.strip() + "\n" for line in lines)
+    done = run(folder, *command, data=data.encode("ascii"))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     good = [answer.get("error") or answer.get("unsupported") for answer in answers[:-1]]
     tap.ok(len(answers) == len(lines) and all(good) and answers[-1]["valid"] is False,
@@ -284,8 +285,8 @@ def check_refusals(tap, folder):
 
     os.mkdir(os.path.join(folder, "folder"))
     refused("a folder of that name", 4, b"folder is there already;", *python, "--output", "folder")
-    refused("a folder of that name, --force", 4, b"cannot write folder: ", *python, "--output", "folder",
-            "--force")
+    refused("a folder of that name, --force", 4, b"cannot write folder: ", *python, "--output",
+            "folder", "--force")
     refused("the name of the helper", 2, b"is the name of the helper", *python, "--output",
             "uriproof_adapter.py", "--force")
     write(folder, "uriproof_adapter.c", other)
