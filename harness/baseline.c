@@ -42,7 +42,8 @@ static bool read_level(const cJSON *document, uriproof_level *level, uriproof_er
 
 static bool check_head(const cJSON *document, const char *dialect, uriproof_error *error)
 {
-    static const char *const keys[] = {"format", "version", "dialect", "level", "adapters"};
+    static const char *const keys[] = {"format", "version",     "dialect",
+                                       "level",  "unsupported", "adapters"};
     for (const cJSON *item = document->child; item != NULL; item = item->next) {
         size_t i = 0;
         while (i < sizeof keys / sizeof keys[0] && strcmp(keys[i], item->string) != 0)
@@ -67,7 +68,7 @@ static bool outcome_named(const char *name, uriproof_outcome *outcome)
         if (strcmp(uriproof_outcomes[i].name, name) != 0)
             continue;
         *outcome = (uriproof_outcome)i;
-        return !uriproof_outcomes[i].good && i != URIPROOF_NOT_RUN;
+        return i == URIPROOF_UNSUPPORTED || (!uriproof_outcomes[i].good && i != URIPROOF_NOT_RUN);
     }
     return false;
 }
@@ -133,6 +134,23 @@ static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error 
     return true;
 }
 
+/* The operations that an adapter does not support, by adapter. */
+static bool check_unsupported(const cJSON *adapters, uriproof_error *error)
+{
+    if (adapters == NULL)
+        return true;
+    if (!cJSON_IsObject(adapters))
+        return fault(error, "\"unsupported\" is no object of arrays", NULL);
+    for (const cJSON *ops = adapters->child; ops != NULL; ops = ops->next) {
+        if (!cJSON_IsArray(ops))
+            return fault(error, "not an array of operations:", ops->string);
+        for (const cJSON *op = ops->child; op != NULL; op = op->next)
+            if (!cJSON_IsString(op) || uriproof_op_named(op->valuestring) == URIPROOF_OP_COUNT)
+                return fault(error, "not an operation that is not supported: one of", ops->string);
+    }
+    return true;
+}
+
 bool baseline_read(const char *text, size_t length, const char *dialect, baseline *list,
                    uriproof_error *error)
 {
@@ -141,6 +159,7 @@ bool baseline_read(const char *text, size_t length, const char *dialect, baselin
         return false;
     if (check_head(list->document, dialect, error) &&
         read_level(list->document, &list->level, error) &&
+        check_unsupported(member(list->document, "unsupported"), error) &&
         no_adapter_twice(member(list->document, "adapters"), error) &&
         read_adapters(member(list->document, "adapters"), list, error))
         return true;
@@ -165,15 +184,31 @@ static const baseline_entry *find(const baseline *list, const char *adapter, con
     return bsearch(&wanted, list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
 }
 
-static uriproof_known known_of(const baseline_entry *entry, uriproof_outcome outcome)
+/* True where the list says so of the operation, or of none: it is older than the word. */
+static bool was_unsupported(const baseline *list, const char *adapter, uriproof_op op)
 {
-    if (outcome == URIPROOF_NOT_RUN)
-        return URIPROOF_AS_EVER;
-    if (entry == NULL)
-        return uriproof_outcomes[outcome].good ? URIPROOF_AS_EVER : URIPROOF_NEW_FAILURE;
-    if (uriproof_outcomes[outcome].good)
-        return URIPROOF_NO_FAILURE_NOW;
-    return entry->outcome == outcome ? URIPROOF_KNOWN_FAILURE : URIPROOF_OTHER_FAILURE;
+    const cJSON *adapters = member(list->document, "unsupported");
+    const cJSON *ops = member(adapters, adapter);
+    for (const cJSON *name = ops != NULL ? ops->child : NULL; name != NULL; name = name->next)
+        if (uriproof_op_named(name->valuestring) == op)
+            return true;
+    return adapters == NULL;
+}
+
+static uriproof_known known_unlisted(const baseline *list, const char *adapter, uriproof_op op,
+                                     uriproof_outcome outcome)
+{
+    bool as_ever = outcome == URIPROOF_UNSUPPORTED ? was_unsupported(list, adapter, op)
+                                                   : uriproof_outcomes[outcome].good;
+    return as_ever ? URIPROOF_AS_EVER : URIPROOF_NEW_FAILURE;
+}
+
+static uriproof_known known_listed(uriproof_outcome listed, uriproof_outcome outcome)
+{
+    if (listed == outcome)
+        return outcome == URIPROOF_UNSUPPORTED ? URIPROOF_AS_EVER : URIPROOF_KNOWN_FAILURE;
+    bool good = uriproof_outcomes[outcome].good && outcome != URIPROOF_UNSUPPORTED;
+    return good ? URIPROOF_NO_FAILURE_NOW : URIPROOF_OTHER_FAILURE;
 }
 
 void baseline_judge(const baseline *list, uriproof_results *results)
@@ -182,7 +217,14 @@ void baseline_judge(const baseline *list, uriproof_results *results)
         uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
             const baseline_entry *entry = find(list, adapter->name, results->cases[k].id);
-            adapter->results[k].known = known_of(entry, adapter->results[k].outcome);
+            uriproof_result *result = &adapter->results[k];
+            if (result->outcome == URIPROOF_NOT_RUN)
+                result->known = URIPROOF_AS_EVER;
+            else if (entry != NULL)
+                result->known = known_listed(entry->outcome, result->outcome);
+            else
+                result->known =
+                    known_unlisted(list, adapter->name, results->cases[k].op, result->outcome);
         }
     }
     results->has_baseline = true;
@@ -253,13 +295,32 @@ static void write_entry(FILE *out, size_t *written, const char *id, uriproof_out
     fprintf(out, ": \"%s\"", uriproof_outcomes[outcome].name);
 }
 
+/* No case of the operation was answered. */
+static bool is_unsupported(const uriproof_results *results, size_t adapter, uriproof_op op)
+{
+    bool asked = false;
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (results->cases[i].op != op)
+            continue;
+        asked = true;
+        if (results->adapters[adapter].results[i].outcome != URIPROOF_UNSUPPORTED)
+            return false;
+    }
+    return asked;
+}
+
 static void write_results(FILE *out, const uriproof_results *results, size_t adapter)
 {
     size_t written = 0;
+    bool unsupported[URIPROOF_OP_COUNT];
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        unsupported[op] = is_unsupported(results, adapter, (uriproof_op)op);
     for (size_t i = 0; i < results->case_count; i++) {
+        const uriproof_case *one = &results->cases[i];
         uriproof_outcome outcome = results->adapters[adapter].results[i].outcome;
-        if (!uriproof_outcomes[outcome].good)
-            write_entry(out, &written, results->cases[i].id, outcome);
+        bool is_alone = outcome == URIPROOF_UNSUPPORTED && !unsupported[one->op];
+        if (!uriproof_outcomes[outcome].good || is_alone)
+            write_entry(out, &written, one->id, outcome);
     }
 }
 
@@ -271,11 +332,49 @@ static void write_old(FILE *out, const baseline *old, const char *adapter)
             write_entry(out, &written, old->entries[i].id, old->entries[i].outcome);
 }
 
-static void write_name(FILE *out, size_t *written, const char *adapter)
+static void write_name(FILE *out, size_t *written, const char *adapter, char bracket)
 {
     fputs((*written)++ > 0 ? ",\n " : "\n ", out);
     write_string(out, adapter);
-    fputs(": {", out);
+    fprintf(out, ": %c", bracket);
+}
+
+static void write_ops(FILE *out, const uriproof_results *results, size_t adapter)
+{
+    const char *before = "";
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++) {
+        if (!is_unsupported(results, adapter, (uriproof_op)op))
+            continue;
+        fprintf(out, "%s\"%s\"", before, uriproof_ops[op].name);
+        before = ", ";
+    }
+}
+
+static void write_old_ops(FILE *out, const cJSON *ops)
+{
+    for (const cJSON *op = ops->child; op != NULL; op = op->next)
+        fprintf(out, "%s\"%s\"", op != ops->child ? ", " : "", op->valuestring);
+}
+
+static void write_unsupported(FILE *out, const baseline *old, const uriproof_results *results)
+{
+    size_t written = 0;
+    const cJSON *adapters = old != NULL ? member(old->document, "unsupported") : NULL;
+    fputs("\"unsupported\": {", out);
+    for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
+         one = one->next) {
+        if (was_run(results, one->string))
+            continue;
+        write_name(out, &written, one->string, '[');
+        write_old_ops(out, one);
+        putc(']', out);
+    }
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        write_name(out, &written, results->adapters[i].name, '[');
+        write_ops(out, results, i);
+        putc(']', out);
+    }
+    fputs("},\n", out);
 }
 
 bool baseline_write(const baseline *old, const uriproof_results *results, uriproof_level level,
@@ -284,19 +383,21 @@ bool baseline_write(const baseline *old, const uriproof_results *results, uripro
     size_t written = 0;
     fprintf(out,
             "{\"format\": \"uriproof-baseline\", \"version\": 1, \"dialect\": \"%s\", "
-            "\"level\": \"%s\", \"adapters\": {",
+            "\"level\": \"%s\",\n",
             results->dialect, uriproof_level_names[level]);
+    write_unsupported(out, old, results);
+    fputs("\"adapters\": {", out);
     const cJSON *adapters = old != NULL ? member(old->document, "adapters") : NULL;
     for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
          one = one->next) {
         if (was_run(results, one->string))
             continue;
-        write_name(out, &written, one->string);
+        write_name(out, &written, one->string, '{');
         write_old(out, old, one->string);
         fputs("}", out);
     }
     for (size_t i = 0; i < results->adapter_count; i++) {
-        write_name(out, &written, results->adapters[i].name);
+        write_name(out, &written, results->adapters[i].name, '{');
         write_results(out, results, i);
         fputs("}", out);
     }

@@ -24,8 +24,8 @@ typedef struct baseline {
 } baseline;
 
 /* Reads `length` octets of a baseline for `dialect`. False and *error where it is not one: another
- * format, version or dialect, an unknown key or outcome, an outcome that fails nothing, an id
- * twice. On true the caller frees with baseline_free. */
+ * format, version or dialect, an unknown key, operation or outcome, an outcome that fails nothing
+ * (but `unsupported`, for what is not answered though the operation is supported), an id twice. On true the caller frees with baseline_free. */
 bool baseline_read(const char *text, size_t length, const char *dialect, baseline *list,
                    uriproof_error *error);
 

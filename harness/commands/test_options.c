@@ -166,8 +166,6 @@ static int may_update(const testing *t)
         return usage_error(t->call, "--update-baseline wants all cases: no --select");
     if (t->fail_fast)
         return usage_error(t->call, "--update-baseline wants all cases: no --fail-fast");
-    if (t->choice.wanted_count > 0)
-        return usage_error(t->call, "--update-baseline wants the default readings");
     return 0;
 }
 
@@ -179,6 +177,9 @@ static int is_consistent(const testing *t)
     if (t->all_dialects && t->baseline != NULL)
         return usage_error(t->call,
                            "a baseline is one dialect's: no --baseline with --dialect all");
+    if (t->baseline != NULL && t->choice.wanted_count > 0)
+        return usage_error(t->call,
+                           "a baseline is of the default readings: no --reading with --baseline");
     return t->update_baseline ? may_update(t) : 0;
 }
 

@@ -30,7 +30,8 @@ for line in sys.stdin:
     request = json.loads(line)
     if request["op"] == "hello":
         answer = {"protocol": 1, "name": os.environ.get("NAME", "it"), "version": "1",
-                  "language": "python", "dialects": ["rfc1630"], "ops": ["parse"]}
+                  "language": "python", "dialects": ["rfc1630"],
+                  "ops": os.environ.get("OPS", "parse").split()}
     else:
         said = answers.get(request.get("uri"), {"valid": False})
         if said == "crash":
@@ -46,11 +47,12 @@ class Gate:
     def __init__(self, folder):
         self.path = os.path.join(folder, "baseline.json")
 
-    def run(self, *options, level=("--level", "examples"), answers=None, name="it"):
+    def run(self, *options, level=("--level", "examples"), answers=None, name="it", ops="parse"):
         return subprocess.run(
             [PROGRAM, "test", *level, "--baseline", self.path, *options, "--", sys.executable, "-c",
              ADAPTER], capture_output=True, text=True, timeout=600, check=False,
-            env={**os.environ, "ANSWERS": json.dumps(answers or {}), "NAME": name})
+            env={**os.environ, "ANSWERS": json.dumps(answers or {}), "NAME": name,
+                 "OPS": ops})
 
     def read(self):
         with open(self.path, encoding="ascii") as file:
@@ -118,6 +120,39 @@ def what_changes_fails(tap, gate):
     gate.write(listed)
 
 
+def what_is_not_answered_fails(tap, gate):
+    before = gate.read()
+    _, uri, _ = a_case(gate)
+    silent = gate.run(answers={uri: {"unsupported": True}})
+    tap.ok(silent.returncode == 1 and "1 other-failure" in silent.stderr,
+           "a listed case is not answered", silent.stderr)
+    gate.run("--update-baseline", ops="parse resolve", answers={uri: {"unsupported": True}})
+    listed = gate.read()
+    ops = listed["unsupported"]["it"]
+    tap.ok("resolve" not in ops and "normalize" in ops and
+           "unsupported" in listed["adapters"]["it"].values(), "the list has what is unsupported",
+           ops)
+    same = gate.run(ops="parse resolve", answers={uri: {"unsupported": True}})
+    tap.ok(same.returncode == 0, "nothing has changed", same.stderr)
+    gone = gate.run(answers={uri: {"unsupported": True}})
+    tap.ok(gone.returncode == 1 and " other-failure" in gone.stderr and
+           " 0 other-failure" not in gone.stderr, "an operation is gone", gone.stderr)
+    gate.write(before)
+
+
+def an_operation_that_was_right(tap, gate):
+    """Its cases are not listed, so that they are missed can be seen by the operation alone."""
+    before = gate.read()
+    gate.write({**before, "unsupported": {"it": []}})
+    gone = gate.run()
+    tap.ok(gone.returncode == 1 and " 0 new-failure" not in gone.stderr,
+           "what was supported is so no more", gone.stderr)
+    gate.write({key: value for key, value in before.items() if key != "unsupported"})
+    old = gate.run()
+    tap.ok(old.returncode == 0, "a list without a word of it says nothing of it", old.stderr)
+    gate.write(before)
+
+
 def a_part_is_no_list(tap, gate):
     before = open(gate.path, "rb").read()
     for options in (["--select", "rfc1630.*"], ["--fail-fast"]):
@@ -126,6 +161,9 @@ def a_part_is_no_list(tap, gate):
     refused = gate.run("--update-baseline", level=("--level", "clauses"))
     tap.ok(refused.returncode == 2 and "--level examples" in refused.stderr,
            "no update at another level", refused.stderr)
+    other = gate.run("--reading", "dot-scope=after-authority")
+    tap.ok(other.returncode == 2 and "default readings" in other.stderr, "no other readings",
+           other.stderr)
     broken = subprocess.run([PROGRAM, "test", *LEVEL, "--baseline", gate.path, "--update-baseline",
                              "--", "false"], capture_output=True, text=True, check=False)
     tap.ok(broken.returncode == 3, "no update where nothing starts", broken.stderr)
@@ -147,6 +185,8 @@ def several_share_it(tap, gate):
 
 def what_is_no_list(tap, gate):
     for about, text in (("no JSON", "{"), ("another format", '{"format": "x"}'), ("void", ""),
+                        ("an operation that is none", '{"format": "uriproof-baseline", "version": '
+                         '1, "dialect": "rfc1630", "unsupported": {"it": ["fly"]}, "adapters": {}}'),
                         ("a level that is none", '{"format": "uriproof-baseline", "version": 1, '
                          '"dialect": "rfc1630", "level": "all", "adapters": {}}'),
                         ("another dialect", '{"format": "uriproof-baseline", "version": 1, '
@@ -168,6 +208,8 @@ def main():
         gate = Gate(folder)
         the_first_list(tap, gate)
         what_changes_fails(tap, gate)
+        what_is_not_answered_fails(tap, gate)
+        an_operation_that_was_right(tap, gate)
         a_part_is_no_list(tap, gate)
         several_share_it(tap, gate)
         what_is_no_list(tap, gate)

@@ -180,12 +180,13 @@ static void what_is_written_is_read_and_holds(void **state)
     fclose(out);
     baseline_free(&old);
     baseline list = read_good(text);
-    assert_int_equal(list.count, 3); /* p: one, three; q as it was */
+    assert_int_equal(list.count, 4); /* p: one, three, and four, not answered; q as it was */
     baseline_judge(&list, &m.results);
     assert_true(baseline_holds(&m.results));
     assert_int_equal(m.found[2].known, URIPROOF_KNOWN_FAILURE);
-    assert_string_equal(list.entries[2].adapter, "q");
-    assert_int_equal(list.entries[2].outcome, URIPROOF_DIFFER);
+    assert_int_equal(m.found[3].known, URIPROOF_AS_EVER);
+    assert_string_equal(list.entries[3].adapter, "q");
+    assert_int_equal(list.entries[3].outcome, URIPROOF_DIFFER);
     baseline_free(&list);
     free(text);
 }
