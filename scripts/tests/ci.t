@@ -40,6 +40,16 @@ def steps():
         yield "jenkins", "sh %d" % number, script
 
 
+def variables_are_set(tap):
+    """A step that is copied knows no variable but those of its service and of its recipe."""
+    github, gitlab = (yaml.safe_load(block) for block in blocks("yaml"))
+    known = {"github": {*github["jobs"]["conformance"].get("env", {}), "GITHUB_STEP_SUMMARY"},
+             "gitlab": set(gitlab["conformance"].get("variables", {})), "jenkins": set()}
+    for service, name, script in steps():
+        unset = set(re.findall(r"\$\{?(\w+)", script)) - known[service]
+        tap.ok(not unset, "%s: %s uses what is set" % (service, name), unset)
+
+
 def without_getting(script):
     return "\n".join(line for line in script.splitlines()
                      if not line.strip().startswith(GETS) and "scripts/setup" not in line)
@@ -110,6 +120,7 @@ def main():
         tap.ok(new.returncode == 0, "the adapter is there", new.stderr)
         made = shell(MAKE, folder, prefix)
         tap.ok(made.returncode == 0, "the baseline is made", made.stderr)
+        variables_are_set(tap)
         try_steps(tap, folder, prefix, 0)
         written(tap, folder)
         prove(tap, folder, prefix, True)
