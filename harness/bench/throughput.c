@@ -6,7 +6,7 @@
  */
 #include "bench.h"
 
-#include "../run.h"
+#include "../jobs.h"
 #include "../text.h"
 
 #include <errno.h>
@@ -17,6 +17,11 @@
 #include <unistd.h>
 
 enum { WINDOW = 64, READ_SIZE = 1 << 16 };
+
+typedef struct setting {
+    const uriproof_corpus *corpus;
+    const char *keeper;
+} setting;
 
 typedef struct load {
     const uriproof_vector **cases;
@@ -164,44 +169,37 @@ static double bare_rate(char *const *command, const load *l)
 
 /* ---- The harness ---- */
 
-static double test_rate(char *const *command, const load *l, const uriproof_dialect *dialect)
+/* As `uriproof test` asks one adapter: in parts, with a keeper and a limit of memory. */
+static double test_rate(char *const *command, const load *l, const setting *s)
 {
-    uv_loop_t loop;
-    hello greeting;
-    uriproof_error error;
-    run_options options = {.dialect = dialect, .timeout_ms = 10000, .window = WINDOW};
-    uriproof_result *results = calloc(l->count, sizeof *results);
-    if (results == NULL || uv_loop_init(&loop) != 0)
-        exit(1);
+    job one = {.name = command[1], .command = command};
+    jobs_options options = {.run = {.dialect = s->corpus->dialect,
+                                    .timeout_ms = 10000,
+                                    .window = WINDOW,
+                                    .keeper = s->keeper,
+                                    .memory_limit = UINT64_C(2) << 30},
+                            .at_once = 1};
     double begun = now_ns();
-    run_end end =
-        run_adapter(&loop, command, l->cases, l->count, &options, &greeting, results, &error);
+    bool run = jobs_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;
-    uv_loop_close(&loop);
-    for (size_t i = 0; i < l->count; i++) {
-        cJSON_Delete(results[i].given);
-        free(results[i].detail);
-    }
-    free(results);
-    if (end == RUN_NOT_STARTED)
-        return 0;
-    hello_free(&greeting);
-    return end == RUN_DONE ? (double)l->count / seconds : 0;
+    run_end end = one.end;
+    if (run)
+        job_free(&one, l->count);
+    return run && end == RUN_DONE ? (double)l->count / seconds : 0;
 }
 
 /* The two by turns, so that a machine that slows down slows both. */
-static void put_row(const char *name, char *const *command, const uriproof_corpus *corpus,
-                    size_t count)
+static void put_row(const char *name, char *const *command, const setting *s, size_t count)
 {
     load l = {0};
     double bare[ROUNDS], test[ROUNDS];
-    if (!make_load(corpus, count, &l)) {
+    if (!make_load(s->corpus, count, &l)) {
         free_load(&l);
         return;
     }
     for (size_t round = 0; round < ROUNDS; round++) {
         bare[round] = bare_rate(command, &l);
-        test[round] = test_rate(command, &l, corpus->dialect);
+        test[round] = test_rate(command, &l, s);
     }
     double of_bare = median(bare), of_test = median(test);
     if (of_bare > 0)
@@ -213,13 +211,15 @@ static void put_row(const char *name, char *const *command, const uriproof_corpu
 
 void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char *adapters)
 {
-    char host[4096], urllib[4096];
+    char host[4096], urllib[4096], keeper[4096];
+    setting s = {corpus, keeper};
     snprintf(host, sizeof host, "%s/uriproof-host", bin);
     snprintf(urllib, sizeof urllib, "%s/python/urllib_adapter.py", adapters);
+    snprintf(keeper, sizeof keeper, "%s/uriproof-keeper", bin);
     char *uriparser_command[] = {host, "uriparser", NULL};
     char *urllib_command[] = {"python3", "-B", urllib, NULL};
     printf("test %s, cases a second, 64 in flight, median of %d\n", corpus->dialect->name, ROUNDS);
     printf("  %-18s %10s %10s %11s\n", "adapter", "judged", "bare pipe", "of it");
-    put_row("uriparser", uriparser_command, corpus, 400000);
-    put_row("python-urllib", urllib_command, corpus, 100000);
+    put_row("uriparser", uriparser_command, &s, 400000);
+    put_row("python-urllib", urllib_command, &s, 100000);
 }

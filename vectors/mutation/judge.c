@@ -412,6 +412,14 @@ static void say(const judge *j, const char *outcome)
     fflush(stdout);
 }
 
+/* Of the interface as a whole, once. */
+static void say_interface(judge *j)
+{
+    if (!j->notes->interface_known)
+        say(j, "interface");
+    j->notes->interface_known = true;
+}
+
 /* Asks the vectors of one level and dialect, but for those that were asked before. True where one
  * differs and no more is wanted. */
 static bool ask(judge *j, uriproof_level level, enum stage stage, const uriproof_corpus *corpus,
@@ -493,10 +501,8 @@ static bool load(judge *j)
         uriproof_error error;
         if (j->only != NULL && strcmp(dialects[i]->name, j->only) != 0)
             continue;
-        if (!named(dialects[i])) {
-            j->wrong = "interface";
-            return false;
-        }
+        if (!named(dialects[i]))
+            say_interface(j);
         if (!uriproof_corpus_load(j->folder, dialects[i], &j->corpora[j->corpus_count++], &error)) {
             fprintf(stderr, "uriproof-judge: %s\n", error.words);
             return false;
@@ -511,21 +517,19 @@ static int ask_all(judge *j)
     bool differs = false;
     snprintf(j->notes->words, sizeof j->notes->words, "%s - - -",
              uriproof_level_names[URIPROOF_CLAUSES]);
-    j->wrong = "differs";
     if (!load(j)) {
-        say(j, j->wrong);
+        say(j, "differs");
         return DIFFERS;
     }
     if (!wall_all(j))
         return USAGE;
     for (size_t i = 0; i < j->corpus_count; i++) {
-        if (!j->notes->interface_known && !departs_rightly(&j->corpora[i])) {
-            j->notes->interface_known = differs = true;
-            say(j, "interface");
-            if (!j->all)
-                return DIFFERS;
-        }
+        if (!departs_rightly(&j->corpora[i]))
+            say_interface(j);
     }
+    differs = j->notes->interface_known;
+    if (differs && !j->all)
+        return DIFFERS;
     for (uriproof_level level = URIPROOF_EXAMPLES; level < URIPROOF_LEVEL_COUNT; level++)
         for (enum stage stage = DEFAULTS; stage < STAGES; stage++)
             for (size_t i = 0; i < j->corpus_count; i++)
@@ -576,8 +580,7 @@ static int judge_it(judge *j)
         }
         bool hang = WTERMSIG(status) == SIGPROF;
         if (j->notes->in_interface) {
-            say(j, "interface");
-            j->notes->interface_known = true;
+            say_interface(j);
             j->notes->in_interface = false;
         } else {
             say(j, hang ? "hang" : "crash");
