@@ -127,7 +127,8 @@ static void answer_request(void *opaque, const uriproof_request *request, uripro
 
 static apr_util_state the_state;
 
-static const char *const dialects[] = {"rfc3986", NULL};
+/* It claims no specification. */
+static const char *const dialects[] = {"apr-util", NULL};
 
 /* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};

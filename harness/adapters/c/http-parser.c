@@ -72,7 +72,8 @@ static void answer_request(void *opaque, const uriproof_request *request, uripro
 
 static http_parser_state the_state;
 
-static const char *const dialects[] = {"rfc3986", NULL};
+/* It claims no specification. */
+static const char *const dialects[] = {"http-parser", NULL};
 
 /* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
 static const uriproof_gives gives[] = {{"userinfo", "void-as-absent"},

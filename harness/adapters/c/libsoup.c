@@ -69,13 +69,28 @@ static bool is_ipv6(const char *host)
     return inet_pton(AF_INET6, address, &octets) == 1;
 }
 
+/* Has the host of `text` a bracket as it is written? The user ends at the first @ for libsoup. */
+static bool has_bracket(const char *text)
+{
+    const char *slashes = strstr(text, "//");
+
+    if (slashes == NULL)
+        return false;
+    const char *host = slashes + 2;
+    const char *end = host + strcspn(host, "/?#");
+    const char *at = memchr(host, '@', (size_t)(end - host));
+    if (at != NULL)
+        host = at + 1;
+    return memchr(host, '[', (size_t)(end - host)) != NULL;
+}
+
 /* The host, decoded, lacks the brackets of an IP literal. That it was one is seen by its being an
- * IPv6 address; a colon alone may have been an escape. */
+ * IPv6 address, and by the text: a host of escapes alone may be one too when they are undone. */
 static uriproof_span host_of(libsoup_state *state, const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (uri->host == NULL || !is_ipv6(uri->host))
+    if (uri->host == NULL || !is_ipv6(uri->host) || !has_bracket(state->text.octets))
         return host;
     return adapter_bracketed(&state->host, host);
 }

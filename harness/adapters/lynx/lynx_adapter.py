@@ -48,7 +48,8 @@ class Lynx:
 
     def answers_on_a_page(self, pairs):
         """The answers for `pairs` of a base and a reference, by one lynx; where the list has not
-        one line for each, by one each."""
+        one line for each, by one each. That a link is not listed is no word on it, for the list
+        leaves out those that are too long."""
         page, last = [], None
         for base, ref in pairs:
             if base != last:
@@ -59,15 +60,13 @@ class Lynx:
         if len(links) == len(pairs):
             return [self.answer_of(link) for link in links]
         if len(pairs) == 1:
-            return [{"valid": False, "error": "no link"}]
+            return [UNSUPPORTED]
         return [self.answers_on_a_page([pair])[0] for pair in pairs]
 
     def answer_of(self, link):
         """A link to the page itself says nothing of the base, which is not the page's address."""
-        if self.own_folder in link:
+        if not link or self.own_folder in link:
             return UNSUPPORTED
-        if not link:
-            return {"valid": False, "error": "no link"}
         return {"valid": True, "uri": link}
 
     def resolve_all(self, pairs):
@@ -125,7 +124,7 @@ def write(octets):
 
 def serve(lynx):
     hello = {"protocol": 1, "name": "lynx", "version": version(), "language": "c",
-             "dialects": ["rfc1630"], "ops": ["resolve"]}
+             "dialects": ["lynx"], "ops": ["resolve"]}
     rest = b""
     while chunk := os.read(0, CHUNK):
         lines = (rest + chunk).split(b"\n")

@@ -48,6 +48,24 @@ function resolve(base, ref) {
   }
 }
 
+// To parse is to normalize.
+function normalize(uri) {
+  try {
+    return { valid: true, uri: new URL(uri).href };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+// The standard compares what is written anew ("URL equivalence").
+function equivalent(uri, other) {
+  try {
+    return { valid: true, equal: new URL(uri).href === new URL(other).href };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
 const gives = {
   scheme: ["lowercased"],
   user: ["void-as-absent"],
@@ -59,5 +77,5 @@ const gives = {
   fragment: ["void-as-absent"],
 };
 
-serve("node-url", process.versions.node, { parse, resolve },
+serve("node-url", process.versions.node, { parse, resolve, normalize, equivalent },
       { dialects: ["whatwg-url"], gives });

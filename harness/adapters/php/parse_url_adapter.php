@@ -46,7 +46,7 @@ function encode(string $text): array
     [
         'name' => 'php-parse-url',
         'version' => PHP_VERSION,
-        'dialects' => ['rfc3986'],
+        'dialects' => ['php-parse-url'],
         'gives' => [
             'host' => ['void-as-absent'],
             'path' => ['void-as-absent'],

@@ -23,8 +23,10 @@ def parse(uri):
 
 
 def resolve(base, ref):
+    # It wants an absolute URI. To strip the fragment is its caller's part (RFC 3986, 5.1).
+    absolute = rfc3986.uri_reference(base).copy_with(fragment=None)
     try:
-        target = rfc3986.uri_reference(ref).resolve_with(base, strict=True)
+        target = rfc3986.uri_reference(ref).resolve_with(absolute, strict=True)
     except ResolutionError as error:
         return {"valid": False, "error": str(error)}
     return {"valid": True, "uri": target.unsplit()}

@@ -8,6 +8,7 @@ require "uri"
 require_relative "uriproof_adapter"
 
 RELATIVE = "relative reference"
+NOT_UNRESERVED = /[^A-Za-z0-9\-._~]/n
 
 def refusal(error)
   { "valid" => false, "error" => error.is_a?(URI::Error) ? error.message : error }
@@ -65,9 +66,14 @@ def decode(text)
   { "valid" => true, "text" => URI::DEFAULT_PARSER.unescape(text) }
 end
 
+# What escape escapes is its user's to say, and its default is what may stand in no URI.
+def encode(text)
+  { "valid" => true, "text" => URI::DEFAULT_PARSER.escape(text, NOT_UNRESERVED) }
+end
+
 UriproofAdapter.serve(
   "ruby-uri", "#{URI::VERSION} (ruby #{RUBY_VERSION})",
-  %i[parse resolve normalize equivalent decode].to_h { |op| [op.to_s, method(op)] },
+  %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
   dialects: %w[rfc2396 rfc3986],
   gives: {
     "scheme" => ["lowercased"],
