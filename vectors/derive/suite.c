@@ -84,10 +84,9 @@ static char *copy_text(building *b, uriproof_span text)
 static void add_row(building *b, size_t length)
 {
     uriproof_span text = {b->text, length};
-    if (b->suite->row_count == b->capacity && !grow_rows(b)) {
-        b->memory_out = true;
+    b->memory_out = b->memory_out || (b->suite->row_count == b->capacity && !grow_rows(b));
+    if (b->memory_out)
         return;
-    }
     size_t *place = place_of(b, text);
     if (*place != 0)
         return;
