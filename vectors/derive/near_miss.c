@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Near misses: random derivations with one octet put in, taken out or changed, such that
- * the text does not derive and is refused just where the change is. The rule broken is the
- * innermost production that holds the place.
+ * the text does not derive and is refused just where the change is. The rule broken is that of
+ * broken.h.
  */
-#include "derivation.h"
+#include "broken.h"
 #include "languages.h"
-#include "places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +38,7 @@ typedef struct near_misses {
     derive_languages languages;
     uriproof_grammar *grammar; /* with every reading at its default */
     uriproof_grammar *printed; /* without patches */
+    derive_broken broken;
     derive_random random;
     derivation made;
     bucket (*buckets)[CHANGE_COUNT]; /* of each production */
@@ -62,27 +62,18 @@ static char any_octet(near_misses *n)
     return (char)automaton->representative[class];
 }
 
-/* The innermost occurrence that an octet put in at `at` is in. */
-static size_t occurrence_at(const derivation *made, size_t at)
-{
-    return at == 0 || at == made->length ? 0 : derivation_common(made, at - 1, at);
-}
-
-/* Makes *m of the derivation by that change at `at`; returns the occurrence that it breaks, or
- * DERIVATION_NONE where there is nothing to be changed. */
-static size_t make(near_misses *n, change kind, size_t at, miss *m)
+/* Makes *m of the derivation by that change at `at`; false where there is nothing to be changed. */
+static bool make(near_misses *n, change kind, size_t at, miss *m)
 {
     const derivation *made = &n->made;
     size_t skipped = kind == PUT_IN ? 0 : 1, added = kind == TAKEN_OUT ? 0 : 1;
     if (at + skipped > made->length)
-        return DERIVATION_NONE;
+        return false;
     m->length = made->length - skipped + added;
     memcpy(m->text, made->text, at);
     m->text[at] = any_octet(n);
     memcpy(m->text + at + added, made->text + at + skipped, made->length - at - skipped);
-    if (kind == PUT_IN)
-        return occurrence_at(made, at);
-    return kind == CHANGED ? made->innermost[at] : derivation_around(made, at);
+    return true;
 }
 
 static bool is_refused_at(const near_misses *n, const miss *m, size_t at)
@@ -90,19 +81,6 @@ static bool is_refused_at(const near_misses *n, const miss *m, size_t at)
     derive_expect expect =
         derive_languages_expect(&n->languages, 0, (uriproof_span){m->text, m->length});
     return expect.outcome == DERIVE_OFFSET && expect.offset == at;
-}
-
-/* The production of the occurrence, or of the innermost around it that is printed in the document
- * itself: only such a one has a clause. */
-static uint32_t printed_production(const near_misses *n, size_t occurrence)
-{
-    for (;; occurrence = n->made.occurrences[occurrence].parent) {
-        uint32_t production = n->made.occurrences[occurrence].production;
-        const char *name = n->grammar->productions[production].name;
-        uint32_t printed = grammar_find(n->printed, name, strlen(name));
-        if (printed != GRAMMAR_NONE && n->printed->productions[printed].defined_by != 0)
-            return production;
-    }
 }
 
 static void keep(bucket *b, const miss *m)
@@ -120,9 +98,8 @@ static void try_change(near_misses *n)
     miss m;
     change kind = (change)derive_random_below(&n->random, CHANGE_COUNT);
     size_t at = derive_random_below(&n->random, n->made.length + 1);
-    size_t occurrence = make(n, kind, at, &m);
-    if (occurrence != DERIVATION_NONE && is_refused_at(n, &m, at))
-        keep(&n->buckets[printed_production(n, occurrence)][kind], &m);
+    if (make(n, kind, at, &m) && is_refused_at(n, &m, at))
+        keep(&n->buckets[derive_broken_production(&n->broken, &n->made, at)][kind], &m);
 }
 
 static void collect(near_misses *n)
@@ -165,11 +142,11 @@ static void write_bucket(const near_misses *n, derive_file *file, const char *pr
 {
     static const char *const ids[] = {"put-in", "taken-out", "changed"};
     static const char *const words[] = {"An octet is put in", "An octet is taken out",
-                                        "An octet that the production prints is another one"};
+                                        "An octet is another one"};
     char id[128], about[256], clause[128];
     snprintf(id, sizeof id, "near-miss-%s-%s", production, ids[kind]);
     snprintf(about, sizeof about,
-             "%s, which breaks %s, in a text that derives but for this; it is refused just there.",
+             "%s in a text that derives but for this; it is refused just there, in %s.",
              words[kind], production);
     snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, production);
     const char *breaks[] = {clause, NULL};
@@ -190,7 +167,7 @@ static bool write_file(const near_misses *n)
         .name = "near-miss",
         .about = "Near misses: random derivations in which one octet was put in, taken out or "
                  "changed, so that the text does not derive and is refused at that octet. Grouped "
-                 "by the innermost production that the change breaks.",
+                 "by the production that has begun at that octet and cannot go on there.",
         .seed = SEED};
     derive_file *file = derive_file_begin(n->job->folder, &head, n->job->error);
     if (file == NULL)
@@ -213,7 +190,7 @@ static bool prepare(near_misses *n)
     n->buckets = calloc(n->grammar->production_count, sizeof *n->buckets);
     if (n->buckets == NULL)
         uriproof_error_set(n->job->error, "out of memory");
-    return n->buckets != NULL;
+    return n->buckets != NULL && derive_broken_prepare(n->job, n->grammar, n->printed, &n->broken);
 }
 
 bool derive_near_misses(const derive_job *job)
@@ -225,6 +202,7 @@ bool derive_near_misses(const derive_job *job)
         find_share(&n);
         done = write_file(&n);
     }
+    derive_broken_free(&n.broken);
     free(n.buckets);
     uriproof_grammar_free(n.printed);
     uriproof_grammar_free(n.grammar);
