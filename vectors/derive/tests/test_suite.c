@@ -5,6 +5,8 @@
  */
 #include "identifiers.h"
 #include "paths.h"
+#include "random.h"
+#include "residual.h"
 #include "suite.h"
 
 #include <setjmp.h>
@@ -169,7 +171,7 @@ static void mutate_with_twins(hunt *h)
 static hunt hunt_mutants(const uriproof_automaton *automaton, unsigned extra, bool with_twins)
 {
     derive_suite suite;
-    assert_true(derive_suite_build(automaton, extra, &suite));
+    assert_true(derive_suite_build(automaton, extra, DERIVE_EVERY_OCTET, &suite));
     hunt h = {.automaton = automaton, .suite = &suite};
     mutate_each_state(&h);
     if (with_twins)
@@ -196,7 +198,7 @@ static void too_short_a_suite_misses_faults(void **state)
     (void)state;
     uriproof_automaton automaton = small_automaton();
     derive_suite suite;
-    assert_true(derive_suite_build(&automaton, 0, &suite));
+    assert_true(derive_suite_build(&automaton, 0, DERIVE_EVERY_OCTET, &suite));
     suite.row_count = suite.row_count / 4;
     hunt h = {.automaton = &automaton, .suite = &suite};
     mutate_each_state(&h);
@@ -413,13 +415,55 @@ static void the_suite_is_complete(void **state)
 {
     uriproof_automaton a = automaton_of(*state);
     derive_suite suite;
-    assert_true(derive_suite_build(&a, extra_of(*state), &suite));
+    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
     assert_int_equal(count_gaps(&a, &suite, extra_of(*state)), 0);
     /* And it is no matter of course. */
     suite.row_count = suite.row_count * 9 / 10;
     assert_true(count_gaps(&a, &suite, extra_of(*state)) > 0);
     derive_suite_free(&suite);
     uriproof_automaton_free(&a);
+}
+
+/* ---- Behind the name of a scheme ---- */
+
+static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
+
+/* Random texts behind the beginning: the residual takes what the whole takes. */
+static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
+                            const uriproof_automaton *residual)
+{
+    derive_random random = {7};
+    for (size_t i = 0; i < 20000; i++) {
+        char text[64];
+        size_t length = beginning.length, more = derive_random_below(&random, 12);
+        memcpy(text, beginning.octets, length);
+        for (; more > 0; more--)
+            text[length++] =
+                octets_of_urls[derive_random_below(&random, sizeof octets_of_urls - 1)];
+        uriproof_span rest = {text + beginning.length, length - beginning.length};
+        assert_int_equal(uriproof_automaton_accepts(whole, (uriproof_span){text, length}),
+                         uriproof_automaton_accepts(residual, rest));
+    }
+}
+
+static void the_suite_of_a_scheme_is_complete(void **state)
+{
+    const char *const *names = *state; /* a grammar, a production and a beginning */
+    uriproof_error error = {""};
+    uriproof_grammar *grammar =
+        uriproof_grammar_under(folder, uriproof_grammar_named(names[0]), NULL, &error);
+    uriproof_automaton whole = compiled(grammar, names[1]), residual;
+    uriproof_grammar_free(grammar);
+    derive_suite suite;
+    assert_true(derive_residual(&whole, uriproof_span_of(names[2]), &residual));
+    assert_true(residual.class_count < whole.class_count);
+    assert_residual(&whole, uriproof_span_of(names[2]), &residual);
+    assert_true(derive_suite_build(&residual, 0, DERIVE_CLASSES, &suite));
+    assert_int_equal(suite.row_count, suite.complete_count);
+    assert_int_equal(count_gaps(&residual, &suite, 0), 0);
+    derive_suite_free(&suite);
+    uriproof_automaton_free(&residual);
+    uriproof_automaton_free(&whole);
 }
 
 /* ---- Octets ---- */
@@ -441,7 +485,7 @@ static void each_octet_is_tried_in_each_state(void **state)
     derive_paths paths;
     derive_suite suite;
     assert_true(derive_paths_find(&a, &paths));
-    assert_true(derive_suite_build(&a, extra_of(*state), &suite));
+    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
     bool(*tried)[256] = calloc(a.state_count, sizeof *tried);
     assert_non_null(tried);
     for (size_t i = 0; i < suite.row_count; i++)
@@ -458,6 +502,17 @@ static void each_octet_is_tried_in_each_state(void **state)
 #define OF(test, grammar)                                                                          \
     {                                                                                              \
         grammar ": " #test, test, NULL, NULL, grammar                                              \
+    }
+
+static const char *const http[] = {"rfc1630-url", "httpaddress", "http:"};
+static const char *const ftp[] = {"rfc1630-url", "ftpaddress", "ftp:"};
+static const char *const mid[] = {"rfc1630-url", "midaddress", "mid:"};
+static const char *const draft_wais[] = {"draft-www-uri-00-url", "waisaddress", "wais:"};
+
+#define OF_SCHEME(names)                                                                           \
+    {                                                                                              \
+#names ": the_suite_of_a_scheme_is_complete", the_suite_of_a_scheme_is_complete, NULL,     \
+            NULL, (void *)names                                                                    \
     }
 
 int main(void)
@@ -478,6 +533,10 @@ int main(void)
         OF(each_octet_is_tried_in_each_state, "rfc1630-generic"),
         OF(each_octet_is_tried_in_each_state, "draft-www-uri-00"),
         OF(each_octet_is_tried_in_each_state, "rfc3986"),
+        OF_SCHEME(http),
+        OF_SCHEME(ftp),
+        OF_SCHEME(mid),
+        OF_SCHEME(draft_wais),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
