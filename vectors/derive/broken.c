@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is the production printed in the document itself? Only such a one has a clause. */
-static bool is_printed(const derive_broken *broken, uint32_t production)
+bool derive_is_printed(const derive_broken *broken, uint32_t production)
 {
     const char *name = broken->grammar->productions[production].name;
     uint32_t printed = grammar_find(broken->printed, name, strlen(name));
@@ -21,7 +20,7 @@ static bool compile(const derive_job *job, derive_broken *broken)
         return false;
     }
     for (uint32_t i = 0; i < grammar->production_count; i++)
-        if (is_printed(broken, i) &&
+        if (derive_is_printed(broken, i) &&
             !uriproof_automaton_compile(grammar, grammar->productions[i].name, &broken->automata[i],
                                         job->error))
             return false;
@@ -84,7 +83,7 @@ uint32_t derive_broken_production(const derive_broken *broken, const derivation 
          i = made->occurrences[i].parent) {
         const derivation_occurrence *one = &made->occurrences[i];
         uriproof_span inside = {made->text + one->first, at - one->first};
-        if (is_printed(broken, one->production) &&
+        if (derive_is_printed(broken, one->production) &&
             owns_all(broken, one->production, beginning, inside))
             return one->production;
     }

@@ -24,6 +24,10 @@ bool derive_broken_prepare(const derive_job *job, const uriproof_grammar *gramma
 
 void derive_broken_free(derive_broken *broken);
 
+/* Is the production, of that index in the grammar, printed in the document itself? Only such a one
+ * has a clause. */
+bool derive_is_printed(const derive_broken *broken, uint32_t production);
+
 /* The production, by its index in the grammar, of a refusal at `at` of a text that is *made up to
  * that place: that in which the delimiters put it (derive_place), or the innermost one within it
  * that is printed in the document and holds the place in *made, if each octet that can stand there

@@ -103,3 +103,21 @@ bool derivation_make(const uriproof_grammar *grammar, uint32_t start, derive_ran
     derive_production(&d, start);
     return !d.too_long;
 }
+
+size_t derivation_common(const derivation *made, size_t octet, size_t other)
+{
+    size_t occurrence = made->innermost[octet];
+    while (other < made->occurrences[occurrence].first ||
+           other >= made->occurrences[occurrence].end)
+        occurrence = made->occurrences[occurrence].parent;
+    return occurrence;
+}
+
+size_t derivation_around(const derivation *made, size_t octet)
+{
+    size_t occurrence = made->innermost[octet];
+    while (occurrence != DERIVATION_NONE &&
+           made->occurrences[occurrence].end - made->occurrences[occurrence].first == 1)
+        occurrence = made->occurrences[occurrence].parent;
+    return occurrence;
+}

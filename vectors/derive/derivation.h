@@ -30,4 +30,11 @@ typedef struct derivation {
 bool derivation_make(const uriproof_grammar *grammar, uint32_t start, derive_random *random,
                      derivation *made);
 
+/* The innermost occurrence that both octets are in. */
+size_t derivation_common(const derivation *made, size_t octet, size_t other);
+
+/* The innermost occurrence of the octet that has other octets besides; DERIVATION_NONE where
+ * the text is that one octet. */
+size_t derivation_around(const derivation *made, size_t octet);
+
 #endif
