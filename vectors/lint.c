@@ -3,6 +3,7 @@
 #include <uriproof/automaton.h>
 #include <uriproof/corpus.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Each clause wants this many vectors that obey it, and as many that break it, written by people.
@@ -141,6 +142,79 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
     return l.faults;
 }
 
+/* Groups are told apart by where their ids lie, so that two that follow each other are two. */
+static bool begins_group(const uriproof_corpus *corpus, size_t index)
+{
+    const char *group = corpus->vectors[index].group;
+    return group != NULL && (index == 0 || corpus->vectors[index - 1].group != group);
+}
+
+static void check_group(lint *l, const size_t *begins, size_t count)
+{
+    const uriproof_vector *vectors = l->corpus->vectors, *last = &vectors[begins[count]];
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(vectors[begins[i]].group, last->group) == 0)
+            say(l, last->file, last->group, "is the id of another group too, in",
+                vectors[begins[i]].file);
+}
+
+static void check_groups(lint *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    size_t count = 0, *begins = calloc(corpus->vector_count + 1, sizeof *begins);
+    if (begins == NULL) {
+        say(l, "derived files", "groups", "out of memory", "");
+        return;
+    }
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        if (!begins_group(corpus, i))
+            continue;
+        begins[count] = i;
+        check_group(l, begins, count++);
+    }
+    free(begins);
+}
+
+/* ---- What url-syntax leaves open ---- */
+
+/* "Character codes other than those allowed by the syntax shall not be used unencoded", and which
+ * these are the page does not say (docs/vectors.md). */
+static bool is_left_open(unsigned char octet)
+{
+    return octet <= ' ' || octet > '~' || strchr("<>\"{}|\\^`", octet) != NULL;
+}
+
+static bool leaves_open(uriproof_span text)
+{
+    size_t hashes = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (is_left_open((unsigned char)text.octets[i]))
+            return true;
+        hashes += text.octets[i] == '#';
+    }
+    return hashes > 1;
+}
+
+static bool takes(const uriproof_answer *answer)
+{
+    return answer->valid && !answer->silent;
+}
+
+/* No vector demands that a URL be taken of which the page leaves open whether it may be. What is
+ * decoded or encoded is no URL. */
+static void check_left_open(lint *l, const uriproof_vector *vector)
+{
+    const uriproof_request *request = &vector->request;
+    if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE)
+        return;
+    bool taken = takes(&vector->expect);
+    for (size_t i = 0; i < vector->alternate_count; i++)
+        taken = taken || takes(&vector->alternates[i].expect);
+    for (size_t i = 0; taken && i < 2; i++)
+        if (leaves_open(request->field[i]))
+            say(l, vector->file, vector->id, "demands that be taken what the page leaves open", "");
+}
+
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
 {
     lint l = {corpus, out, 0};
@@ -151,6 +225,9 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
     for (size_t i = 0; i < corpus->vector_count; i++) {
         check_vector_clauses(&l, &corpus->vectors[i]);
         check_alternates(&l, &corpus->vectors[i]);
+        if (strcmp(corpus->dialect->name, "url-syntax") == 0)
+            check_left_open(&l, &corpus->vectors[i]);
     }
+    check_groups(&l);
     return l.faults;
 }

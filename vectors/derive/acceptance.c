@@ -124,7 +124,8 @@ static bool write_file(acceptance *a, unsigned extra)
 static bool build(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    if (derive_paths_find(automaton, &a->paths) && derive_suite_build(automaton, extra, &a->suite))
+    if (derive_paths_find(automaton, &a->paths) &&
+        derive_suite_build(automaton, extra, DERIVE_EVERY_OCTET, &a->suite))
         return true;
     uriproof_error_set(a->job->error, "out of memory");
     return false;

@@ -3,6 +3,7 @@
  * Every octet, bare and escaped, in every component: its canonical form, whether the two ways to
  * write it are the same, and what encoding and decoding make of it.
  */
+#include "places.h"
 #include "rules_3986.h"
 #include "rules_early.h"
 #include "rules_page.h"
@@ -12,14 +13,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OCTETS = 256, SLOTS_MAX = 8 };
+enum { OCTETS = 256, SLOTS_MAX = 8, DELIMITERS_MAX = 12, CLAUSE_MAX = 64 };
 
 /* A place for an octet. */
 typedef struct octet_slot {
     const char *word;
     const char *before;
     const char *behind;
+    const char *clause; /* of the part that it is in: which octets that holds */
 } octet_slot;
+
+/* Octets that stand bare in a slot and are no part of what it is for, and the clause by which they
+ * stand there. */
+typedef struct octet_delimiter {
+    const char *slot;
+    const char *octets;
+    const char *clause;
+} octet_delimiter;
 
 /* The ways in which the octet is written. */
 typedef enum octet_form { BARE, UPPER, LOWER, AGAINST, FORM_COUNT } octet_form;
@@ -37,8 +47,21 @@ static const form_facts forms[FORM_COUNT] = {
     [AGAINST] = {"against", "Each octet bare, and its escape.", URIPROOF_EQUIVALENT},
 };
 
-/* What came of it by default: what the cases are grouped by. */
-typedef enum octet_fate { REFUSED, KEPT, CHANGED, SAME, OTHER, UNSAID, FATE_COUNT } octet_fate;
+/* What came of it by default. */
+typedef enum octet_fate {
+    REFUSED,
+    KEPT,
+    RAISED,
+    UNDONE,
+    FOLDED,
+    UNDONE_AND_FOLDED,
+    ESCAPED,
+    HASH_GONE,
+    SAME,
+    OTHER,
+    UNSAID,
+    FATE_COUNT
+} octet_fate;
 
 typedef struct fate_facts {
     const char *word;
@@ -47,95 +70,156 @@ typedef struct fate_facts {
 
 static const fate_facts fates[FATE_COUNT] = {
     [REFUSED] = {"refused", "It does not derive."},
-    [KEPT] = {"kept", "It stays, but for the case of digits."},
-    [CHANGED] = {"changed", "It is written otherwise in canonical form."},
+    [KEPT] = {"kept", "It stays."},
+    [RAISED] = {"raised", "The digits are written in upper case."},
+    [UNDONE] = {"undone", "The escape is undone."},
+    [FOLDED] = {"folded", "The letter is written in lower case."},
+    [UNDONE_AND_FOLDED] = {"undone-and-folded",
+                           "The escape is undone, and the letter written in lower case."},
+    [ESCAPED] = {"escaped", "It is written as an escape."},
+    [HASH_GONE] = {"hash-gone", "The hash goes with the void fragment-id behind it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
     [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
 };
 
-/* A dialect: where octets go, by which rules, and the clauses for each fate. */
+/* Clauses, behind the dialect's name and a full stop. */
+typedef struct fate_clauses {
+    const char *obeys[2];
+    const char *breaks;
+} fate_clauses;
+
+/* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
+ * the table depends on the place: why a text is refused, and what a bare octet is there. */
 typedef struct identity_rules {
     const char *dialect;
     const char *origin;
     octet_slot slots[SLOTS_MAX + 1];
-    struct {
-        const char *obeys, *breaks;
-    } clauses[FATE_COUNT];
-    const char *decoding, *bad_decoding, *encoding;
-    bool broken_unsaid; /* the text does not say what a broken escape decodes to */
-    bool printed_only;  /* the text does not say which octets may stand bare: none is asked that
-                           others could refuse */
+    octet_delimiter delimiters[DELIMITERS_MAX];
+    fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
+    const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
+    const char *disallowed;           /* an octet that is not to stand bare */
+    const char *percent;              /* a percent sign that no digits follow */
+    const char *copying;              /* decode: what is no escape is copied */
+    const char *decoding, *decoding_lower, *bad_decoding;
+    const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
+    bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
+    bool printed_only; /* the text does not say which octets may stand bare: none is asked that
+                          others could refuse */
 } identity_rules;
 
 static const identity_rules all_rules[] = {
     {.dialect = "rfc1630",
      .origin = "RFC 1630, Encoding reserved characters",
-     .slots = {{"scheme", "g", ":p"},
-               {"path", "x:g", ""},
-               {"segment", "x:", ""},
-               {"search", "x:?g", ""},
-               {"fragmentid", "x:#g", ""}},
-     .clauses = {[REFUSED] = {NULL, "rfc1630.encoding.disallowed"},
-                 [KEPT] = {"rfc1630.encoding.safer", NULL},
-                 [CHANGED] = {"rfc1630.encoding.comparison", NULL},
-                 [SAME] = {"rfc1630.encoding.comparison", NULL},
-                 [OTHER] = {"rfc1630.encoding.reserved-never", "rfc1630.encoding.comparison"}},
-     .decoding = "rfc1630.encoding.escape",
-     .bad_decoding = "rfc1630.encoding.percent-extension",
-     .encoding = "rfc1630.encoding.escape"},
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"path", "x:g", "", "bnf.path"},
+               {"segment", "x:", "", "bnf.path"},
+               {"search", "x:?g", "", "bnf.search"},
+               {"fragmentid", "x:#g", "", "bnf.fragmentid"}},
+     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
+                    {"segment", ".", "reserved.dot-segments"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [RAISED] = {{"encoding.comparison"}, NULL},
+                 [UNDONE] = {{"encoding.comparison"}, NULL},
+                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [SAME] = {{"encoding.comparison"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
+     .dots = "reserved.dot-segments",
+     .disallowed = "encoding.disallowed",
+     .percent = "encoding.percent-extension",
+     .copying = "reserved.percent",
+     .decoding = "encoding.escape",
+     .decoding_lower = "bnf.hex",
+     .bad_decoding = "encoding.percent-extension",
+     .encoding = "encoding.escape",
+     .not_encoding = "bnf.xalpha"},
     {.dialect = "draft-www-uri-00",
      .origin = "draft-www-uri-00, 4.3",
-     .slots = {{"scheme", "g", ":p"},
-               {"path", "x:g", ""},
-               {"segment", "x:", ""},
-               {"second-segment", "x:a/", ""},
-               {"search", "x:?g", ""},
-               {"fragmentid", "x:#g", ""}},
-     .clauses = {[REFUSED] = {NULL, "draft-www-uri-00.encoding.disallowed"},
-                 [KEPT] = {"draft-www-uri-00.encoding.safer", NULL},
-                 [CHANGED] = {"draft-www-uri-00.encoding.comparison", NULL},
-                 [SAME] = {"draft-www-uri-00.encoding.comparison", NULL},
-                 [OTHER] = {"draft-www-uri-00.encoding.reserved-never",
-                            "draft-www-uri-00.encoding.comparison"}},
-     .decoding = "draft-www-uri-00.encoding.escape",
-     .bad_decoding = "draft-www-uri-00.encoding.percent-extension",
-     .encoding = "draft-www-uri-00.encoding.escape"},
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"path", "x:g", "", "bnf.path"},
+               {"segment", "x:", "", "bnf.path"},
+               {"second-segment", "x:a/", "", "bnf.path"},
+               {"search", "x:?g", "", "bnf.search"},
+               {"fragmentid", "x:#g", "", "bnf.fragmentid"}},
+     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
+                    {"segment", ".", "reserved.dot-segments"},
+                    {"second-segment", ".", "reserved.dot-segments"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [RAISED] = {{"encoding.comparison"}, NULL},
+                 [UNDONE] = {{"encoding.comparison"}, NULL},
+                 [ESCAPED] = {{"unsafe.space"}, NULL},
+                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [SAME] = {{"encoding.comparison"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
+     .dots = "reserved.dot-segments",
+     .disallowed = "encoding.disallowed",
+     .percent = "encoding.percent-extension",
+     .copying = "reserved.percent",
+     .decoding = "encoding.escape",
+     .decoding_lower = "bnf.hex",
+     .bad_decoding = "encoding.percent-extension",
+     .encoding = "encoding.escape",
+     .not_encoding = "bnf.xalpha"},
     {.dialect = "rfc3986",
      .origin = "RFC 3986, 6.2.2",
-     .slots = {{"scheme", "g", ":p"},
-               {"userinfo", "x://g", "@h/p"},
-               {"host", "x://g", "/p"},
-               {"port", "x://h:", "/p"},
-               {"path", "x:/g", ""},
-               {"rootless", "x:g", ""},
-               {"query", "x:?g", ""},
-               {"fragment", "x:#g", ""}},
-     .clauses = {[REFUSED] = {NULL, "rfc3986.encoding.data-octet"},
-                 [KEPT] = {"rfc3986.normal.hex-case", "rfc3986.normal.unreserved"},
-                 [CHANGED] = {"rfc3986.normal.unreserved", NULL},
-                 [SAME] = {"rfc3986.unreserved.equivalent", NULL},
-                 [OTHER] = {"rfc3986.reserved.not-equivalent", "rfc3986.unreserved.equivalent"}},
-     .decoding = "rfc3986.encoding.hex-case",
-     .bad_decoding = "rfc3986.encoding.percent-itself",
-     .encoding = "rfc3986.encoding.data-octet",
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"userinfo", "x://g", "@h/p", "bnf.userinfo"},
+               {"host", "x://g", "/p", "bnf.reg-name"},
+               {"port", "x://h:", "/p", "bnf.port"},
+               {"path", "x:/g", "", "bnf.path-absolute"},
+               {"rootless", "x:g", "", "bnf.path-rootless"},
+               {"query", "x:?g", "", "bnf.query"},
+               {"fragment", "x:#g", "", "bnf.fragment"}},
+     .delimiters = {{"scheme", ":", "bnf.URI"},
+                    {"userinfo", "/?#", "authority.termination"},
+                    {"host", "/?#", "authority.termination"},
+                    {"host", ":", "port.void"},
+                    {"host", "@", "userinfo.at-sign"},
+                    {"port", "/?#", "authority.termination"},
+                    {"port", "@", "userinfo.at-sign"},
+                    {"path", "?#", "path.termination"},
+                    {"rootless", "?#", "path.termination"},
+                    {"query", "#", "query.delimiters"}},
+     .clauses = {[KEPT] = {{"encoding.data-octet"}, "normal.unreserved"},
+                 [RAISED] = {{"normal.hex-case"}, "normal.unreserved"},
+                 [UNDONE] = {{"normal.unreserved"}, NULL},
+                 [FOLDED] = {{"normal.scheme-host-case"}, NULL},
+                 [UNDONE_AND_FOLDED] = {{"normal.unreserved", "normal.scheme-host-case"}, NULL},
+                 [SAME] = {{"unreserved.equivalent"}, NULL},
+                 [OTHER] = {{"reserved.not-equivalent"}, "unreserved.equivalent"}},
+     .disallowed = "encoding.data-octet",
+     .percent = "encoding.percent-itself",
+     .copying = "encoding.percent-itself",
+     .decoding = "encoding.data-octet",
+     .decoding_lower = "encoding.hex-case",
+     .bad_decoding = "encoding.percent-itself",
+     .encoding = "encoding.data-octet",
+     .not_encoding = "unreserved.not-encoded",
      .broken_unsaid = true},
     {.dialect = "url-syntax",
      .origin = "URL syntax, Encoding prohibited characters",
-     .slots = {{"scheme", "URL:g", ":p"},
-               {"user", "URL:x://g", "@h/p"},
-               {"password", "URL:x://u:g", "@h/p"},
-               {"host", "URL:x://g", "/p"},
-               {"path", "URL:x:g", ""}},
-     .clauses = {[REFUSED] = {NULL, "url-syntax.encoding.disallowed"},
-                 [KEPT] = {"url-syntax.encoding.safer", NULL},
-                 [CHANGED] = {"url-syntax.encoding.expand", NULL},
-                 [SAME] = {"url-syntax.encoding.safer", NULL},
-                 [OTHER] = {"url-syntax.encoding.reserved-never", NULL},
-                 [UNSAID] = {"url-syntax.encoding.safer", "url-syntax.encoding.reserved-never"}},
-     .decoding = "url-syntax.encoding.octets",
-     .bad_decoding = "url-syntax.encoding.hex-digits",
-     .encoding = "url-syntax.encoding.escape",
+     .slots = {{"scheme", "URL:g", ":p", "scheme.first"},
+               {"user", "URL:x://g", "@h/p", "internet.user"},
+               {"password", "URL:x://u:g", "@h/p", "internet.password"},
+               {"host", "URL:x://g", "/p", "internet.host"},
+               {"port", "URL:x://h:", "/p", "internet.port-decimal"},
+               {"path", "URL:x:g", "", "internet.path"}},
+     .delimiters = {{"scheme", ":", "scheme.colon"},
+                    {"user", ":", "internet.password"},
+                    {"user", "@", "internet.at-sign"},
+                    {"user", "/", "internet.next-slash"},
+                    {"password", "@", "internet.at-sign"},
+                    {"host", "/", "internet.next-slash"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [UNDONE] = {{"encoding.expand"}, NULL},
+                 [SAME] = {{"encoding.safer"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, NULL},
+                 [UNSAID] = {{"encoding.safer"}, "encoding.reserved-never"}},
+     .copying = "encoding.percent-always",
+     .decoding = "encoding.octets",
+     .bad_decoding = "encoding.hex-digits",
+     .encoding = "encoding.escape",
+     .not_encoding = "encoding.safer",
      .printed_only = true},
 };
 
@@ -290,6 +374,7 @@ static void answer(const void *self, const uriproof_readings *readings, derive_p
 typedef struct identity_file {
     derive_file *file;
     const identity_rules *rules;
+    derive_places places; /* but of the page */
     octet_question question;
     derive_row row;
 } identity_file;
@@ -323,19 +408,23 @@ static bool put_question(octet_question *question, const octet_slot *slot, unsig
     return true;
 }
 
-/* Do the two differ in nothing but the case of escapes? */
-static bool same_but_for_case(uriproof_span a, uriproof_span b)
+/* What has come of the octet at `at` of `text`, where all in front of it is as it was. */
+static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
-    derive_string upper = derive_string_of(a);
-    for (size_t at = 0; at < upper.length; at++)
-        if (derive_is_escape(a, at))
-            for (size_t i = 1; i <= 2; i++)
-                if (upper.octets[at + i] >= 'a')
-                    upper.octets[at + i] = (char)(upper.octets[at + i] & ~0x20);
-    return uriproof_span_equal(derive_span(&upper), b);
+    if (uriproof_span_equal(text, result))
+        return KEPT;
+    bool escape = derive_is_escape(text, at), stays = derive_is_escape(result, at);
+    if (escape && stays)
+        return RAISED;
+    if (escape)
+        return derive_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
+                                                                            : UNDONE_AND_FOLDED;
+    if (stays)
+        return ESCAPED;
+    return result.length < text.length ? HASH_GONE : FOLDED;
 }
 
-static octet_fate fate_of(const octet_question *question, derive_pool *pool)
+static octet_fate fate_of(const octet_question *question, size_t at, derive_pool *pool)
 {
     const uriproof_readings defaults = {{0}};
     derive_expect expect = {.outcome = DERIVE_ACCEPTED};
@@ -343,9 +432,7 @@ static octet_fate fate_of(const octet_question *question, derive_pool *pool)
     answer(question, &defaults, pool, &expect);
     switch (expect.outcome) {
     case DERIVE_RESULT:
-        return same_but_for_case(derive_span(&question->text), expect.result.pieces[0].octets)
-                   ? KEPT
-                   : CHANGED;
+        return fate_in(derive_span(&question->text), expect.result.pieces[0].octets, at);
     case DERIVE_EQUAL:
         return SAME;
     case DERIVE_UNEQUAL:
@@ -355,6 +442,93 @@ static octet_fate fate_of(const octet_question *question, derive_pool *pool)
     default:
         return REFUSED;
     }
+}
+
+/* ---- Clauses ---- */
+
+static bool derives_by_default(const octet_question *question, const derive_string *text,
+                               derive_expect *expect)
+{
+    const uriproof_readings defaults = {{0}};
+    return derives(question, &defaults, derive_span(text), expect);
+}
+
+/* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
+ * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
+ * behind the octet is not for that, but for what must follow. */
+static void name_broken(const identity_file *file, const octet_slot *slot, unsigned char octet,
+                        const derive_string *refused, char clause[CLAUSE_MAX])
+{
+    const octet_question *question = &file->question;
+    const uriproof_readings defaults = {{0}};
+    derive_expect expect, escape_expect;
+    const char *words = slot->clause;
+    char production[CLAUSE_MAX];
+    derive_string escape = in_slot(slot, octet, UPPER);
+    derives_by_default(question, refused, &expect);
+    if (is_page(question)) {
+        const derive_page page = {question->dialect, &defaults};
+        words = derive_page_broken(&page, derive_span(refused));
+    } else if (derives_by_default(question, &escape, &escape_expect)) {
+        snprintf(production, sizeof production, "bnf.%s",
+                 derive_place(&file->places, derive_cut(derive_span(refused), 0, expect.offset)));
+        words = octet == '%'                            ? file->rules->percent
+                : expect.offset == strlen(slot->before) ? file->rules->disallowed
+                                                        : production;
+    }
+    snprintf(clause, CLAUSE_MAX, "%s", words);
+}
+
+/* By which clause a bare octet stands in the slot. */
+static const char *bare_clause(const identity_rules *rules, const octet_slot *slot,
+                               unsigned char octet)
+{
+    for (const octet_delimiter *at = rules->delimiters; at->slot != NULL; at++)
+        if (strcmp(at->slot, slot->word) == 0 && octet != 0 && strchr(at->octets, octet) != NULL)
+            return at->clause;
+    return slot->clause;
+}
+
+/* What a case is grouped by. */
+typedef struct octet_verdict {
+    octet_fate fate;
+    char obeys[2][CLAUSE_MAX]; /* behind the dialect's name and a full stop; void is none */
+    char breaks[CLAUSE_MAX];
+} octet_verdict;
+
+static void take_words(char clause[CLAUSE_MAX], const char *words)
+{
+    snprintf(clause, CLAUSE_MAX, "%s", words != NULL ? words : "");
+}
+
+/* The verdict on the file's question. */
+static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, unsigned char octet,
+                                octet_form form)
+{
+    const identity_rules *rules = file->rules;
+    octet_question *question = &file->question;
+    octet_verdict verdict;
+    memset(&verdict, 0, sizeof verdict);
+    verdict.fate = fate_of(question, strlen(slot->before), &file->row.pool);
+    if (verdict.fate == REFUSED) {
+        derive_expect expect;
+        bool first = !derives_by_default(question, &question->text, &expect);
+        name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
+        return verdict;
+    }
+    const fate_clauses *clauses = &rules->clauses[verdict.fate];
+    take_words(verdict.obeys[0], clauses->obeys[0]);
+    take_words(verdict.obeys[1], clauses->obeys[1]);
+    take_words(verdict.breaks, clauses->breaks);
+    bool kept_bare = form == BARE && verdict.fate == KEPT;
+    if (kept_bare) {
+        take_words(verdict.obeys[0], bare_clause(rules, slot, octet));
+        take_words(verdict.breaks, NULL);
+    } else if (octet == '.' && rules->dots != NULL &&
+               (verdict.fate == KEPT || verdict.fate == RAISED || verdict.fate == OTHER)) {
+        take_words(verdict.obeys[0], rules->dots);
+    }
+    return verdict;
 }
 
 static void write_case(identity_file *file)
@@ -372,21 +546,79 @@ static bool is_risky(unsigned char octet)
     return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
 }
 
-static void write_slot(identity_file *file, const octet_slot *slot, octet_form form,
-                       octet_fate fate)
+/* Puts the question of `octet` and finds the verdict; false where it is not asked. */
+static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, octet_form form,
+                octet_verdict *verdict)
 {
-    char id[96], about[160];
-    const char *obeys[] = {file->rules->clauses[fate].obeys, NULL};
-    const char *breaks[] = {file->rules->clauses[fate].breaks, NULL};
-    snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word, fates[fate].word);
-    snprintf(about, sizeof about, "%s %s", forms[form].about, fates[fate].about);
+    if ((form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) ||
+        !put_question(&file->question, slot, (unsigned char)octet, form))
+        return false;
+    *verdict = verdict_on(file, slot, (unsigned char)octet, form);
+    return true;
+}
+
+static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
+{
+    return a->fate == b->fate && strcmp(a->obeys[0], b->obeys[0]) == 0 &&
+           strcmp(a->breaks, b->breaks) == 0;
+}
+
+/* "rfc1630.bnf.path", or nothing. */
+static const char *whole_clause(const identity_file *file, const char *words, char room[128])
+{
+    snprintf(room, 128, "%s.%s", file->rules->dialect, words);
+    return words[0] != '\0' ? room : NULL;
+}
+
+/* Adds the words to the id, each behind a hyphen. */
+static void add_to_id(char *id, size_t size, const char *words)
+{
+    size_t length = strlen(id);
+    snprintf(id + length, size - length, "-%s", words);
+    for (; id[length] != '\0'; length++)
+        if (id[length] == '.')
+            id[length] = '-';
+}
+
+static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
+                          const octet_verdict *verdict)
+{
+    char id[192], about[160], rooms[3][128];
+    const char *obeys[] = {whole_clause(file, verdict->obeys[0], rooms[0]),
+                           whole_clause(file, verdict->obeys[1], rooms[1]), NULL};
+    const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[2]), NULL};
+    snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
+             fates[verdict->fate].word);
+    add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
+    snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
     const derive_group group = {id, about, file->rules->origin, obeys, breaks, forms[form].op};
     derive_group_begin(file->file, &group);
-    for (unsigned octet = 0; octet < OCTETS; octet++)
-        if (!(form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) &&
-            put_question(&file->question, slot, (unsigned char)octet, form) &&
-            fate_of(&file->question, &file->row.pool) == fate)
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        octet_verdict found;
+        if (ask(file, slot, octet, form, &found) && same_verdict(&found, verdict))
             write_case(file);
+    }
+}
+
+/* A group for each verdict, in the order of the fates, and then of the octets. */
+static void write_fate(identity_file *file, const octet_slot *slot, octet_form form,
+                       octet_fate fate)
+{
+    octet_verdict found[OCTETS];
+    size_t count = 0;
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        octet_verdict *last = &found[count];
+        if (!ask(file, slot, octet, form, last) || last->fate != fate)
+            continue;
+        size_t first = 0;
+        while (!same_verdict(&found[first], last))
+            first++;
+        if (first < count)
+            continue;
+        count++;
+    }
+    for (size_t i = 0; i < count; i++)
+        write_verdict(file, slot, form, &found[i]);
 }
 
 static void write_slots(identity_file *file)
@@ -394,47 +626,65 @@ static void write_slots(identity_file *file)
     for (const octet_slot *slot = file->rules->slots; slot->word != NULL; slot++)
         for (size_t form = 0; form < FORM_COUNT; form++)
             for (size_t fate = 0; fate < FATE_COUNT; fate++)
-                write_slot(file, slot, (octet_form)form, (octet_fate)fate);
+                write_fate(file, slot, (octet_form)form, (octet_fate)fate);
 }
 
 /* ---- Decode and encode ---- */
 
+static const octet_slot alone = {"", "", "", NULL};
+
+static const char *decoding_clause(const identity_rules *rules, octet_form form)
+{
+    if (form == BARE)
+        return rules->copying;
+    return form == LOWER && rules->decoding_lower != NULL ? rules->decoding_lower : rules->decoding;
+}
+
 static void write_decoded(identity_file *file, octet_form form, bool refused)
 {
-    static const octet_slot alone = {"", "", ""};
-    char id[64];
-    const char *good[] = {file->rules->decoding, NULL}, *bad[] = {file->rules->bad_decoding, NULL};
+    char id[64], room[128];
+    const identity_rules *rules = file->rules;
+    const char *clause =
+        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), room);
+    const char *clauses[] = {clause, NULL};
     snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, refused ? "-refused" : "");
     const derive_group group = {id,
-                                refused ? "What is no escape decodes to nothing."
-                                        : "An escape is undone, and what is none is copied.",
-                                file->rules->origin,
-                                refused ? NULL : good,
-                                refused ? bad : NULL,
+                                refused        ? "What is no escape decodes to nothing."
+                                : form == BARE ? "What is no escape is copied."
+                                               : "An escape is undone.",
+                                rules->origin,
+                                refused ? NULL : clauses,
+                                refused ? clauses : NULL,
                                 URIPROOF_DECODE};
     derive_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         if (!put_question(&file->question, &alone, (unsigned char)octet, form))
             continue;
         file->question.op = URIPROOF_DECODE;
-        octet_fate fate = fate_of(&file->question, &file->row.pool);
+        octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
         if ((fate == REFUSED || fate == UNSAID) == refused)
             write_case(file);
     }
 }
 
-static void write_encoded(identity_file *file)
+static void write_encoded(identity_file *file, bool kept)
 {
-    static const octet_slot slot = {"", "g", ""};
-    const char *obeys[] = {file->rules->encoding, NULL};
-    const derive_group group = {
-        "identity-encode", "Each octet made safe.", file->rules->origin, obeys, NULL,
-        URIPROOF_ENCODE};
+    static const octet_slot slot = {"", "g", "", NULL};
+    char room[128];
+    const char *obeys[] = {
+        whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
+    const derive_group group = {kept ? "identity-encode-kept" : "identity-encode",
+                                kept ? "Each octet that needs no escape." : "Each octet made safe.",
+                                file->rules->origin,
+                                obeys,
+                                NULL,
+                                URIPROOF_ENCODE};
     derive_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         put_question(&file->question, &slot, (unsigned char)octet, BARE);
         file->question.op = URIPROOF_ENCODE;
-        write_case(file);
+        if ((fate_of(&file->question, 1, &file->row.pool) == KEPT) == kept)
+            write_case(file);
     }
 }
 
@@ -445,31 +695,47 @@ static void write_all(identity_file *file)
         write_decoded(file, (octet_form)form, false);
         write_decoded(file, (octet_form)form, true);
     }
-    write_encoded(file);
+    write_encoded(file, false);
+    write_encoded(file, true);
 }
 
 /* ---- The file ---- */
 
-static bool open_rules(const derive_job *job, octet_question *question)
+static bool open_rules(const derive_job *job, identity_file *file)
 {
+    octet_question *question = &file->question;
     question->dialect = job->dialect;
     if (is_page(question))
         return true;
-    return is_later(question) ? derive_later_open(job, &question->later)
-                              : derive_early_open(job, &question->early);
+    return derive_places_prepare(job, &file->places) &&
+           (is_later(question) ? derive_later_open(job, &question->later)
+                               : derive_early_open(job, &question->early));
+}
+
+static const identity_rules *rules_of(const uriproof_dialect *dialect)
+{
+    const identity_rules *rules = all_rules;
+    while (strcmp(rules->dialect, dialect->name) != 0)
+        rules++;
+    return rules;
 }
 
 static bool write_file(const derive_job *job, identity_file *file)
 {
+    file->rules = rules_of(job->dialect);
     const derive_head head = {
         .dialect = job->dialect->name,
         .name = "identity",
         .about = "Every octet, encoded and not, in every component.",
-        .guarantee = "Each of the 256 octets occurs bare and escaped in each component, in "
-                     "normalize and equivalent, and in decode and encode."};
-    for (size_t i = 0; i < sizeof all_rules / sizeof all_rules[0]; i++)
-        if (strcmp(all_rules[i].dialect, job->dialect->name) == 0)
-            file->rules = &all_rules[i];
+        .guarantee =
+            file->rules->printed_only
+                ? "Each of the 256 octets occurs escaped in each component, in normalize; "
+                  "bare and escaped in each component, in equivalent; and bare and escaped in "
+                  "decode, and bare in encode. In normalize it occurs bare where it is a "
+                  "printable character of ASCII other than the hash, the tilde, the brackets, and "
+                  "those of which the page leaves open whether they may stand bare."
+                : "Each of the 256 octets occurs bare and escaped in each component, in normalize "
+                  "and equivalent, and bare and escaped in decode, and bare in encode."};
     file->question.broken_unsaid = file->rules->broken_unsaid;
     file->file = derive_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
@@ -485,7 +751,8 @@ bool derive_identities(const derive_job *job)
         uriproof_error_set(job->error, "out of memory");
         return false;
     }
-    bool holds = open_rules(job, &file->question) && write_file(job, file);
+    bool holds = open_rules(job, file) && write_file(job, file);
+    derive_places_free(&file->places);
     derive_early_free(&file->question.early);
     derive_later_free(&file->question.later);
     free(file);

@@ -5,6 +5,8 @@ static const derive_kind kinds[] = {
     {"acceptance", "rfc1630", derive_acceptance},
     {"acceptance", "draft-www-uri-00", derive_acceptance},
     {"acceptance", "rfc3986", derive_acceptance},
+    {"url-acceptance", "rfc1630", derive_url_acceptance},
+    {"url-acceptance", "draft-www-uri-00", derive_url_acceptance},
     {"near-miss", "rfc1630", derive_near_misses},
     {"near-miss", "draft-www-uri-00", derive_near_misses},
     {"near-miss", "rfc3986", derive_near_misses},

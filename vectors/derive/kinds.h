@@ -25,6 +25,9 @@ const derive_kind *derive_kinds(size_t *count);
 /* acceptance.c: the automaton's state cover, every class, identifiers. */
 bool derive_acceptance(const derive_job *job);
 
+/* url_acceptance.c: the same for `url`, scheme by scheme. */
+bool derive_url_acceptance(const derive_job *job);
+
 /* near_miss.c: texts that derive but for one octet. */
 bool derive_near_misses(const derive_job *job);
 

@@ -6,7 +6,8 @@
 
 /* ---- Compiling ---- */
 
-/* The readings that the grammar has patches for, each once, as indexes into the dialect's table. */
+/* The readings that the grammar has patches for and that can be set, each once, as indexes into the
+ * dialect's table. */
 static size_t find_readings(const derive_job *job, const uriproof_grammar_entry *entry,
                             size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX])
 {
@@ -14,7 +15,8 @@ static size_t find_readings(const derive_job *job, const uriproof_grammar_entry 
     for (size_t i = 0; i < job->dialect->reading_count; i++)
         for (size_t j = 0; j < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[j].reading != NULL;
              j++)
-            if (strcmp(entry->patches[j].reading, job->dialect->readings[i].id) == 0) {
+            if (strcmp(entry->patches[j].reading, job->dialect->readings[i].id) == 0 &&
+                job->dialect->readings[i].values[1] != NULL) {
                 readings[count++] = i;
                 break;
             }
@@ -39,7 +41,7 @@ static void take_setting(const derive_job *job, const size_t *readings, size_t s
 }
 
 static bool compile_setting(const derive_job *job, const size_t *readings, size_t setting,
-                            derive_languages *all)
+                            const char *start, derive_languages *all)
 {
     uriproof_readings values;
     take_setting(job, readings, setting, &values, all->sets[setting]);
@@ -47,13 +49,18 @@ static bool compile_setting(const derive_job *job, const size_t *readings, size_
         uriproof_grammar_under(job->grammar, all->entry, &values, job->error);
     if (grammar == NULL)
         return false;
-    bool compiled =
-        uriproof_automaton_compile(grammar, all->entry->start, &all->automata[setting], job->error);
+    bool compiled = uriproof_automaton_compile(grammar, start, &all->automata[setting], job->error);
     uriproof_grammar_free(grammar);
     return compiled;
 }
 
 bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all)
+{
+    return derive_languages_compile_from(job, grammar, NULL, all);
+}
+
+bool derive_languages_compile_from(const derive_job *job, const char *grammar, const char *start,
+                                   derive_languages *all)
 {
     size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
     *all = (derive_languages){.entry = uriproof_grammar_named(grammar)};
@@ -68,7 +75,7 @@ bool derive_languages_compile(const derive_job *job, const char *grammar, derive
         return false;
     }
     for (size_t i = 0; i < all->setting_count; i++)
-        if (!compile_setting(job, readings, i, all)) {
+        if (!compile_setting(job, readings, i, start != NULL ? start : all->entry->start, all)) {
             derive_languages_free(all);
             return false;
         }

@@ -26,10 +26,14 @@ typedef struct derive_languages {
 /* The expectation of a request, or what stands for it, under each setting. */
 typedef derive_expect derive_expects[DERIVE_SETTINGS_MAX];
 
-/* Compiles them all from the grammar of that name. Each of its readings has two values, and the
- * patches are for some of them. False and *job->error on failure; on true the caller frees with
- * derive_languages_free. */
+/* Compiles them all from the grammar of that name. Of those of its readings that have
+ * another value than the default each has one. False and *job->error on failure; on true the caller
+ * frees with derive_languages_free. */
 bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all);
+
+/* The same from another production of the grammar. */
+bool derive_languages_compile_from(const derive_job *job, const char *grammar, const char *start,
+                                   derive_languages *all);
 
 void derive_languages_free(derive_languages *all);
 

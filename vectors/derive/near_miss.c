@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Near misses: random derivations with one octet put in, taken out or changed, such that
- * the text does not derive and is refused just where the change is. The rule broken is the
- * innermost production that holds the place.
+ * the text does not derive and is refused just where the change is. The rule broken is that of
+ * broken.h.
  */
-#include "derivation.h"
+#include "broken.h"
 #include "languages.h"
-#include "places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +17,7 @@ enum {
     SEED = 1630,
     DERIVATIONS = 100000, /* so many are made */
     CHANGES_TRIED = 16,   /* in each of them */
-    ROWS_MAX = 100,       /* are kept for one production and one change */
+    ROWS_MAX = 40,        /* are kept for one group */
     ROWS_WRITTEN = 1500   /* of all, about, the same number of each */
 };
 
@@ -27,7 +26,7 @@ typedef struct miss {
     size_t length;
 } miss;
 
-/* The rows of one production, one change. */
+/* The rows of one group. */
 typedef struct bucket {
     miss misses[ROWS_MAX];
     size_t count;
@@ -39,9 +38,11 @@ typedef struct near_misses {
     derive_languages languages;
     uriproof_grammar *grammar; /* with every reading at its default */
     uriproof_grammar *printed; /* without patches */
+    derive_broken broken;
     derive_random random;
     derivation made;
-    bucket (*buckets)[CHANGE_COUNT]; /* of each production */
+    bucket (*buckets)[CHANGE_COUNT]; /* of each production that is broken, and in each of them of
+                                        each that is changed */
     size_t share;                    /* how many are written of each */
 } near_misses;
 
@@ -68,7 +69,7 @@ static size_t occurrence_at(const derivation *made, size_t at)
     return at == 0 || at == made->length ? 0 : derivation_common(made, at - 1, at);
 }
 
-/* Makes *m of the derivation by that change at `at`; returns the occurrence that it breaks, or
+/* Makes *m of the derivation by that change at `at`; returns the occurrence that is changed, or
  * DERIVATION_NONE where there is nothing to be changed. */
 static size_t make(near_misses *n, change kind, size_t at, miss *m)
 {
@@ -92,17 +93,17 @@ static bool is_refused_at(const near_misses *n, const miss *m, size_t at)
     return expect.outcome == DERIVE_OFFSET && expect.offset == at;
 }
 
-/* The production of the occurrence, or of the innermost around it that is printed in the document
- * itself: only such a one has a clause. */
+/* The production of the occurrence, or of the innermost around it that is printed. */
 static uint32_t printed_production(const near_misses *n, size_t occurrence)
 {
-    for (;; occurrence = n->made.occurrences[occurrence].parent) {
-        uint32_t production = n->made.occurrences[occurrence].production;
-        const char *name = n->grammar->productions[production].name;
-        uint32_t printed = grammar_find(n->printed, name, strlen(name));
-        if (printed != GRAMMAR_NONE && n->printed->productions[printed].defined_by != 0)
-            return production;
-    }
+    while (!derive_is_printed(&n->broken, n->made.occurrences[occurrence].production))
+        occurrence = n->made.occurrences[occurrence].parent;
+    return n->made.occurrences[occurrence].production;
+}
+
+static bucket *bucket_of(const near_misses *n, uint32_t broken, uint32_t changed, change kind)
+{
+    return &n->buckets[broken * n->grammar->production_count + changed][kind];
 }
 
 static void keep(bucket *b, const miss *m)
@@ -120,9 +121,11 @@ static void try_change(near_misses *n)
     miss m;
     change kind = (change)derive_random_below(&n->random, CHANGE_COUNT);
     size_t at = derive_random_below(&n->random, n->made.length + 1);
-    size_t occurrence = make(n, kind, at, &m);
-    if (occurrence != DERIVATION_NONE && is_refused_at(n, &m, at))
-        keep(&n->buckets[printed_production(n, occurrence)][kind], &m);
+    size_t changed = make(n, kind, at, &m);
+    if (changed != DERIVATION_NONE && is_refused_at(n, &m, at))
+        keep(bucket_of(n, derive_broken_production(&n->broken, &n->made, at),
+                       printed_production(n, changed), kind),
+             &m);
 }
 
 static void collect(near_misses *n)
@@ -137,11 +140,16 @@ static void collect(near_misses *n)
     }
 }
 
+static size_t bucket_count(const uriproof_grammar *grammar)
+{
+    return (size_t)grammar->production_count * grammar->production_count;
+}
+
 /* The largest number of each by which not too many are written. */
 static void find_share(near_misses *n)
 {
     size_t count = 0;
-    for (uint32_t i = 0; i < n->grammar->production_count; i++)
+    for (size_t i = 0; i < bucket_count(n->grammar); i++)
         for (int kind = 0; kind < CHANGE_COUNT; kind++)
             count += n->buckets[i][kind].count > 0;
     n->share = count > 0 ? ROWS_WRITTEN / count : 0;
@@ -160,18 +168,20 @@ static void write_misses(const near_misses *n, derive_file *file, const bucket *
     }
 }
 
-static void write_bucket(const near_misses *n, derive_file *file, const char *production,
+static void write_bucket(const near_misses *n, derive_file *file, uint32_t broken, uint32_t changed,
                          change kind)
 {
     static const char *const ids[] = {"put-in", "taken-out", "changed"};
-    static const char *const words[] = {"An octet is put in", "An octet is taken out",
-                                        "An octet that the production prints is another one"};
-    char id[128], about[256], clause[128];
-    snprintf(id, sizeof id, "near-miss-%s-%s", production, ids[kind]);
+    static const char *const words[] = {"An octet is put into", "An octet is taken out of",
+                                        "An octet is another one in"};
+    const char *name = n->grammar->productions[broken].name;
+    const char *inside = n->grammar->productions[changed].name;
+    char id[192], about[320], clause[128];
+    snprintf(id, sizeof id, "near-miss-%s-in-%s-%s", name, inside, ids[kind]);
     snprintf(about, sizeof about,
-             "%s, which breaks %s, in a text that derives but for this; it is refused just there.",
-             words[kind], production);
-    snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, production);
+             "%s %s, in a text that derives but for this; it is refused just there, in %s.",
+             words[kind], inside, name);
+    snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, name);
     const char *breaks[] = {clause, NULL};
     derive_group group = {.id = id,
                           .about = about,
@@ -179,8 +189,14 @@ static void write_bucket(const near_misses *n, derive_file *file, const char *pr
                           .breaks = breaks,
                           .op = URIPROOF_PARSE};
     derive_group_begin(file, &group);
-    uint32_t index = grammar_find(n->grammar, production, strlen(production));
-    write_misses(n, file, &n->buckets[index][kind]);
+    write_misses(n, file, bucket_of(n, broken, changed, kind));
+}
+
+static void write_broken(const near_misses *n, derive_file *file, uint32_t broken)
+{
+    for (uint32_t changed = 0; changed < n->grammar->production_count; changed++)
+        for (int kind = 0; kind < CHANGE_COUNT; kind++)
+            write_bucket(n, file, broken, changed, (change)kind);
 }
 
 static bool write_file(const near_misses *n)
@@ -188,17 +204,18 @@ static bool write_file(const near_misses *n)
     derive_head head = {
         .dialect = n->source->dialect,
         .name = "near-miss",
-        .about = "Near misses: random derivations in which one octet was put in, taken out or "
-                 "changed, so that the text does not derive and is refused at that octet. Grouped "
-                 "by the innermost production that the change breaks.",
+        .about =
+            "Near misses: random derivations in which one octet was put in, taken out or "
+            "changed, so that the text does not derive and is refused at that octet. Grouped "
+            "by the production that has begun at that octet and cannot go on there, and by the "
+            "one that was changed.",
         .seed = SEED};
     derive_file *file = derive_file_begin(n->job->folder, &head, n->job->error);
     if (file == NULL)
         return false;
     const char *production;
     for (size_t i = 0; (production = uriproof_grammar_production(n->printed, i)) != NULL; i++)
-        for (int kind = 0; kind < CHANGE_COUNT; kind++)
-            write_bucket(n, file, production, (change)kind);
+        write_broken(n, file, grammar_find(n->grammar, production, strlen(production)));
     return derive_file_end(file, n->job->error);
 }
 
@@ -210,10 +227,10 @@ static bool prepare(near_misses *n)
     n->printed = uriproof_grammar_load(n->job->grammar, files, n->job->error);
     if (n->grammar == NULL || n->printed == NULL)
         return false;
-    n->buckets = calloc(n->grammar->production_count, sizeof *n->buckets);
+    n->buckets = calloc(bucket_count(n->grammar), sizeof *n->buckets);
     if (n->buckets == NULL)
         uriproof_error_set(n->job->error, "out of memory");
-    return n->buckets != NULL;
+    return n->buckets != NULL && derive_broken_prepare(n->job, n->grammar, n->printed, &n->broken);
 }
 
 bool derive_near_misses(const derive_job *job)
@@ -225,6 +242,7 @@ bool derive_near_misses(const derive_job *job)
         find_share(&n);
         done = write_file(&n);
     }
+    derive_broken_free(&n.broken);
     free(n.buckets);
     uriproof_grammar_free(n.printed);
     uriproof_grammar_free(n.grammar);

@@ -17,7 +17,7 @@ enum { CLAUSES_MAX = 12, CLAUSE_MAX = 64, GROUPS_MAX = 256 };
 /* What a step has to do with a group that came by it. */
 typedef struct step_facts {
     unsigned step;
-    unsigned unless; /* does not count where one of these steps was taken too */
+    unsigned unless; /* does not count as taken where one of these steps was taken too */
     const char *word;
     const char *about;
     const char *obeys; /* behind the dialect's name and a full stop; or NULL */
@@ -41,7 +41,6 @@ static const step_facts early_steps[] = {
     {DERIVE_DOTS_LEFT, DERIVE_PARENT | DERIVE_SELF, "dots-left",
      "The dots that are left match neither pattern, or are not looked at.", NULL,
      "partial.complete-elements"},
-    {DERIVE_DOTS_LEFT, 0, "", "", NULL, NULL},
     {DERIVE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
     {DERIVE_UNDERIVED, 0, "underived", "The result does not derive.", NULL, "bnf.fragmentaddress"},
     {0, 0, NULL, NULL, NULL, NULL}};
@@ -99,10 +98,8 @@ static const char *clause_of(step_group *group, const char *dialect, const char 
 
 static void add_step(step_group *group, const char *dialect, const step_facts *step)
 {
-    if (step->word[0] != '\0')
-        add_words(group->id, sizeof group->id, "-", step->word);
-    if (step->about[0] != '\0')
-        add_words(group->about, sizeof group->about, " ", step->about);
+    add_words(group->id, sizeof group->id, "-", step->word);
+    add_words(group->about, sizeof group->about, " ", step->about);
     if (step->obeys != NULL)
         group->obeys[group->obeys_count++] = clause_of(group, dialect, step->obeys);
     if (step->breaks != NULL)
@@ -115,7 +112,7 @@ static void make_group(step_group *group, const char *dialect, const step_facts 
     memset(group, 0, sizeof *group);
     strcpy(group->id, "partial-form");
     for (; facts->word != NULL; facts++)
-        if ((steps & facts->step) != 0 && (steps & facts->unless) == 0)
+        if ((steps & facts->step) != 0)
             add_step(group, dialect, facts);
     bool early = strcmp(dialect, "rfc3986") != 0;
     group->group =
@@ -175,6 +172,16 @@ static void answer_later(const void *self, const uriproof_readings *readings, de
         expect->outcome = DERIVE_REFUSED;
     else if ((result.steps & DERIVE_TARGET_REFUSED) != 0)
         expect->outcome = DERIVE_REFUSED_RESULT;
+}
+
+/* The steps that count: two sets of steps of the same name would be two groups of the same id. */
+static unsigned counted(const step_facts *facts, unsigned steps)
+{
+    unsigned left = steps;
+    for (; facts->word != NULL; facts++)
+        if ((steps & facts->unless) != 0)
+            left &= ~facts->step;
+    return left;
 }
 
 static unsigned steps_of(const pair_question *question)
@@ -368,7 +375,7 @@ static void write_groups(sweep_file *writing)
 {
     for (size_t i = 0; i < writing->sweep.count; i++) {
         writing->question.pair = &writing->sweep.pairs[i];
-        writing->steps[i] = steps_of(&writing->question);
+        writing->steps[i] = counted(writing->facts, steps_of(&writing->question));
     }
     for (size_t i = 0; i < writing->sweep.count; i++) {
         size_t first = 0;

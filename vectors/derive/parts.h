@@ -11,6 +11,8 @@ typedef struct derive_parts_file {
     derive_file *file;
     const uriproof_dialect *dialect;
     derive_row row;
+    unsigned clauses; /* parts_url.c alone: of those of the scheme, a bit each, the ones that the
+                         group has, and so each text of it */
 } derive_parts_file;
 
 /* Writes the case of `text`, of whose parts `answer` of `self` says what is expected. */

@@ -103,7 +103,7 @@ static void write_later(derive_parts_file *file, later_parts *parts, derive_answ
 
 /* ---- RFC 3986 ---- */
 
-enum { USERS = 5, PORTS = 3, QUERIES = 3, ROOTED = 5, IPV6_GROUPS = 8 };
+enum { USERS = 5, PORTS = 3, HOSTS = 5, QUERIES = 3, ROOTED = 5, IPV6_GROUPS = 8 };
 
 static const char *const users[USERS] = {NULL, "", "u", "u", ""};
 static const char *const passwords[USERS] = {NULL, NULL, NULL, "p", ""};
@@ -237,12 +237,19 @@ typedef struct path_kind {
 
 static const path_kind path_kinds[] = {
     {"empty", {"rfc3986.bnf.path-empty", "rfc3986.syntax.path-required", NULL}, {"", NULL}},
+    {"root", {"rfc3986.bnf.path-absolute", NULL}, {"/", NULL}},
     {"absolute",
+     {"rfc3986.bnf.path-absolute", "rfc3986.bnf.segment-nz", NULL},
+     {"/a", "/:@", "/a;b=c", "/%2F", NULL}},
+    {"absolute-segments",
      {"rfc3986.bnf.path-absolute", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
-     {"/", "/a", "/a/b", "/a//", "/./..", "/:@", "/a;b=c", "/%2F", NULL}},
+     {"/a/b", "/a//", "/./..", NULL}},
     {"rootless",
+     {"rfc3986.bnf.path-rootless", "rfc3986.bnf.segment-nz", NULL},
+     {"a", ".", ":@", "a:b@c", "%2F%2F", NULL}},
+    {"rootless-segments",
      {"rfc3986.bnf.path-rootless", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
-     {"a", "a/b", "a//", ".", "../..", ":@", "a:b@c", "%2F%2F", "u@h:80/", NULL}},
+     {"a/b", "a//", "../..", "u@h:80/", NULL}},
 };
 enum { PATH_KINDS = sizeof path_kinds / sizeof path_kinds[0] };
 
@@ -275,21 +282,22 @@ static void write_all_parts(derive_parts_file *file)
     static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
                                           "rfc3986.bnf.authority", "rfc3986.bnf.path-abempty",
                                           NULL};
-    const derive_group group = {"parts-all",
-                                "Every optional part absent, void and not void.",
-                                "RFC 3986, Appendix A",
-                                clauses,
-                                NULL,
-                                URIPROOF_PARSE};
+    const derive_group group = {
+        "parts-all",
+        "Every optional part absent, void and not void, with every kind of host.",
+        "RFC 3986, Appendix A",
+        clauses,
+        NULL,
+        URIPROOF_PARSE};
     derive_group_begin(file->file, &group);
-    static const char *const hosts[] = {"h", "", "[::1]", "1.2.3.4", "%41"};
-    size_t count = (size_t)USERS * PORTS * QUERIES * QUERIES * 3;
+    static const char *const hosts[HOSTS] = {"h", "", "[::1]", "1.2.3.4", "%41"};
+    size_t count = (size_t)USERS * PORTS * HOSTS * QUERIES * QUERIES * 3;
     for (size_t turn = 0; turn < count; turn++) {
-        size_t rest = turn / USERS / PORTS;
+        size_t rest = turn / USERS / PORTS / HOSTS;
         later_parts parts = {.scheme = "x",
                              .user = users[turn % USERS],
                              .password = passwords[turn % USERS],
-                             .host = hosts[(turn + rest) % 5],
+                             .host = hosts[turn / USERS / PORTS % HOSTS],
                              .port = ports[turn / USERS % PORTS],
                              .path = rooted[rest % 3 + (rest % 3 == 2)],
                              .query = queries[rest / 3 % QUERIES],
@@ -310,8 +318,10 @@ void derive_parts_3986(derive_parts_file *file)
 
 static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
 static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
+/* Nothing stands bare in a text of which the page leaves open whether it may: of host, path and
+ * rest one alone has a hash, and no other octet of that kind stands anywhere. */
 static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
-static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b#c", "/:@"};
+static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b", "/:@"};
 static const char *const page_rests[] = {"",     "/", "/a",    "a",    "a/b",
                                          "a//b", ":", "a:b@c", "?q#f", "%25"};
 static const char *const page_prefixes[] = {"URL:", "URL:", "URL:", "URL:", "url:", "Url:"};
@@ -323,30 +333,94 @@ enum {
     PAGE_PREFIXES = sizeof page_prefixes / sizeof page_prefixes[0]
 };
 
-static void write_internet(derive_parts_file *file, bool with_prefix)
+/* The Internet protocol parts of number `turn`. */
+static later_parts internet_parts(size_t turn)
 {
     static const char *const page_ports[] = {NULL, "80"};
-    static const char *const schemes[] = {"x", "http", "a b", "%41"};
-    size_t count = (size_t)PAGE_USERS * PAGE_HOSTS * PAGE_PATHS * 2;
-    for (size_t turn = 0; turn < count; turn++) {
-        size_t rest = turn / PAGE_USERS;
-        const char *prefix = page_prefixes[turn % PAGE_PREFIXES];
-        if ((strcmp(prefix, "URL:") == 0) != with_prefix)
-            continue;
-        later_parts parts = {.prefix = prefix,
-                             .scheme = schemes[rest % 4],
-                             .user = page_users[turn % PAGE_USERS],
-                             .password = page_passwords[turn % PAGE_USERS],
-                             .host = page_hosts[rest % PAGE_HOSTS],
-                             .port = page_ports[rest / PAGE_HOSTS % 2],
-                             .path = page_paths[rest / PAGE_HOSTS / 2]};
-        write_later(file, &parts, answer_page);
+    static const char *const schemes[] = {"x", "http", "a%20b", "%41"};
+    size_t rest = turn / PAGE_USERS;
+    return (later_parts){.prefix = page_prefixes[turn % PAGE_PREFIXES],
+                         .scheme = schemes[rest % 4],
+                         .user = page_users[turn % PAGE_USERS],
+                         .password = page_passwords[turn % PAGE_USERS],
+                         .host = page_hosts[rest % PAGE_HOSTS],
+                         .port = page_ports[rest / PAGE_HOSTS % 2],
+                         .path = page_paths[rest / PAGE_HOSTS / 2]};
+}
+
+enum { INTERNET_COUNT = (size_t)PAGE_USERS * PAGE_HOSTS * PAGE_PATHS * 2 };
+
+/* What may be absent, a bit each, and the clauses that are then no matter of the text. */
+enum { WITH_USER = 1, WITH_PASSWORD = 2, WITH_PORT = 4, WITH_PATH = 8, WITH_ALL = 15 };
+
+static unsigned internet_set(const later_parts *parts)
+{
+    return (parts->user != NULL ? WITH_USER : 0U) | (parts->password != NULL ? WITH_PASSWORD : 0U) |
+           (parts->port != NULL ? WITH_PORT : 0U) | (parts->path[0] != '\0' ? WITH_PATH : 0U);
+}
+
+static void write_internet_set(derive_parts_file *file, unsigned set)
+{
+    static const struct {
+        unsigned part;
+        const char *word, *clause;
+    } facts[] = {{0, "", "url-syntax.prefix.constant"},
+                 {0, "", "url-syntax.internet.double-slash"},
+                 {0, "", "url-syntax.internet.host"},
+                 {WITH_USER, "-user", "url-syntax.internet.user"},
+                 {WITH_USER, "", "url-syntax.internet.at-sign"},
+                 {WITH_PASSWORD, "-password", "url-syntax.internet.password"},
+                 {WITH_PORT, "-port", "url-syntax.internet.port"},
+                 {WITH_PATH, "-path", "url-syntax.internet.path"}};
+    enum { FACTS = sizeof facts / sizeof facts[0] };
+    const char *obeys[FACTS + 1];
+    char id[64] = "parts-internet";
+    size_t count = 0;
+    for (size_t i = 0; i < FACTS; i++)
+        if ((facts[i].part & ~set) == 0) {
+            strcat(id, facts[i].word);
+            obeys[count++] = facts[i].clause;
+        }
+    obeys[count] = NULL;
+    const derive_group group = {id,
+                                "The Internet protocol parts that its name says.",
+                                "URL syntax, Internet protocol parts",
+                                obeys,
+                                NULL,
+                                URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
+        later_parts parts = internet_parts(turn);
+        if (strcmp(parts.prefix, "URL:") == 0 && internet_set(&parts) == set)
+            write_later(file, &parts, answer_page);
+    }
+}
+
+static void write_prefixes(derive_parts_file *file)
+{
+    static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
+    const derive_group group = {
+        "parts-prefix", "Internet protocol parts behind a prefix that is not in capitals.",
+        "URL syntax",   NULL,
+        prefix,         URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
+        later_parts parts = internet_parts(turn);
+        if (strcmp(parts.prefix, "URL:") != 0)
+            write_later(file, &parts, answer_page);
     }
 }
 
 static void write_rests(derive_parts_file *file)
 {
-    static const char *const schemes[] = {"x", "http", "3/#", " "};
+    static const char *const schemes[] = {"x", "http", "3/?", "%20"};
+    static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.colon",
+                                       "url-syntax.scheme.rest", NULL};
+    const derive_group group = {
+        "parts-rest", "A scheme and a rest that does not start with a double slash.",
+        "URL syntax", rest,
+        NULL,         URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
     for (size_t turn = 0; turn < (size_t)PAGE_RESTS * 4; turn++) {
         later_parts parts = {
             .prefix = "URL:", .scheme = schemes[turn % 4], .path = page_rests[turn / 4]};
@@ -356,25 +430,8 @@ static void write_rests(derive_parts_file *file)
 
 void derive_parts_page(derive_parts_file *file)
 {
-    static const char *const internet[] = {
-        "url-syntax.prefix.constant", "url-syntax.internet.double-slash",
-        "url-syntax.internet.user",   "url-syntax.internet.password",
-        "url-syntax.internet.host",   "url-syntax.internet.port",
-        "url-syntax.internet.path",   NULL};
-    static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
-    static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.rest",
-                                       "url-syntax.internet.path", NULL};
-    const derive_group groups[] = {
-        {"parts-internet", "Every combination of the Internet protocol parts.",
-         "URL syntax, Internet protocol parts", internet, NULL, URIPROOF_PARSE},
-        {"parts-prefix", "The same behind a prefix that is not in capitals.", "URL syntax", NULL,
-         prefix, URIPROOF_PARSE},
-        {"parts-rest", "A scheme and a rest that does not start with a double slash.", "URL syntax",
-         rest, NULL, URIPROOF_PARSE}};
-    derive_group_begin(file->file, &groups[0]);
-    write_internet(file, true);
-    derive_group_begin(file->file, &groups[1]);
-    write_internet(file, false);
-    derive_group_begin(file->file, &groups[2]);
+    for (unsigned set = 0; set <= WITH_ALL; set++)
+        write_internet_set(file, set);
+    write_prefixes(file);
     write_rests(file);
 }

@@ -6,9 +6,48 @@
 #include <stdio.h>
 #include <string.h>
 
+/* ---- Clauses ---- */
+
+static bool is_there(const char *part)
+{
+    return part != NULL && part[0] != '\0';
+}
+
+/* Is the URL, of a scheme with that clause, a case of it? */
+static bool is_case_of(const derive_url_parts *url, const char *clause)
+{
+    if (strcmp(clause, "url.search") == 0)
+        return url->search != NULL;
+    if (strcmp(clause, "ftp.cwd") == 0)
+        return strchr(url->path, '/') != NULL;
+    if (strcmp(clause, "gopher.type") == 0 || strcmp(clause, "prospero.version") == 0)
+        return url->mark != NULL;
+    if (strcmp(clause, "gopher.selector") == 0)
+        return url->mark != NULL && is_there(url->path);
+    if (strcmp(clause, "url.waisindex") == 0)
+        return url->extra == NULL;
+    if (strcmp(clause, "url.waisdoc") == 0 || strcmp(clause, "wais.type") == 0)
+        return url->extra != NULL;
+    if (strcmp(clause, "file.localhost") == 0)
+        return strcmp(url->host, "localhost") == 0;
+    return strcmp(clause, "file.void-host") != 0 || url->host[0] == '\0';
+}
+
+static unsigned clauses_of(derive_url_scheme scheme, const derive_url_parts *url)
+{
+    const derive_url_facts facts = derive_url_facts_of(scheme);
+    unsigned clauses = 0;
+    for (unsigned i = 0; facts.clauses[i] != NULL; i++)
+        clauses |= (unsigned)is_case_of(url, facts.clauses[i]) << i;
+    return clauses;
+}
+
+/* Writes the URL where it is one of the group. */
 static void write_url(derive_parts_file *file, derive_url_scheme scheme,
                       const derive_url_parts *url)
 {
+    if (clauses_of(scheme, url) != file->clauses)
+        return;
     const derive_url_question question = {file->dialect, scheme, *url};
     derive_string text = derive_url_text(&question);
     derive_parts_case(file, &text, derive_url_answer, &question);
@@ -185,16 +224,25 @@ static void write_scheme(derive_parts_file *file, derive_url_scheme scheme)
         write_mail_and_news(file, scheme);
 }
 
+/* The URLs that are cases of just these clauses of the scheme's. The id has them behind its last
+ * hyphen, by their numbers. */
 static void write_group(derive_parts_file *file, derive_url_scheme scheme)
 {
     const derive_url_facts facts = derive_url_facts_of(scheme);
     char id[64], clauses[5][64];
     const char *obeys[6] = {NULL};
+    size_t count = 0;
+    snprintf(id, sizeof id, "parts-url-%s-", facts.name);
     for (size_t i = 0; facts.clauses[i] != NULL; i++) {
-        snprintf(clauses[i], sizeof clauses[i], "%s.%s", file->dialect->name, facts.clauses[i]);
-        obeys[i] = clauses[i];
+        if ((file->clauses >> i & 1) == 0)
+            continue;
+        snprintf(clauses[count], sizeof clauses[count], "%s.%s", file->dialect->name,
+                 facts.clauses[i]);
+        obeys[count] = clauses[count];
+        size_t length = strlen(id);
+        snprintf(id + length, sizeof id - length, "%zu", i + 1);
+        count++;
     }
-    snprintf(id, sizeof id, "parts-url-%s", facts.name);
     bool draft = derive_is_draft(file->dialect);
     const derive_group group = {
         id,
@@ -207,9 +255,12 @@ static void write_group(derive_parts_file *file, derive_url_scheme scheme)
     write_scheme(file, scheme);
 }
 
-void derive_parts_url(derive_parts_file *file)
+void derive_parts_url(derive_parts_file *parts)
 {
-    for (size_t scheme = 0; scheme < DERIVE_SCHEME_COUNT; scheme++)
-        if (scheme != DERIVE_FILE || !derive_is_draft(file->dialect))
-            write_group(file, (derive_url_scheme)scheme);
+    for (size_t scheme = 0; scheme < DERIVE_SCHEME_COUNT; scheme++) {
+        if (scheme == DERIVE_FILE && derive_is_draft(parts->dialect))
+            continue;
+        for (parts->clauses = 1; parts->clauses < 16; parts->clauses++)
+            write_group(parts, (derive_url_scheme)scheme);
+    }
 }

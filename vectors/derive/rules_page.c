@@ -66,34 +66,62 @@ static bool is_decimal(uriproof_span port)
     return port.length > 0;
 }
 
-/* The host, and the port "in decimal notation after a colon". */
-static bool take_host(uriproof_span section, uriproof_components *parts)
+/* The host, and the port "in decimal notation after a colon"; what is broken, or NULL. */
+static const char *take_host(uriproof_span section, uriproof_components *parts)
 {
     size_t colon = derive_first(section, ':');
     parts->host = derive_cut(section, 0, colon);
-    if (colon < section.length)
-        parts->port = derive_cut(section, colon + 1, section.length);
-    return parts->host.length > 0 && (colon == section.length || is_decimal(parts->port));
+    if (parts->host.length == 0)
+        return "internet.host";
+    if (colon == section.length)
+        return NULL;
+    parts->port = derive_cut(section, colon + 1, section.length);
+    return is_decimal(parts->port) ? NULL : "internet.port-decimal";
 }
 
-bool derive_page_parse(const derive_page *page, uriproof_span url, uriproof_components *parts)
+/* "A percent sign followed by two hexadecimal digits (0-9, A-F)", where the first that is not so
+ * stands at `at` - 1 or - 2: digits that are no capitals, or none at all. */
+static const char *broken_escape(uriproof_span url, size_t at)
+{
+    bool digit = at < url.length && derive_is_hex((unsigned char)url.octets[at]);
+    return digit ? "encoding.hex-digits" : "encoding.percent-always";
+}
+
+/* Parts the URL; the clause that it breaks, or NULL. */
+static const char *part(const derive_page *page, uriproof_span url, uriproof_components *parts)
 {
     memset(parts, 0, sizeof *parts);
-    if (!has_prefix(page, url) || derive_page_broken_escape(page, url) <= url.length)
-        return false;
+    if (!has_prefix(page, url))
+        return "prefix.constant";
+    size_t broken = derive_page_broken_escape(page, url);
+    if (broken <= url.length)
+        return broken_escape(url, broken);
     uriproof_span rest = derive_cut(url, 4, url.length);
     size_t colon = derive_first(rest, ':');
-    if (colon == 0 || colon == rest.length)
-        return false;
+    if (colon == 0)
+        return "scheme.first";
+    if (colon == rest.length)
+        return "scheme.colon";
     parts->scheme = derive_cut(rest, 0, colon);
     parts->path = rest = derive_cut(rest, colon + 1, rest.length);
     if (!derive_has_at(rest, 0, "//"))
-        return true;
+        return NULL;
     size_t slash = 2 + derive_first(derive_cut(rest, 2, rest.length), '/');
     uriproof_span section = derive_cut(rest, 2, slash);
     parts->path = derive_cut(rest, slash, rest.length);
     take_user(page, &section, parts);
     return take_host(section, parts);
+}
+
+bool derive_page_parse(const derive_page *page, uriproof_span url, uriproof_components *parts)
+{
+    return part(page, url, parts) == NULL;
+}
+
+const char *derive_page_broken(const derive_page *page, uriproof_span url)
+{
+    uriproof_components parts;
+    return part(page, url, &parts);
 }
 
 derive_string derive_page_canonical(uriproof_span url)

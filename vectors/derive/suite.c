@@ -49,7 +49,7 @@ static size_t *place_of(const building *b, uriproof_span text)
 static bool grow_rows(building *b)
 {
     size_t capacity = b->capacity > 0 ? 2 * b->capacity : 1024;
-    derive_row *rows = realloc(b->suite->rows, capacity * sizeof *rows);
+    derive_suite_row *rows = realloc(b->suite->rows, capacity * sizeof *rows);
     if (rows == NULL)
         return false;
     b->suite->rows = rows;
@@ -84,10 +84,9 @@ static char *copy_text(building *b, uriproof_span text)
 static void add_row(building *b, size_t length)
 {
     uriproof_span text = {b->text, length};
-    if (b->suite->row_count == b->capacity && !grow_rows(b)) {
-        b->memory_out = true;
+    b->memory_out = b->memory_out || (b->suite->row_count == b->capacity && !grow_rows(b));
+    if (b->memory_out)
         return;
-    }
     size_t *place = place_of(b, text);
     if (*place != 0)
         return;
@@ -95,7 +94,7 @@ static void add_row(building *b, size_t length)
     b->memory_out = b->memory_out || copy == NULL;
     if (copy == NULL)
         return;
-    b->suite->rows[b->suite->row_count++] = (derive_row){{copy, length}, b->state};
+    b->suite->rows[b->suite->row_count++] = (derive_suite_row){{copy, length}, b->state};
     *place = b->suite->row_count;
 }
 
@@ -179,17 +178,19 @@ static void try_octets(building *b, uint32_t state)
     }
 }
 
-static void build(building *b, unsigned extra)
+static void build(building *b, unsigned extra, derive_octets octets)
 {
     for (uint32_t s = 0; s < b->automaton->state_count; s++) {
         size_t before = b->suite->row_count;
         complete_state(b, s, extra);
         b->suite->complete_count += b->suite->row_count - before;
-        try_octets(b, s);
+        if (octets == DERIVE_EVERY_OCTET)
+            try_octets(b, s);
     }
 }
 
-bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_suite *suite)
+bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_octets octets,
+                        derive_suite *suite)
 {
     *suite = (derive_suite){0};
     building b = {.automaton = automaton, .suite = suite};
@@ -199,7 +200,7 @@ bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, der
     found = derive_identifiers_find(automaton, &b.identifiers) && found;
     b.memory_out = !found || b.tried == NULL || b.text == NULL;
     if (!b.memory_out)
-        build(&b, extra);
+        build(&b, extra, octets);
     derive_paths_free(&b.paths);
     derive_identifiers_free(&b.identifiers);
     free(b.table);

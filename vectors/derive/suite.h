@@ -4,7 +4,7 @@
  * class, and as many classes more as there may be states more, and behind that the words that
  * identify the state where that leads. A parser whose acceptance is an automaton of at most
  * so many states and that treats the octets of a class alike accepts just the same texts if
- * it gives the right answer to each. Besides, every octet is tried in every state.
+ * it gives the right answer to each. Besides, every octet may be tried in every state.
  */
 #ifndef URIPROOF_DERIVE_SUITE_H
 #define URIPROOF_DERIVE_SUITE_H
@@ -12,21 +12,25 @@
 #include <uriproof/automaton.h>
 
 /* A text, and the state that it is about: the shortest text to the state begins it. */
-typedef struct derive_row {
+typedef struct derive_suite_row {
     uriproof_span text;
     uint32_t state;
-} derive_row;
+} derive_suite_row;
 
 typedef struct derive_suite {
-    derive_row *rows; /* by state; no text twice */
+    derive_suite_row *rows; /* by state; no text twice */
     size_t row_count;
     size_t complete_count; /* how many of them the method needs; the others try octets */
     void *memory;          /* opaque */
 } derive_suite;
 
+/* Which octets are tried: of each class enough for the method, or each in each state. */
+typedef enum derive_octets { DERIVE_CLASSES, DERIVE_EVERY_OCTET } derive_octets;
+
 /* Builds the suite for `automaton`, which is minimal, with `extra` states. False where memory is
  * out; on true the caller frees with derive_suite_free. */
-bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_suite *suite);
+bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_octets octets,
+                        derive_suite *suite);
 
 void derive_suite_free(derive_suite *suite);
 

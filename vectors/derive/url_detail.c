@@ -500,3 +500,8 @@ derive_url_facts derive_url_facts_of(derive_url_scheme scheme)
 {
     return schemes[scheme].facts;
 }
+
+const char *derive_url_production_of(derive_url_scheme scheme)
+{
+    return schemes[scheme].production;
+}

@@ -62,6 +62,9 @@ typedef struct derive_url_facts {
 
 derive_url_facts derive_url_facts_of(derive_url_scheme scheme);
 
+/* The production of the scheme's URLs: "httpaddress". */
+const char *derive_url_production_of(derive_url_scheme scheme);
+
 /* Is it the draft? */
 bool derive_is_draft(const uriproof_dialect *dialect);
 

@@ -85,6 +85,10 @@ def main():
     tap = Tap()
     faults = listed()
     names = sys.argv[1:]
+    unknown = set(names) - {fault.name for fault in faults}
+    if unknown:
+        print("Bail out! no such fault: " + ", ".join(sorted(unknown)))
+        return 2
     if names:
         faults = [fault for fault in faults if fault.name in names]
     else:

@@ -539,6 +539,85 @@ static void lint_compares_an_id_with_its_production(void **state)
     assert_lint(1, "clauses.json: rfc1630.a: ", "path\n");
 }
 
+static void lint_finds_a_group_id_given_twice(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    put_file("rfc1630/derived-d.json", DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
+                                           "h", "parse", "[\"a\",1],[\"b\",1]")));
+    assert_lint(0, "", "");
+    put_file("rfc1630/derived-d.json",
+             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
+    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+    put_file("rfc1630/derived-d.json",
+             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
+                     GROUP("g", "parse", "[\"c\",1]")));
+    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+}
+
+/* What the lint says of one vector of url-syntax besides what it says of the clauses. */
+static void assert_open(const char *vector, bool caught)
+{
+    char text[1024];
+    char *words = NULL;
+    size_t length = 0;
+    uriproof_corpus corpus;
+    uriproof_error error = {""};
+    snprintf(text, sizeof text,
+             "{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"url-syntax\","
+             "\"about\":\"Some.\",\"vectors\":[{\"id\":\"v\"," WORDS
+             ",\"obeys\":[\"url-syntax.a\"],\"breaks\":[],\"flags\":[],%s}]}",
+             vector);
+    put_file("url-syntax/v.json", text);
+    if (!uriproof_corpus_load(folder, uriproof_dialect_named("url-syntax"), &corpus, &error))
+        fail_msg("%s", error.words);
+    FILE *out = open_memstream(&words, &length);
+    assert_non_null(out);
+    uriproof_corpus_lint(&corpus, out);
+    fclose(out);
+    uriproof_corpus_free(&corpus);
+    if ((strstr(words, "v.json: v: demands that be taken") != NULL) != caught)
+        fail_msg("%s: %s", vector, words);
+    free(words);
+}
+
+static void lint_finds_what_url_syntax_leaves_open(void **state)
+{
+    static const char *const caught[] = {
+        "\"op\":\"parse\",\"uri\":\"URL: :\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL:x:#a#\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a80\",\"expect\":{\"valid\":true,\"components\":"
+        "{}}",
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a7f\",\"expect\":{\"valid\":true,\"components\":"
+        "{}}",
+        "\"op\":\"normalize\",\"uri\":\"URL:x:`\",\"expect\":{\"valid\":true,"
+        "\"uri\":\"URL:x:`\"}",
+        "\"op\":\"equivalent\",\"uri\":\"URL:x:a\",\"other\":\"URL:x:|\","
+        "\"expect\":{\"valid\":true,\"equal\":false}",
+        "\"op\":\"parse\",\"uri\":\"url:x: \",\"expect\":{\"valid\":false},\"readings\":[{\"set\":"
+        "{\"url-letters\":\"fold\"},\"expect\":{\"valid\":true,\"components\":{}}}]"};
+    static const char *const clean[] = {
+        "\"op\":\"parse\",\"uri\":\"URL:x:#~[]\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL: \",\"expect\":{\"valid\":false}",
+        "\"op\":\"equivalent\",\"uri\":\"URL:x: \",\"other\":\"URL:x:%20\","
+        "\"expect\":{\"valid\":false,\"silent\":true}",
+        "\"op\":\"decode\",\"text\":\"a b\",\"expect\":{\"valid\":true,\"text\":\"a b\"}"};
+    char path[PATH_ROOM];
+    (void)state;
+    path_of(path, "url-syntax");
+    assert_int_equal(mkdir(path, 0700), 0);
+    put_file("url-syntax/clauses.json",
+             "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"url-syntax\","
+             "\"clauses\":[" CLAUSE("url-syntax.a") "]}");
+    for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
+        assert_open(caught[i], true);
+    for (size_t i = 0; i < sizeof clean / sizeof clean[0]; i++)
+        assert_open(clean[i], false);
+    put_file("url-syntax/clauses.json", NULL);
+    put_file("url-syntax/v.json", NULL);
+    assert_int_equal(rmdir(path), 0);
+}
+
 /* ---- Choosing ---- */
 
 static void vectors_are_selected_by_globs(void **state)
@@ -614,6 +693,8 @@ int main(void)
         on_folder(lint_finds_a_vector_without_a_sure_clause),
         on_folder(lint_finds_readings_that_say_nothing),
         on_folder(lint_compares_an_id_with_its_production),
+        on_folder(lint_finds_a_group_id_given_twice),
+        on_folder(lint_finds_what_url_syntax_leaves_open),
         cmocka_unit_test(vectors_are_selected_by_globs),
         cmocka_unit_test(the_most_members_win),
     };

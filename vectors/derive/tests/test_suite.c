@@ -5,6 +5,8 @@
  */
 #include "identifiers.h"
 #include "paths.h"
+#include "random.h"
+#include "residual.h"
 #include "suite.h"
 
 #include <setjmp.h>
@@ -169,7 +171,7 @@ static void mutate_with_twins(hunt *h)
 static hunt hunt_mutants(const uriproof_automaton *automaton, unsigned extra, bool with_twins)
 {
     derive_suite suite;
-    assert_true(derive_suite_build(automaton, extra, &suite));
+    assert_true(derive_suite_build(automaton, extra, DERIVE_EVERY_OCTET, &suite));
     hunt h = {.automaton = automaton, .suite = &suite};
     mutate_each_state(&h);
     if (with_twins)
@@ -196,7 +198,7 @@ static void too_short_a_suite_misses_faults(void **state)
     (void)state;
     uriproof_automaton automaton = small_automaton();
     derive_suite suite;
-    assert_true(derive_suite_build(&automaton, 0, &suite));
+    assert_true(derive_suite_build(&automaton, 0, DERIVE_EVERY_OCTET, &suite));
     suite.row_count = suite.row_count / 4;
     hunt h = {.automaton = &automaton, .suite = &suite};
     mutate_each_state(&h);
@@ -268,6 +270,204 @@ static void paths_lead_where_they_say(void **state)
     uriproof_automaton_free(&a);
 }
 
+/* ---- The condition by which a suite is complete ---- */
+
+/* The texts of a suite as a tree, octets of a class alike. */
+typedef struct tree_node {
+    uint32_t child, sibling; /* 0: none */
+    uint32_t class;
+    bool ends; /* a text of the suite */
+    bool taken;
+} tree_node;
+
+typedef struct tree {
+    const uriproof_automaton *automaton;
+    tree_node *nodes; /* the first is the void text */
+    size_t count;
+} tree;
+
+static uint32_t child_of(const tree *t, uint32_t node, uint32_t class)
+{
+    uint32_t child = t->nodes[node].child;
+    while (child != 0 && t->nodes[child].class != class)
+        child = t->nodes[child].sibling;
+    return child;
+}
+
+static void plant(tree *t, uriproof_span text)
+{
+    uint32_t node = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        uint32_t class = t->automaton->class_of[(unsigned char)text.octets[i]];
+        uint32_t child = child_of(t, node, class);
+        if (child == 0) {
+            child = (uint32_t)t->count++;
+            t->nodes[child] = (tree_node){0, t->nodes[node].child, class, false, false};
+            t->nodes[node].child = child;
+        }
+        node = child;
+    }
+    t->nodes[node].ends = true;
+}
+
+static tree tree_of(const uriproof_automaton *automaton, const derive_suite *suite)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < suite->row_count; i++)
+        most += suite->rows[i].text.length;
+    tree t = {automaton, calloc(most, sizeof *t.nodes), 1};
+    assert_non_null(t.nodes);
+    for (size_t i = 0; i < suite->row_count; i++)
+        plant(&t, suite->rows[i].text);
+    return t;
+}
+
+#define NO_NODE UINT32_MAX
+
+/* The node of a beginning; NO_NODE where no text of the suite has it. */
+static uint32_t node_of(const tree *t, uriproof_span beginning)
+{
+    uint32_t node = 0;
+    for (size_t i = 0; i < beginning.length; i++) {
+        node = child_of(t, node, t->automaton->class_of[(unsigned char)beginning.octets[i]]);
+        if (node == 0)
+            return NO_NODE;
+    }
+    return node;
+}
+
+/* Beginnings of texts, by their nodes, and the states where they lead. */
+typedef struct beginnings {
+    uint32_t (*list)[2];
+    size_t count, missing;
+} beginnings;
+
+/* The beginning at `node` and those of up to `more` classes behind it. */
+static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned more, beginnings *all)
+{
+    const uriproof_automaton *a = t->automaton;
+    if (!t->nodes[node].taken) {
+        all->list[all->count][0] = node;
+        all->list[all->count++][1] = state;
+    }
+    t->nodes[node].taken = true;
+    for (uint32_t class = 0; more > 0 && class < a->class_count; class ++) {
+        uint32_t child = child_of(t, node, class);
+        if (child == 0)
+            all->missing++;
+        else
+            take_beginnings(t, child, a->next[state * a->class_count + class], more - 1, all);
+    }
+}
+
+/* Have the two beginnings a word in common behind which one text derives and the other does not? */
+static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t s, uint32_t u)
+{
+    const uriproof_automaton *a = t->automaton;
+    const tree_node *nodes = t->nodes;
+    if (nodes[node].ends && nodes[other].ends && a->accepting[s] != a->accepting[u])
+        return true;
+    for (uint32_t child = nodes[node].child; child != 0; child = nodes[child].sibling) {
+        uint32_t class = nodes[child].class, match = child_of(t, other, class);
+        if (match != 0 && are_separated(t, child, match, a->next[s * a->class_count + class],
+                                        a->next[u * a->class_count + class]))
+            return true;
+    }
+    return false;
+}
+
+/* How many beginnings are missing, and pairs of different states not separated: of the shortest
+ * texts to all states and up to `extra` and one class behind. None is the condition (that of the
+ * H method) by which the suite is complete for as many states more. */
+static size_t count_gaps(const uriproof_automaton *a, const derive_suite *suite, unsigned extra)
+{
+    derive_paths paths;
+    assert_true(derive_paths_find(a, &paths));
+    tree t = tree_of(a, suite);
+    beginnings all = {calloc(t.count, sizeof *all.list), 0, 0};
+    assert_non_null(all.list);
+    for (uint32_t s = 0; s < a->state_count; s++) {
+        uint32_t node = node_of(&t, paths.access[s]);
+        all.missing += node == NO_NODE;
+        if (node != NO_NODE)
+            take_beginnings(&t, node, s, extra + 1, &all);
+    }
+    size_t gaps = all.missing;
+    for (size_t i = 0; i < all.count; i++)
+        for (size_t j = 0; j < i; j++)
+            gaps +=
+                all.list[i][1] != all.list[j][1] &&
+                !are_separated(&t, all.list[i][0], all.list[j][0], all.list[i][1], all.list[j][1]);
+    print_message("# %zu beginnings, %zu gaps\n", all.count, gaps);
+    free(all.list);
+    free(t.nodes);
+    derive_paths_free(&paths);
+    return gaps;
+}
+
+/* For how many states more the suite of the file is (acceptance.c). */
+static unsigned extra_of(const char *grammar)
+{
+    return strcmp(grammar, "rfc3986") == 0 ? 0 : 1;
+}
+
+static void the_suite_is_complete(void **state)
+{
+    uriproof_automaton a = automaton_of(*state);
+    derive_suite suite;
+    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
+    assert_int_equal(count_gaps(&a, &suite, extra_of(*state)), 0);
+    /* And it is no matter of course. */
+    suite.row_count = suite.row_count * 9 / 10;
+    assert_true(count_gaps(&a, &suite, extra_of(*state)) > 0);
+    derive_suite_free(&suite);
+    uriproof_automaton_free(&a);
+}
+
+/* ---- Behind the name of a scheme ---- */
+
+static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
+
+/* Random texts behind the beginning: the residual takes what the whole takes. */
+static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
+                            const uriproof_automaton *residual)
+{
+    derive_random random = {7};
+    for (size_t i = 0; i < 20000; i++) {
+        char text[64];
+        size_t length = beginning.length, more = derive_random_below(&random, 12);
+        memcpy(text, beginning.octets, length);
+        for (; more > 0; more--)
+            text[length++] =
+                octets_of_urls[derive_random_below(&random, sizeof octets_of_urls - 1)];
+        uriproof_span rest = {text + beginning.length, length - beginning.length};
+        assert_int_equal(uriproof_automaton_accepts(whole, (uriproof_span){text, length}),
+                         uriproof_automaton_accepts(residual, rest));
+    }
+}
+
+static void the_suite_of_a_scheme_is_complete(void **state)
+{
+    const char *const *names = *state; /* a grammar, a production and a beginning */
+    uriproof_error error = {""};
+    uriproof_grammar *grammar =
+        uriproof_grammar_under(folder, uriproof_grammar_named(names[0]), NULL, &error);
+    uriproof_automaton whole = compiled(grammar, names[1]), residual;
+    uriproof_grammar_free(grammar);
+    derive_suite suite;
+    assert_true(derive_residual(&whole, uriproof_span_of(names[2]), &residual));
+    assert_true(residual.class_count < whole.class_count);
+    assert_residual(&whole, uriproof_span_of(names[2]), &residual);
+    assert_true(derive_suite_build(&residual, 0, DERIVE_CLASSES, &suite));
+    assert_int_equal(suite.row_count, suite.complete_count);
+    assert_int_equal(count_gaps(&residual, &suite, 0), 0);
+    derive_suite_free(&suite);
+    uriproof_automaton_free(&residual);
+    uriproof_automaton_free(&whole);
+}
+
+/* ---- Octets ---- */
+
 /* Notes the octet behind the shortest text to each state that `text` begins with. */
 static void note_octets(const uriproof_automaton *a, const derive_paths *paths, uriproof_span text,
                         bool (*tried)[256])
@@ -285,7 +485,7 @@ static void each_octet_is_tried_in_each_state(void **state)
     derive_paths paths;
     derive_suite suite;
     assert_true(derive_paths_find(&a, &paths));
-    assert_true(derive_suite_build(&a, 0, &suite));
+    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
     bool(*tried)[256] = calloc(a.state_count, sizeof *tried);
     assert_non_null(tried);
     for (size_t i = 0; i < suite.row_count; i++)
@@ -304,6 +504,17 @@ static void each_octet_is_tried_in_each_state(void **state)
         grammar ": " #test, test, NULL, NULL, grammar                                              \
     }
 
+static const char *const http[] = {"rfc1630-url", "httpaddress", "http:"};
+static const char *const ftp[] = {"rfc1630-url", "ftpaddress", "ftp:"};
+static const char *const mid[] = {"rfc1630-url", "midaddress", "mid:"};
+static const char *const draft_wais[] = {"draft-www-uri-00-url", "waisaddress", "wais:"};
+
+#define OF_SCHEME(names)                                                                           \
+    {                                                                                              \
+#names ": the_suite_of_a_scheme_is_complete", the_suite_of_a_scheme_is_complete, NULL,     \
+            NULL, (void *)names                                                                    \
+    }
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,8 +527,16 @@ int main(void)
         OF(any_two_states_have_a_word_that_tells_them_apart, "rfc3986"),
         OF(paths_lead_where_they_say, "rfc1630-generic"),
         OF(paths_lead_where_they_say, "rfc3986"),
+        OF(the_suite_is_complete, "rfc1630-generic"),
+        OF(the_suite_is_complete, "draft-www-uri-00"),
+        OF(the_suite_is_complete, "rfc3986"),
         OF(each_octet_is_tried_in_each_state, "rfc1630-generic"),
+        OF(each_octet_is_tried_in_each_state, "draft-www-uri-00"),
         OF(each_octet_is_tried_in_each_state, "rfc3986"),
+        OF_SCHEME(http),
+        OF_SCHEME(ftp),
+        OF_SCHEME(mid),
+        OF_SCHEME(draft_wais),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

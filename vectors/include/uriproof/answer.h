@@ -100,7 +100,8 @@ bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets
 bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets);
 
 /* How strictly an object is read: adapters may add keys, vector files may not. What a derived
- * vector expects may leave open the parts, the place of a refusal, and its production. */
+ * vector expects may leave open the parts (of a URL the production and the detail), the place of a
+ * refusal, and its production. */
 typedef enum uriproof_strictness {
     URIPROOF_LET_KEYS,
     URIPROOF_KNOWN_KEYS,
