@@ -285,8 +285,8 @@ class Place:
                 judge.kill()
 
     def _ask(self, program, options):
-        """What the vectors say of a mutant: the first that kills it, and what it needs. Mostly
-        that is nothing, and known after a few of them."""
+        """What the vectors say of a mutant: the first that kills it, and what it needs of those
+        that people wrote. Mostly that is nothing, and known after a few of them."""
         result = Result("survived")
         for folder in self.bench.folders:
             crashes = 0
@@ -299,7 +299,11 @@ class Place:
                     if how == "hang" or crashes == _MOST_CRASHES:
                         result.needs = []
                     if result.is_killed and not result.needs:
-                        return result
+                        break
+            if result.is_killed:
+                break
+        if result.folders == len(self.bench.folders) > 1:
+            result.needs = []
         return result
 
     def _options(self, mutant):
