@@ -7,8 +7,6 @@
 
 #include "jobs.h"
 
-#include "right_in.h"
-
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,10 +117,6 @@ static void run_part(part *p)
     p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
                          &p->error);
     uv_loop_close(&loop);
-    if (p->end != RUN_NOT_STARTED && p->greeting.name != NULL &&
-        !right_in_dialects(options->run.dialect, p->vectors, p->count, &p->greeting.gives,
-                           p->found))
-        p->crew->out_of_memory = true;
 }
 
 /* A job that could not be started is not started again. */

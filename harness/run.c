@@ -21,11 +21,10 @@ void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
     r->bad += !was_bad && !uriproof_outcomes[outcome].good;
     r->done += !again;
     r->states[at] = DONE;
-    result->outcome = outcome;
     free(result->detail);
+    free(result->right_in);
     cJSON_Delete(result->given);
-    result->given = NULL;
-    result->up_to = false;
+    *result = (uriproof_result){.outcome = outcome};
     result->detail = detail != NULL && detail[0] != '\0' ? strdup(detail) : NULL;
     if (r->options->progress != NULL)
         r->options->progress(r->options->progress_self, r->done, r->bad);
@@ -215,16 +214,17 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .options = options,
              .greeting = greeting,
              .error = error,
+             .kept_room = KEPT_OF_ALL,
              .first_id = 1,
              .prior = count,
              .blamed = count};
     *greeting = (hello){0};
+    for (size_t i = 0; i < count; i++)
+        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
     if (r.states == NULL) {
         uriproof_error_set(error, "out of memory");
         return RUN_NOT_STARTED;
     }
-    for (size_t i = 0; i < count; i++)
-        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
     begin(&r);
     uv_run(loop, UV_RUN_DEFAULT);
     free(r.states);

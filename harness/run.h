@@ -16,6 +16,7 @@ typedef struct run_options {
     uint64_t memory_limit;           /* octets for its processes together; 0: any */
     const char *keeper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
+    bool dated;                      /* say of each result in which dialects it is right */
     bool (*should_stop)(void *self); /* ends the run early; or NULL */
     void *should_stop_self;
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */

@@ -3,6 +3,7 @@
 #ifndef URIPROOF_RUN_STATE_H
 #define URIPROOF_RUN_STATE_H
 
+#include "kept.h"
 #include "process.h"
 #include "run.h"
 
@@ -35,7 +36,8 @@ typedef struct run {
     hello *greeting;
     uriproof_error *error;
     struct process *process;
-    text lines; /* to be written */
+    text lines;       /* to be written */
+    size_t kept_room; /* of answers, see kept.h */
 
     bool greeted;      /* this process has said hello */
     bool ever_greeted; /* some process has */

@@ -161,6 +161,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
                 .readings = t->choice.readings,
                 .timeout_ms = t->timeout_ms,
                 .window = t->window,
+                .dated = true,
                 .memory_limit = t->memory_limit,
                 .keeper = a->keeper},
         .at_once = t->jobs,
