@@ -13,12 +13,25 @@ enum {
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
+static bool is_bad(const run *r, size_t at, uriproof_outcome outcome)
+{
+    const run_options *options = r->options;
+    if (options->is_bad == NULL)
+        return !uriproof_outcomes[outcome].good;
+    return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], outcome);
+}
+
+bool run_found_bad(const run *r, size_t at)
+{
+    return is_bad(r, at, r->results[at].outcome);
+}
+
 void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     uriproof_result *result = &r->results[at];
     bool again = r->states[at] == DONE;
-    bool was_bad = again && !uriproof_outcomes[result->outcome].good;
-    r->bad += !was_bad && !uriproof_outcomes[outcome].good;
+    r->bad -= again && run_found_bad(r, at);
+    r->bad += is_bad(r, at, outcome);
     r->done += !again;
     r->states[at] = DONE;
     free(result->detail);

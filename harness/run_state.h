@@ -82,6 +82,9 @@ typedef struct run {
  * copied. */
 void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
 
+/* Is the result of vectors[at] a bad one? */
+bool run_found_bad(const run *r, size_t at);
+
 /* Tells the caller what is no case's result. */
 void run_note(const run *r, const char *words);
 

@@ -61,7 +61,7 @@ static size_t only_one_asked(const run *r)
 /* The result of `at` is not to be trusted: it is asked again. */
 static void unsettle(run *r, size_t at)
 {
-    r->bad -= !uriproof_outcomes[r->results[at].outcome].good;
+    r->bad -= run_found_bad(r, at);
     r->done--;
     r->states[at] = SUSPECT;
     r->suspects++;
@@ -115,12 +115,12 @@ static void try_both(run *r, size_t before, uriproof_outcome outcome, const char
 static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     char words[400];
-    if (r->ever_struck)
+    if (r->ever_struck || r->options->struck == NULL)
         return;
     r->ever_struck = true;
     snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
              detail);
-    run_note(r, words);
+    r->options->struck(r->options->note_self, words);
 }
 
 /* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
@@ -136,7 +136,7 @@ static void leave_off(run *r, const char *detail)
 {
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
                        MOST_STRUCK, detail);
-    run_finish(r, RUN_INCOMPLETE);
+    run_finish(r, RUN_GIVEN_UP);
 }
 
 /* The next case is one from elsewhere, asked before the suspects. The steps are of about five
