@@ -132,8 +132,13 @@ static bool answers_nothing(const run *r)
     return r->struck >= MOST_STRUCK && r->done < r->count;
 }
 
+/* What was answered and was to be asked again is not to be trusted, and which cases that are is a
+ * matter of time. */
 static void leave_off(run *r, const char *detail)
 {
+    for (size_t i = 0; i < r->count; i++)
+        if (r->states[i] != DONE && r->results[i].outcome != URIPROOF_NOT_RUN)
+            run_settle(r, i, URIPROOF_NOT_RUN, NULL);
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
                        MOST_STRUCK, detail);
     run_finish(r, RUN_GIVEN_UP);
