@@ -5,6 +5,8 @@
  */
 #include "checkup_state.h"
 
+#include "line.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +118,7 @@ static question *asked_by(question *questions, size_t count, const cJSON *object
 void checkup_take_answer(checkup_state *k, question *questions, size_t count, const uv_buf_t *line)
 {
     uriproof_error error;
-    cJSON *object = uriproof_json_read(line->base, line->len, &error);
+    cJSON *object = line_read(line->base, line->len, &error);
     question *q = asked_by(questions, count, object);
     if (object == NULL) {
         stray(k, line, error.words);

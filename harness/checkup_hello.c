@@ -2,6 +2,8 @@
 /* What an adapter says of itself. */
 #include "checkup_state.h"
 
+#include "line.h"
+
 static bool known_dialect(const char *name)
 {
     return uriproof_dialect_named(name) != NULL;
@@ -34,7 +36,7 @@ void checkup_hello(checkup_state *k, const uv_buf_t *line)
 {
     uriproof_error error;
     bool good = true;
-    cJSON *object = uriproof_json_read(line->base, line->len, &error);
+    cJSON *object = line_read(line->base, line->len, &error);
     if (object == NULL) {
         checkup_say(k, VERDICT_FAIL, "the first line that it writes is the hello, one JSON object",
                     "the first line: %s", error.words);

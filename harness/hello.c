@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "hello.h"
 
+#include "line.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +127,7 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
 {
     *h = (hello){0};
     uriproof_error inner;
-    cJSON *object = uriproof_json_read(line, length, &inner);
+    cJSON *object = line_read(line, length, &inner);
     if (object == NULL) {
         uriproof_error_set(error, "the hello: %s: %.*s", inner.words,
                            length < 60 ? (int)length : 60, line);

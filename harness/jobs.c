@@ -7,8 +7,6 @@
 
 #include "jobs.h"
 
-#include "right_in.h"
-
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,17 +44,42 @@ struct crew {
     jobs_progress progress;
     uint64_t shown;
     atomic_size_t last; /* part that is to be run */
+    /* For each job: its last part that is to be run, since it was given up there. */
+    atomic_size_t *last_of_jobs;
+    bool *told_struck; /* for each job: a case that was struck has been told */
     atomic_bool out_of_memory;
 };
 
+static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
+                   uriproof_outcome outcome)
+{
+    const part *p = self;
+    const jobs_options *options = p->crew->options;
+    if (options->fails == NULL || greeting->name == NULL)
+        return !uriproof_outcomes[outcome].good;
+    return options->fails(options->self, p->job->names_itself ? greeting->name : p->job->name,
+                          vector->id, outcome);
+}
+
 /* ---- What the owner is told ---- */
+
+static size_t number_of(const part *p)
+{
+    return (size_t)(p - p->crew->parts);
+}
+
+/* The parts of a job up to this one are to be run. */
+static atomic_size_t *last_of_job(const part *p)
+{
+    return &p->crew->last_of_jobs[number_of(p) / p->crew->parts_each];
+}
 
 static bool should_stop(void *self)
 {
     const part *p = self;
-    crew *c = p->crew;
+    const crew *c = p->crew;
     const jobs_options *options = c->options;
-    return p->failed || (size_t)(p - c->parts) > c->last ||
+    return p->failed || number_of(p) > c->last || number_of(p) > *last_of_job(p) ||
            (options->should_stop != NULL && options->should_stop(options->self));
 }
 
@@ -69,6 +92,19 @@ static void note(void *self, const char *words)
     uv_mutex_lock(&p->crew->lock);
     options->note(options->self, p->job->name, words);
     uv_mutex_unlock(&p->crew->lock);
+}
+
+/* Once for each job: an adapter that is broken altogether has such a case in each part. */
+static void note_struck(void *self, const char *words)
+{
+    const part *p = self;
+    bool *told = &p->crew->told_struck[number_of(p) / p->crew->parts_each];
+    uv_mutex_lock(&p->crew->lock);
+    bool first = !*told;
+    *told = true;
+    uv_mutex_unlock(&p->crew->lock);
+    if (first)
+        note(self, words);
 }
 
 /* With the lock held. */
@@ -104,8 +140,11 @@ static void run_part(part *p)
     uv_loop_t loop;
     const jobs_options *options = p->crew->options;
     run_options run = options->run;
+    run.is_bad = is_bad;
+    run.is_bad_self = p;
     run.progress = count_progress;
     run.progress_self = p;
+    run.struck = note_struck;
     run.note = note;
     run.note_self = p;
     run.should_stop = should_stop;
@@ -119,17 +158,13 @@ static void run_part(part *p)
     p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
                          &p->error);
     uv_loop_close(&loop);
-    if (p->end != RUN_NOT_STARTED && p->greeting.name != NULL &&
-        !right_in_dialects(options->run.dialect, p->vectors, p->count, &p->greeting.gives,
-                           p->found))
-        p->crew->out_of_memory = true;
 }
 
-/* A job that could not be started is not started again. */
+/* A job that could not be started is not started again, nor is one that was given up. */
 static bool is_wanted(const crew *c, const part *p)
 {
     const jobs_options *options = c->options;
-    if (p->job->end == RUN_NOT_STARTED)
+    if (p->job->end == RUN_NOT_STARTED || number_of(p) > *last_of_job(p))
         return false;
     return options->should_stop == NULL || !options->should_stop(options->self);
 }
@@ -150,8 +185,10 @@ static part *take_part(crew *c)
 
 static void part_done(crew *c, part *p)
 {
-    size_t at = (size_t)(p - c->parts);
+    size_t at = number_of(p);
     uv_mutex_lock(&c->lock);
+    if (p->end == RUN_GIVEN_UP && at < *last_of_job(p))
+        *last_of_job(p) = at;
     if (p->end == RUN_NOT_STARTED)
         p->job->end = RUN_NOT_STARTED;
     if ((p->failed || p->end == RUN_NOT_STARTED) && c->options->fail_fast && at < c->last)
@@ -193,8 +230,12 @@ static bool make_parts(crew *c)
     c->last = c->part_count;
     c->parts = calloc(c->part_count + 1, sizeof *c->parts);
     c->order = calloc(c->vector_count + 1, sizeof *c->order);
-    if (c->parts == NULL || c->order == NULL)
+    c->last_of_jobs = calloc(c->job_count + 1, sizeof *c->last_of_jobs);
+    c->told_struck = calloc(c->job_count + 1, sizeof *c->told_struck);
+    if (c->parts == NULL || c->order == NULL || c->last_of_jobs == NULL || c->told_struck == NULL)
         return false;
+    for (size_t i = 0; i < c->job_count; i++)
+        c->last_of_jobs[i] = c->part_count;
     for (size_t i = 0; i < c->vector_count; i++)
         c->order[i] = i;
     if (c->options->shuffled)
@@ -247,11 +288,21 @@ static void drop_behind_first_bad(part *p, bool *failed)
         if (*failed)
             drop(&p->found[i]);
         else
-            *failed = !uriproof_outcomes[p->found[i].outcome].good &&
-                      p->found[i].outcome != URIPROOF_NOT_RUN;
+            *failed = p->found[i].outcome != URIPROOF_NOT_RUN &&
+                      is_bad(p, &p->greeting, p->vectors[i], p->found[i].outcome);
     }
     if (*failed)
         p->end = RUN_STOPPED;
+}
+
+/* Behind the part in which its job was given up nothing counts as run, though something was. */
+static void forget(part *p)
+{
+    for (size_t i = 0; p->found != NULL && i < p->count; i++)
+        drop(&p->found[i]);
+    if (p->greeting.name != NULL)
+        hello_free(&p->greeting);
+    p->begun = false;
 }
 
 static void take_greeting(job *j, part *p)
@@ -273,7 +324,9 @@ static void take_greeting(job *j, part *p)
 static void take_end(job *j, const part *p, bool first)
 {
     static const int badness[] = {
-        [RUN_DONE] = 0, [RUN_STOPPED] = 1, [RUN_INCOMPLETE] = 2, [RUN_NOT_STARTED] = 3};
+        [RUN_DONE] = 0,     [RUN_STOPPED] = 1,     [RUN_INCOMPLETE] = 2,
+        [RUN_GIVEN_UP] = 3, [RUN_NOT_STARTED] = 4,
+    };
     run_end end = p->begun ? p->end : RUN_STOPPED;
     if (!p->begun && j->end == RUN_NOT_STARTED)
         return;
@@ -298,23 +351,31 @@ static void take_part_of(crew *c, job *j, part *p)
     p->found = NULL;
 }
 
+static bool gather_job(crew *c, size_t number, bool *failed)
+{
+    job *j = &c->jobs[number];
+    j->found = calloc(c->vector_count + 1, sizeof *j->found);
+    if (j->found == NULL)
+        return false;
+    for (size_t k = 0; k < c->parts_each; k++) {
+        part *p = &c->parts[number * c->parts_each + k];
+        if (number_of(p) > *last_of_job(p))
+            forget(p);
+        if (c->options->fail_fast && p->begun)
+            drop_behind_first_bad(p, failed);
+        take_part_of(c, j, p);
+    }
+    if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
+        j->end = RUN_INCOMPLETE;
+    return true;
+}
+
 static bool gather(crew *c)
 {
     bool failed = false;
-    for (size_t i = 0; i < c->job_count; i++) {
-        job *j = &c->jobs[i];
-        j->found = calloc(c->vector_count + 1, sizeof *j->found);
-        if (j->found == NULL)
+    for (size_t i = 0; i < c->job_count; i++)
+        if (!gather_job(c, i, &failed))
             return false;
-        for (size_t k = 0; k < c->parts_each; k++) {
-            part *p = &c->parts[i * c->parts_each + k];
-            if (c->options->fail_fast && p->begun)
-                drop_behind_first_bad(p, &failed);
-            take_part_of(c, j, p);
-        }
-        if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
-            j->end = RUN_INCOMPLETE;
-    }
     return true;
 }
 
@@ -331,6 +392,8 @@ static void free_crew(crew *c)
     }
     free(c->parts);
     free(c->order);
+    free(c->last_of_jobs);
+    free(c->told_struck);
 }
 
 static bool run_crew(crew *c)

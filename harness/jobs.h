@@ -19,6 +19,7 @@ typedef struct jobs_progress {
 /* An adapter that is to be asked all cases, and what came of it. */
 typedef struct job {
     const char *name;
+    bool names_itself;      /* the results have the name that its hello gives */
     char *const *command;   /* NULL-terminated */
     run_end end;            /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
     hello greeting;         /* greeting.name is NULL where it never said hello */
@@ -27,7 +28,8 @@ typedef struct job {
 } job;
 
 typedef struct jobs_options {
-    run_options run; /* but for progress, note and should_stop, which are the job's own */
+    run_options run; /* but for is_bad, progress, struck, note and should_stop, which are the job's
+                        own */
     size_t at_once;  /* processes, at least 1 */
     bool shuffled;
     uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
@@ -37,7 +39,10 @@ typedef struct jobs_options {
     /* Each is called by one thread at a time, and may be NULL. */
     void (*progress)(void *self, const jobs_progress *now);
     void (*note)(void *self, const char *name, const char *words);
-    /* Called by any thread at any time. */
+    /* Both are called by any thread at any time, and may be NULL. Is an outcome that some adapter,
+     * as the results name it, has for the vector of that id a bad one? NULL: where it is not
+     * good. */
+    bool (*fails)(void *self, const char *adapter, const char *id, uriproof_outcome outcome);
     bool (*should_stop)(void *self);
 } jobs_options;
 

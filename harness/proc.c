@@ -2,7 +2,9 @@
 #include "proc.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void proc_each(bool (*visit)(void *self, pid_t pid), void *self)
 {
@@ -22,5 +24,9 @@ FILE *proc_open(pid_t pid, const char *fact)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, fact);
-    return fopen(path, "r");
+    int file = open(path, O_RDONLY | O_CLOEXEC); /* other threads start processes */
+    FILE *opened = file >= 0 ? fdopen(file, "r") : NULL;
+    if (file >= 0 && opened == NULL)
+        close(file);
+    return opened;
 }

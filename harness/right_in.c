@@ -97,44 +97,31 @@ static uriproof_correctness right_in_own(const uriproof_dialect *own, const urip
     return correctness_of(judge(own, vector, &defaults, gives, given).outcome);
 }
 
-static bool is_to_be_asked(const uriproof_result *result)
+static bool is_to_be_asked(uriproof_outcome outcome)
 {
-    switch (result->outcome) {
+    switch (outcome) {
     case URIPROOF_ACCEPTABLE:
     case URIPROOF_DIFFER:
     case URIPROOF_LENIENT:
     case URIPROOF_STRICT:
-        return result->given != NULL;
+        return true;
     default:
         return false;
     }
 }
 
-static bool fill_in(const uriproof_dialect *own, const uriproof_vector *vector,
-                    const gives_set *gives, uriproof_result *result)
+bool right_in_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                       const gives_set *gives, const uriproof_answer *given,
+                       uriproof_result *result)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    uriproof_answer given;
-    uriproof_error error;
-    cJSON *copy = cJSON_Duplicate(result->given, true); /* reading decodes in place */
+    if (!is_to_be_asked(result->outcome))
+        return true;
     result->right_in = calloc(count, sizeof *result->right_in);
-    bool good = copy != NULL && result->right_in != NULL &&
-                uriproof_answer_read(copy, vector->request.op, URIPROOF_LET_KEYS, &given, &error);
-    for (size_t i = 0; good && i < count; i++)
+    for (size_t i = 0; result->right_in != NULL && i < count; i++)
         result->right_in[i] = dialects[i] == own
-                                  ? right_in_own(own, vector, gives, &given)
-                                  : right_in(dialects[i], &vector->request, gives, &given);
-    cJSON_Delete(copy);
-    return good;
-}
-
-bool right_in_dialects(const uriproof_dialect *own, const uriproof_vector *const *vectors,
-                       size_t count, const gives_set *gives, uriproof_result *results)
-{
-    bool good = true;
-    for (size_t i = 0; good && i < count; i++)
-        if (is_to_be_asked(&results[i]))
-            good = fill_in(own, vectors[i], gives, &results[i]);
-    return good;
+                                  ? right_in_own(own, vector, gives, given)
+                                  : right_in(dialects[i], &vector->request, gives, given);
+    return result->right_in != NULL;
 }

@@ -15,10 +15,11 @@
 uriproof_correctness right_in(const uriproof_dialect *dialect, const uriproof_request *request,
                               const gives_set *gives, const uriproof_answer *given);
 
-/* Fills in `right_in` of each of the `count` results that is no plain agreement, for all of
- * uriproof_dialects(). In `own`, the dialect of `vectors`, the vector is what is expected. False
- * where memory is out. */
-bool right_in_dialects(const uriproof_dialect *own, const uriproof_vector *const *vectors,
-                       size_t count, const gives_set *gives, uriproof_result *results);
+/* Fills in `right_in` of the result, which `given` has in the dialect `own` of `vector`, for all of
+ * uriproof_dialects(); but not where it is plain agreement, or no answer. In `own` the vector is
+ * what is expected. False where memory is out. */
+bool right_in_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                       const gives_set *gives, const uriproof_answer *given,
+                       uriproof_result *result);
 
 #endif

@@ -13,19 +13,31 @@ enum {
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
+static bool is_bad(const run *r, size_t at, uriproof_outcome outcome)
+{
+    const run_options *options = r->options;
+    if (options->is_bad == NULL)
+        return !uriproof_outcomes[outcome].good;
+    return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], outcome);
+}
+
+bool run_found_bad(const run *r, size_t at)
+{
+    return is_bad(r, at, r->results[at].outcome);
+}
+
 void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     uriproof_result *result = &r->results[at];
     bool again = r->states[at] == DONE;
-    bool was_bad = again && !uriproof_outcomes[result->outcome].good;
-    r->bad += !was_bad && !uriproof_outcomes[outcome].good;
+    r->bad -= again && run_found_bad(r, at);
+    r->bad += is_bad(r, at, outcome);
     r->done += !again;
     r->states[at] = DONE;
-    result->outcome = outcome;
     free(result->detail);
+    free(result->right_in);
     cJSON_Delete(result->given);
-    result->given = NULL;
-    result->up_to = false;
+    *result = (uriproof_result){.outcome = outcome};
     result->detail = detail != NULL && detail[0] != '\0' ? strdup(detail) : NULL;
     if (r->options->progress != NULL)
         r->options->progress(r->options->progress_self, r->done, r->bad);
@@ -215,16 +227,17 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .options = options,
              .greeting = greeting,
              .error = error,
+             .kept_room = KEPT_OF_ALL,
              .first_id = 1,
              .prior = count,
              .blamed = count};
     *greeting = (hello){0};
+    for (size_t i = 0; i < count; i++)
+        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
     if (r.states == NULL) {
         uriproof_error_set(error, "out of memory");
         return RUN_NOT_STARTED;
     }
-    for (size_t i = 0; i < count; i++)
-        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
     begin(&r);
     uv_run(loop, UV_RUN_DEFAULT);
     free(r.states);

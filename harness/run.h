@@ -16,18 +16,25 @@ typedef struct run_options {
     uint64_t memory_limit;           /* octets for its processes together; 0: any */
     const char *keeper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
+    bool dated;                      /* say of each result in which dialects it is right */
     bool (*should_stop)(void *self); /* ends the run early; or NULL */
     void *should_stop_self;
+    /* Is the outcome a bad one for `vector`? NULL: where it is not good. */
+    bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
+                   uriproof_outcome outcome);
+    void *is_bad_self;
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;
-    void (*note)(void *self, const char *words); /* what is no case's result; or NULL */
-    void *note_self;
+    void (*struck)(void *self, const char *words); /* the first case that is; or NULL */
+    void (*note)(void *self, const char *words);   /* what is no case's result; or NULL */
+    void *note_self;                               /* of `struck` too */
 } run_options;
 
 typedef enum run_end {
     RUN_DONE,
     RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended by
                        a signal at the end of its input: *error says */
+    RUN_GIVEN_UP,   /* it answers nothing any more: *error says. The others are URIPROOF_NOT_RUN */
     RUN_STOPPED,    /* should_stop said so; results not asked for are URIPROOF_NOT_RUN */
     RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
 } run_end;

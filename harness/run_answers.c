@@ -2,6 +2,9 @@
 /* What an adapter writes behind its hello: an answer, or what is none. */
 #include "run_state.h"
 
+#include "line.h"
+#include "right_in.h"
+
 enum {
     SHOWN = 40,     /* octets of a line that is not JSON */
     MOST_DEPTH = 32 /* of arrays and objects in an answer */
@@ -19,13 +22,20 @@ static size_t case_of_id(const run *r, const cJSON *object)
     return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
 }
 
-/* Keeps what was given, but for its id, for the report. It is read once more, since reading an
- * answer decodes its hexadecimal in place. */
-static void keep_answer(run *r, size_t at, const char *line, size_t length)
+/* The result of `at` is judged. What needs the whole answer comes now; the report has what is kept
+ * of it, which is read once more, since reading an answer decodes its hexadecimal in place. */
+static bool keep_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
+                        size_t length)
 {
-    cJSON *given = cJSON_ParseWithLength(line, length);
-    cJSON_DeleteItemFromObjectCaseSensitive(given, "id");
-    r->results[at].given = given;
+    const uriproof_vector *vector = r->vectors[at];
+    uriproof_result *result = &r->results[at];
+    if (r->options->dated &&
+        !right_in_dialects(r->options->dialect, vector, &r->greeting->gives, given, result))
+        return false;
+    uv_update_time(r->loop); /* which takes its time, and the adapter is not to pay for it */
+    result->given =
+        kept_answer(line, length, vector->request.op, &r->kept_room, &result->shortened);
+    return result->given != NULL;
 }
 
 static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
@@ -41,8 +51,10 @@ static void take_answer(run *r, size_t at, const uriproof_answer *given, const c
     r->answered_before = true;
     run_settle(r, at, j.outcome, j.detail);
     r->results[at].up_to = j.outcome == URIPROOF_AGREE && j.up_to;
-    if (j.outcome != URIPROOF_AGREE)
-        keep_answer(r, at, line, length);
+    if (j.outcome == URIPROOF_AGREE || keep_answer(r, at, given, line, length))
+        return;
+    uriproof_error_set(r->error, "out of memory");
+    run_finish(r, RUN_INCOMPLETE);
 }
 
 /* What is kept of an answer stands deeper in the results file, which all must be able to read. */
@@ -87,7 +99,7 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
 void run_on_answer(run *r, const char *line, size_t length)
 {
     uriproof_error error;
-    cJSON *object = uriproof_json_read(line, length, &error);
+    cJSON *object = line_read(line, length, &error);
     if (object == NULL) {
         char words[300], shown[SHOWN * 4 + 16];
         show_line(line, length, shown, sizeof shown);

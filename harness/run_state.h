@@ -3,6 +3,7 @@
 #ifndef URIPROOF_RUN_STATE_H
 #define URIPROOF_RUN_STATE_H
 
+#include "kept.h"
 #include "process.h"
 #include "run.h"
 
@@ -35,7 +36,8 @@ typedef struct run {
     hello *greeting;
     uriproof_error *error;
     struct process *process;
-    text lines; /* to be written */
+    text lines;       /* to be written */
+    size_t kept_room; /* of answers, see kept.h */
 
     bool greeted;      /* this process has said hello */
     bool ever_greeted; /* some process has */
@@ -79,6 +81,9 @@ typedef struct run {
 /* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
  * copied. */
 void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
+
+/* Is the result of vectors[at] a bad one? */
+bool run_found_bad(const run *r, size_t at);
 
 /* Tells the caller what is no case's result. */
 void run_note(const run *r, const char *words);

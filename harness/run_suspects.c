@@ -61,7 +61,7 @@ static size_t only_one_asked(const run *r)
 /* The result of `at` is not to be trusted: it is asked again. */
 static void unsettle(run *r, size_t at)
 {
-    r->bad -= !uriproof_outcomes[r->results[at].outcome].good;
+    r->bad -= run_found_bad(r, at);
     r->done--;
     r->states[at] = SUSPECT;
     r->suspects++;
@@ -115,12 +115,12 @@ static void try_both(run *r, size_t before, uriproof_outcome outcome, const char
 static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     char words[400];
-    if (r->ever_struck)
+    if (r->ever_struck || r->options->struck == NULL)
         return;
     r->ever_struck = true;
     snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
              detail);
-    run_note(r, words);
+    r->options->struck(r->options->note_self, words);
 }
 
 /* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
@@ -132,11 +132,16 @@ static bool answers_nothing(const run *r)
     return r->struck >= MOST_STRUCK && r->done < r->count;
 }
 
+/* What was answered and was to be asked again is not to be trusted, and which cases that are is a
+ * matter of time. */
 static void leave_off(run *r, const char *detail)
 {
+    for (size_t i = 0; i < r->count; i++)
+        if (r->states[i] != DONE && r->results[i].outcome != URIPROOF_NOT_RUN)
+            run_settle(r, i, URIPROOF_NOT_RUN, NULL);
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
                        MOST_STRUCK, detail);
-    run_finish(r, RUN_INCOMPLETE);
+    run_finish(r, RUN_GIVEN_UP);
 }
 
 /* The next case is one from elsewhere, asked before the suspects. The steps are of about five

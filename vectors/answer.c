@@ -260,6 +260,11 @@ static bool is_result_key(const char *key, const char *result)
            (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
 }
 
+bool uriproof_answer_has_key(uriproof_op op, const char *key)
+{
+    return key_named(key) != NULL || is_result_key(key, uriproof_ops[op].result);
+}
+
 static bool lacks(answer_reading *reading, const char *what)
 {
     uriproof_error_set(reading->error, "the answer has no %s", what);
@@ -300,8 +305,7 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
         if (key != NULL) {
             if (!key->read(&reading, item))
                 return false;
-        } else if (strictness != URIPROOF_LET_KEYS &&
-                   !is_result_key(item->string, reading.result)) {
+        } else if (strictness != URIPROOF_LET_KEYS && !uriproof_answer_has_key(op, item->string)) {
             uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
                                item->string);
             return false;

@@ -35,6 +35,7 @@ typedef struct telling {
     const testing *test;
     bool progress; /* on a terminal */
     uint64_t began;
+    const baseline *known; /* failures, or NULL */
 } telling;
 
 static void clear_line(const telling *t)
@@ -60,6 +61,21 @@ static void put_note(void *self, const char *name, const char *words)
     const telling *t = self;
     clear_line(t);
     failure(t->test->call, "adapter %s: %s", name, words);
+}
+
+/* What the baseline lists with this outcome is no failure of the gate. */
+static bool fails(void *self, const char *adapter, const char *id, uriproof_outcome outcome)
+{
+    const telling *t = self;
+    if (t->known == NULL)
+        return !uriproof_outcomes[outcome].good;
+    uriproof_case one = {.id = (char *)id};
+    uriproof_result result = {.outcome = outcome};
+    uriproof_adapter_results found = {.name = (char *)adapter, .results = &result};
+    uriproof_results results = {
+        .cases = &one, .case_count = 1, .adapters = &found, .adapter_count = 1};
+    baseline_judge(t->known, &results);
+    return !uriproof_knowns[result.known].good;
 }
 
 /* "a, b" */
@@ -127,7 +143,7 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
         return said ? 0 : not_started(t, j, entry);
     }
     results->partial = results->partial || j->end != RUN_DONE;
-    if (j->end == RUN_INCOMPLETE)
+    if (j->end == RUN_INCOMPLETE || j->end == RUN_GIVEN_UP)
         failure(t->call, "adapter %s: %s", j->name, j->error.words);
     if (j->greeting.name == NULL) /* stopped before it said what it is */
         return 0;
@@ -149,18 +165,20 @@ typedef struct adapters {
     char ***commands; /* that are to be freed */
     bool *absent;     /* those that could not be started are not started for another dialect */
     const char *keeper;
+    const baseline *known_failures; /* or NULL */
     size_t count;
 } adapters;
 
 static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a,
                     const tested *selected, uriproof_results *results)
 {
-    telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime()};
+    telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime(), a->known_failures};
     jobs_options options = {
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
                 .timeout_ms = t->timeout_ms,
                 .window = t->window,
+                .dated = true,
                 .memory_limit = t->memory_limit,
                 .keeper = a->keeper},
         .at_once = t->jobs,
@@ -170,6 +188,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
         .self = &told,
         .progress = told.progress ? show_progress : NULL,
         .note = put_note,
+        .fails = fails,
         .should_stop = is_stopped,
     };
     bool good = jobs_run(a->jobs, a->count, selected->vectors, selected->count, &options);
@@ -193,6 +212,7 @@ static bool fill_commands(const testing *t, const uriproof_dialect *dialect, con
     for (size_t i = 0; i < a->count; i++) {
         job *j = &a->jobs[i];
         *j = (job){.name = t->command != NULL ? t->command[0] : t->names[i],
+                   .names_itself = t->command != NULL,
                    .end = a->absent[i] ? RUN_NOT_STARTED : RUN_DONE};
         if (t->command == NULL)
             a->commands[i] = manifest_command(a->entries[i], p, dialect, &t->choice.readings);
@@ -376,6 +396,7 @@ static int test_one_dialect(const testing *t, const places *p, adapters *a)
     if (status == 0)
         status = gate_open(t->call, t->baseline, t->update_baseline, t->level, &corpus, &g);
     if (status == 0) {
+        a->known_failures = t->baseline != NULL && !t->update_baseline ? &g.list : NULL;
         status = test_dialect(t, p, a, &corpus, &results);
         status = tell_results(t, status, &g, &results);
     }
@@ -455,7 +476,7 @@ static int test_all_dialects(const testing *t, const places *p, adapters *a)
 
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}; /* for reports */
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

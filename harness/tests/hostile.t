@@ -38,6 +38,14 @@ UNDER = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full",
 AT_A_TIME = 3  # runs; most of their time they wait
 MEMORY = ("--memory", "128M")
 TOOK = "took more than 128 MiB of memory"
+MOST_HELD = 200 << 10  # KiB, by the program itself, whatever it is answered
+# Runs the command behind the name of a file, and writes there the most KiB that it held.
+MEASURE = [sys.executable, "-c",
+           "import resource, subprocess, sys\n"
+           "status = subprocess.call(sys.argv[2:])\n"
+           "with open(sys.argv[1], 'w') as file:\n"
+           "    file.write(str(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))\n"
+           "sys.exit(status)"]
 ENDS_WITHIN = 240  # seconds, for a run that takes a few; asan and a busy machine take longer
 
 # What the target's outcome is, what its detail says, and the limit for one case. Those that do
@@ -77,6 +85,7 @@ ONE_CASE = [
     ("deep_nesting", "protocol-error", "not JSON", LATE),
     ("nesting_that_json_allows", "protocol-error", "nested", LATE),
     ("bad_utf_8_in_a_part", "protocol-error", '"scheme" is not printable', LATE),
+    ("eight_mib_of_numbers", "protocol-error", "it has over 65536 values", LATE),
     ("nul_within_a_line", "protocol-error", "NUL", LATE),
     ("forges_tap", "strict", None, LATE),
     ("forges_tap_as_unsupported", "unsupported", None, LATE),
@@ -163,15 +172,18 @@ class Run:
     that it reached the place `meet`, `then` is done to the program."""
 
     def __init__(self, name, limit, meet=None, window="64", options=(*MEMORY, *LEVEL),
-                 then=lambda process: process.send_signal(signal.SIGINT)):
+                 then=lambda process: process.send_signal(signal.SIGINT), measured=False):
         self.folder = tempfile.mkdtemp(prefix="uriproof-hostile-")
         self.json = os.path.join(self.folder, "results.json")
         self.tap = os.path.join(self.folder, "results.tap")
         self.processes = Processes(self.folder)
         self.results = self.partial = None
+        held = os.path.join(self.folder, "held")
         environment = {**os.environ, "URIPROOF_BIN": BIN, "HOSTILE_FOLDER": self.folder,
                        "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [*UNDER, PROGRAM, "test", "--select", SELECT, *options, "--timeout", limit,
+        if measured:  # what is freed is to be free
+            environment["ASAN_OPTIONS"] = "quarantine_size_mb=1"
+        command = [*([*MEASURE, held] if measured else []), *UNDER, PROGRAM, "test", "--select", SELECT, *options, "--timeout", limit,
                    "--window", window,
                    "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
                    sys.executable, os.path.join(HERE, "hostile", name + ".py")]
@@ -190,6 +202,10 @@ class Run:
             self.out, self.err = process.communicate()
             self.err += b"(the run did not end)"
         self.status = process.returncode
+        self.held = 0
+        if os.path.exists(held):
+            with open(held, encoding="ascii") as file:
+                self.held = int(file.read())
         self.took_all = os.path.exists(os.path.join(self.folder, "took-all"))
         if os.path.exists(self.json):
             with open(self.json, encoding="utf-8") as file:
@@ -292,8 +308,30 @@ def report(tap, name, run, faults, reads_back=True):
 
 
 def check_one_case(tap, name, target, words, limit):
-    run = Run(name, limit)
-    report(tap, name, run, faults_of(run, target, words))
+    run = Run(name, limit, measured=name == "eight_mib_of_numbers")
+    report(tap, name, run, faults_of(run, target, words) + held_too_much(run))
+
+
+def held_too_much(run):
+    """What is kept of answers is little. What valgrind holds besides is not looked at."""
+    return ["held %d KiB" % run.held] if run.held > MOST_HELD and not UNDER else []
+
+
+def check_large_answers(tap, name):
+    """The program would hold all answers, if it kept them whole."""
+    run = Run(name, LATE, measured=True)
+    outcomes = run.outcomes()
+    faults = held_too_much(run)
+    if run.status != 1 or len(outcomes) < 40:
+        faults.append("exit status %s" % run.status)
+    for id, one in outcomes.items():
+        given = one.get("given", {})
+        if one["outcome"] not in ("strict", "differ", "agree", "unsupported"):
+            faults.append("%s: %s" % (id, one["outcome"]))
+        if one["outcome"] != "agree" and (given.get("valid") is not False
+                                          or len(json.dumps(given)) > 1 << 16):
+            faults.append("%s: %.80s" % (id, one))
+    report(tap, name, run, faults)
 
 
 def check_bad_utf_8(tap, name):
@@ -415,7 +453,7 @@ def given_up(run, outcome, words):
         faults.append("%d struck: %s" % (len(struck), struck[:3]))
     others = [one["outcome"] for one in run.outcomes().values()
               if one["outcome"] not in (outcome, "not-run")]
-    if others not in ([], ["agree"]):  # the last that was answered, and was to be asked again
+    if others:  # what was answered and was to be asked again is not run either
         faults.append("harmed: %s" % others)
     if b"given up: 64 cases in a row got no answer, the last: " not in run.err \
             or words.encode("ascii") not in run.err:
@@ -547,6 +585,8 @@ OTHERS = {
     "crashes_on_one_kind": check_one_kind,
     "garbage_behind_every_answer": check_garbage,
     "closes_its_input_and_answers": check_bad_after_answer,
+    "seven_mib_of_words": check_large_answers,
+    "eight_mib_of_detail": check_large_answers,
     "greets_with_escapes": check_escapes,
     "crashes_on_every_case": check_all_crash,
     "never_starts_again": check_no_restart,

@@ -5,6 +5,8 @@
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 
+import array
+import fcntl
 import json
 import os
 import pty
@@ -12,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -42,6 +45,18 @@ for line in sys.stdin:
             time.sleep(3600)
         answer = {"id": request["id"], "valid": False}
     print(json.dumps(answer), flush=True)
+"""
+
+
+# An adapter that dies of whatever it is asked, and writes down that it was.
+CRASHER = r"""
+read -r hello
+echo '{"protocol":1,"name":"crasher","version":"1","language":"sh","dialects":["rfc1630"],
+"ops":["parse","resolve","normalize"]}' | tr -d '\n'
+echo
+read -r request || exit 0
+echo died >>"$LOG"
+exit 7
 """
 
 
@@ -124,6 +139,60 @@ def it_fails_fast(tap):
         tap.ok(kept == octets, "the same octets with %s jobs" % jobs)
     _, some, done = results("--fail-fast", "--jobs", "2", "reference")
     tap.ok(done.returncode == 0 and not some.get("partial"), "nothing fails, all is run")
+
+
+def it_is_given_up_once(tap, folder):
+    """Not in each part: the parts behind the one in which it is are not run."""
+    kept = None
+    for jobs in ("1", "3"):
+        log = os.path.join(folder, "deaths " + jobs)
+        octets, found, done = results("--jobs", jobs, "--", "sh", "-c", CRASHER, LOG=log)
+        outcomes = [one["outcome"] for one in found["adapters"][0]["results"]]
+        with open(log, encoding="ascii") as file:
+            deaths = len(file.readlines())
+        tap.ok(len(outcomes) > 16384 and outcomes.count("crash") == 64
+               and set(outcomes) <= {"crash", "not-run", "unsupported"},
+               "given up after 64, %s jobs" % jobs, outcomes.count("crash"))
+        tap.ok("crash" not in outcomes[8192:] and set(outcomes[8192:]) == {"not-run"},
+               "nothing behind counts")
+        tap.ok(deaths <= 70 * int(jobs), "nor is it asked much more often", deaths)
+        tap.ok(done.stderr.count(b": crash: ended with status 7") == 1
+               and done.stderr.count(b"given up: 64 cases in a row") == 1
+               and done.returncode == 1 and found["partial"] is True,
+               "that is said, and the first, once", done.stderr.decode())
+        kept = kept or octets
+        tap.ok(kept == octets, "the same octets with %s jobs" % jobs)
+
+
+def known_failures_do_not_stop_it(tap, folder):
+    """--fail-fast with a baseline: what that lists is no failure."""
+    for name, command in (("python-urllib", ["python-urllib"]),
+                          ("refuser", ["--", sys.executable, "-c", REFUSER])):
+        path = os.path.join(folder, name + ".baseline")
+        options = ["--level", "clauses", "--baseline", path]
+        log = {"LOG": os.devnull}
+        test(*options, "--update-baseline", *command, **log)
+        with open(path, encoding="ascii") as file:
+            listed = json.load(file)
+        failures = listed["adapters"][name]
+        for jobs in ("1", "4"):
+            _, found, done = results(*options, "--fail-fast", "--jobs", jobs, *command, **log)
+            tap.ok(done.returncode == 0 and not found["partial"] and len(failures) > 2,
+                   "%s: the known failures stop nothing, %s jobs" % (name, jobs),
+                   done.stderr.decode())
+        taken = [case["id"] for case in found["cases"] if case["id"] in failures][1]
+        for about, outcome in (("that is not listed", None), ("with another outcome", "timeout")):
+            failures.pop(taken)
+            if outcome:
+                failures[taken] = outcome
+            with open(path, "w", encoding="ascii") as file:
+                json.dump(listed, file)
+            _, found, done = results(*options, "--fail-fast", *command, **log)
+            ran = [one["case"] for one in found["adapters"][0]["results"]
+                   if one["outcome"] != "not-run"]
+            tap.ok(done.returncode == 1 and found["partial"] and ran[-1] == taken,
+                   "%s: the first failure %s does" % (name, about), ran[-1])
+            failures[taken] = "timeout"
 
 
 def all_dialects(tap):
@@ -218,6 +287,37 @@ def interrupted(tap, folder):
            "the report is there, and says that it is partial")
 
 
+def interrupted_while_it_reports(tap):
+    """Ctrl-C while whoever reads the report is slow: it is written nevertheless."""
+    ours, its = os.pipe()
+    fcntl.fcntl(its, fcntl.F_SETPIPE_SZ, 4096)
+    size = fcntl.fcntl(its, fcntl.F_GETPIPE_SZ)
+    with subprocess.Popen([PROGRAM, "test", "--level", "clauses", "--report", "json", "reference"],
+                          stdout=its, stderr=subprocess.PIPE) as process:
+        os.close(its)
+        while not (in_pipe(ours) == size and is_asleep(process.pid)):
+            pass
+        process.send_signal(signal.SIGINT)
+        with open(ours, "rb") as file:
+            report = file.read()
+        said = process.stderr.read()
+        status = process.wait(WITHIN)
+    tap.ok(status == 130 and b"cannot write" not in said, "Ctrl-C in a report: exit status 130",
+           said.decode())
+    tap.ok(report.endswith(b"\n]}\n") and json.loads(report)["adapters"], "it is written")
+
+
+def in_pipe(descriptor):
+    count = array.array("i", [0])
+    fcntl.ioctl(descriptor, termios.FIONREAD, count)
+    return count[0]
+
+
+def is_asleep(pid):
+    with open("/proc/%d/stat" % pid, encoding="ascii") as file:
+        return file.read().rpartition(")")[2].split()[0] == "S"
+
+
 def main():
     tap = Tap(lines=30)
     with tempfile.TemporaryDirectory() as folder:
@@ -225,10 +325,13 @@ def main():
         the_order_is_that_of_the_seed(tap, folder)
         large_runs_have_parts(tap, folder)
         it_fails_fast(tap)
+        it_is_given_up_once(tap, folder)
+        known_failures_do_not_stop_it(tap, folder)
         all_dialects(tap)
         what_does_not_go_together(tap)
         progress_is_for_terminals(tap)
         interrupted(tap, folder)
+        interrupted_while_it_reports(tap)
     return tap.end()
 
 

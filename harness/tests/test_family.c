@@ -2,6 +2,9 @@
 /* Descendants: who is killed, and whose memory counts. */
 #include "../family.h"
 
+#include "../proc.h"
+
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -53,6 +56,17 @@ static pid_t start_sharers(const int ready[2])
     stay(ready[1]);
 }
 
+/* Else what another thread starts has it. */
+static void a_fact_is_closed_on_exec(void **state)
+{
+    (void)state;
+    FILE *file = proc_open(getpid(), "stat");
+    assert_non_null(file);
+    assert_true(fcntl(fileno(file), F_GETFD) & FD_CLOEXEC);
+    assert_int_equal(fclose(file), 0);
+    assert_null(proc_open(getpid(), "no-such-fact"));
+}
+
 static void what_is_shared_counts_once(void **state)
 {
     (void)state;
@@ -102,6 +116,7 @@ static void who_is_nobody_holds_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fact_is_closed_on_exec),
         cmocka_unit_test(what_is_shared_counts_once),
         cmocka_unit_test(all_descendants_are_killed_and_not_the_head),
         cmocka_unit_test(who_is_nobody_holds_nothing),

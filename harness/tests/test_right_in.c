@@ -275,9 +275,8 @@ static const struct {
     {REFUSED, URIPROOF_STRICT, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
     {REFUSED, URIPROOF_ACCEPTABLE, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
     {"{\"unsupported\":true}", URIPROOF_UNSUPPORTED, 0, 0, false},
-    {NULL, URIPROOF_AGREE, 0, 0, false},
-    {NULL, URIPROOF_CRASH, 0, 0, false},
-    {NULL, URIPROOF_LENIENT, 0, 0, false},
+    {COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"path\":\"/\""), URIPROOF_AGREE, 0,
+     0, false},
 };
 
 enum { FOUND_COUNT = sizeof found / sizeof found[0] };
@@ -297,9 +296,6 @@ static void assert_found(const uriproof_result *result, size_t i)
         if (strcmp(dialects[k]->name, "rfc3986") == 0)
             assert_int_equal(result->right_in[k], found[i].in_rfc3986);
     }
-    cJSON *before = read_json(found[i].given);
-    assert_true(cJSON_Compare(before, result->given, true)); /* it is still to be reported */
-    cJSON_Delete(before);
 }
 
 static void results_that_differ_are_filled_in(void **state)
@@ -316,19 +312,18 @@ static void results_that_differ_are_filled_in(void **state)
     const uriproof_vector vector = {.request = {URIPROOF_PARSE, {uriproof_span_of("x://u@h/")}},
                                     .expect = {.valid = true, .parts = parts}};
     static const gives_set as_written = {{0}};
-    const uriproof_vector *vectors[FOUND_COUNT];
-    uriproof_result results[FOUND_COUNT] = {{0}};
     for (size_t i = 0; i < FOUND_COUNT; i++) {
-        vectors[i] = &vector;
-        results[i].outcome = found[i].outcome;
-        results[i].given = found[i].given != NULL ? read_json(found[i].given) : NULL;
-    }
-    assert_true(right_in_dialects(uriproof_dialect_named("rfc1630"), vectors, FOUND_COUNT,
-                                  &as_written, results));
-    for (size_t i = 0; i < FOUND_COUNT; i++) {
-        assert_found(&results[i], i);
-        free(results[i].right_in);
-        cJSON_Delete(results[i].given);
+        uriproof_answer given;
+        uriproof_error error;
+        uriproof_result result = {.outcome = found[i].outcome};
+        cJSON *object = read_json(found[i].given);
+        assert_true(
+            uriproof_answer_read(object, URIPROOF_PARSE, URIPROOF_KNOWN_KEYS, &given, &error));
+        assert_true(right_in_dialects(uriproof_dialect_named("rfc1630"), &vector, &as_written,
+                                      &given, &result));
+        assert_found(&result, i);
+        free(result.right_in);
+        cJSON_Delete(object);
     }
 }
 

@@ -6,7 +6,7 @@ import honest
 
 
 def misbehave(request, answer):
-    deep = b"[" * 100000 + b"]" * 100000
+    deep = b"[" * 50000 + b"]" * 100000
     honest.write(answer.rstrip(b"}\n") + b'},"more":' + deep + b"}\n")
 
 

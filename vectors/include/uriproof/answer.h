@@ -120,6 +120,9 @@ bool uriproof_request_write(cJSON *object, const uriproof_request *request);
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
 
+/* Does an answer to `op` have the key `key`, or is it one that an adapter adds? */
+bool uriproof_answer_has_key(uriproof_op op, const char *key);
+
 /* Adds the fields of `answer` to `object`. False where memory is out: an answer without a part that
  * it has would be another answer. */
 bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer);

@@ -1,0 +1,13 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Refuses, in a line of 8 MiB that has four million numbers besides."""
+
+import honest
+
+
+def misbehave(request, answer):
+    head = b'{"id":%d,"valid":false,"x":[' % request["id"]
+    honest.write(head + b"0," * ((8 << 20) // 2 - len(head)) + b"0]}\n")
+
+
+honest.serve(misbehave)

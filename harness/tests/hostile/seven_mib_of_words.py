@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Refuses each text with 7 MiB of words, every second as unsupported, every third ten times."""
+
+import json
+import sys
+
+import honest
+
+MOST = 7 << 20
+reference = honest.Reference()
+honest.write(reference.answer(sys.stdin.buffer.readline()))
+for line in sys.stdin.buffer:
+    number = json.loads(line)["id"]
+    unsupported = b',"unsupported":true' if number % 2 else b""
+    times, words = (2000, b"x" * 3600) if number % 3 else (1, b"x" * MOST)
+    honest.write(b'{"id":%d,"valid":false%s%s}\n' % (number, unsupported,
+                                                     b',"error":"%s"' % words * times))
