@@ -211,20 +211,24 @@ static uriproof_known known_listed(uriproof_outcome listed, uriproof_outcome out
     return good ? URIPROOF_NO_FAILURE_NOW : URIPROOF_OTHER_FAILURE;
 }
 
+uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
+                              uriproof_op op, uriproof_outcome outcome)
+{
+    const baseline_entry *entry = find(list, adapter, id);
+    if (outcome == URIPROOF_NOT_RUN)
+        return URIPROOF_AS_EVER;
+    return entry != NULL ? known_listed(entry->outcome, outcome)
+                         : known_unlisted(list, adapter, op, outcome);
+}
+
 void baseline_judge(const baseline *list, uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
-            const baseline_entry *entry = find(list, adapter->name, results->cases[k].id);
+            const uriproof_case *one = &results->cases[k];
             uriproof_result *result = &adapter->results[k];
-            if (result->outcome == URIPROOF_NOT_RUN)
-                result->known = URIPROOF_AS_EVER;
-            else if (entry != NULL)
-                result->known = known_listed(entry->outcome, result->outcome);
-            else
-                result->known =
-                    known_unlisted(list, adapter->name, results->cases[k].op, result->outcome);
+            result->known = baseline_known(list, adapter->name, one->id, one->op, result->outcome);
         }
     }
     results->has_baseline = true;

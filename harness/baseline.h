@@ -25,11 +25,16 @@ typedef struct baseline {
 
 /* Reads `length` octets of a baseline for `dialect`. False and *error where it is not one: another
  * format, version or dialect, an unknown key, operation or outcome, an outcome that fails nothing
- * (but `unsupported`, for what is not answered though the operation is supported), an id twice. On true the caller frees with baseline_free. */
+ * (but `unsupported`, for what is not answered though the operation is supported), an id twice. On
+ * true the caller frees with baseline_free. */
 bool baseline_read(const char *text, size_t length, const char *dialect, baseline *list,
                    uriproof_error *error);
 
 void baseline_free(baseline *list);
+
+/* What the list says of one outcome. */
+uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
+                              uriproof_op op, uriproof_outcome outcome);
 
 /* Sets `known` of every result of `results`: what the list says of it. */
 void baseline_judge(const baseline *list, uriproof_results *results);

@@ -58,7 +58,7 @@ static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vec
     if (options->fails == NULL || greeting->name == NULL)
         return !uriproof_outcomes[outcome].good;
     return options->fails(options->self, p->job->names_itself ? greeting->name : p->job->name,
-                          vector->id, outcome);
+                          vector, outcome);
 }
 
 /* ---- What the owner is told ---- */

@@ -42,7 +42,8 @@ typedef struct jobs_options {
     /* Both are called by any thread at any time, and may be NULL. Is an outcome that some adapter,
      * as the results name it, has for the vector of that id a bad one? NULL: where it is not
      * good. */
-    bool (*fails)(void *self, const char *adapter, const char *id, uriproof_outcome outcome);
+    bool (*fails)(void *self, const char *adapter, const uriproof_vector *vector,
+                  uriproof_outcome outcome);
     bool (*should_stop)(void *self);
 } jobs_options;
 

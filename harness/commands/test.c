@@ -64,18 +64,15 @@ static void put_note(void *self, const char *name, const char *words)
 }
 
 /* What the baseline lists with this outcome is no failure of the gate. */
-static bool fails(void *self, const char *adapter, const char *id, uriproof_outcome outcome)
+static bool fails(void *self, const char *adapter, const uriproof_vector *vector,
+                  uriproof_outcome outcome)
 {
     const telling *t = self;
     if (t->known == NULL)
         return !uriproof_outcomes[outcome].good;
-    uriproof_case one = {.id = (char *)id};
-    uriproof_result result = {.outcome = outcome};
-    uriproof_adapter_results found = {.name = (char *)adapter, .results = &result};
-    uriproof_results results = {
-        .cases = &one, .case_count = 1, .adapters = &found, .adapter_count = 1};
-    baseline_judge(t->known, &results);
-    return !uriproof_knowns[result.known].good;
+    uriproof_known known =
+        baseline_known(t->known, adapter, vector->id, vector->request.op, outcome);
+    return !uriproof_knowns[known].good;
 }
 
 /* "a, b" */
