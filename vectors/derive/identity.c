@@ -640,6 +640,12 @@ static const char *decoding_clause(const identity_rules *rules, octet_form form)
     return form == LOWER && rules->decoding_lower != NULL ? rules->decoding_lower : rules->decoding;
 }
 
+/* What no URI has bare is no text that decoding is defined of. */
+static bool stands_in_uris(unsigned char octet)
+{
+    return octet > ' ' && octet < 0x7F && strchr("\"<>\\^`{|}", octet) == NULL;
+}
+
 static void write_decoded(identity_file *file, octet_form form, bool refused)
 {
     char id[64], room[128];
@@ -658,7 +664,8 @@ static void write_decoded(identity_file *file, octet_form form, bool refused)
                                 URIPROOF_DECODE};
     derive_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
-        if (!put_question(&file->question, &alone, (unsigned char)octet, form))
+        if ((form == BARE && !stands_in_uris((unsigned char)octet)) ||
+            !put_question(&file->question, &alone, (unsigned char)octet, form))
             continue;
         file->question.op = URIPROOF_DECODE;
         octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
@@ -730,12 +737,14 @@ static bool write_file(const derive_job *job, identity_file *file)
         .guarantee =
             file->rules->printed_only
                 ? "Each of the 256 octets occurs escaped in each component, in normalize; "
-                  "bare and escaped in each component, in equivalent; and bare and escaped in "
-                  "decode, and bare in encode. In normalize it occurs bare where it is a "
+                  "bare and escaped in each component, in equivalent; and escaped, and bare where "
+                  "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
+                  "bare where it is a "
                   "printable character of ASCII other than the hash, the tilde, the brackets, and "
                   "those of which the page leaves open whether they may stand bare."
                 : "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-                  "and equivalent, and bare and escaped in decode, and bare in encode."};
+                  "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
+                  "and bare in encode."};
     file->question.broken_unsaid = file->rules->broken_unsaid;
     file->file = derive_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
