@@ -479,6 +479,27 @@ static bool equal(uriproof_op op, const char *one, const char *two)
     return same;
 }
 
+/* What a derived vector expects of a URL may be that it derives, and no more. */
+static void a_url_may_be_left_open(void **state)
+{
+    (void)state;
+    uriproof_answer expected, given;
+    uriproof_error error;
+    cJSON *open = object_of("{\"valid\":true}");
+    cJSON *url = object_of("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":"
+                           "{\"host\":\"h\"}}");
+    assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_LET_KEYS, &expected, &error));
+    assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_KNOWN_KEYS, &expected, &error));
+    assert_true(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_LEFT_OPEN, &expected, &error));
+    assert_true(uriproof_answer_read(url, URIPROOF_URL, URIPROOF_LET_KEYS, &given, &error));
+    assert_true(uriproof_answer_equal(URIPROOF_URL, &expected, &given));
+    assert_false(uriproof_answer_equal(URIPROOF_URL, &given, &expected));
+    given.valid = false;
+    assert_false(uriproof_answer_equal(URIPROOF_URL, &expected, &given));
+    cJSON_Delete(open);
+    cJSON_Delete(url);
+}
+
 static void answers_say_the_same(void **state)
 {
     (void)state;
@@ -683,6 +704,7 @@ int main(void)
         cmocka_unit_test(the_largest_offset_is_exact),
         cmocka_unit_test(unknown_keys_are_for_adapters),
         cmocka_unit_test(answers_say_the_same),
+        cmocka_unit_test(a_url_may_be_left_open),
         cmocka_unit_test(answers_are_described),
         cmocka_unit_test(what_is_left_open_is_described),
         cmocka_unit_test(only_the_result_is_described),
