@@ -185,8 +185,9 @@ def several_share_it(tap, gate):
 
 def what_is_no_list(tap, gate):
     for about, text in (("no JSON", "{"), ("another format", '{"format": "x"}'), ("void", ""),
-                        ("an operation that is none", '{"format": "uriproof-baseline", "version": '
-                         '1, "dialect": "rfc1630", "unsupported": {"it": ["fly"]}, "adapters": {}}'),
+                        ("an operation that is none", '{"format": "uriproof-baseline", '
+                         '"version": 1, "dialect": "rfc1630", "unsupported": {"it": ["fly"]}, '
+                         '"adapters": {}}'),
                         ("a level that is none", '{"format": "uriproof-baseline", "version": 1, '
                          '"dialect": "rfc1630", "level": "all", "adapters": {}}'),
                         ("another dialect", '{"format": "uriproof-baseline", "version": 1, '
