@@ -396,6 +396,7 @@ static int test_one_dialect(const testing *t, const places *p, adapters *a)
         a->known_failures = t->baseline != NULL && !t->update_baseline ? &g.list : NULL;
         status = test_dialect(t, p, a, &corpus, &results);
         status = tell_results(t, status, &g, &results);
+        a->known_failures = NULL; /* they go with the gate */
     }
     gate_close(&g);
     uriproof_results_free(&results);

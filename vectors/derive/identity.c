@@ -461,7 +461,7 @@ static void name_broken(const identity_file *file, const octet_slot *slot, unsig
 {
     const octet_question *question = &file->question;
     const uriproof_readings defaults = {{0}};
-    derive_expect expect, escape_expect;
+    derive_expect expect = {0}, escape_expect = {0};
     const char *words = slot->clause;
     char production[CLAUSE_MAX];
     derive_string escape = in_slot(slot, octet, UPPER);

@@ -514,9 +514,8 @@ static bool load(judge *j)
 static int ask_all(judge *j)
 {
     size_t number = 0;
-    bool differs = false;
-    snprintf(j->notes->words, sizeof j->notes->words, "%s - - -",
-             uriproof_level_names[URIPROOF_CLAUSES]);
+    shared_notes *notes = j->notes;
+    snprintf(notes->words, sizeof notes->words, "%s - - -", uriproof_level_names[URIPROOF_CLAUSES]);
     if (!load(j)) {
         say(j, "differs");
         return DIFFERS;
@@ -527,7 +526,7 @@ static int ask_all(judge *j)
         if (!departs_rightly(&j->corpora[i]))
             say_interface(j);
     }
-    differs = j->notes->interface_known;
+    bool differs = notes->interface_known;
     if (differs && !j->all)
         return DIFFERS;
     for (uriproof_level level = URIPROOF_EXAMPLES; level < URIPROOF_LEVEL_COUNT; level++)
