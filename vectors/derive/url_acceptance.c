@@ -42,7 +42,8 @@ static bool same_language(const uriproof_automaton *a, const uriproof_automaton 
 {
     return a->state_count == b->state_count && a->class_count == b->class_count &&
            memcmp(a->class_of, b->class_of, sizeof a->class_of) == 0 &&
-           memcmp(a->next, b->next, a->state_count * a->class_count * sizeof *a->next) == 0 &&
+           memcmp(a->next, b->next, (size_t)a->state_count * a->class_count * sizeof *a->next) ==
+               0 &&
            memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
 }
 
