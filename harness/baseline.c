@@ -316,7 +316,7 @@ static bool is_unsupported(const uriproof_results *results, size_t adapter, urip
 static void write_results(FILE *out, const uriproof_results *results, size_t adapter)
 {
     size_t written = 0;
-    bool unsupported[URIPROOF_OP_COUNT];
+    bool unsupported[URIPROOF_OP_COUNT] = {false};
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
         unsupported[op] = is_unsupported(results, adapter, (uriproof_op)op);
     for (size_t i = 0; i < results->case_count; i++) {

@@ -375,10 +375,10 @@ static void write_internet_set(derive_parts_file *file, unsigned set)
     enum { FACTS = sizeof facts / sizeof facts[0] };
     const char *obeys[FACTS + 1];
     char id[64] = "parts-internet";
-    size_t count = 0;
+    size_t count = 0, used = strlen(id);
     for (size_t i = 0; i < FACTS; i++)
         if ((facts[i].part & ~set) == 0) {
-            strcat(id, facts[i].word);
+            used += (size_t)snprintf(id + used, sizeof id - used, "%s", facts[i].word);
             obeys[count++] = facts[i].clause;
         }
     obeys[count] = NULL;
