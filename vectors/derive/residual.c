@@ -62,7 +62,8 @@ static void find_classes(const kept_states *kept, uriproof_automaton *residual)
 static bool fill(const kept_states *kept, uriproof_automaton *residual)
 {
     residual->state_count = kept->count;
-    residual->next = calloc((size_t)kept->count * residual->class_count, sizeof *residual->next);
+    residual->next =
+        calloc((size_t)kept->count * residual->class_count + 1, sizeof *residual->next);
     residual->accepting = calloc(kept->count, sizeof *residual->accepting);
     if (residual->next == NULL || residual->accepting == NULL)
         return false;
