@@ -100,7 +100,7 @@ static void large_answers_are_cut(void **state)
 static void all_answers_together_have_their_room(void **state)
 {
     (void)state;
-    size_t room = KEPT_OF_ALL, count = KEPT_OF_ALL / KEPT_OF_ONE * 2;
+    size_t room = KEPT_OF_ALL, count = (size_t)KEPT_OF_ALL / KEPT_OF_ONE * 2;
     for (size_t i = 0; i < count; i++)
         assert_cut(repeated("{\"detail\":{\"a\":[", 9000, "\"x\",", "\"\"]},\"valid\":false}"),
                    &room, room > KEPT_OF_ONE ? KEPT_OF_ONE : KEPT_OF_ALL);

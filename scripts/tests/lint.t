@@ -71,9 +71,12 @@ compiled() {
 # Tests may be long tables, and copy into buffers that they made for it; and the analyzer does
 # not know that an assertion of cmocka's that fails does not return.
 tidy() {
-    compiled | grep -v /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release &&
-        compiled | grep /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release \
-            --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference
+    status=0
+    compiled | grep -v /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release || status=1
+    compiled | grep /tests/ | xargs -P 2 -n 4 clang-tidy --quiet -p build/release \
+        --checks=-readability-function-size,-clang-analyzer-security.insecureAPI.strcpy,-clang-analyzer-core.NullDereference ||
+        status=1
+    return $status
 }
 
 # each FILES COMMAND...: the command with each of the files by itself; it shall be silent, or say that

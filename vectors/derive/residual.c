@@ -64,7 +64,7 @@ static bool fill(const kept_states *kept, uriproof_automaton *residual)
     residual->state_count = kept->count;
     residual->next =
         calloc((size_t)kept->count * residual->class_count + 1, sizeof *residual->next);
-    residual->accepting = calloc(kept->count, sizeof *residual->accepting);
+    residual->accepting = calloc((size_t)kept->count + 1, sizeof *residual->accepting);
     if (residual->next == NULL || residual->accepting == NULL)
         return false;
     for (uint32_t i = 0; i < kept->count; i++) {

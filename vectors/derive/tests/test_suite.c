@@ -512,7 +512,7 @@ static const char *const draft_wais[] = {"draft-www-uri-00-url", "waisaddress", 
 #define OF_SCHEME(names)                                                                           \
     {                                                                                              \
 #names ": the_suite_of_a_scheme_is_complete", the_suite_of_a_scheme_is_complete, NULL,     \
-            NULL, (void *)names                                                                    \
+            NULL, (void *)(names)                                                                  \
     }
 
 int main(void)
