@@ -328,19 +328,12 @@ static void write_results(FILE *out, const uriproof_results *results, size_t ada
     }
 }
 
-static void write_old(FILE *out, const baseline *old, const char *adapter)
+static void write_old_results(FILE *out, const baseline *old, const char *adapter)
 {
     size_t written = 0;
     for (size_t i = 0; i < old->count; i++)
         if (strcmp(old->entries[i].adapter, adapter) == 0)
             write_entry(out, &written, old->entries[i].id, old->entries[i].outcome);
-}
-
-static void write_name(FILE *out, size_t *written, const char *adapter, char bracket)
-{
-    fputs((*written)++ > 0 ? ",\n " : "\n ", out);
-    write_string(out, adapter);
-    fprintf(out, ": %c", bracket);
 }
 
 static void write_ops(FILE *out, const uriproof_results *results, size_t adapter)
@@ -354,57 +347,67 @@ static void write_ops(FILE *out, const uriproof_results *results, size_t adapter
     }
 }
 
-static void write_old_ops(FILE *out, const cJSON *ops)
+static void write_old_ops(FILE *out, const baseline *old, const char *adapter)
 {
+    const cJSON *ops = member(member(old->document, "unsupported"), adapter);
     for (const cJSON *op = ops->child; op != NULL; op = op->next)
         fprintf(out, "%s\"%s\"", op != ops->child ? ", " : "", op->valuestring);
 }
 
-static void write_unsupported(FILE *out, const baseline *old, const uriproof_results *results)
+/* What a baseline says of each adapter under one name. */
+typedef struct section {
+    const char *name;
+    char open, close;
+    void (*write)(FILE *out, const uriproof_results *results, size_t adapter);
+    void (*write_old)(FILE *out, const baseline *old, const char *adapter);
+} section;
+
+static const section sections[] = {
+    {"unsupported", '[', ']', write_ops, write_old_ops},
+    {"adapters", '{', '}', write_results, write_old_results},
+};
+
+static void open_adapter(FILE *out, const section *s, size_t *written, const char *adapter)
+{
+    fputs((*written)++ > 0 ? ",\n " : "\n ", out);
+    write_string(out, adapter);
+    fprintf(out, ": %c", s->open);
+}
+
+/* First the adapters that were not run, as they stand in the old list. */
+static void write_section(FILE *out, const section *s, const baseline *old,
+                          const uriproof_results *results)
 {
     size_t written = 0;
-    const cJSON *adapters = old != NULL ? member(old->document, "unsupported") : NULL;
-    fputs("\"unsupported\": {", out);
+    const cJSON *adapters = old != NULL ? member(old->document, s->name) : NULL;
+    fprintf(out, "\"%s\": {", s->name);
     for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
          one = one->next) {
         if (was_run(results, one->string))
             continue;
-        write_name(out, &written, one->string, '[');
-        write_old_ops(out, one);
-        putc(']', out);
+        open_adapter(out, s, &written, one->string);
+        s->write_old(out, old, one->string);
+        putc(s->close, out);
     }
     for (size_t i = 0; i < results->adapter_count; i++) {
-        write_name(out, &written, results->adapters[i].name, '[');
-        write_ops(out, results, i);
-        putc(']', out);
+        open_adapter(out, s, &written, results->adapters[i].name);
+        s->write(out, results, i);
+        putc(s->close, out);
     }
-    fputs("},\n", out);
+    putc('}', out);
 }
 
 bool baseline_write(const baseline *old, const uriproof_results *results, uriproof_level level,
                     FILE *out)
 {
-    size_t written = 0;
     fprintf(out,
             "{\"format\": \"uriproof-baseline\", \"version\": 1, \"dialect\": \"%s\", "
-            "\"level\": \"%s\",\n",
+            "\"level\": \"%s\"",
             results->dialect, uriproof_level_names[level]);
-    write_unsupported(out, old, results);
-    fputs("\"adapters\": {", out);
-    const cJSON *adapters = old != NULL ? member(old->document, "adapters") : NULL;
-    for (const cJSON *one = adapters != NULL ? adapters->child : NULL; one != NULL;
-         one = one->next) {
-        if (was_run(results, one->string))
-            continue;
-        write_name(out, &written, one->string, '{');
-        write_old(out, old, one->string);
-        fputs("}", out);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+        fputs(",\n", out);
+        write_section(out, &sections[i], old, results);
     }
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        write_name(out, &written, results->adapters[i].name, '{');
-        write_results(out, results, i);
-        fputs("}", out);
-    }
-    fputs("}}\n", out);
+    fputs("}\n", out);
     return fflush(out) == 0 && ferror(out) == 0;
 }

@@ -115,17 +115,24 @@ static void check_hexadecimal(checkup_state *k)
     questions_forget(both, 2);
 }
 
-static void check_eight_bit(checkup_state *k)
+typedef void look_at(checkup_state *k, const uriproof_answer *answer, uriproof_span given);
+
+/* Asks for the octets, and looks at what is given back, which is fine if it is not supported. */
+static void check_octets(checkup_state *k, uriproof_span octets, look_at *look)
 {
-    static const char octets[] = "http://example.com/a\xe9"
-                                 "b";
-    question q = question_of(k->probe, (uriproof_span){octets, sizeof octets - 1});
+    question q = question_of(k->probe, octets);
     if (!checkup_ask(k, &q, 1))
         return;
-    uriproof_span given = given_text(&q);
     if (q.answer.unsupported)
         checkup_fine(k, "not supported");
-    else if (contains(given, "\xc3\xa9"))
+    else
+        look(k, &q.answer, given_text(&q));
+    questions_forget(&q, 1);
+}
+
+static void look_at_eight_bit(checkup_state *k, const uriproof_answer *answer, uriproof_span given)
+{
+    if (contains(given, "\xc3\xa9"))
         checkup_say(k, VERDICT_WARN,
                     "take the octets as Latin-1, one character an octet, both ways",
                     "the octet E9 came back as the UTF-8 of U+00E9");
@@ -134,27 +141,31 @@ static void check_eight_bit(checkup_state *k)
                     "do not decode as UTF-8; what the parser cannot be asked is unsupported",
                     "the octet E9 came back as a replacement character");
     else
-        checkup_fine(k, "%s", q.answer.valid ? "" : "refused");
-    questions_forget(&q, 1);
+        checkup_fine(k, "%s", answer->valid ? "" : "refused");
 }
 
-static void check_nul(checkup_state *k)
+static void check_eight_bit(checkup_state *k)
 {
-    static const char octets[] = "http://example.com/a\0b";
-    question q = question_of(k->probe, (uriproof_span){octets, sizeof octets - 1});
-    if (!checkup_ask(k, &q, 1))
-        return;
-    uriproof_span given = given_text(&q);
-    if (q.answer.unsupported)
-        checkup_fine(k, "not supported");
-    else if (q.answer.valid && uriproof_present(given) && ends_with(given, "/a"))
+    static const char octets[] = "http://example.com/a\xe9"
+                                 "b";
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_eight_bit);
+}
+
+static void look_at_nul(checkup_state *k, const uriproof_answer *answer, uriproof_span given)
+{
+    if (answer->valid && uriproof_present(given) && ends_with(given, "/a"))
         checkup_say(
             k, VERDICT_WARN,
             "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
             "the text was cut at the NUL");
     else
-        checkup_fine(k, "%s", q.answer.valid ? "" : "refused");
-    questions_forget(&q, 1);
+        checkup_fine(k, "%s", answer->valid ? "" : "refused");
+}
+
+static void check_nul(checkup_state *k)
+{
+    static const char octets[] = "http://example.com/a\0b";
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_nul);
 }
 
 static void check_long(checkup_state *k)

@@ -409,10 +409,23 @@ static void write_next(struct process *p)
     p->write_active = uv_write(&p->write, (uv_stream_t *)&p->input, &buffer, 1, on_written) == 0;
 }
 
+/* How much of `lines` the pipe takes at once, where none waits before it. */
+static size_t write_now(struct process *p, const text *lines)
+{
+    if (p->write_active || p->waiting.length > 0)
+        return 0;
+    uv_buf_t buffer = uv_buf_init(lines->octets, (unsigned)lines->length);
+    int written = uv_try_write((uv_stream_t *)&p->input, &buffer, 1);
+    return written > 0 ? (size_t)written : 0;
+}
+
 void process_write(struct process *p, text *lines)
 {
-    if (!p->closing && !p->end.input_ended && text_add(&p->waiting, lines->octets, lines->length))
-        write_next(p);
+    if (!p->closing && !p->end.input_ended) {
+        size_t written = write_now(p, lines);
+        if (text_add(&p->waiting, lines->octets + written, lines->length - written))
+            write_next(p);
+    }
     lines->length = 0;
 }
 

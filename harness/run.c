@@ -117,12 +117,14 @@ static void on_line(void *self, const char *line, size_t length)
     run *r = self;
     if (r->over || (r->leaving && r->trial.count == 0))
         return;
-    if (line == NULL)
+    if (line == NULL) {
         run_go_on(r);
-    else if (!r->greeted)
+    } else if (!r->greeted) {
         on_hello(r, line, length);
-    else
+    } else {
         run_on_answer(r, line, length);
+        run_ask_ahead(r);
+    }
 }
 
 static void on_ended(void *self, const process_end *end)

@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+enum { ASKED_AHEAD = 4 }; /* times, while as many answers as the window holds are judged */
+
 static size_t next_on_trial(run *r)
 {
     if (r->asked_count > 0 || r->trial.begun == r->trial.count)
@@ -79,6 +81,19 @@ static void fill_window(run *r)
         else
             run_settle(r, at, URIPROOF_UNSUPPORTED, "the adapter has no such operation");
     }
+}
+
+/* Work for the adapter while the answers that came with this one are judged: else the two would
+ * wait for each other by turns. Writing for each answer would cost more than that. */
+void run_ask_ahead(run *r)
+{
+    size_t window = r->options->window;
+    bool plain = r->greeted && !r->over && !r->leaving && !r->careful && r->trial.count == 0;
+    if (!plain || window - r->in_flight < window / ASKED_AHEAD + 1)
+        return;
+    fill_window(r);
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
 }
 
 /* This process has answered all that it is to be asked; how it leaves is looked at. */

@@ -105,6 +105,9 @@ void run_finish(run *r, run_end end);
 /* Asks what there is room for, or ends the input where all is answered. */
 void run_go_on(run *r);
 
+/* The same behind each answer, where it is worth it; ends nothing. */
+void run_ask_ahead(run *r);
+
 /* ---- run_silence.c: what is waited for ---- */
 
 void run_expect_hello(run *r);

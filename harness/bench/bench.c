@@ -2,10 +2,10 @@
 /*
  * Timings, as ratios within one run: the machines that this runs on are shared and noisy.
  *
- *   uriproof-bench URLS PROGRAM VECTORS ADAPTERS
+ *   uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]
  *
  * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
- * the folder of the vectors, and ADAPTERS that of the adapters.
+ * the folder of the vectors, and ADAPTERS that of the adapters. PART is one of the parts below.
  */
 #include "bench.h"
 
@@ -151,10 +151,10 @@ static const uriproof_vector **repeat(const uriproof_corpus *corpus, size_t *cou
     return cases;
 }
 
-static double cases_per_second(char *program, const uriproof_vector *const *cases, size_t count,
+static double cases_per_second(const char *program, const uriproof_vector *const *cases, size_t count,
                                bool *agree)
 {
-    char *command[] = {program, "serve", "--dialect", "rfc1630", NULL};
+    char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
     uv_loop_t loop;
     hello greeting;
     uriproof_error error;
@@ -175,7 +175,7 @@ static double cases_per_second(char *program, const uriproof_vector *const *case
     return (double)count / seconds;
 }
 
-static int bench_run(char *program, const char *folder)
+static int bench_run(const char *program, const char *folder)
 {
     uriproof_corpus corpus;
     uriproof_error error;
@@ -219,20 +219,61 @@ static int bench_adapters(const char *program, const char *vectors, const char *
     return 0;
 }
 
-int main(int argc, char **argv)
+/* ---- What is measured ---- */
+
+typedef struct places {
+    const char *urls, *program, *vectors, *adapters;
+} places;
+
+static int put_parse(const places *at)
 {
     urls u = {0};
-    if (argc != 5) {
-        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS\n");
-        return 2;
-    }
-    if (read_urls(argv[1], &u))
+    if (read_urls(at->urls, &u))
         bench_parse(&u);
     else
-        printf("parse only: skipped, cannot read %s\n", argv[1]);
-    bench_long_texts();
+        printf("parse only: skipped, cannot read %s\n", at->urls);
     free(u.at);
     free(u.text);
-    int status = bench_run(argv[2], argv[3]);
-    return status != 0 ? status : bench_adapters(argv[2], argv[3], argv[4]);
+    return 0;
+}
+
+static int put_long_texts(const places *at)
+{
+    (void)at;
+    bench_long_texts();
+    return 0;
+}
+
+static int put_reference(const places *at)
+{
+    return bench_run(at->program, at->vectors);
+}
+
+static int put_adapters(const places *at)
+{
+    return bench_adapters(at->program, at->vectors, at->adapters);
+}
+
+static const struct {
+    const char *name;
+    int (*put)(const places *at);
+} parts[] = {
+    {"parse", put_parse},
+    {"long-texts", put_long_texts},
+    {"reference", put_reference},
+    {"adapters", put_adapters},
+};
+
+int main(int argc, char **argv)
+{
+    if (argc != 5 && argc != 6) {
+        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]\n");
+        return 2;
+    }
+    places at = {argv[1], argv[2], argv[3], argv[4]};
+    int status = 0;
+    for (size_t i = 0; status == 0 && i < sizeof parts / sizeof *parts; i++)
+        if (argc == 5 || strcmp(argv[5], parts[i].name) == 0)
+            status = parts[i].put(&at);
+    return status;
 }

@@ -150,7 +150,7 @@ def check_reference(tap, found, dialect, other):
 
 def check_saved(tap, names, ready):
     """What is saved is shown as it is: a dialect that this program does not know, too."""
-    results = results_of(names[-1], *ready)
+    results = results_of(names[-1], "--level", "clauses", *ready)
     text = json.dumps(results).replace('"%s": "' % names[0], '"of-the-file": "')
     text = text.replace('"name": "%s"' % names[0], '"name": "of-the-file"')
     with tempfile.TemporaryDirectory() as folder:
@@ -179,7 +179,7 @@ def main():
     tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))
     check_columns(tap)
     for dialect in names:
-        results = results_of(dialect, *ready)
+        results = results_of(dialect, "--level", "clauses", *ready)
         check_clauses(tap, dialect, results)
         check_judged(tap, names, dialect, results)
         check_reports(tap, dialect, results)

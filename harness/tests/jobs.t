@@ -26,6 +26,9 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 WITHIN = 600  # seconds, for a run that takes a few
 
+# Cases for three parts: the most that one process is asked, 8192, twice, and some.
+THREE_PARTS = ["--select", "complete-[0-9]*", "--select", "identity-*", "--select", "partial-*"]
+
 # An adapter that answers "no" to all, and writes down what it was asked; where the text is that of
 # the environment's HANG, it says so and waits.
 REFUSER = r"""
@@ -76,13 +79,15 @@ def results(*arguments, **environment):
 
 
 def the_number_of_jobs_is_not_seen(tap):
-    one, _, _ = results("reference", "python-urllib")
+    both = [*THREE_PARTS, "reference", "python-urllib"]
+    one, found, _ = results(*both)
+    tap.ok(2 * 8192 < len(found["cases"]), "there are three parts", len(found["cases"]))
     for more in (["--jobs", "2"], ["--jobs", "5"], ["--shuffle", "1"],
                  ["--jobs", "3", "--shuffle", "281474976710655"]):
-        octets, _, _ = results(*more, "reference", "python-urllib")
+        octets, _, _ = results(*more, *both)
         tap.ok(octets == one, "the same octets with " + " ".join(more))
-    tap_one = test("--jobs", "1", "reference", "python-urllib").stdout
-    tap.ok(test("--jobs", "4", "reference", "python-urllib").stdout == tap_one, "and the same TAP")
+    tap_one = test("--jobs", "1", *both).stdout
+    tap.ok(test("--jobs", "4", *both).stdout == tap_one, "and the same TAP")
 
 
 def asked(log):
@@ -115,19 +120,20 @@ def large_runs_have_parts(tap, folder):
     found = {}
     for jobs in ("1", "3"):
         log = os.path.join(folder, "parts " + jobs)
-        test("--jobs", jobs, "--", sys.executable, "-c", REFUSER, LOG=log)
+        test("--jobs", jobs, *THREE_PARTS, "--", sys.executable, "-c", REFUSER, LOG=log)
         found[jobs] = asked(log)
     tap.ok(sorted(found["1"]) == sorted(found["3"]), "the same parts with 1 and 3 jobs")
     tap.ok(len(found["1"]) > 2, "there are several", len(found["1"]))
 
 
 def it_fails_fast(tap):
-    _, whole, _ = results("reference", "python-urllib")
+    both = [*THREE_PARTS, "reference", "python-urllib"]
+    _, whole, _ = results(*both)
     first = next(i for i, one in enumerate(whole["adapters"][1]["results"])
                  if one["outcome"] not in ("agree", "acceptable", "unsupported"))
     kept = None
     for jobs in ("1", "4"):
-        octets, some, done = results("--fail-fast", "--jobs", jobs, "reference", "python-urllib")
+        octets, some, done = results("--fail-fast", "--jobs", jobs, *both)
         outcomes = [one["outcome"] for one in some["adapters"][1]["results"]]
         wanted = [one["outcome"] for one in whole["adapters"][1]["results"]][:first + 1]
         tap.ok(outcomes[:first + 1] == wanted, "fail-fast, %s jobs: as far as the first" % jobs)
@@ -137,7 +143,7 @@ def it_fails_fast(tap):
                "the adapter before it is whole")
         kept = kept or octets
         tap.ok(kept == octets, "the same octets with %s jobs" % jobs)
-    _, some, done = results("--fail-fast", "--jobs", "2", "reference")
+    _, some, done = results("--fail-fast", "--jobs", "2", *THREE_PARTS, "reference")
     tap.ok(done.returncode == 0 and not some.get("partial"), "nothing fails, all is run")
 
 
@@ -146,7 +152,8 @@ def it_is_given_up_once(tap, folder):
     kept = None
     for jobs in ("1", "3"):
         log = os.path.join(folder, "deaths " + jobs)
-        octets, found, done = results("--jobs", jobs, "--", "sh", "-c", CRASHER, LOG=log)
+        octets, found, done = results(*THREE_PARTS, "--jobs", jobs, "--", "sh", "-c", CRASHER,
+                                      LOG=log)
         outcomes = [one["outcome"] for one in found["adapters"][0]["results"]]
         with open(log, encoding="ascii") as file:
             deaths = len(file.readlines())
