@@ -266,7 +266,8 @@ const checkup_step checkup_steps[CHECKUP_STEP_COUNT] = {
      "leave out the key of a part that is absent, and give \"\" for one that is void; where the "
      "parser cannot tell, declare that in \"gives\" of the hello"},
     {"takes a line of 1 MiB", check_long,
-     "read lines of any length, with no buffer of its own size"},
+     "read lines of any length, with no buffer of its own size; where it is the parser that is "
+     "slow, give it longer with --timeout"},
     {"unknown operation", check_unknown, "answer {\"id\":ID,\"unsupported\":true}"},
     {"answers odd texts", check_odd,
      "a text that the parser refuses is answered \"valid\":false; docs/protocol.md has the fields"},

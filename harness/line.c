@@ -13,6 +13,8 @@ static bool has_too_many(const char *line, size_t length)
 {
     size_t values = 0;
     bool quoted = false;
+    if (length <= MOST_VALUES)
+        return false;
     for (size_t i = 0; i < length && values <= MOST_VALUES; i++) {
         if (line[i] == '"')
             quoted = !quoted;

@@ -2,6 +2,7 @@
 /* The adapter's side of protocol 1. */
 #include <uriproof/serve.h>
 
+#include "request_memory.h"
 #include "text.h"
 
 #include <errno.h>
@@ -158,6 +159,7 @@ static bool handle_line(serving *s, const char *line, size_t length)
         return complain(s, NULL, error.words);
     bool handled = handle_object(s, object);
     cJSON_Delete(object);
+    request_memory_again();
     return handled;
 }
 
@@ -213,7 +215,9 @@ int uriproof_serve(const uriproof_server *server, int in, int out)
 {
     serving s = {server, out, {NULL, 0, 0}};
     text input = {NULL, 0, 0};
+    request_memory_begin();
     int status = serve_all(&s, in, &input);
+    request_memory_end();
     text_free(&input);
     text_free(&s.pending);
     return status;

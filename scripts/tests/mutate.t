@@ -143,7 +143,7 @@ def checks_interrupt(folder):
             time.sleep(0.05)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGINT)
-        words = process.communicate(timeout=60)
+        words = process.communicate(timeout=600)
     ok(process.returncode == 130 and "interrupted" in words[1], "Ctrl-C: status 130",
        process.returncode, *words)
     ok(not list(work.iterdir()), "and nothing is left", list(work.iterdir()))

@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-export CMOCKA_MESSAGE_OUTPUT=TAP
+export CMOCKA_MESSAGE_OUTPUT=TAP URIPROOF_PROOF=short
 
 set -- build/release/t/vectors-*.t build/release/t/harness-*.t build/release/t/reports-*.t
 echo "1..$#"

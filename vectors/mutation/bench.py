@@ -106,6 +106,9 @@ class Bench:
         self.base = {}
         self.objects = []
         self.judged = {}
+        self.lock = threading.Lock()
+        self.judges = set()  # that run
+        self.stopped = False
         self._read_commands()
         self.link_flags = run(["pkg-config", "--libs", "libcjson"]).split()
 
@@ -148,6 +151,25 @@ class Bench:
 
     def place(self, name):
         return Place(self, self.work / name)
+
+    def stop(self):
+        """Who waits for a judge need wait no longer, and finds out nothing."""
+        with self.lock:
+            self.stopped = True
+            for judge in self.judges:
+                judge.kill()
+
+    @contextlib.contextmanager
+    def judging(self, judge):
+        with self.lock:
+            self.judges.add(judge)
+            if self.stopped:
+                judge.kill()
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.judges.remove(judge)
 
     def prepare(self, jobs):
         """The original's objects, and the judge without the reference."""
@@ -269,14 +291,18 @@ class Place:
         seconds = self.bench.seconds.get(folder, 600)
         command = [program, *options, "--seconds", str(seconds), folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                              stdin=subprocess.DEVNULL, text=True, errors="replace") as judge:
+                              stdin=subprocess.DEVNULL, text=True,
+                              errors="replace") as judge, self.bench.judging(judge):
             patience = threading.Timer(60 + 60 * seconds, judge.kill)
             patience.start()
             try:
                 line = ""
                 for line in judge.stdout:
                     yield line.split()
-                if judge.wait() == -signal.SIGKILL:
+                judge.wait()
+                if self.bench.stopped:
+                    raise Failure("stopped")
+                if judge.returncode == -signal.SIGKILL:
                     yield ["hang", LEVELS[1], "-", "-", "-"]
                 elif judge.returncode not in (0, 1) or line == "":
                     raise Failure(f"the judge ended with {judge.returncode}")
