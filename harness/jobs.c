@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PART_CASES = 8192, PROGRESS_NS = 100 * 1000 * 1000 };
+enum { PROGRESS_NS = 100 * 1000 * 1000 };
 
 typedef struct crew crew;
 
@@ -225,7 +225,7 @@ static void shuffle(size_t *order, size_t count, uint64_t seed)
 
 static bool make_parts(crew *c)
 {
-    c->parts_each = c->vector_count == 0 ? 1 : (c->vector_count + PART_CASES - 1) / PART_CASES;
+    c->parts_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->part + 1;
     c->part_count = c->parts_each * c->job_count;
     c->last = c->part_count;
     c->parts = calloc(c->part_count + 1, sizeof *c->parts);
@@ -246,11 +246,12 @@ static bool make_parts(crew *c)
 static bool fill_part(crew *c, size_t number)
 {
     part *p = &c->parts[number];
-    size_t first = number % c->parts_each * PART_CASES, left = c->vector_count - first;
+    size_t most = c->options->part;
+    size_t first = number % c->parts_each * most, left = c->vector_count - first;
     p->crew = c;
     p->job = &c->jobs[number / c->parts_each];
     p->first = first;
-    p->count = left < PART_CASES ? left : PART_CASES;
+    p->count = left < most ? left : most;
     p->vectors = calloc(p->count + 1, sizeof *p->vectors);
     for (size_t i = 0; p->vectors != NULL && i < p->count; i++)
         p->vectors[i] = c->vectors[c->order[first + i]];

@@ -31,6 +31,7 @@ typedef struct jobs_options {
     run_options run; /* but for is_bad, progress, struck, note and should_stop, which are the job's
                         own */
     size_t at_once;  /* processes, at least 1 */
+    size_t part;     /* cases that one process is asked, at least 1 */
     bool shuffled;
     uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
     bool

@@ -2,7 +2,7 @@
 /* The adapter's side of protocol 1. */
 #include <uriproof/serve.h>
 
-#include "request_memory.h"
+#include "small_blocks.h"
 #include "text.h"
 
 #include <errno.h>
@@ -159,7 +159,6 @@ static bool handle_line(serving *s, const char *line, size_t length)
         return complain(s, NULL, error.words);
     bool handled = handle_object(s, object);
     cJSON_Delete(object);
-    request_memory_again();
     return handled;
 }
 
@@ -215,9 +214,8 @@ int uriproof_serve(const uriproof_server *server, int in, int out)
 {
     serving s = {server, out, {NULL, 0, 0}};
     text input = {NULL, 0, 0};
-    request_memory_begin();
+    small_blocks_for_cjson();
     int status = serve_all(&s, in, &input);
-    request_memory_end();
     text_free(&input);
     text_free(&s.pending);
     return status;

@@ -6,6 +6,7 @@
  */
 #include "bench.h"
 
+#include "../commands/test_options.h"
 #include "../jobs.h"
 #include "../text.h"
 
@@ -178,7 +179,8 @@ static double test_rate(char *const *command, const load *l, const setting *s)
                                     .window = WINDOW,
                                     .keeper = s->keeper,
                                     .memory_limit = UINT64_C(2) << 30},
-                            .at_once = 1};
+                            .at_once = 1,
+                            .part = PART_CASES};
     double begun = now_ns();
     bool run = jobs_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;

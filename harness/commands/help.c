@@ -69,6 +69,8 @@ const char help_test[] =
     "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
     "                        or none\n"
     "  --jobs N              processes at a time: 1 (default); the reports do not depend on it\n"
+    "  --part N              cases that one process is asked, before the next one is: 32768\n"
+    "                        (default); the reports may depend on it\n"
     "  --shuffle SEED        asks in another order, the same for the same number; the reports "
     "keep\n"
     "                        theirs, so they change where an answer depends on what was before it\n"

@@ -179,6 +179,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
                 .memory_limit = t->memory_limit,
                 .keeper = a->keeper},
         .at_once = t->jobs,
+        .part = t->part,
         .shuffled = t->shuffled,
         .seed = t->seed,
         .fail_fast = t->fail_fast,

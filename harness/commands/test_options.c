@@ -17,6 +17,7 @@ enum {
     OPTION_UPDATE,
     OPTION_JOBS,
     OPTION_SHUFFLE,
+    OPTION_PART,
     OPTION_FAIL_FAST
 };
 
@@ -32,6 +33,7 @@ static const struct option long_options[] = {
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"update-baseline", no_argument, NULL, OPTION_UPDATE},
     {"jobs", required_argument, NULL, OPTION_JOBS},
+    {"part", required_argument, NULL, OPTION_PART},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
     {"fail-fast", no_argument, NULL, OPTION_FAIL_FAST},
     {NULL, 0, NULL, 0},
@@ -94,6 +96,14 @@ static bool parse_seed(const char *words, uint64_t *seed)
     return *end == '\0' && errno == 0 && *seed < (uint64_t)1 << 48;
 }
 
+static int take_count(const testing *t, const char *option, size_t most, size_t *count)
+{
+    if (parse_count(optarg, most, count))
+        return 0;
+    return usage_error(t->call, "%s wants a number from 1 to %zu, not \"%s\"", option, most,
+                       optarg);
+}
+
 /* An option that has a number or a time. */
 static int take_measure(testing *t, int option)
 {
@@ -101,10 +111,7 @@ static int take_measure(testing *t, int option)
     case OPTION_TIMEOUT:
         return take_duration(t->call, optarg, &t->timeout_ms);
     case OPTION_WINDOW:
-        return parse_count(optarg, 65536, &t->window)
-                   ? 0
-                   : usage_error(t->call, "--window wants a number from 1 to 65536, not \"%s\"",
-                                 optarg);
+        return take_count(t, "--window", 65536, &t->window);
     case OPTION_MEMORY:
         return take_size(optarg, &t->memory_limit)
                    ? 0
@@ -112,10 +119,9 @@ static int take_measure(testing *t, int option)
                                  "--memory wants a size such as 512M or 2G, or none, not \"%s\"",
                                  optarg);
     case OPTION_JOBS:
-        return parse_count(optarg, JOBS_MOST, &t->jobs)
-                   ? 0
-                   : usage_error(t->call, "--jobs wants a number from 1 to %d, not \"%s\"",
-                                 JOBS_MOST, optarg);
+        return take_count(t, "--jobs", JOBS_MOST, &t->jobs);
+    case OPTION_PART:
+        return take_count(t, "--part", PART_MOST, &t->part);
     default:
         t->shuffled = true;
         return parse_seed(optarg, &t->seed)
@@ -137,6 +143,7 @@ static int take_option(testing *t, int option)
     case OPTION_WINDOW:
     case OPTION_MEMORY:
     case OPTION_JOBS:
+    case OPTION_PART:
     case OPTION_SHUFFLE:
         return take_measure(t, option);
     case OPTION_FAIL_FAST:
@@ -214,7 +221,8 @@ int testing_read(const invocation *call, testing *t)
                    .timeout_ms = 2000,
                    .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
-                   .jobs = 1};
+                   .jobs = 1,
+                   .part = PART_CASES};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
         status = report_files_add(call, &t->reports, "tap");

@@ -26,8 +26,8 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 WITHIN = 600  # seconds, for a run that takes a few
 
-# Cases for three parts: the most that one process is asked, 8192, twice, and some.
-THREE_PARTS = ["--select", "complete-[0-9]*", "--select", "identity-*", "--select", "partial-*"]
+PART = 256
+MANY_PARTS = ["--level", "clauses", "--part", str(PART)]
 
 # An adapter that answers "no" to all, and writes down what it was asked; where the text is that of
 # the environment's HANG, it says so and waits.
@@ -79,9 +79,9 @@ def results(*arguments, **environment):
 
 
 def the_number_of_jobs_is_not_seen(tap):
-    both = [*THREE_PARTS, "reference", "python-urllib"]
+    both = [*MANY_PARTS, "reference", "python-urllib"]
     one, found, _ = results(*both)
-    tap.ok(2 * 8192 < len(found["cases"]), "there are three parts", len(found["cases"]))
+    tap.ok(4 * PART < len(found["cases"]), "there are parts", len(found["cases"]))
     for more in (["--jobs", "2"], ["--jobs", "5"], ["--shuffle", "1"],
                  ["--jobs", "3", "--shuffle", "281474976710655"]):
         octets, _, _ = results(*more, *both)
@@ -120,14 +120,14 @@ def large_runs_have_parts(tap, folder):
     found = {}
     for jobs in ("1", "3"):
         log = os.path.join(folder, "parts " + jobs)
-        test("--jobs", jobs, *THREE_PARTS, "--", sys.executable, "-c", REFUSER, LOG=log)
+        test("--jobs", jobs, *MANY_PARTS, "--", sys.executable, "-c", REFUSER, LOG=log)
         found[jobs] = asked(log)
     tap.ok(sorted(found["1"]) == sorted(found["3"]), "the same parts with 1 and 3 jobs")
     tap.ok(len(found["1"]) > 2, "there are several", len(found["1"]))
 
 
 def it_fails_fast(tap):
-    both = [*THREE_PARTS, "reference", "python-urllib"]
+    both = [*MANY_PARTS, "reference", "python-urllib"]
     _, whole, _ = results(*both)
     first = next(i for i, one in enumerate(whole["adapters"][1]["results"])
                  if one["outcome"] not in ("agree", "acceptable", "unsupported"))
@@ -143,7 +143,7 @@ def it_fails_fast(tap):
                "the adapter before it is whole")
         kept = kept or octets
         tap.ok(kept == octets, "the same octets with %s jobs" % jobs)
-    _, some, done = results("--fail-fast", "--jobs", "2", *THREE_PARTS, "reference")
+    _, some, done = results("--fail-fast", "--jobs", "2", *MANY_PARTS, "reference")
     tap.ok(done.returncode == 0 and not some.get("partial"), "nothing fails, all is run")
 
 
@@ -152,15 +152,15 @@ def it_is_given_up_once(tap, folder):
     kept = None
     for jobs in ("1", "3"):
         log = os.path.join(folder, "deaths " + jobs)
-        octets, found, done = results(*THREE_PARTS, "--jobs", jobs, "--", "sh", "-c", CRASHER,
+        octets, found, done = results(*MANY_PARTS, "--jobs", jobs, "--", "sh", "-c", CRASHER,
                                       LOG=log)
         outcomes = [one["outcome"] for one in found["adapters"][0]["results"]]
         with open(log, encoding="ascii") as file:
             deaths = len(file.readlines())
-        tap.ok(len(outcomes) > 16384 and outcomes.count("crash") == 64
+        tap.ok(len(outcomes) > 4 * PART and outcomes.count("crash") == 64
                and set(outcomes) <= {"crash", "not-run", "unsupported"},
                "given up after 64, %s jobs" % jobs, outcomes.count("crash"))
-        tap.ok("crash" not in outcomes[8192:] and set(outcomes[8192:]) == {"not-run"},
+        tap.ok("crash" not in outcomes[PART:] and set(outcomes[PART:]) == {"not-run"},
                "nothing behind counts")
         tap.ok(deaths <= 70 * int(jobs), "nor is it asked much more often", deaths)
         tap.ok(done.stderr.count(b": crash: ended with status 7") == 1
@@ -232,6 +232,7 @@ def what_does_not_go_together(tap):
             ("an update of a run that stops early",
              ["--fail-fast", "--baseline", "b", "--update-baseline", "reference"]),
             ("no jobs", ["--jobs", "0", "reference"]), ("257 jobs", ["--jobs", "257", "reference"]),
+            ("parts of nothing", ["--part", "0", "reference"]),
             ("a seed of words", ["--shuffle", "x", "reference"]),
             ("a seed that is too large", ["--shuffle", "281474976710656", "reference"]),
             ("a pattern that no dialect has", ["--dialect", "all", "--select", "no-such",
@@ -274,7 +275,7 @@ def interrupted(tap, folder):
     """Ctrl-C while two processes hang: both are ended, and what there is is reported."""
     ours, its = os.pipe()
     log, report = os.path.join(folder, "hangs"), os.path.join(folder, "report.json")
-    command = [PROGRAM, "test", "--jobs", "2", "--timeout", "10m", "--window", "1",
+    command = [PROGRAM, "test", *MANY_PARTS, "--jobs", "2", "--timeout", "10m", "--window", "1",
                "--report", "json=" + report, "--", sys.executable, "-c", REFUSER]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           pass_fds=[its],

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#include "small_blocks.h"
+
+#include <cjson/cJSON.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { BLOCKS = 4096 };
+
+typedef union block {
+    union block *next; /* of those that were given back */
+    cJSON item;        /* the size that is asked for most; names and short texts fit in it */
+    max_align_t aligned;
+} block;
+
+static block blocks[BLOCKS];
+static size_t used; /* blocks that were ever given out */
+static block *given_back;
+
+static void *take(size_t size)
+{
+    if (size > sizeof(block) || (given_back == NULL && used == BLOCKS))
+        return malloc(size);
+    if (given_back == NULL)
+        return &blocks[used++];
+    block *first = given_back;
+    given_back = first->next;
+    return first;
+}
+
+static bool is_block(const void *memory)
+{
+    return (uintptr_t)memory - (uintptr_t)blocks < sizeof blocks;
+}
+
+static void give_back(void *memory)
+{
+    if (!is_block(memory)) {
+        free(memory);
+        return;
+    }
+    block *first = memory;
+    first->next = given_back;
+    given_back = first;
+}
+
+void small_blocks_for_cjson(void)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){take, give_back});
+}
