@@ -264,16 +264,27 @@ static const struct {
     {"adapters", put_adapters},
 };
 
+static int usage(void)
+{
+    fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]\nparts:");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        fprintf(stderr, " %s", parts[i].name);
+    fputs("\n", stderr);
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 5 && argc != 6) {
-        fprintf(stderr, "usage: uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]\n");
-        return 2;
-    }
+    if (argc != 5 && argc != 6)
+        return usage();
     places at = {argv[1], argv[2], argv[3], argv[4]};
+    bool any = false;
     int status = 0;
-    for (size_t i = 0; status == 0 && i < sizeof parts / sizeof *parts; i++)
-        if (argc == 5 || strcmp(argv[5], parts[i].name) == 0)
-            status = parts[i].put(&at);
-    return status;
+    for (size_t i = 0; status == 0 && i < sizeof parts / sizeof *parts; i++) {
+        if (argc == 6 && strcmp(argv[5], parts[i].name) != 0)
+            continue;
+        any = true;
+        status = parts[i].put(&at);
+    }
+    return any ? status : usage();
 }
