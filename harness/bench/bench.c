@@ -151,8 +151,8 @@ static const uriproof_vector **repeat(const uriproof_corpus *corpus, size_t *cou
     return cases;
 }
 
-static double cases_per_second(const char *program, const uriproof_vector *const *cases, size_t count,
-                               bool *agree)
+static double cases_per_second(const char *program, const uriproof_vector *const *cases,
+                               size_t count, bool *agree)
 {
     char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
     uv_loop_t loop;
