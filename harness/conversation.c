@@ -140,8 +140,8 @@ static void wait_for_something(conversation *c, uint64_t until)
 
 heard conversation_hear(conversation *c, uint64_t until, uv_buf_t *line)
 {
-    if (c->saying.length > 0)
-        process_write(c->process, &c->saying);
+    if (c->saying.length > 0 && !process_write(c->process, &c->saying))
+        c->out_of_memory = true;
     if (!*c->stop && take_line(c, line))
         return HEARD_LINE;
     if (!c->ended && !*c->stop)

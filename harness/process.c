@@ -419,14 +419,18 @@ static size_t write_now(struct process *p, const text *lines)
     return written > 0 ? (size_t)written : 0;
 }
 
-void process_write(struct process *p, text *lines)
+bool process_write(struct process *p, text *lines)
 {
-    if (!p->closing && !p->end.input_ended) {
+    bool takes = !p->closing && !p->end.input_ended;
+    /* The room is there before anything is written: half a line must not be. */
+    bool room = !takes || text_reserve(&p->waiting, lines->length);
+    if (takes && room) {
         size_t written = write_now(p, lines);
-        if (text_add(&p->waiting, lines->octets + written, lines->length - written))
-            write_next(p);
+        text_add(&p->waiting, lines->octets + written, lines->length - written);
+        write_next(p);
     }
     lines->length = 0;
+    return room;
 }
 
 const char *process_stderr(const struct process *p, size_t *length)

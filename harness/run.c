@@ -152,8 +152,9 @@ static void greet(run *r)
 {
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     text_add(&r->lines, greeting, sizeof greeting - 1);
-    process_write(r->process, &r->lines);
-    run_expect_hello(r);
+    run_write(r);
+    if (!r->over)
+        run_expect_hello(r);
 }
 
 static void begin_process(run *r)
@@ -162,7 +163,7 @@ static void begin_process(run *r)
     process_owner owner = {r, on_line, on_ended};
     process_limits limits = {r->options->keeper, r->options->memory_limit};
     r->first_id += r->asked_count;
-    r->asked_count = 0;
+    r->asked_count = r->answerable = 0;
     r->last_answered = r->count;
     r->greeted = r->leaving = r->took_memory = r->answered_before = false;
     r->process = process_start(r->loop, r->command, &limits, &owner, &error);

@@ -16,7 +16,7 @@ static size_t case_of_id(const run *r, const cJSON *object)
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     double first = (double)r->first_id;
     if (!cJSON_IsNumber(id) || id->valuedouble < first ||
-        id->valuedouble >= first + (double)r->asked_count)
+        id->valuedouble >= first + (double)r->answerable)
         return r->count;
     size_t at = (size_t)(id->valuedouble - first);
     return (double)at == id->valuedouble - first ? r->asked[at] : r->count;

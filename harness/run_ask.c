@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { ASKED_AHEAD = 4 }; /* times, while as many answers as the window holds are judged */
+enum { ASKED_AHEAD = 4 }; /* times, while as many answers as the window has are judged */
 
 static size_t next_on_trial(run *r)
 {
@@ -58,10 +58,12 @@ static void ask(run *r, size_t at)
     cJSON_AddRawToObject(object, "id", id);
     cJSON_AddItemToObjectCS(object, "op",
                             cJSON_CreateStringReference(uriproof_ops[request->op].name));
+    size_t before = r->lines.length;
     bool added = uriproof_request_write(object, request) && text_add_json(&r->lines, object) &&
                  text_add(&r->lines, "\n", 1);
     cJSON_Delete(object);
     if (!added || !remember(r, at)) {
+        r->lines.length = before;
         run_settle(r, at, URIPROOF_NOT_RUN, "out of memory");
         return;
     }
@@ -83,17 +85,37 @@ static void fill_window(run *r)
     }
 }
 
+void run_write(run *r)
+{
+    if (r->lines.length == 0 || process_write(r->process, &r->lines))
+        return;
+    uriproof_error_set(r->error, "out of memory");
+    run_finish(r, RUN_INCOMPLETE);
+}
+
 /* Work for the adapter while the answers that came with this one are judged: else the two would
  * wait for each other by turns. Writing for each answer would cost more than that. */
 void run_ask_ahead(run *r)
 {
-    size_t window = r->options->window;
+    size_t window = r->options->window, ahead = window / ASKED_AHEAD;
     bool plain = r->greeted && !r->over && !r->leaving && !r->careful && r->trial.count == 0;
-    if (!plain || window - r->in_flight < window / ASKED_AHEAD + 1)
+    if (!plain || ahead == 0 || window - r->in_flight < ahead)
         return;
     fill_window(r);
-    if (r->lines.length > 0)
-        process_write(r->process, &r->lines);
+    run_write(r);
+}
+
+void run_withdraw_ahead(run *r)
+{
+    for (size_t i = r->answerable; i < r->asked_count; i++) {
+        size_t at = r->asked[i];
+        if (r->states[at] != ASKED)
+            continue;
+        r->states[at] = TO_ASK;
+        r->in_flight--;
+        r->next = at < r->next ? at : r->next;
+    }
+    r->asked_count = r->answerable;
 }
 
 /* This process has answered all that it is to be asked; how it leaves is looked at. */
@@ -119,8 +141,10 @@ void run_go_on(run *r)
             run_blame(r, "not again one at a time");
     }
     fill_window(r);
-    if (r->lines.length > 0)
-        process_write(r->process, &r->lines);
+    r->answerable = r->asked_count;
+    run_write(r);
+    if (r->over)
+        return;
     run_watch_silence(r);
     if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
         end_process(r, true);

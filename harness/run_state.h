@@ -64,6 +64,7 @@ typedef struct run {
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
     size_t *asked;
     size_t asked_count;
+    size_t answerable; /* of them: asked before the lines were read that are judged now */
     size_t asked_room;
     uint64_t first_id;
 
@@ -107,6 +108,13 @@ void run_go_on(run *r);
 
 /* The same behind each answer, where it is worth it; ends nothing. */
 void run_ask_ahead(run *r);
+
+/* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
+ * the process is not asked further. */
+void run_withdraw_ahead(run *r);
+
+/* Gives the process what is to be written. */
+void run_write(run *r);
 
 /* ---- run_silence.c: what is waited for ---- */
 

@@ -222,6 +222,7 @@ void run_broken_answer(run *r, size_t at, const char *words)
 {
     char detail[300];
     snprintf(detail, sizeof detail, "broken answer: %s", words);
+    run_withdraw_ahead(r);
     bool second = at < r->count && r->states[at] == DONE;
     if (at == r->count) {
         run_something_wrong(r, URIPROOF_PROTOCOL_ERROR, detail);

@@ -367,6 +367,27 @@ def check_printed_once(tap, name):
     report(tap, name, run, faults)
 
 
+def check_printed_behind(tap, name):
+    """Nothing else was in flight, so there is nobody else."""
+    run = Run(name, LATE, window="1")
+    report(tap, name, run, faults_of(run, "protocol-error", "not JSON"))
+
+
+def check_answers_ahead(tap, name):
+    """What was asked only while the line waited cannot be answered by it."""
+    run = Run(name, LATE, window="4")
+    report(tap, name, run, faults_of(run, "protocol-error", "an answer to no request"))
+
+
+def check_small_pipe(tap, name):
+    """Requests that wait keep their order."""
+    run = Run(name, LATE, window="4096", options=(*MEMORY, *LEVEL, "--select", "*"))
+    faults = all_agree(run)
+    if len(run.outcomes()) < 1000:
+        faults.append("%d cases" % len(run.outcomes()))
+    report(tap, name, run, faults)
+
+
 def check_printed_once_and_fatal(tap, name):
     """A crash does not explain the line."""
     run = Run(name, LATE)
@@ -591,6 +612,9 @@ OTHERS = {
     "crashes_on_every_case": check_all_crash,
     "never_starts_again": check_no_restart,
     "prints_once_before_it_answers": check_printed_once,
+    "prints_once_behind_its_answer": check_printed_behind,
+    "answers_what_comes_next": check_answers_ahead,
+    "has_a_small_pipe": check_small_pipe,
     "prints_once_and_has_a_fatal_case": check_printed_once_and_fatal,
     "aborts_at_the_end": check_aborts_at_the_end,
     "aborts_at_the_end_and_of_a_case": check_aborts_twice,
