@@ -43,7 +43,7 @@ static size_t count_failed(const uriproof_results *results, size_t adapter, bool
 static uriproof_blamed suspect(const uriproof_results *results, size_t adapter, size_t clause,
                                size_t all_failed, bool derived_too)
 {
-    uriproof_blamed found = {.clause = clause};
+    uriproof_blamed found = {.clause = clause, .hand_written = !derived_too};
     double blame = 0, credit = 0;
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];

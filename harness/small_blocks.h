@@ -8,7 +8,8 @@
 
 /* From here on, for the whole program, cJSON has small blocks from a store of fixed size, and what
  * is larger, or over it, from malloc. What it has from before stays as it is. More calls change
- * nothing. Not for programs in which several threads use cJSON. */
+ * nothing. Under AddressSanitizer all is malloc's. Not for programs in which several threads use
+ * cJSON. */
 void small_blocks_for_cjson(void);
 
 #endif

@@ -279,8 +279,9 @@ static void put_blamed(const uriproof_results *results, size_t adapter)
     uriproof_blamed blamed[URIPROOF_BLAMED_MOST];
     size_t count = uriproof_blame(results, adapter, blamed, URIPROOF_BLAMED_MOST);
     for (size_t i = 0; i < count; i++)
-        fprintf(stderr, "  blamed: %s, %zu of %zu hand-written failed\n",
-                results->clauses[blamed[i].clause].id, blamed[i].failed, blamed[i].asked);
+        fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
+                results->clauses[blamed[i].clause].id, blamed[i].failed, blamed[i].asked,
+                blamed[i].hand_written ? " hand-written" : "");
 }
 
 static void put_summary(const uriproof_results *results)

@@ -60,14 +60,14 @@ def shown(bad):
     return "\n".join("%s %s: %s" % (name, case["id"], result) for case, name, result in bad)
 
 
-def check_clauses(tap, dialect, results):
+def check_clauses(tap, about, results, dialect):
     """Each difference names a clause, and all that are named are of this dialect's text."""
     known = {clause["id"] for clause in results["clauses"]}
     bad = [one for one in judged(results) if not one[0]["obeys"] + one[0]["breaks"]]
-    tap.ok(not bad, dialect + ": each difference names a clause", shown(bad))
+    tap.ok(not bad, about + ": each difference names a clause", shown(bad))
     bad = [one for one in judged(results) for clause in one[0]["obeys"] + one[0]["breaks"]
            if clause not in known or not clause.startswith(dialect + ".")]
-    tap.ok(not bad, dialect + ": each clause that is named is one of it", shown(bad))
+    tap.ok(not bad, about + ": each clause that is named is one of it", shown(bad))
 
 
 def check_judged(tap, names, dialect, results):
@@ -180,12 +180,14 @@ def main():
     check_columns(tap)
     for dialect in names:
         results = results_of(dialect, "--level", "clauses", *ready)
-        check_clauses(tap, dialect, results)
+        check_clauses(tap, dialect, results, dialect)
         check_judged(tap, names, dialect, results)
         check_reports(tap, dialect, results)
     for other in names:
         found = references(names, other)
         for dialect in names:
+            check_clauses(tap, "where the reference of %s is asked, %s" % (dialect, other),
+                          found[dialect], other)
             check_reference(tap, found, dialect, other)
             check_places(tap, found, dialect, other)
     check_saved(tap, names, ready)

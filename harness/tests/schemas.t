@@ -83,6 +83,13 @@ def check_results(tap, known):
                                               "reference"])):
         faults = faults_of(known, results_of(*arguments))
         tap.ok(not faults, "results " + name, faults)
+    for name, arguments in (("of the reference", ["reference"]), ("of the refuser", REFUSER)):
+        results = results_of("--level", "complete", "--select", "complete-url-tn*", "--select",
+                             "partial-form-last-part-self-*", *arguments)
+        faults = faults_of(known, results)
+        tap.ok(not faults, "results %s for derived vectors" % name, faults)
+        groups = {case["op"] for case in results["cases"] if "group" in case}
+        tap.ok({"url", "resolve"} <= groups, "which they are", groups)
     ready = subprocess.run([PROGRAM, "adapters", "--names"], capture_output=True, check=True,
                            encoding="ascii").stdout.split()
     faults = faults_of(known, results_of(*ready))

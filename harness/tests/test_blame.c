@@ -73,6 +73,23 @@ static void nothing_failed_nobody_blamed(void **state)
     assert_int_equal(s.count, 0);
 }
 
+/* Derived cases, which have a group, count where they alone fail; and it is said which counted. */
+static void derived_cases_are_a_last_resort(void **state)
+{
+    (void)state;
+    setting s;
+    char group[] = "g";
+    BLAME(&s, CLAUSES, {"A", "", URIPROOF_AGREE}, {"A", "", URIPROOF_DIFFER});
+    s.cases[1].group = group;
+    assert_int_equal(uriproof_blame(&s.results, 0, s.blamed, CLAUSES), 1);
+    assert_false(s.blamed[0].hand_written);
+    assert_int_equal(s.blamed[0].asked, 2);
+    s.found[0].outcome = URIPROOF_DIFFER;
+    assert_int_equal(uriproof_blame(&s.results, 0, s.blamed, CLAUSES), 1);
+    assert_true(s.blamed[0].hand_written);
+    assert_int_equal(s.blamed[0].asked, 1);
+}
+
 static void each_way_to_fail_counts(void **state)
 {
     (void)state;
@@ -165,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_failed_nobody_blamed),
+        cmocka_unit_test(derived_cases_are_a_last_resort),
         cmocka_unit_test(each_way_to_fail_counts),
         cmocka_unit_test(no_answer_accuses_no_clause),
         cmocka_unit_test(cases_that_hold_clear_a_clause),

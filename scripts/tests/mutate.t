@@ -133,11 +133,12 @@ def checks_choice():
 
 
 def checks_interrupt(folder):
-    """Ctrl-C reaches all the processes of a terminal."""
-    work = folder / "work"
+    """Ctrl-C reaches all the processes of a terminal; nothing that it broke off is a result."""
+    work, cache = folder / "work", folder / "cache"
     work.mkdir()
-    with subprocess.Popen([*MUTATE, "--file", "www/dots.c"], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, start_new_session=True,
+    with subprocess.Popen([*MUTATE, "--file", "www/dots.c", "--cache", cache],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True,
                           env={**os.environ, "TMPDIR": str(work)}) as process:
         while not list(work.glob("*/place0/judge")) and process.poll() is None:
             time.sleep(0.05)
@@ -147,10 +148,12 @@ def checks_interrupt(folder):
     ok(process.returncode == 130 and "interrupted" in words[1], "Ctrl-C: status 130",
        process.returncode, *words)
     ok(not list(work.iterdir()), "and nothing is left", list(work.iterdir()))
+    known = cache.read_text() if cache.exists() else ""
+    ok('"uncompilable"' not in known, "nor does the cache have what was broken off", known)
 
 
 def main():
-    print("1..20")
+    print("1..21")
     with tempfile.TemporaryDirectory() as folder:
         checks_planted(pathlib.Path(folder))
         checks_choice()

@@ -19,6 +19,8 @@ LEVELS = ("examples", "clauses", "complete")
 # same each time. Debug information would differ by every column.
 _FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern",
           "-Werror=implicit-function-declaration"]
+# Of a terminal's Ctrl-C, which would look like a mutant that is not compiled, or crashes.
+_OUT_OF_REACH = {"start_new_session": True}
 _MOST_CRASHES = 20  # after which the judge gives up
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 
@@ -273,8 +275,11 @@ class Place:
         """What the compiler says where it fails, or ""."""
         words = [w.replace(str(self.bench.original), str(self.tree)) for w in unit.compiler]
         command = [*words, *_FLAGS, "-o", self.object(unit), self.tree / unit.path]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        return "" if done.returncode == 0 else done.stderr or "killed"
+        done = subprocess.run(command, capture_output=True, text=True, check=False,
+                              **_OUT_OF_REACH)
+        if done.returncode < 0 or "terminated program" in done.stderr:
+            raise Failure(f"the compiler was killed: {shlex.join(map(str, command))}")
+        return "" if done.returncode == 0 else done.stderr or "it says nothing"
 
     def digest(self, unit):
         return hashlib.sha256(self.object(unit).read_bytes()).hexdigest()
@@ -283,7 +288,7 @@ class Place:
         program = self.folder / "judge"
         objects = [changed.get(u.number, o) for u, o in zip(self.bench.units, self.bench.objects)]
         run([self.bench.compiler, "-o", program, self.bench.rest, *objects,
-             *self.bench.link_flags])
+             *self.bench.link_flags], **_OUT_OF_REACH)
         return program
 
     def lines(self, program, options, folder):
@@ -292,7 +297,8 @@ class Place:
         command = [program, *options, "--seconds", str(seconds), folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                               stdin=subprocess.DEVNULL, text=True,
-                              errors="replace") as judge, self.bench.judging(judge):
+                              errors="replace",
+                              **_OUT_OF_REACH) as judge, self.bench.judging(judge):
             patience = threading.Timer(60 + 60 * seconds, judge.kill)
             patience.start()
             try:

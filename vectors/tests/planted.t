@@ -41,7 +41,8 @@ def run(dialect, fault=None):
     done = subprocess.run([PROGRAM, "test", "--dialect", dialect, "--level", "clauses",
                            "--report", "table", "--",
                            *command], capture_output=True, text=True, timeout=ENDS_WITHIN)
-    blamed = re.findall(r"^  blamed: (\S+), \d+ of \d+ hand-written failed$", done.stderr, re.MULTILINE)
+    blamed = re.findall(r"^  blamed: (\S+), \d+ of \d+ hand-written failed$", done.stderr,
+                        re.MULTILINE)
     return Run(done.returncode, blamed, done.stderr)
 
 

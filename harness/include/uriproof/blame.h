@@ -9,10 +9,11 @@
 #include <uriproof/results.h>
 
 typedef struct uriproof_blamed {
-    size_t clause;    /* index into the results' clauses */
-    size_t failed;    /* cases that name it and differ, are lenient or strict */
-    size_t asked;     /* cases that name it and have an answer */
-    double suspicion; /* 0 to 1 */
+    size_t clause;     /* index into the results' clauses */
+    size_t failed;     /* cases that name it and differ, are lenient or strict */
+    size_t asked;      /* cases that name it and have an answer */
+    double suspicion;  /* 0 to 1 */
+    bool hand_written; /* only hand-written cases count, since some of them failed */
 } uriproof_blamed;
 
 /* How many clauses a report should show. */
