@@ -651,7 +651,8 @@ def points_of(check, arguments):
 
 
 def main():
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup the program would be right to stay
+    # Under nohup the program would be right to stay.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
         running = [pool.submit(points_of, check, arguments)

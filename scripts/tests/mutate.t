@@ -136,7 +136,9 @@ def checks_interrupt(folder):
     """Ctrl-C reaches all the processes of a terminal; nothing that it broke off is a result."""
     work, cache = folder / "work", folder / "cache"
     work.mkdir()
-    with subprocess.Popen([*MUTATE, "--file", "www/dots.c", "--cache", cache],
+    # All of its mutants are compiled.
+    some = ["--file", "www/dots.c", "--operator", "relation"]
+    with subprocess.Popen([*MUTATE, *some, "--cache", cache],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           start_new_session=True,
                           env={**os.environ, "TMPDIR": str(work)}) as process:
@@ -153,6 +155,8 @@ def checks_interrupt(folder):
 
 
 def main():
+    # Whoever started this in the background may have it ignored, and so would scripts/mutate.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     print("1..21")
     with tempfile.TemporaryDirectory() as folder:
         checks_planted(pathlib.Path(folder))
