@@ -9,6 +9,9 @@
 
 #include "run.h"
 
+/* As many cases as are worth to start a process for, where nothing else is asked for. */
+enum { JOBS_PART = 32768 };
+
 /* How far all are. */
 typedef struct jobs_progress {
     size_t cases, cases_done, bad;

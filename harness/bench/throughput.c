@@ -6,7 +6,6 @@
  */
 #include "bench.h"
 
-#include "../commands/test_options.h"
 #include "../jobs.h"
 #include "../text.h"
 
@@ -180,7 +179,7 @@ static double test_rate(char *const *command, const load *l, const setting *s)
                                     .keeper = s->keeper,
                                     .memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
-                            .part = PART_CASES};
+                            .part = JOBS_PART};
     double begun = now_ns();
     bool run = jobs_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;

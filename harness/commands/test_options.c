@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "test_options.h"
 
+#include "../jobs.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -222,7 +224,7 @@ int testing_read(const invocation *call, testing *t)
                    .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1,
-                   .part = PART_CASES};
+                   .part = JOBS_PART};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
         status = report_files_add(call, &t->reports, "tap");

@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "report_file.h"
 
-enum { SELECTS_MOST = 256, JOBS_MOST = 256, PART_CASES = 32768, PART_MOST = 1 << 30 };
+enum { SELECTS_MOST = 256, JOBS_MOST = 256, PART_MOST = 1 << 30 };
 
 typedef struct testing {
     const invocation *call;

@@ -133,7 +133,7 @@ def checks_choice():
 
 
 def checks_interrupt(folder):
-    """Ctrl-C reaches all the processes of a terminal; nothing that it broke off is a result."""
+    """Ctrl-C ends it, and nothing that it broke off is a result."""
     work, cache = folder / "work", folder / "cache"
     work.mkdir()
     # All of its mutants are compiled.
