@@ -4,8 +4,11 @@
  * asked, and whether the adapter has declared that it gives parts otherwise than as written; the
  * others are the line. What is read and written again is the same answer, it can be told to people
  * in printable words, and the judgement of what the reference itself answers is that it agrees.
+ * Where the plain reader takes the line, the reader of JSON takes it, for the same.
  */
 #include "../harness/compare.h"
+#include "../harness/line.h"
+#include "../harness/line_plain.h"
 #include "input.h"
 #include "lines.h"
 
@@ -81,6 +84,50 @@ static void check_again(uriproof_op op, const uriproof_answer *given)
     cJSON_Delete(object);
 }
 
+/* cJSON prints larger numbers with an exponent. */
+static bool is_printed_alike(const uriproof_answer *given)
+{
+    return given->offset < 1000000000000000;
+}
+
+/* A line is what cJSON prints of the tree, and so shows all that is in an answer. */
+static text line_of(uriproof_op op, const uriproof_answer *given)
+{
+    text line = {0};
+    cJSON *object = cJSON_CreateObject();
+    fuzz_demand(cJSON_AddRawToObject(object, "id", "7") != NULL &&
+                    uriproof_answer_write(object, op, given),
+                "an answer is written");
+    char *printed = cJSON_PrintUnformatted(object);
+    fuzz_demand(line_write_answer(&line, 7, op, given), "an answer is written on a line");
+    fuzz_demand(!is_printed_alike(given) || (line.length == strlen(printed) + 1 &&
+                                             memcmp(line.octets, printed, line.length - 1) == 0 &&
+                                             line.octets[line.length - 1] == '\n'),
+                "a line is what cJSON prints");
+    cJSON_free(printed);
+    cJSON_Delete(object);
+    return line;
+}
+
+/* `given` is what the line was read for as JSON; NULL where it was refused. */
+static void check_plain(uriproof_op op, const char *line, size_t length,
+                        const uriproof_answer *given)
+{
+    line_plain plain;
+    line_plain_words words;
+    int64_t id;
+    uriproof_answer plainly;
+    if (!line_plain_id(line, length, &plain, &id) ||
+        !line_plain_answer(&plain, op, &words, &plainly))
+        return;
+    fuzz_demand(given != NULL, "what is plain is taken");
+    text one = line_of(op, given), other = line_of(op, &plainly);
+    fuzz_demand(one.length == other.length && memcmp(one.octets, other.octets, one.length) == 0,
+                "what is plain is taken for the same");
+    text_free(&one);
+    text_free(&other);
+}
+
 static void check_words(const cJSON *object)
 {
     char *words = uriproof_answer_describe(object);
@@ -96,13 +143,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uriproof_op op = (uriproof_op)(size > 0 ? data[0] % URIPROOF_OP_COUNT : 0);
     const gives_set none = {{0}}, all = all_gives();
     const gives_set *gives = size > 0 && data[0] / URIPROOF_OP_COUNT % 2 == 1 ? &all : &none;
-    char *line = fuzz_copy(data + (size > 0), size - (size > 0));
+    size_t length = size - (size > 0);
+    char *line = fuzz_copy(data + (size > 0), length);
     uriproof_error error;
     uriproof_answer given;
-    cJSON *object = uriproof_json_read(line, size - (size > 0), &error);
+    cJSON *object = line_read(line, length, &error);
     if (object != NULL)
         check_words(object);
-    if (object != NULL && uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error)) {
+    bool taken =
+        object != NULL && uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error);
+    check_plain(op, line, length, taken ? &given : NULL);
+    if (taken) {
         if (!given.unsupported)
             check_again(op, &given);
         for (size_t i = 0; i < count; i++)

@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A line that an adapter wrote. */
+/* Lines of protocol 1 (docs/protocol.md). */
 #ifndef URIPROOF_LINE_H
 #define URIPROOF_LINE_H
 
+#include "text.h"
+
+#include <stdint.h>
 #include <uriproof/answer.h>
 
-/* As uriproof_json_read, but for an object of over 65536 values, which is none: in memory a value
- * takes some fifty times what it takes in a line. */
+/* A line that an adapter wrote. As uriproof_json_read, but for an object of over 65536 values,
+ * which is none: in memory a value takes some fifty times what it takes in a line. */
 cJSON *line_read(const char *line, size_t length, uriproof_error *error);
+
+/* The same of a line that is let go before this thread reads another so: the object lasts until
+ * then at most. The caller frees it with cJSON_Delete, in this thread. Quick where
+ * line_memory_for_cjson was called. */
+cJSON *line_read_briefly(const char *line, size_t length, uriproof_error *error);
+
+/* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False
+ * where memory is out, and nothing is added. */
+bool line_write_request(text *lines, int64_t id, const uriproof_request *request);
+bool line_write_answer(text *lines, int64_t id, uriproof_op op, const uriproof_answer *answer);
 
 #endif

@@ -3,6 +3,7 @@
 #include "run_state.h"
 
 #include "line.h"
+#include "line_plain.h"
 #include "right_in.h"
 
 enum {
@@ -10,16 +11,20 @@ enum {
     MOST_DEPTH = 32 /* of arrays and objects in an answer */
 };
 
-/* The case that the answer's id asked; count where no case did. */
+/* The case that the id `id` asked; count where no case did. */
+static size_t case_of_number(const run *r, double id)
+{
+    double first = (double)r->first_id;
+    if (!(id >= first && id < first + (double)r->answerable))
+        return r->count;
+    size_t at = (size_t)(id - first);
+    return (double)at == id - first ? r->asked[at] : r->count;
+}
+
 static size_t case_of_id(const run *r, const cJSON *object)
 {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    double first = (double)r->first_id;
-    if (!cJSON_IsNumber(id) || id->valuedouble < first ||
-        id->valuedouble >= first + (double)r->answerable)
-        return r->count;
-    size_t at = (size_t)(id->valuedouble - first);
-    return (double)at == id->valuedouble - first ? r->asked[at] : r->count;
+    return cJSON_IsNumber(id) ? case_of_number(r, id->valuedouble) : r->count;
 }
 
 /* The result of `at` is judged. What needs the whole answer comes now; the report has what is kept
@@ -96,10 +101,27 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
     snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
 }
 
-void run_on_answer(run *r, const char *line, size_t length)
+/* False where it takes more to read the line. */
+static bool on_plain_line(run *r, const char *line, size_t length)
+{
+    line_plain plain;
+    line_plain_words words;
+    int64_t id;
+    uriproof_answer given;
+    if (!line_plain_id(line, length, &plain, &id))
+        return false;
+    size_t at = case_of_number(r, (double)id);
+    if (at == r->count || r->states[at] == DONE ||
+        !line_plain_answer(&plain, r->vectors[at]->request.op, &words, &given))
+        return false;
+    take_answer(r, at, &given, line, length);
+    return true;
+}
+
+static void on_json(run *r, const char *line, size_t length)
 {
     uriproof_error error;
-    cJSON *object = line_read(line, length, &error);
+    cJSON *object = line_read_briefly(line, length, &error);
     if (object == NULL) {
         char words[300], shown[SHOWN * 4 + 16];
         show_line(line, length, shown, sizeof shown);
@@ -109,4 +131,10 @@ void run_on_answer(run *r, const char *line, size_t length)
         on_object(r, object, line, length);
     }
     cJSON_Delete(object);
+}
+
+void run_on_answer(run *r, const char *line, size_t length)
+{
+    if (!on_plain_line(r, line, length))
+        on_json(r, line, length);
 }

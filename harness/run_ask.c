@@ -2,7 +2,8 @@
 /* Which case is asked next, and by which request; and when all were. */
 #include "run_state.h"
 
-#include <inttypes.h>
+#include "line.h"
+
 #include <stdlib.h>
 
 enum { ASKED_AHEAD = 4 }; /* times, while as many answers as the window has are judged */
@@ -51,17 +52,9 @@ static bool remember(run *r, size_t at)
 
 static void ask(run *r, size_t at)
 {
-    const uriproof_request *request = &r->vectors[at]->request;
-    cJSON *object = cJSON_CreateObject();
-    char id[32];
-    snprintf(id, sizeof id, "%" PRIu64, r->first_id + r->asked_count);
-    cJSON_AddRawToObject(object, "id", id);
-    cJSON_AddItemToObjectCS(object, "op",
-                            cJSON_CreateStringReference(uriproof_ops[request->op].name));
     size_t before = r->lines.length;
-    bool added = uriproof_request_write(object, request) && text_add_json(&r->lines, object) &&
-                 text_add(&r->lines, "\n", 1);
-    cJSON_Delete(object);
+    bool added = line_write_request(&r->lines, (int64_t)(r->first_id + r->asked_count),
+                                    &r->vectors[at]->request);
     if (!added || !remember(r, at)) {
         r->lines.length = before;
         run_settle(r, at, URIPROOF_NOT_RUN, "out of memory");

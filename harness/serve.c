@@ -2,7 +2,9 @@
 /* The adapter's side of protocol 1. */
 #include <uriproof/serve.h>
 
-#include "small_blocks.h"
+#include "line.h"
+#include "line_memory.h"
+#include "line_plain.h"
 #include "text.h"
 
 #include <errno.h>
@@ -110,29 +112,26 @@ static bool complain(serving *s, const cJSON *id, const char *words)
     return said;
 }
 
-static bool answer(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
+static bool answer(serving *s, int64_t id, const uriproof_request *request)
+{
+    uriproof_answer given = {0};
+    s->server->answer(s->server->state, request, &given);
+    return line_write_answer(&s->pending, id, request->op, &given);
+}
+
+static bool handle_request(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
 {
     uriproof_request request;
     uriproof_error error;
     if (!uriproof_request_read(object, op, &request, &error))
         return complain(s, id, error.words);
-    uriproof_answer given = {0};
-    s->server->answer(s->server->state, &request, &given);
-    cJSON *reply = cJSON_CreateObject();
-    add_id(reply, id);
-    bool said = uriproof_answer_write(reply, op, &given) && say(s, reply);
-    cJSON_Delete(reply);
-    return said;
+    return answer(s, (int64_t)id->valuedouble, &request);
 }
 
 static bool answer_unsupported(serving *s, const cJSON *id)
 {
-    cJSON *reply = cJSON_CreateObject();
-    add_id(reply, id);
-    cJSON_AddTrueToObject(reply, "unsupported");
-    bool said = say(s, reply);
-    cJSON_Delete(reply);
-    return said;
+    const uriproof_answer given = {.unsupported = true};
+    return line_write_answer(&s->pending, (int64_t)id->valuedouble, URIPROOF_PARSE, &given);
 }
 
 static bool handle_object(serving *s, cJSON *object)
@@ -148,18 +147,29 @@ static bool handle_object(serving *s, cJSON *object)
     uriproof_op op = uriproof_op_named(name);
     if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
         return answer_unsupported(s, id);
-    return answer(s, object, id, op);
+    return handle_request(s, object, id, op);
 }
 
-static bool handle_line(serving *s, const char *line, size_t length)
+static bool handle_json(serving *s, const char *line, size_t length)
 {
     uriproof_error error;
-    cJSON *object = uriproof_json_read(line, length, &error);
+    cJSON *object = line_read_briefly(line, length, &error);
     if (object == NULL)
         return complain(s, NULL, error.words);
     bool handled = handle_object(s, object);
     cJSON_Delete(object);
     return handled;
+}
+
+static bool handle_line(serving *s, const char *line, size_t length)
+{
+    line_plain plain;
+    int64_t id;
+    uriproof_request request;
+    if (line_plain_id(line, length, &plain, &id) && line_plain_request(&plain, &request) &&
+        s->server->ops[request.op])
+        return answer(s, id, &request);
+    return handle_json(s, line, length);
 }
 
 /* Handles every whole line in `input` and keeps the rest. `scanned` octets of it are known
@@ -214,7 +224,7 @@ int uriproof_serve(const uriproof_server *server, int in, int out)
 {
     serving s = {server, out, {NULL, 0, 0}};
     text input = {NULL, 0, 0};
-    small_blocks_for_cjson();
+    line_memory_for_cjson();
     int status = serve_all(&s, in, &input);
     text_free(&input);
     text_free(&s.pending);

@@ -20,23 +20,13 @@ bool text_reserve(text *t, size_t more)
     return true;
 }
 
-bool text_add(text *t, const char *octets, size_t length)
-{
-    if (!text_reserve(t, length))
-        return false;
-    if (length > 0)
-        memcpy(t->octets + t->length, octets, length);
-    t->length += length;
-    return true;
-}
-
-bool text_add_json(text *t, cJSON *object)
+bool text_add_json(text *t, const cJSON *object)
 {
     /* Most lines are short: printed in place they need no memory of their own. */
     enum { SHORT = 2048 };
     if (!text_reserve(t, SHORT))
         return false;
-    if (cJSON_PrintPreallocated(object, t->octets + t->length, SHORT, false)) {
+    if (cJSON_PrintPreallocated((cJSON *)(uintptr_t)object, t->octets + t->length, SHORT, false)) {
         t->length += strlen(t->octets + t->length);
         return true;
     }

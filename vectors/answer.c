@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests and answers in JSON. */
-#include <uriproof/answer.h>
+#include "octets.h"
 
 #include <string.h>
 
@@ -180,31 +180,28 @@ static bool read_detail(answer_reading *reading, cJSON *item)
     return true;
 }
 
-static bool is_part_key(const char *key, const uriproof_part_name *names, size_t count)
+/* Reads the member `item` of the view `view` into the part whose key it has. */
+static bool read_part(answer_reading *reading, const cJSON *view, cJSON *item, void *parts,
+                      const uriproof_part_name *names, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(names[i].name);
-        if (strncmp(key, names[i].name, length) == 0 &&
-            (key[length] == '\0' || strcmp(key + length, "_hex") == 0))
-            return true;
+        octets_key kind = octets_key_of(item->string, names[i].name);
+        if (kind != OCTETS_OTHER_KEY)
+            return octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]),
+                                    reading->error);
     }
+    uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
+                       item->string);
     return false;
 }
 
-static bool read_parts(answer_reading *reading, cJSON *item, void *parts,
+static bool read_parts(answer_reading *reading, cJSON *view, void *parts,
                        const uriproof_part_name *names, size_t count)
 {
-    if (!cJSON_IsObject(item))
-        return wrong(reading, item, "an object");
-    for (const cJSON *part = item->child; part != NULL; part = part->next) {
-        if (!is_part_key(part->string, names, count)) {
-            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", item->string,
-                               part->string);
-            return false;
-        }
-    }
-    for (size_t i = 0; i < count; i++)
-        if (!uriproof_octets_read(item, names[i].name, part_in(parts, &names[i]), reading->error))
+    if (!cJSON_IsObject(view))
+        return wrong(reading, view, "an object");
+    for (cJSON *item = view->child; item != NULL; item = item->next)
+        if (!read_part(reading, view, item, parts, names, count))
             return false;
     return true;
 }
@@ -253,16 +250,11 @@ static const struct answer_key *key_named(const char *name)
     return NULL;
 }
 
-static bool is_result_key(const char *key, const char *result)
-{
-    size_t length = result != NULL ? strlen(result) : 0;
-    return result != NULL && strncmp(key, result, length) == 0 &&
-           (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
-}
-
 bool uriproof_answer_has_key(uriproof_op op, const char *key)
 {
-    return key_named(key) != NULL || is_result_key(key, uriproof_ops[op].result);
+    const char *result = uriproof_ops[op].result;
+    return key_named(key) != NULL ||
+           (result != NULL && octets_key_of(key, result) != OCTETS_OTHER_KEY);
 }
 
 static bool lacks(answer_reading *reading, const char *what)

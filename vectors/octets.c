@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Octets in JSON: as printable ASCII, or in hexadecimal under NAME_hex. */
-#include <uriproof/answer.h>
+#include "octets.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -88,16 +88,20 @@ static bool hex_decode(char *digits, size_t *length)
     return true;
 }
 
-/* True where `key` is `name` (*hexadecimal false) or `name`_hex (*hexadecimal true). */
-static bool is_key(const char *key, const char *name, size_t name_length, bool *hexadecimal)
+octets_key octets_key_of(const char *key, const char *name)
 {
-    if (strncmp(key, name, name_length) != 0)
-        return false;
-    *hexadecimal = strcmp(key + name_length, "_hex") == 0;
-    return *hexadecimal || key[name_length] == '\0';
+    while (*name != '\0' && *key == *name) {
+        key++;
+        name++;
+    }
+    if (*name != '\0')
+        return OCTETS_OTHER_KEY;
+    if (*key == '\0')
+        return OCTETS_PRINTABLE;
+    return strcmp(key, "_hex") == 0 ? OCTETS_HEXADECIMAL : OCTETS_OTHER_KEY;
 }
 
-static bool read_field(cJSON *item, bool hexadecimal, uriproof_span *octets, uriproof_error *error)
+static bool read_string(cJSON *item, octets_key kind, uriproof_span *octets, uriproof_error *error)
 {
     char *string = cJSON_GetStringValue(item);
     if (string == NULL) {
@@ -105,7 +109,7 @@ static bool read_field(cJSON *item, bool hexadecimal, uriproof_span *octets, uri
         return false;
     }
     size_t length = 0;
-    if (hexadecimal) {
+    if (kind == OCTETS_HEXADECIMAL) {
         if (!hex_decode(string, &length)) {
             uriproof_error_set(error, "\"%.40s\" is not lower-case hexadecimal", item->string);
             return false;
@@ -122,20 +126,22 @@ static bool read_field(cJSON *item, bool hexadecimal, uriproof_span *octets, uri
     return true;
 }
 
+bool octets_read_item(cJSON *item, octets_key kind, const char *name, uriproof_span *octets,
+                      uriproof_error *error)
+{
+    if (!uriproof_present(*octets))
+        return read_string(item, kind, octets, error);
+    uriproof_error_set(error, "\"%.40s\" is there twice", name);
+    return false;
+}
+
 bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets,
                           uriproof_error *error)
 {
-    size_t name_length = strlen(name);
     *octets = (uriproof_span){NULL, 0};
     for (cJSON *item = object->child; item != NULL; item = item->next) {
-        bool hexadecimal;
-        if (!is_key(item->string, name, name_length, &hexadecimal))
-            continue;
-        if (uriproof_present(*octets)) {
-            uriproof_error_set(error, "\"%.40s\" is there twice", name);
-            return false;
-        }
-        if (!read_field(item, hexadecimal, octets, error))
+        octets_key kind = octets_key_of(item->string, name);
+        if (kind != OCTETS_OTHER_KEY && !octets_read_item(item, kind, name, octets, error))
             return false;
     }
     return true;

@@ -250,7 +250,7 @@ static int say_not_written(const making *m, const new_file *file)
 /* The helpers first: an adapter without them is of no use. */
 static int write_files(making *m)
 {
-    new_file files[HELPERS_MOST + 1] = {{NULL}};
+    new_file files[HELPERS_MOST + 1] = {{.path = NULL}};
     size_t count = m->alone ? 0 : m->helper_count;
     for (size_t i = 0; i < count; i++) {
         const helper *h = &m->helpers[i];

@@ -17,13 +17,13 @@
 static char *repeated(const char *before, size_t count, const char *item, const char *after)
 {
     size_t length = strlen(item);
-    char *text = malloc(strlen(before) + count * length + strlen(after) + 1);
-    assert_non_null(text);
-    char *at = text + sprintf(text, "%s", before);
+    char *all = malloc(strlen(before) + count * length + strlen(after) + 1);
+    assert_non_null(all);
+    char *at = all + sprintf(all, "%s", before);
     for (size_t i = 0; i < count; i++, at += length)
         memcpy(at, item, length);
     strcpy(at, after);
-    return text;
+    return all;
 }
 
 static char *kept(const char *line, uriproof_op op, size_t *room, bool *shortened)

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A request, as an adapter in C reads it. Where the plain reader takes the line, the reader of JSON
+ * takes it, for the same; and what is written of a request is read as that request.
+ */
+#include "../harness/line.h"
+#include "../harness/line_plain.h"
+#include "input.h"
+#include "lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct numbered_request {
+    int64_t id;
+    uriproof_request request;
+} numbered_request;
+
+static bool read_plain(const char *line, size_t length, numbered_request *one)
+{
+    line_plain plain;
+    return line_plain_id(line, length, &plain, &one->id) &&
+           line_plain_request(&plain, &one->request);
+}
+
+/* Whole numbers that a double holds exactly. */
+static bool is_id(const cJSON *id)
+{
+    const double most = 9007199254740992.0;
+    return cJSON_IsNumber(id) && id->valuedouble >= -most && id->valuedouble <= most;
+}
+
+static bool read_object(cJSON *object, numbered_request *one)
+{
+    uriproof_error error;
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
+    uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
+    if (!is_id(id) || op == URIPROOF_OP_COUNT)
+        return false;
+    one->id = (int64_t)id->valuedouble;
+    return uriproof_request_read(object, op, &one->request, &error);
+}
+
+static bool same(const numbered_request *a, const numbered_request *b)
+{
+    return a->id == b->id && a->request.op == b->request.op &&
+           uriproof_span_equal(a->request.field[0], b->request.field[0]) &&
+           uriproof_span_equal(a->request.field[1], b->request.field[1]);
+}
+
+static void check_written(const numbered_request *one)
+{
+    text line = {0};
+    uriproof_error error;
+    numbered_request again;
+    fuzz_demand(line_write_request(&line, one->id, &one->request), "a request is written");
+    cJSON *object = uriproof_json_read(line.octets, line.length, &error);
+    fuzz_demand(object != NULL && read_object(object, &again) && same(one, &again),
+                "what is written is read, for the same");
+    cJSON_Delete(object);
+    text_free(&line);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *line = fuzz_copy(data, size);
+    uriproof_error error;
+    numbered_request plainly, one;
+    bool plain = read_plain(line, size, &plainly);
+    cJSON *object = line_read(line, size, &error);
+    bool taken = object != NULL && read_object(object, &one);
+    fuzz_demand(!plain || (taken && same(&plainly, &one)), "what is plain is taken, for the same");
+    if (taken)
+        check_written(&one);
+    cJSON_Delete(object);
+    free(line);
+    return 0;
+}

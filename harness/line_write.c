@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests and answers as lines. A harness and an adapter write one for each case, so that no tree
+ * of JSON is made first; what cJSON prints of that tree is the same line. */
+#include "line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Strings ---- */
+
+static bool add(text *line, const char *words)
+{
+    return text_add(line, words, strlen(words));
+}
+
+/* The letter that stands for `character` behind a reverse solidus (RFC 8259, section 7); NUL where
+ * none does. */
+static char letter_of(char character)
+{
+    static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *at = memchr(escaped, character, sizeof escaped - 1);
+    return at != NULL ? letters[at - escaped] : '\0';
+}
+
+static bool add_character(text *line, char character)
+{
+    char words[8], letter = letter_of(character);
+    if (letter != '\0')
+        snprintf(words, sizeof words, "\\%c", letter);
+    else if ((unsigned char)character < 0x20)
+        snprintf(words, sizeof words, "\\u%04x", (unsigned)(unsigned char)character);
+    else
+        return text_add(line, &character, 1);
+    return add(line, words);
+}
+
+static bool is_printable(uriproof_span octets)
+{
+    for (size_t i = 0; i < octets.length; i++)
+        if (octets.octets[i] < 0x20 || octets.octets[i] > 0x7e)
+            return false;
+    return true;
+}
+
+static bool has(uriproof_span string, char character)
+{
+    return memchr(string.octets, character, string.length) != NULL;
+}
+
+static bool add_escaped(text *line, uriproof_span string)
+{
+    bool added = true;
+    for (size_t i = 0; i < string.length && added; i++)
+        added = add_character(line, string.octets[i]);
+    return added;
+}
+
+/* Of printable ASCII. */
+static bool add_printable(text *line, uriproof_span string)
+{
+    bool plain = !has(string, '"') && !has(string, '\\');
+    return add(line, "\"") &&
+           (plain ? text_add(line, string.octets, string.length) : add_escaped(line, string)) &&
+           add(line, "\"");
+}
+
+static bool add_hexadecimal(text *line, uriproof_span octets)
+{
+    if (octets.length > SIZE_MAX / 4 || !text_reserve(line, 2 * octets.length + 2))
+        return false;
+    char *out = line->octets + line->length;
+    *out++ = '"';
+    for (size_t i = 0; i < octets.length; i++) {
+        unsigned char octet = (unsigned char)octets.octets[i];
+        *out++ = "0123456789abcdef"[octet >> 4];
+        *out++ = "0123456789abcdef"[octet & 0xf];
+    }
+    *out++ = '"';
+    line->length = (size_t)(out - line->octets);
+    return true;
+}
+
+/* ---- Members ---- */
+
+/* The first one of an object has no comma before it. */
+static bool add_key(text *line, const char *name, const char *suffix)
+{
+    bool first = line->length > 0 && line->octets[line->length - 1] == '{';
+    return (first || add(line, ",")) && add(line, "\"") && add(line, name) && add(line, suffix) &&
+           add(line, "\":");
+}
+
+static bool add_octets(text *line, const char *name, uriproof_span octets)
+{
+    if (!uriproof_present(octets))
+        return true;
+    if (is_printable(octets))
+        return add_key(line, name, "") && add_printable(line, octets);
+    return add_key(line, name, "_hex") && add_hexadecimal(line, octets);
+}
+
+static bool add_words(text *line, const char *name, const char *words)
+{
+    return words == NULL || (add_key(line, name, "") && add(line, "\"") &&
+                             add_escaped(line, uriproof_span_of(words)) && add(line, "\""));
+}
+
+static bool add_bool(text *line, const char *name, bool value)
+{
+    return add_key(line, name, "") && add(line, value ? "true" : "false");
+}
+
+static bool add_parts(text *line, const char *name, const void *parts,
+                      const uriproof_part_name *names, size_t count)
+{
+    bool added = add_key(line, name, "") && add(line, "{");
+    for (size_t i = 0; i < count && added; i++)
+        added = add_octets(line, names[i].name, uriproof_part(parts, &names[i]));
+    return added && add(line, "}");
+}
+
+static bool add_views(text *line, const uriproof_parts *parts)
+{
+    return (!parts->has_generic || add_parts(line, "generic", &parts->generic,
+                                             uriproof_generic_names, URIPROOF_GENERIC_COUNT)) &&
+           (!parts->has_components ||
+            add_parts(line, "components", &parts->components, uriproof_component_names,
+                      URIPROOF_COMPONENT_COUNT));
+}
+
+static bool add_number(text *line, uint64_t number)
+{
+    char digits[20], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return text_add(line, first, (size_t)(digits + sizeof digits - first));
+}
+
+/* ---- Lines ---- */
+
+static bool begin(text *line, int64_t id)
+{
+    uint64_t size = id < 0 ? -(uint64_t)id : (uint64_t)id;
+    return add(line, "{\"id\":") && (id >= 0 || add(line, "-")) && add_number(line, size);
+}
+
+static bool add_request(text *line, int64_t id, const uriproof_request *request)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[request->op];
+    bool added = begin(line, id) && add_words(line, "op", facts->name);
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL && added; i++)
+        added = add_octets(line, facts->fields[i], request->field[i]);
+    return added && add(line, "}\n");
+}
+
+static bool add_supported(text *line, uriproof_op op, const uriproof_answer *answer)
+{
+    const char *result = uriproof_ops[op].result;
+    return add_bool(line, "valid", answer->valid) && add_views(line, &answer->parts) &&
+           (result == NULL || add_octets(line, result, answer->result)) &&
+           (!answer->has_equal || add_bool(line, "equal", answer->equal)) &&
+           add_words(line, "production", answer->production) &&
+           (!answer->has_offset ||
+            (add_key(line, "offset", "") && add_number(line, answer->offset))) &&
+           (!answer->silent || add_bool(line, "silent", true)) &&
+           add_words(line, "error", answer->error) &&
+           (answer->detail == NULL ||
+            (add_key(line, "detail", "") && text_add_json(line, answer->detail)));
+}
+
+static bool add_answer(text *line, int64_t id, uriproof_op op, const uriproof_answer *answer)
+{
+    bool added = begin(line, id);
+    if (answer->unsupported)
+        added =
+            added && add_bool(line, "unsupported", true) && add_words(line, "error", answer->error);
+    else
+        added = added && add_supported(line, op, answer);
+    return added && add(line, "}\n");
+}
+
+bool line_write_request(text *lines, int64_t id, const uriproof_request *request)
+{
+    size_t before = lines->length;
+    bool written = add_request(lines, id, request);
+    if (!written)
+        lines->length = before;
+    return written;
+}
+
+bool line_write_answer(text *lines, int64_t id, uriproof_op op, const uriproof_answer *answer)
+{
+    size_t before = lines->length;
+    bool written = add_answer(lines, id, op, answer);
+    if (!written)
+        lines->length = before;
+    return written;
+}
