@@ -108,19 +108,25 @@ static int await(pid_t command, const sigset_t *signals)
     return status;
 }
 
+/* Buries whoever is dead; true where nobody is left. All that the command left behind is the
+ * keeper's by now, so that there is mostly no need to look through all processes for it. */
+static bool is_alone(void)
+{
+    pid_t pid;
+    do
+        pid = waitpid(-1, NULL, WNOHANG);
+    while (pid > 0);
+    return pid < 0;
+}
+
 /* What the command left behind. */
 static void clear_away(const sigset_t *signals)
 {
     const struct timespec moment = {0, LOOK_AGAIN_MS * 1000000L};
-    for (int i = 0; i < MOST_LOOKS; i++) {
+    for (int i = 0; i < MOST_LOOKS && !is_alone(); i++) {
         family_kill(getpid(), FAMILY_DESCENDANTS);
-        pid_t pid;
-        do
-            pid = waitpid(-1, NULL, WNOHANG);
-        while (pid > 0);
-        if (pid < 0)
-            return; /* there is nobody to wait for */
-        sigtimedwait(signals, NULL, &moment);
+        if (!is_alone())
+            sigtimedwait(signals, NULL, &moment);
     }
 }
 

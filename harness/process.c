@@ -2,12 +2,15 @@
 #include "process.h"
 
 #include "family.h"
+#include "spawn.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -19,7 +22,8 @@ enum {
 };
 
 struct process {
-    uv_process_t child;
+    pid_t pid;
+    uv_signal_t child_ended; /* some child of the program has */
     uv_pipe_t input, output, errors;
     uv_timer_t timer;
     uv_timer_t watch;
@@ -68,15 +72,17 @@ static void kill_all(struct process *p)
     if (!p->started)
         return;
     if (p->end.exited) {
-        family_kill(p->child.pid, FAMILY_SESSION);
+        /* A keeper that was not killed has left nobody. */
+        if (!p->kept || p->end.signal != 0)
+            family_kill(p->pid, FAMILY_SESSION);
         return;
     }
-    family_kill(p->child.pid, FAMILY_DESCENDANTS);
+    family_kill(p->pid, FAMILY_DESCENDANTS);
     if (p->kept) {
-        kill(p->child.pid, SIGTERM);
-        kill(p->child.pid, SIGCONT);
+        kill(p->pid, SIGTERM);
+        kill(p->pid, SIGCONT);
     } else {
-        kill(-p->child.pid, SIGKILL);
+        kill(-p->pid, SIGKILL);
     }
 }
 
@@ -87,10 +93,7 @@ static void close_all(struct process *p)
     close_handle((uv_handle_t *)&p->errors);
     close_handle((uv_handle_t *)&p->timer);
     close_handle((uv_handle_t *)&p->watch);
-    if (p->child.loop != NULL) /* uv_spawn was called */
-        close_handle((uv_handle_t *)&p->child);
-    else
-        p->open_handles--;
+    close_handle((uv_handle_t *)&p->child_ended);
 }
 
 static void tell_end(struct process *p)
@@ -117,7 +120,7 @@ static void on_grace_over(uv_timer_t *timer)
 static void on_watch(uv_timer_t *timer)
 {
     struct process *p = timer->data;
-    if (p->end.exited || !family_exceeds(p->child.pid, p->memory_limit))
+    if (p->end.exited || !family_exceeds(p->pid, p->memory_limit))
         return;
     p->end.took_memory = p->memory_limit;
     uv_timer_stop(timer);
@@ -158,12 +161,12 @@ static void drain_errors(struct process *p)
     }
 }
 
-static void on_exit(uv_process_t *child, int64_t status, int signal)
+static void on_exit(struct process *p, int status)
 {
-    struct process *p = child->data;
     p->end.exited = true;
-    p->end.status = status;
-    p->end.signal = signal;
+    p->end.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    p->end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    uv_signal_stop(&p->child_ended);
     uv_timer_stop(&p->watch);
     kill_all(p);
     drain_errors(p);
@@ -173,6 +176,15 @@ static void on_exit(uv_process_t *child, int64_t status, int signal)
         tell_end(p);
     else
         uv_timer_start(&p->timer, on_drained, DRAIN_MS, 0);
+}
+
+static void on_child_ended(uv_signal_t *watcher, int number)
+{
+    struct process *p = watcher->data;
+    int status;
+    (void)number;
+    if (p->started && !p->end.exited && waitpid(p->pid, &status, WNOHANG) == p->pid)
+        on_exit(p, status);
 }
 
 /* Its output is at an end, or is no use any more. If it still lives it is told so by a
@@ -249,7 +261,8 @@ static void init_handles(uv_loop_t *loop, struct process *p)
     uv_pipe_init(loop, &p->errors, 0);
     uv_timer_init(loop, &p->timer);
     uv_timer_init(loop, &p->watch);
-    p->input.data = p->output.data = p->errors.data = p->child.data = p;
+    uv_signal_init(loop, &p->child_ended);
+    p->input.data = p->output.data = p->errors.data = p->child_ended.data = p;
     p->timer.data = p->watch.data = p;
     p->open_handles = 6;
 }
@@ -273,23 +286,6 @@ static int open_pipe(uv_pipe_t *ours, bool child_reads, uv_file *childs)
 
 enum { TELLS = 3, MOST_CHILDS = 4 }; /* the keeper's descriptor 3 */
 
-static int spawn_with(uv_loop_t *loop, struct process *p, char *const *command,
-                      const uv_file childs[MOST_CHILDS])
-{
-    uv_stdio_container_t stdio[MOST_CHILDS];
-    for (int i = 0; i < MOST_CHILDS; i++)
-        stdio[i] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = childs[i]};
-    uv_process_options_t options = {
-        .exit_cb = on_exit,
-        .file = command[0],
-        .args = (char **)command,
-        .flags = UV_PROCESS_DETACHED,
-        .stdio_count = p->kept ? MOST_CHILDS : TELLS,
-        .stdio = stdio,
-    };
-    return uv_spawn(loop, &p->child, &options);
-}
-
 static void close_file(uv_file *file)
 {
     if (*file >= 0)
@@ -309,9 +305,23 @@ static int told_by_keeper(uv_file tells)
     return got == (ssize_t)sizeof error ? uv_translate_sys_error(error) : 0;
 }
 
-static int spawn(uv_loop_t *loop, struct process *p, char *const *command, uv_file *tells)
+/* Ends of pipes that stand where the child's descriptors are to be (someone closed ours) move on.
+ */
+static int move_above(uv_file *file)
 {
-    uv_file childs[MOST_CHILDS] = {-1, -1, -1, -1}, ends[2] = {-1, -1};
+    if (*file < 0 || *file >= MOST_CHILDS)
+        return 0;
+    uv_file moved = fcntl(*file, F_DUPFD_CLOEXEC, MOST_CHILDS);
+    if (moved < 0)
+        return uv_translate_sys_error(errno);
+    close_file(file);
+    *file = moved;
+    return 0;
+}
+
+static int open_pipes(struct process *p, uv_file childs[MOST_CHILDS], uv_file *tells)
+{
+    uv_file ends[2] = {-1, -1};
     int error = open_pipe(&p->input, true, &childs[0]);
     if (error == 0)
         error = open_pipe(&p->output, false, &childs[1]);
@@ -321,10 +331,23 @@ static int spawn(uv_loop_t *loop, struct process *p, char *const *command, uv_fi
         error = uv_pipe(ends, 0, 0);
     *tells = ends[0];
     childs[TELLS] = ends[1];
+    for (int i = 0; i < MOST_CHILDS && error == 0; i++)
+        error = move_above(&childs[i]);
+    return error;
+}
+
+static int start_alone(struct process *p, char *const *command, uv_file *tells)
+{
+    uv_file childs[MOST_CHILDS] = {-1, -1, -1, -1};
+    int error = uv_signal_start(&p->child_ended, on_child_ended, SIGCHLD);
     if (error == 0)
-        error = spawn_with(loop, p, command, childs);
+        error = open_pipes(p, childs, tells);
+    if (error == 0)
+        error =
+            uv_translate_sys_error(spawn(command, childs, p->kept ? MOST_CHILDS : TELLS, &p->pid));
     for (int i = 0; i < MOST_CHILDS; i++)
         close_file(&childs[i]);
+    p->started = error == 0;
     return error;
 }
 
@@ -342,14 +365,13 @@ static char **kept_command(const char *keeper, char *const *command)
     return all;
 }
 
-static int start(uv_loop_t *loop, struct process *p, char *const *command, const char *keeper)
+static int start(struct process *p, char *const *command, const char *keeper)
 {
     uv_file tells = -1;
     if (!p->kept)
-        return spawn(loop, p, command, &tells);
+        return start_alone(p, command, &tells);
     char **all = kept_command(keeper, command);
-    int error = all != NULL ? spawn(loop, p, all, &tells) : UV_ENOMEM;
-    p->started = error == 0; /* the keeper has */
+    int error = all != NULL ? start_alone(p, all, &tells) : UV_ENOMEM;
     if (error == 0)
         error = told_by_keeper(tells);
     close_file(&tells);
@@ -369,14 +391,13 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
     p->kept = limits->keeper != NULL;
     p->memory_limit = limits->memory;
     init_handles(loop, p);
-    *error = start(loop, p, command, limits->keeper);
+    *error = start(p, command, limits->keeper);
     if (*error != 0) {
         p->closing = true;
         if (!p->started) /* or else on_exit does */
             close_all(p);
         return NULL;
     }
-    p->started = true;
     uv_read_start((uv_stream_t *)&p->output, output_buffer, on_output);
     uv_read_start((uv_stream_t *)&p->errors, errors_buffer, on_errors);
     if (p->memory_limit > 0)
