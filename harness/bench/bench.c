@@ -113,7 +113,7 @@ static void time_row(row *r, const urls *u, size_t round)
 static size_t make_rows(row *rows)
 {
     size_t count = 0, servers;
-    const uriproof_server *const *server = uriproof_host_servers(&servers);
+    const uriproof_server *const *server = uriproof_parsers(&servers);
     rows[count++] = (row){.name = "byte sum", .parse = byte_sum};
     rows[count++] = (row){.name = "reference rfc1630", .parse = reference_rfc1630};
     rows[count++] = (row){.name = "reference rfc3986", .parse = reference_rfc3986};

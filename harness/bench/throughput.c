@@ -172,7 +172,7 @@ static double bare_rate(char *const *command, const load *l)
 /* As `uriproof test` asks one adapter: in parts, with a keeper and a limit of memory. */
 static double test_rate(char *const *command, const load *l, const setting *s)
 {
-    job one = {.name = command[1], .command = command};
+    job one = {.name = command[0], .command = command};
     jobs_options options = {.run = {.dialect = s->corpus->dialect,
                                     .timeout_ms = 10000,
                                     .window = WINDOW,
@@ -214,10 +214,10 @@ void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char
 {
     char host[4096], urllib[4096], keeper[4096];
     setting s = {corpus, keeper};
-    snprintf(host, sizeof host, "%s/uriproof-host", bin);
+    snprintf(host, sizeof host, "%s/adapters/uriparser", bin);
     snprintf(urllib, sizeof urllib, "%s/python/urllib_adapter.py", adapters);
     snprintf(keeper, sizeof keeper, "%s/uriproof-keeper", bin);
-    char *uriparser_command[] = {host, "uriparser", NULL};
+    char *uriparser_command[] = {host, NULL};
     char *urllib_command[] = {"python3", "-B", urllib, NULL};
     printf("test %s, cases a second, 64 in flight, median of %d\n", corpus->dialect->name, ROUNDS);
     printf("  %-18s %10s %10s %11s\n", "adapter", "judged", "bare pipe", "of it");

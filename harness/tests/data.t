@@ -19,8 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(os.environ.get("URIPROOF_BIN", ROOT / "build" / "release"))
 DATA = ROOT.parent / "shared" / "data"
 REFERENCE = [BIN / "uriproof", "serve", "--dialect", "rfc3986"]
-URIPARSER = [BIN / "uriproof-host", "uriparser"]
-LIBEVENT = [BIN / "uriproof-host", "libevent"]
+URIPARSER = [BIN / "adapters" / "uriparser"]
+LIBEVENT = [BIN / "adapters" / "libevent"]
 # No relative reference, since its first segment has a colon, and no URI, since no scheme is void.
 NO_REFERENCE = ":80"
 ERLANG = """

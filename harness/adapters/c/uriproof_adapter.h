@@ -2,7 +2,7 @@
 /*
  * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for one parser in C. It needs
  * cJSON and POSIX, and nothing else of uriproof, so that `uriproof adapter new c` can copy it. The
- * libraries that come with uriproof are served by uriproof-host instead, which needs all of it.
+ * libraries that come with uriproof are served by host.c instead, which needs all of it.
  *
  * Running out of memory ends the process by abort(): an adapter that cannot ask its parser has no
  * answer, and a refusal would be a false one. What a parser prints goes to standard error. Nothing
