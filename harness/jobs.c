@@ -7,8 +7,6 @@
 
 #include "jobs.h"
 
-#include "line_memory.h"
-
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -421,7 +419,6 @@ bool jobs_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
               .vectors = vectors,
               .vector_count = vector_count,
               .progress = {.cases = count * vector_count, .jobs = count}};
-    line_memory_for_cjson();
     for (size_t i = 0; i < count; i++) {
         jobs[i].greeting = (hello){0};
         jobs[i].found = NULL;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "line.h"
 
-#include "line_memory.h"
-
 enum { MOST_VALUES = 65536 };
 
 /* Each value but the first stands behind one of these; what is not JSON is found out later. */
@@ -34,12 +32,4 @@ cJSON *line_read(const char *line, size_t length, uriproof_error *error)
         return uriproof_json_read(line, length, error);
     uriproof_error_set(error, "it has over %d values", MOST_VALUES);
     return NULL;
-}
-
-cJSON *line_read_briefly(const char *line, size_t length, uriproof_error *error)
-{
-    line_memory_begin();
-    cJSON *object = line_read(line, length, error);
-    line_memory_end();
-    return object;
 }

@@ -12,11 +12,6 @@
  * which is none: in memory a value takes some fifty times what it takes in a line. */
 cJSON *line_read(const char *line, size_t length, uriproof_error *error);
 
-/* The same of a line that is let go before this thread reads another so: the object lasts until
- * then at most. The caller frees it with cJSON_Delete, in this thread. Quick where
- * line_memory_for_cjson was called. */
-cJSON *line_read_briefly(const char *line, size_t length, uriproof_error *error);
-
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False
  * where memory is out, and nothing is added. */
 bool line_write_request(text *lines, int64_t id, const uriproof_request *request);

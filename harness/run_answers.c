@@ -121,7 +121,7 @@ static bool on_plain_line(run *r, const char *line, size_t length)
 static void on_json(run *r, const char *line, size_t length)
 {
     uriproof_error error;
-    cJSON *object = line_read_briefly(line, length, &error);
+    cJSON *object = line_read(line, length, &error);
     if (object == NULL) {
         char words[300], shown[SHOWN * 4 + 16];
         show_line(line, length, shown, sizeof shown);

@@ -3,7 +3,6 @@
 #include <uriproof/serve.h>
 
 #include "line.h"
-#include "line_memory.h"
 #include "line_plain.h"
 #include "text.h"
 
@@ -153,7 +152,7 @@ static bool handle_object(serving *s, cJSON *object)
 static bool handle_json(serving *s, const char *line, size_t length)
 {
     uriproof_error error;
-    cJSON *object = line_read_briefly(line, length, &error);
+    cJSON *object = line_read(line, length, &error);
     if (object == NULL)
         return complain(s, NULL, error.words);
     bool handled = handle_object(s, object);
@@ -224,7 +223,6 @@ int uriproof_serve(const uriproof_server *server, int in, int out)
 {
     serving s = {server, out, {NULL, 0, 0}};
     text input = {NULL, 0, 0};
-    line_memory_for_cjson();
     int status = serve_all(&s, in, &input);
     text_free(&input);
     text_free(&s.pending);

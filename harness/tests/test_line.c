@@ -5,7 +5,6 @@
  * against what is read as JSON.
  */
 #include "../line.h"
-#include "../line_memory.h"
 #include "../line_plain.h"
 
 #include <setjmp.h>
@@ -455,68 +454,6 @@ static void every_vector_is_written_as_cjson_prints_it(void **state)
     }
 }
 
-/* ---- Memory ---- */
-
-enum { ROUNDS = 100, MANY_VALUES = 5000, LONG_TEXT = 1 << 17 };
-
-/* One value more than the store has room for, or one larger than it, is there too. */
-static void lines_larger_than_the_store_are_read(void **state)
-{
-    (void)state;
-    text line = {0};
-    uriproof_error error;
-    assert_true(text_add(&line, "{\"a\":[0", 7));
-    for (int i = 1; i < MANY_VALUES; i++) {
-        char words[16];
-        assert_true(text_add(&line, words, (size_t)snprintf(words, sizeof words, ",%d", i)));
-    }
-    assert_true(text_add(&line, "],\"b\":\"", 7) && text_reserve(&line, LONG_TEXT));
-    memset(line.octets + line.length, 'b', LONG_TEXT);
-    line.length += LONG_TEXT;
-    assert_true(text_add(&line, "\"}", 2));
-    for (int round = 0; round < ROUNDS; round++) {
-        cJSON *object = line_read_briefly(line.octets, line.length, &error);
-        assert_non_null(object);
-        const cJSON *value = object->child->child;
-        for (int i = 0; i < MANY_VALUES; i++, value = value->next)
-            assert_int_equal(value->valueint, i);
-        assert_null(value);
-        assert_int_equal(strlen(object->child->next->valuestring), LONG_TEXT);
-        cJSON_Delete(object);
-    }
-    text_free(&line);
-}
-
-static void what_is_made_besides_lines_lasts(void **state)
-{
-    (void)state;
-    static const char words[] = "{\"id\":1,\"text\":\"a line\"}";
-    uriproof_error error;
-    cJSON *kept = cJSON_Parse("{\"kept\":[1,2,3]}");
-    for (int round = 0; round < ROUNDS; round++) {
-        cJSON *object = line_read_briefly(words, sizeof words - 1, &error);
-        cJSON *copy = cJSON_Duplicate(object, true);
-        cJSON_Delete(object);
-        object = line_read_briefly("{\"id\":222222,\"x\":\"yyyyyyyyy\"}", 29, &error);
-        assert_string_equal(copy->child->next->valuestring, "a line");
-        cJSON_Delete(copy);
-        cJSON_Delete(object);
-        assert_null(line_read_briefly("{\"id\":1,", 8, &error));
-    }
-    assert_int_equal(cJSON_GetArraySize(kept->child), 3);
-    cJSON_Delete(kept);
-}
-
-/* What cJSON had from before goes back to malloc. */
-static int take_over(void **state)
-{
-    (void)state;
-    cJSON *before = cJSON_Parse("{\"a\":[1,2,3],\"b\":\"c\"}");
-    line_memory_for_cjson();
-    cJSON_Delete(before);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -530,8 +467,6 @@ int main(void)
         cmocka_unit_test(other_answers_are_not_plain),
         cmocka_unit_test(what_is_too_much_is_not_plain),
         cmocka_unit_test(every_vector_is_written_as_cjson_prints_it),
-        cmocka_unit_test(lines_larger_than_the_store_are_read),
-        cmocka_unit_test(what_is_made_besides_lines_lasts),
     };
-    return cmocka_run_group_tests(tests, take_over, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

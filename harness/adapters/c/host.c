@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program around one library: its adapter, over standard input and output. Each library of C and
- * C++ has a program of its own, named after it, since what many libraries need together takes longer
- * to load than thousands of cases to answer.
+ * The program around one library: its adapter, over standard input and output. Each library of C
+ * and C++ has a program of its own, named after it, since what many libraries need together takes
+ * longer to load than thousands of cases to answer.
  */
 #include "hosted.h"
 

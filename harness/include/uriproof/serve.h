@@ -37,9 +37,7 @@ typedef struct uriproof_server {
 
 /* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns
  * 0 at the end of input; 1 where reading, writing or memory failed, said on standard
- * error. A request that is not one is answered with an `error` where it has an id. From then
- * on cJSON's memory is not malloc's, and for one thread: a program that serves does nothing else.
- */
+ * error. A request that is not one is answered with an `error` where it has an id. */
 int uriproof_serve(const uriproof_server *server, int in, int out);
 
 #ifdef __cplusplus
