@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# scripts/fuzz: every target is built with clang and the sanitizers, and finds nothing near its
+# seeds. A campaign is for people, or for a machine that has the time.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+number=0
+
+# ends STATUS WORDS ARGUMENT...: one test, which holds when scripts/fuzz ends so and says so.
+ends() {
+    status=$1 words=$2
+    shift 2
+    scripts/fuzz "$@" >"$log" 2>&1
+    ended=$?
+    number=$((number + 1))
+    if [ "$ended" -eq "$status" ] && grep -q -- "$words" "$log"; then
+        echo "ok $number - scripts/fuzz $*"
+    else
+        echo "not ok $number - scripts/fuzz $*: exit $ended"
+        sed 's/^/# /' "$log" | tail -40
+    fi
+}
+
+ends 2 "no such target: nothing" nothing 1
+ends 2 "no number of seconds: 0" parse 0
+ends 2 "no such engine: other" parse 1 other
+for target in $(scripts/fuzz --list); do
+    ends 0 "^$target libfuzzer: [1-9][0-9]* executions.* 0 crashes" "$target" 1
+done
+ends 0 "^parse afl: [1-9][0-9]* executions.* 0 crashes" parse 3 afl
+echo "1..$number"
