@@ -4,73 +4,45 @@
  * what is read never takes more memory than a fixed multiple of the file, nor more time than
  * sorting it.
  */
+#include "file_object.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <uriproof/results.h>
 
-typedef enum value_kind { NAME, TEXT, TRUTH, NUMBER, LIST, OBJECT } value_kind;
-
-static const char *const kind_names[] = {
-    [NAME] = "a string that is not void",
-    [TEXT] = "a string",
-    [TRUTH] = "true or false",
-    [NUMBER] = "a number",
-    [LIST] = "an array",
-    [OBJECT] = "an object",
-};
-
-/* A key that an object has or, where it is optional, may have. A list ends in a NULL name. */
-typedef struct file_key {
-    const char *name;
-    value_kind kind;
-    bool optional;
-} file_key;
-
-enum { FIELDS_MAX = 16 };
-
 static const file_key file_fields[] = {
-    {"format", NAME, false},   {"version", NUMBER, false}, {"uriproof", NAME, false},
-    {"dialect", NAME, false},  {"document", NAME, false},  {"readings", LIST, false},
-    {"partial", TRUTH, false}, {"clauses", LIST, false},   {"cases", LIST, false},
-    {"adapters", LIST, false}, {"dialects", LIST, true},   {NULL, TEXT, false},
+    {"format", KEY_NAME, false},   {"version", KEY_NUMBER, false}, {"uriproof", KEY_NAME, false},
+    {"dialect", KEY_NAME, false},  {"document", KEY_NAME, false},  {"readings", KEY_LIST, false},
+    {"partial", KEY_TRUTH, false}, {"clauses", KEY_LIST, false},   {"cases", KEY_LIST, false},
+    {"adapters", KEY_LIST, false}, {"dialects", KEY_LIST, true},   {NULL, KEY_TEXT, false},
 };
 
 static const file_key dialect_fields[] = {
-    {"name", NAME, false}, {"document", NAME, false}, {NULL, TEXT, false}};
+    {"name", KEY_NAME, false}, {"document", KEY_NAME, false}, {NULL, KEY_TEXT, false}};
 
 static const file_key clause_fields[] = {
-    {"id", NAME, false},         {"document", NAME, false}, {"section", NAME, false},
-    {"paraphrase", NAME, false}, {NULL, TEXT, false},
+    {"id", KEY_NAME, false},         {"document", KEY_NAME, false}, {"section", KEY_NAME, false},
+    {"paraphrase", KEY_NAME, false}, {NULL, KEY_TEXT, false},
 };
 
 static const file_key case_fields[] = {
-    {"id", NAME, false},        {"about", NAME, false},      {"origin", NAME, false},
-    {"obeys", LIST, false},     {"breaks", LIST, false},     {"op", NAME, false},
-    {"request", OBJECT, false}, {"expected", OBJECT, false}, {"group", NAME, true},
-    {"shortened", TRUTH, true}, {NULL, TEXT, false},
+    {"id", KEY_NAME, false},        {"about", KEY_NAME, false},      {"origin", KEY_NAME, false},
+    {"obeys", KEY_LIST, false},     {"breaks", KEY_LIST, false},     {"op", KEY_NAME, false},
+    {"request", KEY_OBJECT, false}, {"expected", KEY_OBJECT, false}, {"group", KEY_NAME, true},
+    {"shortened", KEY_TRUTH, true}, {NULL, KEY_TEXT, false},
 };
 
 static const file_key adapter_fields[] = {
-    {"name", NAME, false},     {"version", TEXT, false}, {"language", TEXT, false},
-    {"dialects", LIST, false}, {"gives", LIST, false},   {"results", LIST, false},
-    {NULL, TEXT, false},
+    {"name", KEY_NAME, false},     {"version", KEY_TEXT, false}, {"language", KEY_TEXT, false},
+    {"dialects", KEY_LIST, false}, {"gives", KEY_LIST, false},   {"results", KEY_LIST, false},
+    {NULL, KEY_TEXT, false},
 };
 
 static const file_key result_fields[] = {
-    {"case", NAME, false},  {"outcome", NAME, false},   {"up_to", TRUTH, true},
-    {"known", NAME, true},  {"shortened", TRUTH, true}, {"given", OBJECT, true},
-    {"detail", TEXT, true}, {"dialects", OBJECT, true}, {NULL, TEXT, false},
+    {"case", KEY_NAME, false},  {"outcome", KEY_NAME, false},   {"up_to", KEY_TRUTH, true},
+    {"known", KEY_NAME, true},  {"shortened", KEY_TRUTH, true}, {"given", KEY_OBJECT, true},
+    {"detail", KEY_TEXT, true}, {"dialects", KEY_OBJECT, true}, {NULL, KEY_TEXT, false},
 };
-
-/* Where in the file the reader is: "adapters[0].results[17]". */
-typedef struct place {
-    char words[80];
-} place;
-
-/* Something from the file within a message: short, and safe to print. */
-typedef struct excerpt {
-    char words[48];
-} excerpt;
 
 /* An id and where it is in its array; sorted by id, so that a name is found fast. */
 typedef struct named {
@@ -86,163 +58,6 @@ typedef struct file_reader {
     size_t *last_case; /* for each clause, 1 + the case that named it last; 0 at first */
 } file_reader;
 
-static excerpt excerpt_of(const char *text)
-{
-    excerpt result = {""};
-    size_t i = 0;
-    for (; i < sizeof result.words - 4 && text[i] != '\0'; i++) {
-        bool printable = text[i] >= ' ' && text[i] <= '~';
-        result.words[i] = printable ? text[i] : '?';
-    }
-    if (text[i] != '\0') {
-        memcpy(&result.words[i], "...", 3);
-    }
-    return result;
-}
-
-static place place_in(const char *array, size_t index)
-{
-    place result;
-    snprintf(result.words, sizeof result.words, "%.50s[%zu]", array, index);
-    return result;
-}
-
-static bool out_of_memory(uriproof_error *error)
-{
-    uriproof_error_set(error, "out of memory");
-    return false;
-}
-
-static bool is_kind(const cJSON *item, value_kind kind)
-{
-    switch (kind) {
-    case NAME:
-        return cJSON_IsString(item) && item->valuestring[0] != '\0';
-    case TEXT:
-        return cJSON_IsString(item);
-    case TRUTH:
-        return cJSON_IsBool(item);
-    case NUMBER:
-        return cJSON_IsNumber(item);
-    case LIST:
-        return cJSON_IsArray(item);
-    case OBJECT:
-        return cJSON_IsObject(item);
-    }
-    return false;
-}
-
-/* Checks one key of an object, and marks it in `seen`. */
-static bool check_key(const cJSON *item, const file_key *fields, const char *where, bool *seen,
-                      uriproof_error *error)
-{
-    size_t i = 0;
-    while (fields[i].name != NULL && strcmp(fields[i].name, item->string) != 0) {
-        i++;
-    }
-    if (fields[i].name == NULL) {
-        uriproof_error_set(error, "%s: unknown key %s", where, excerpt_of(item->string).words);
-        return false;
-    }
-    if (seen[i]) {
-        uriproof_error_set(error, "%s: %s is there twice", where, fields[i].name);
-        return false;
-    }
-    seen[i] = true;
-    if (!is_kind(item, fields[i].kind)) {
-        uriproof_error_set(error, "%s: %s is not %s", where, fields[i].name,
-                           kind_names[fields[i].kind]);
-        return false;
-    }
-    return true;
-}
-
-/* True where `object` is an object with all of `fields`, each once and of its kind, and no
- * other key. So whatever is taken from it afterwards is there. */
-static bool check(const cJSON *object, const file_key *fields, const char *where,
-                  uriproof_error *error)
-{
-    bool seen[FIELDS_MAX] = {false};
-    if (!cJSON_IsObject(object)) {
-        uriproof_error_set(error, "%s: not an object", where);
-        return false;
-    }
-    const cJSON *item;
-    cJSON_ArrayForEach(item, object)
-    {
-        if (!check_key(item, fields, where, seen, error)) {
-            return false;
-        }
-    }
-    for (size_t i = 0; fields[i].name != NULL; i++) {
-        if (!seen[i] && !fields[i].optional) {
-            uriproof_error_set(error, "%s: %s is missing", where, fields[i].name);
-            return false;
-        }
-    }
-    return true;
-}
-
-static cJSON *member(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static const char *text_of(const cJSON *object, const char *name)
-{
-    return member(object, name)->valuestring;
-}
-
-/* A copy of the text of a key; an optional key that is not there leaves NULL. */
-static bool take_text(const cJSON *object, const char *name, char **text, uriproof_error *error)
-{
-    const cJSON *item = member(object, name);
-    if (item == NULL) {
-        return true;
-    }
-    *text = strdup(item->valuestring);
-    return *text != NULL || out_of_memory(error);
-}
-
-static size_t length_of(const cJSON *array)
-{
-    return (size_t)cJSON_GetArraySize(array);
-}
-
-/* Room for `count` entries, zeroed; never NULL for want of entries. */
-static void *room_for(size_t count, size_t size, uriproof_error *error)
-{
-    void *room = calloc(count > 0 ? count : 1, size);
-    if (room == NULL) {
-        out_of_memory(error);
-    }
-    return room;
-}
-
-static bool take_list(const cJSON *object, const char *name, const char *where, char ***list,
-                      uriproof_error *error)
-{
-    const cJSON *array = member(object, name);
-    *list = room_for(length_of(array) + 1, sizeof **list, error);
-    if (*list == NULL) {
-        return false;
-    }
-    size_t i = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array)
-    {
-        if (!is_kind(item, NAME)) {
-            uriproof_error_set(error, "%s: %s[%zu] is not %s", where, name, i, kind_names[NAME]);
-            return false;
-        }
-        (*list)[i] = strdup(item->valuestring);
-        if ((*list)[i++] == NULL) {
-            return out_of_memory(error);
-        }
-    }
-    return true;
-}
-
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(((const named *)a)->name, ((const named *)b)->name);
@@ -255,7 +70,7 @@ static bool sort_names(named *names, size_t count, const char *array, uriproof_e
     for (size_t i = 1; i < count; i++) {
         if (strcmp(names[i - 1].name, names[i].name) == 0) {
             uriproof_error_set(error, "%s: %s is there twice", array,
-                               excerpt_of(names[i].name).words);
+                               file_excerpt(names[i].name).words);
             return false;
         }
     }
@@ -265,18 +80,18 @@ static bool sort_names(named *names, size_t count, const char *array, uriproof_e
 static bool read_dialect(const cJSON *object, const char *where, uriproof_results_dialect *dialect,
                          uriproof_error *error)
 {
-    return check(object, dialect_fields, where, error) &&
-           take_text(object, "name", &dialect->name, error) &&
-           take_text(object, "document", &dialect->document, error);
+    return file_check(object, dialect_fields, where, error) &&
+           file_take_text(object, "name", &dialect->name, error) &&
+           file_take_text(object, "document", &dialect->document, error);
 }
 
 /* The dialects of the answers; a file of before they were judged so has none. */
 static bool read_dialects(file_reader *reader, const cJSON *array)
 {
     uriproof_results *results = reader->results;
-    size_t count = array != NULL ? length_of(array) : 0;
-    results->dialects = room_for(count, sizeof *results->dialects, reader->error);
-    reader->dialects = room_for(count, sizeof *reader->dialects, reader->error);
+    size_t count = array != NULL ? file_length(array) : 0;
+    results->dialects = file_room(count, sizeof *results->dialects, reader->error);
+    reader->dialects = file_room(count, sizeof *reader->dialects, reader->error);
     if (results->dialects == NULL || reader->dialects == NULL) {
         return false;
     }
@@ -286,7 +101,7 @@ static bool read_dialects(file_reader *reader, const cJSON *array)
     cJSON_ArrayForEach(item, array)
     {
         uriproof_results_dialect *dialect = &results->dialects[i];
-        if (!read_dialect(item, place_in("dialects", i).words, dialect, reader->error)) {
+        if (!read_dialect(item, file_place("dialects", i).words, dialect, reader->error)) {
             return false;
         }
         reader->dialects[i] = (named){dialect->name, i};
@@ -298,20 +113,20 @@ static bool read_dialects(file_reader *reader, const cJSON *array)
 static bool read_clause(const cJSON *object, const char *where, uriproof_results_clause *clause,
                         uriproof_error *error)
 {
-    return check(object, clause_fields, where, error) &&
-           take_text(object, "id", &clause->id, error) &&
-           take_text(object, "document", &clause->document, error) &&
-           take_text(object, "section", &clause->section, error) &&
-           take_text(object, "paraphrase", &clause->paraphrase, error);
+    return file_check(object, clause_fields, where, error) &&
+           file_take_text(object, "id", &clause->id, error) &&
+           file_take_text(object, "document", &clause->document, error) &&
+           file_take_text(object, "section", &clause->section, error) &&
+           file_take_text(object, "paraphrase", &clause->paraphrase, error);
 }
 
 static bool read_clauses(file_reader *reader, const cJSON *array)
 {
     uriproof_results *results = reader->results;
-    size_t count = length_of(array);
-    results->clauses = room_for(count, sizeof *results->clauses, reader->error);
-    reader->clauses = room_for(count, sizeof *reader->clauses, reader->error);
-    reader->last_case = room_for(count, sizeof *reader->last_case, reader->error);
+    size_t count = file_length(array);
+    results->clauses = file_room(count, sizeof *results->clauses, reader->error);
+    reader->clauses = file_room(count, sizeof *reader->clauses, reader->error);
+    reader->last_case = file_room(count, sizeof *reader->last_case, reader->error);
     if (results->clauses == NULL || reader->clauses == NULL || reader->last_case == NULL) {
         return false;
     }
@@ -320,7 +135,8 @@ static bool read_clauses(file_reader *reader, const cJSON *array)
     const cJSON *item;
     cJSON_ArrayForEach(item, array)
     {
-        if (!read_clause(item, place_in("clauses", i).words, &results->clauses[i], reader->error)) {
+        if (!read_clause(item, file_place("clauses", i).words, &results->clauses[i],
+                         reader->error)) {
             return false;
         }
         reader->clauses[i] = (named){results->clauses[i].id, i};
@@ -333,8 +149,9 @@ static bool read_clauses(file_reader *reader, const cJSON *array)
 static bool find_clause(file_reader *reader, const cJSON *item, size_t number, const char *where,
                         size_t *index)
 {
-    if (!is_kind(item, NAME)) {
-        uriproof_error_set(reader->error, "%s: a clause is not %s", where, kind_names[NAME]);
+    if (!file_is_kind(item, KEY_NAME)) {
+        uriproof_error_set(reader->error, "%s: a clause is not %s", where,
+                           file_kind_names[KEY_NAME]);
         return false;
     }
     named key = {item->valuestring, 0};
@@ -342,12 +159,12 @@ static bool find_clause(file_reader *reader, const cJSON *item, size_t number, c
         bsearch(&key, reader->clauses, reader->results->clause_count, sizeof key, compare_names);
     if (found == NULL) {
         uriproof_error_set(reader->error, "%s: unknown clause %s", where,
-                           excerpt_of(item->valuestring).words);
+                           file_excerpt(item->valuestring).words);
         return false;
     }
     if (reader->last_case[found->index] == number + 1) {
         uriproof_error_set(reader->error, "%s: clause %s is there twice", where,
-                           excerpt_of(item->valuestring).words);
+                           file_excerpt(item->valuestring).words);
         return false;
     }
     reader->last_case[found->index] = number + 1;
@@ -358,7 +175,7 @@ static bool find_clause(file_reader *reader, const cJSON *item, size_t number, c
 static bool read_names(file_reader *reader, const cJSON *array, size_t number, const char *where,
                        size_t **clauses, size_t *count)
 {
-    *clauses = room_for(length_of(array), sizeof **clauses, reader->error);
+    *clauses = file_room(file_length(array), sizeof **clauses, reader->error);
     if (*clauses == NULL) {
         return false;
     }
@@ -389,14 +206,14 @@ static bool check_request(const cJSON *object, uriproof_op op, uriproof_error *e
     {
         if (!names_field(item->string, uriproof_ops[op].fields[0]) &&
             !names_field(item->string, uriproof_ops[op].fields[1])) {
-            uriproof_error_set(error, "unknown key %s", excerpt_of(item->string).words);
+            uriproof_error_set(error, "unknown key %s", file_excerpt(item->string).words);
             return false;
         }
     }
     cJSON *copy = cJSON_Duplicate(object, true);
     uriproof_request request;
     bool good =
-        copy != NULL ? uriproof_request_read(copy, op, &request, error) : out_of_memory(error);
+        copy != NULL ? uriproof_request_read(copy, op, &request, error) : file_out_of_memory(error);
     cJSON_Delete(copy);
     return good;
 }
@@ -406,7 +223,7 @@ static bool check_expected(const cJSON *object, uriproof_op op, uriproof_error *
     cJSON *copy = cJSON_Duplicate(object, true);
     uriproof_answer answer;
     bool good = copy != NULL ? uriproof_answer_read(copy, op, URIPROOF_LEFT_OPEN, &answer, error)
-                             : out_of_memory(error);
+                             : file_out_of_memory(error);
     cJSON_Delete(copy);
     return good;
 }
@@ -415,18 +232,18 @@ static bool check_expected(const cJSON *object, uriproof_op op, uriproof_error *
 static bool take_question(cJSON *object, const char *where, uriproof_case *one,
                           uriproof_error *error)
 {
-    const char *op = text_of(object, "op");
+    const char *op = file_text(object, "op");
     one->op = uriproof_op_named(op);
     if (one->op == URIPROOF_OP_COUNT) {
-        uriproof_error_set(error, "%s: unknown op %s", where, excerpt_of(op).words);
+        uriproof_error_set(error, "%s: unknown op %s", where, file_excerpt(op).words);
         return false;
     }
     uriproof_error why;
-    if (!check_request(member(object, "request"), one->op, &why)) {
+    if (!check_request(file_member(object, "request"), one->op, &why)) {
         uriproof_error_set(error, "%s: request: %s", where, why.words);
         return false;
     }
-    if (!check_expected(member(object, "expected"), one->op, &why)) {
+    if (!check_expected(file_member(object, "expected"), one->op, &why)) {
         uriproof_error_set(error, "%s: expected: %s", where, why.words);
         return false;
     }
@@ -438,23 +255,23 @@ static bool take_question(cJSON *object, const char *where, uriproof_case *one,
 static bool read_case(file_reader *reader, cJSON *object, size_t number)
 {
     uriproof_case *one = &reader->results->cases[number];
-    place where = place_in("cases", number);
-    one->shortened = cJSON_IsTrue(member(object, "shortened"));
-    return check(object, case_fields, where.words, reader->error) &&
-           take_text(object, "id", &one->id, reader->error) &&
-           take_text(object, "group", &one->group, reader->error) &&
-           take_text(object, "about", &one->about, reader->error) &&
-           take_text(object, "origin", &one->origin, reader->error) &&
-           read_names(reader, member(object, "obeys"), number, where.words, &one->obeys,
+    place where = file_place("cases", number);
+    one->shortened = cJSON_IsTrue(file_member(object, "shortened"));
+    return file_check(object, case_fields, where.words, reader->error) &&
+           file_take_text(object, "id", &one->id, reader->error) &&
+           file_take_text(object, "group", &one->group, reader->error) &&
+           file_take_text(object, "about", &one->about, reader->error) &&
+           file_take_text(object, "origin", &one->origin, reader->error) &&
+           read_names(reader, file_member(object, "obeys"), number, where.words, &one->obeys,
                       &one->obeys_count) &&
-           read_names(reader, member(object, "breaks"), number, where.words, &one->breaks,
+           read_names(reader, file_member(object, "breaks"), number, where.words, &one->breaks,
                       &one->breaks_count) &&
            take_question(object, where.words, one, reader->error);
 }
 
 static bool check_case_ids(const uriproof_results *results, uriproof_error *error)
 {
-    named *names = room_for(results->case_count, sizeof *names, error);
+    named *names = file_room(results->case_count, sizeof *names, error);
     if (names == NULL) {
         return false;
     }
@@ -469,8 +286,8 @@ static bool check_case_ids(const uriproof_results *results, uriproof_error *erro
 static bool read_cases(file_reader *reader, cJSON *array)
 {
     uriproof_results *results = reader->results;
-    size_t count = length_of(array);
-    results->cases = room_for(count, sizeof *results->cases, reader->error);
+    size_t count = file_length(array);
+    results->cases = file_room(count, sizeof *results->cases, reader->error);
     if (results->cases == NULL) {
         return false;
     }
@@ -489,14 +306,14 @@ static bool read_cases(file_reader *reader, cJSON *array)
 static bool take_outcome(const cJSON *object, const char *where, uriproof_outcome *outcome,
                          uriproof_error *error)
 {
-    const char *name = text_of(object, "outcome");
+    const char *name = file_text(object, "outcome");
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
         if (strcmp(uriproof_outcomes[i].name, name) == 0) {
             *outcome = (uriproof_outcome)i;
             return true;
         }
     }
-    uriproof_error_set(error, "%s: unknown outcome %s", where, excerpt_of(name).words);
+    uriproof_error_set(error, "%s: unknown outcome %s", where, file_excerpt(name).words);
     return false;
 }
 
@@ -515,7 +332,7 @@ static bool correctness_named(const cJSON *item, uriproof_correctness *correctne
 static bool read_correctness(const file_reader *reader, const cJSON *item, const char *where,
                              uriproof_correctness *right_in)
 {
-    excerpt words = excerpt_of(item->string);
+    excerpt words = file_excerpt(item->string);
     named key = {item->string, 0};
     const named *found =
         bsearch(&key, reader->dialects, reader->results->dialect_count, sizeof key, compare_names);
@@ -540,12 +357,12 @@ static bool read_right_in(const file_reader *reader, const cJSON *object, const 
     if (object == NULL) {
         return true;
     }
-    if (length_of(object) != count || count == 0) {
-        uriproof_error_set(reader->error, "%s: has %zu dialects of %zu", where, length_of(object),
+    if (file_length(object) != count || count == 0) {
+        uriproof_error_set(reader->error, "%s: has %zu dialects of %zu", where, file_length(object),
                            count);
         return false;
     }
-    *right_in = room_for(count, sizeof **right_in, reader->error);
+    *right_in = file_room(count, sizeof **right_in, reader->error);
     for (size_t i = 0; *right_in != NULL && i < count; i++) {
         (*right_in)[i] = URIPROOF_CORRECTNESS_COUNT;
     }
@@ -560,7 +377,7 @@ static bool read_right_in(const file_reader *reader, const cJSON *object, const 
 static bool take_known(file_reader *reader, const cJSON *object, const char *where,
                        uriproof_known *known)
 {
-    const char *name = cJSON_GetStringValue(member(object, "known"));
+    const char *name = cJSON_GetStringValue(file_member(object, "known"));
     for (int i = 0; name != NULL && i < URIPROOF_KNOWN_COUNT; i++) {
         if (strcmp(uriproof_knowns[i].name, name) == 0) {
             *known = (uriproof_known)i;
@@ -570,7 +387,7 @@ static bool take_known(file_reader *reader, const cJSON *object, const char *whe
     }
     if (name != NULL) {
         uriproof_error_set(reader->error, "%s: unknown word on what was known: %s", where,
-                           excerpt_of(name).words);
+                           file_excerpt(name).words);
     }
     return name == NULL;
 }
@@ -580,33 +397,33 @@ static bool read_result(file_reader *reader, cJSON *object, const char *id, cons
                         uriproof_result *result)
 {
     uriproof_error *error = reader->error;
-    if (!check(object, result_fields, where, error)) {
+    if (!file_check(object, result_fields, where, error)) {
         return false;
     }
-    if (strcmp(text_of(object, "case"), id) != 0) {
+    if (strcmp(file_text(object, "case"), id) != 0) {
         uriproof_error_set(error, "%s: is of case %s, not of %s", where,
-                           excerpt_of(text_of(object, "case")).words, excerpt_of(id).words);
+                           file_excerpt(file_text(object, "case")).words, file_excerpt(id).words);
         return false;
     }
-    result->up_to = cJSON_IsTrue(member(object, "up_to"));
-    result->shortened = cJSON_IsTrue(member(object, "shortened"));
+    result->up_to = cJSON_IsTrue(file_member(object, "up_to"));
+    result->shortened = cJSON_IsTrue(file_member(object, "shortened"));
     result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
     return take_outcome(object, where, &result->outcome, error) &&
-           take_text(object, "detail", &result->detail, error) &&
+           file_take_text(object, "detail", &result->detail, error) &&
            take_known(reader, object, where, &result->known) &&
-           read_right_in(reader, member(object, "dialects"), where, &result->right_in);
+           read_right_in(reader, file_member(object, "dialects"), where, &result->right_in);
 }
 
 static bool read_adapter_results(file_reader *reader, const cJSON *array, const char *where,
                                  uriproof_adapter_results *adapter)
 {
     const uriproof_results *results = reader->results;
-    if (length_of(array) != results->case_count) {
+    if (file_length(array) != results->case_count) {
         uriproof_error_set(reader->error, "%s: has %zu results for %zu cases", where,
-                           length_of(array), results->case_count);
+                           file_length(array), results->case_count);
         return false;
     }
-    adapter->results = room_for(results->case_count, sizeof *adapter->results, reader->error);
+    adapter->results = file_room(results->case_count, sizeof *adapter->results, reader->error);
     if (adapter->results == NULL) {
         return false;
     }
@@ -616,7 +433,7 @@ static bool read_adapter_results(file_reader *reader, const cJSON *array, const 
     cJSON *item;
     cJSON_ArrayForEach(item, array)
     {
-        if (!read_result(reader, item, results->cases[i].id, place_in(name.words, i).words,
+        if (!read_result(reader, item, results->cases[i].id, file_place(name.words, i).words,
                          &adapter->results[i])) {
             return false;
         }
@@ -629,21 +446,21 @@ static bool read_adapter(file_reader *reader, const cJSON *object, size_t number
 {
     uriproof_adapter_results *adapter = &reader->results->adapters[number];
     uriproof_error *error = reader->error;
-    place where = place_in("adapters", number);
-    return check(object, adapter_fields, where.words, error) &&
-           take_text(object, "name", &adapter->name, error) &&
-           take_text(object, "version", &adapter->version, error) &&
-           take_text(object, "language", &adapter->language, error) &&
-           take_list(object, "dialects", where.words, &adapter->dialects, error) &&
-           take_list(object, "gives", where.words, &adapter->gives, error) &&
-           read_adapter_results(reader, member(object, "results"), where.words, adapter);
+    place where = file_place("adapters", number);
+    return file_check(object, adapter_fields, where.words, error) &&
+           file_take_text(object, "name", &adapter->name, error) &&
+           file_take_text(object, "version", &adapter->version, error) &&
+           file_take_text(object, "language", &adapter->language, error) &&
+           file_take_list(object, "dialects", where.words, &adapter->dialects, error) &&
+           file_take_list(object, "gives", where.words, &adapter->gives, error) &&
+           read_adapter_results(reader, file_member(object, "results"), where.words, adapter);
 }
 
 static bool read_adapters(file_reader *reader, const cJSON *array)
 {
     uriproof_results *results = reader->results;
-    size_t count = length_of(array);
-    results->adapters = room_for(count, sizeof *results->adapters, reader->error);
+    size_t count = file_length(array);
+    results->adapters = file_room(count, sizeof *results->adapters, reader->error);
     if (results->adapters == NULL) {
         return false;
     }
@@ -662,8 +479,8 @@ static bool read_adapters(file_reader *reader, const cJSON *array)
 /* Refuses what is not version 1 of a results file before anything is said of its keys. */
 static bool check_format(const cJSON *file, uriproof_error *error)
 {
-    const cJSON *format = member(file, "format");
-    const cJSON *version = member(file, "version");
+    const cJSON *format = file_member(file, "format");
+    const cJSON *version = file_member(file, "version");
     if (!cJSON_IsString(format) || strcmp(format->valuestring, "uriproof-results") != 0) {
         uriproof_error_set(error, "format: this is no results file of uriproof");
         return false;
@@ -679,18 +496,18 @@ static bool read_file(file_reader *reader, cJSON *file)
 {
     uriproof_results *results = reader->results;
     uriproof_error *error = reader->error;
-    if (!check_format(file, error) || !check(file, file_fields, "file", error)) {
+    if (!check_format(file, error) || !file_check(file, file_fields, "file", error)) {
         return false;
     }
-    results->partial = cJSON_IsTrue(member(file, "partial"));
-    return take_text(file, "uriproof", &results->uriproof, error) &&
-           take_text(file, "dialect", &results->dialect, error) &&
-           take_text(file, "document", &results->document, error) &&
-           take_list(file, "readings", "file", &results->readings, error) &&
-           read_dialects(reader, member(file, "dialects")) &&
-           read_clauses(reader, member(file, "clauses")) &&
-           read_cases(reader, member(file, "cases")) &&
-           read_adapters(reader, member(file, "adapters"));
+    results->partial = cJSON_IsTrue(file_member(file, "partial"));
+    return file_take_text(file, "uriproof", &results->uriproof, error) &&
+           file_take_text(file, "dialect", &results->dialect, error) &&
+           file_take_text(file, "document", &results->document, error) &&
+           file_take_list(file, "readings", "file", &results->readings, error) &&
+           read_dialects(reader, file_member(file, "dialects")) &&
+           read_clauses(reader, file_member(file, "clauses")) &&
+           read_cases(reader, file_member(file, "cases")) &&
+           read_adapters(reader, file_member(file, "adapters"));
 }
 
 bool uriproof_results_read(const char *text, size_t length, uriproof_results *results,
