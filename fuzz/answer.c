@@ -109,8 +109,8 @@ static text line_of(uriproof_op op, const uriproof_answer *given)
     return line;
 }
 
-/* `given` is what the line was read for as JSON; NULL where it was refused. */
-static void check_plain(uriproof_op op, const char *line, size_t length,
+/* `object` is the line as JSON, and `given` what it was read for; NULL where it was refused. */
+static void check_plain(uriproof_op op, const char *line, size_t length, const cJSON *object,
                         const uriproof_answer *given)
 {
     line_plain plain;
@@ -121,6 +121,9 @@ static void check_plain(uriproof_op op, const char *line, size_t length,
         !line_plain_answer(&plain, op, &words, &plainly))
         return;
     fuzz_demand(given != NULL, "what is plain is taken");
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(object, "id");
+    fuzz_demand(line_is_id(number) && (int64_t)number->valuedouble == id,
+                "what is plain has the same id");
     text one = line_of(op, given), other = line_of(op, &plainly);
     fuzz_demand(one.length == other.length && memcmp(one.octets, other.octets, one.length) == 0,
                 "what is plain is taken for the same");
@@ -152,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_words(object);
     bool taken =
         object != NULL && uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &given, &error);
-    check_plain(op, line, length, taken ? &given : NULL);
+    check_plain(op, line, length, object, taken ? &given : NULL);
     if (taken) {
         if (!given.unsupported)
             check_again(op, &given);

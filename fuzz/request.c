@@ -23,20 +23,13 @@ static bool read_plain(const char *line, size_t length, numbered_request *one)
            line_plain_request(&plain, &one->request);
 }
 
-/* Whole numbers that a double holds exactly. */
-static bool is_id(const cJSON *id)
-{
-    const double most = 9007199254740992.0;
-    return cJSON_IsNumber(id) && id->valuedouble >= -most && id->valuedouble <= most;
-}
-
 static bool read_object(cJSON *object, numbered_request *one)
 {
     uriproof_error error;
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
     uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
-    if (!is_id(id) || op == URIPROOF_OP_COUNT)
+    if (!line_is_id(id) || op == URIPROOF_OP_COUNT)
         return false;
     one->id = (int64_t)id->valuedouble;
     return uriproof_request_read(object, op, &one->request, &error);

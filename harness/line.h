@@ -8,9 +8,12 @@
 #include <stdint.h>
 #include <uriproof/answer.h>
 
-/* A line that an adapter wrote. As uriproof_json_read, but for an object of over 65536 values,
- * which is none: in memory a value takes some fifty times what it takes in a line. */
+/* A line of either side. As uriproof_json_read, but for an object of over 65536 values, which is
+ * none: in memory a value takes some fifty times what it takes in a line. */
 cJSON *line_read(const char *line, size_t length, uriproof_error *error);
+
+/* Is it a number that can be an id: whole, and one that a double holds exactly? NULL is none. */
+bool line_is_id(const cJSON *id);
 
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False
  * where memory is out, and nothing is added. */

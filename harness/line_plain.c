@@ -43,9 +43,11 @@ static bool read_string(line_plain *line, uriproof_span *string)
     const char *at = line->at;
     while (at != line->end && *at >= 0x20 && *at <= 0x7e && *at != '"' && *at != '\\')
         at++;
+    if (at == line->end || *at != '"')
+        return false;
     *string = (uriproof_span){line->at, (size_t)(at - line->at)};
-    line->at = at;
-    return takes(line, '"') && line->at == at + 1;
+    line->at = at + 1;
+    return true;
 }
 
 static bool read_bool(line_plain *line, bool *value)
@@ -108,15 +110,22 @@ static bool at_end(line_plain *line)
     return line->at == line->end;
 }
 
-/* A member that nobody asked for. Octets in hexadecimal are for who reads JSON. */
+/* A member that nobody asked for. Octets in hexadecimal are for who reads JSON. What it is follows
+ * from how it begins: a reader that failed may have stepped over some of it, so that no other may
+ * try behind it. */
 static bool skip_member(line_plain *line, uriproof_span key)
 {
     uriproof_span string;
     int64_t number;
     bool value;
-    bool hexadecimal = key.length > 4 && memcmp(key.octets + key.length - 4, "_hex", 4) == 0;
-    return !hexadecimal &&
-           (read_string(line, &string) || read_bool(line, &value) || read_number(line, &number));
+    if (key.length > 4 && memcmp(key.octets + key.length - 4, "_hex", 4) == 0)
+        return false;
+    skip_space(line);
+    if (line->at == line->end)
+        return false;
+    if (*line->at == '"')
+        return read_string(line, &string);
+    return is_digit(*line->at) ? read_number(line, &number) : read_bool(line, &value);
 }
 
 static bool read_once(line_plain *line, uriproof_span *octets)
@@ -233,7 +242,7 @@ static bool read_components(line_plain *line, answer_plain *a)
 static bool read_offset(line_plain *line, answer_plain *a)
 {
     int64_t number;
-    if (a->answer->has_offset || !read_number(line, &number))
+    if (a->answer->has_offset || !read_number(line, &number) || (uint64_t)number > SIZE_MAX)
         return false;
     a->answer->has_offset = true;
     a->answer->offset = (size_t)number;

@@ -6,7 +6,7 @@
  * JSON (line.h), which alone says what is wrong: so nothing is taken here that would not be taken
  * there, and it is taken for the same.
  *
- * Nothing here keeps state. Spans point into the line.
+ * Nothing here keeps state. Spans point into the line; no NUL follows them.
  */
 #ifndef URIPROOF_LINE_PLAIN_H
 #define URIPROOF_LINE_PLAIN_H

@@ -2,10 +2,9 @@
 #include "process.h"
 
 #include "family.h"
-#include "spawn.h"
+#include "spawn_process.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +71,7 @@ static void kill_all(struct process *p)
     if (!p->started)
         return;
     if (p->end.exited) {
-        /* A keeper that was not killed has left nobody. */
+        /* A keeper that was not killed has left nobody, or nobody who dies. */
         if (!p->kept || p->end.signal != 0)
             family_kill(p->pid, FAMILY_SESSION);
         return;
@@ -305,20 +304,6 @@ static int told_by_keeper(uv_file tells)
     return got == (ssize_t)sizeof error ? uv_translate_sys_error(error) : 0;
 }
 
-/* Ends of pipes that stand where the child's descriptors are to be (someone closed ours) move on.
- */
-static int move_above(uv_file *file)
-{
-    if (*file < 0 || *file >= MOST_CHILDS)
-        return 0;
-    uv_file moved = fcntl(*file, F_DUPFD_CLOEXEC, MOST_CHILDS);
-    if (moved < 0)
-        return uv_translate_sys_error(errno);
-    close_file(file);
-    *file = moved;
-    return 0;
-}
-
 static int open_pipes(struct process *p, uv_file childs[MOST_CHILDS], uv_file *tells)
 {
     uv_file ends[2] = {-1, -1};
@@ -331,20 +316,28 @@ static int open_pipes(struct process *p, uv_file childs[MOST_CHILDS], uv_file *t
         error = uv_pipe(ends, 0, 0);
     *tells = ends[0];
     childs[TELLS] = ends[1];
-    for (int i = 0; i < MOST_CHILDS && error == 0; i++)
-        error = move_above(&childs[i]);
     return error;
+}
+
+/* Also where whoever started this program had the signal blocked. */
+static int watch_child(struct process *p)
+{
+    sigset_t just;
+    sigemptyset(&just);
+    sigaddset(&just, SIGCHLD);
+    pthread_sigmask(SIG_UNBLOCK, &just, NULL);
+    return uv_signal_start(&p->child_ended, on_child_ended, SIGCHLD);
 }
 
 static int start_alone(struct process *p, char *const *command, uv_file *tells)
 {
     uv_file childs[MOST_CHILDS] = {-1, -1, -1, -1};
-    int error = uv_signal_start(&p->child_ended, on_child_ended, SIGCHLD);
+    int error = watch_child(p);
     if (error == 0)
         error = open_pipes(p, childs, tells);
     if (error == 0)
-        error =
-            uv_translate_sys_error(spawn(command, childs, p->kept ? MOST_CHILDS : TELLS, &p->pid));
+        error = uv_translate_sys_error(
+            spawn_process(command, childs, p->kept ? MOST_CHILDS : TELLS, &p->pid));
     for (int i = 0; i < MOST_CHILDS; i++)
         close_file(&childs[i]);
     p->started = error == 0;

@@ -43,19 +43,29 @@ static bool keep_answer(run *r, size_t at, const uriproof_answer *given, const c
     return result->given != NULL;
 }
 
-static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
-                        size_t length)
+static void count_answer(run *r, size_t at, const judgement *j)
 {
-    judgement j = judge(r->options->dialect, r->vectors[at], &r->options->readings,
-                        &r->greeting->gives, given);
     r->in_flight--;
     r->last_answered = at;
     r->restarts = 0;
     if (r->answered_before) /* so the answer before was not followed by what is none */
         r->struck = 0;
     r->answered_before = true;
-    run_settle(r, at, j.outcome, j.detail);
-    r->results[at].up_to = j.outcome == URIPROOF_AGREE && j.up_to;
+    run_settle(r, at, j->outcome, j->detail);
+    r->results[at].up_to = j->outcome == URIPROOF_AGREE && j->up_to;
+}
+
+static judgement judge_answer(const run *r, size_t at, const uriproof_answer *given)
+{
+    return judge(r->options->dialect, r->vectors[at], &r->options->readings, &r->greeting->gives,
+                 given);
+}
+
+static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
+                        size_t length)
+{
+    judgement j = judge_answer(r, at, given);
+    count_answer(r, at, &j);
     if (j.outcome == URIPROOF_AGREE || keep_answer(r, at, given, line, length))
         return;
     uriproof_error_set(r->error, "out of memory");
@@ -101,8 +111,9 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
     snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
 }
 
-/* False where it takes more to read the line. */
-static bool on_plain_line(run *r, const char *line, size_t length)
+/* True where the line is plain and its answer agrees. Any other is read as JSON: whatever speaks
+ * against a parser comes from there. */
+static bool agrees_plainly(run *r, const char *line, size_t length)
 {
     line_plain plain;
     line_plain_words words;
@@ -114,8 +125,10 @@ static bool on_plain_line(run *r, const char *line, size_t length)
     if (at == r->count || r->states[at] == DONE ||
         !line_plain_answer(&plain, r->vectors[at]->request.op, &words, &given))
         return false;
-    take_answer(r, at, &given, line, length);
-    return true;
+    judgement j = judge_answer(r, at, &given);
+    if (j.outcome == URIPROOF_AGREE)
+        count_answer(r, at, &j);
+    return j.outcome == URIPROOF_AGREE;
 }
 
 static void on_json(run *r, const char *line, size_t length)
@@ -135,6 +148,6 @@ static void on_json(run *r, const char *line, size_t length)
 
 void run_on_answer(run *r, const char *line, size_t length)
 {
-    if (!on_plain_line(r, line, length))
+    if (!agrees_plainly(r, line, length))
         on_json(r, line, length);
 }

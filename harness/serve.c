@@ -82,14 +82,6 @@ static bool say_hello(serving *s)
     return said;
 }
 
-/* A whole number that a double holds exactly. */
-static bool is_id(const cJSON *id)
-{
-    const double most = 9007199254740992.0;
-    return id != NULL && cJSON_IsNumber(id) && id->valuedouble >= -most &&
-           id->valuedouble <= most && (double)(int64_t)id->valuedouble == id->valuedouble;
-}
-
 /* Numbers in cJSON are printed and read back to see that nothing was lost; an id, which is a
  * whole number, can do without. */
 static void add_id(cJSON *object, const cJSON *id)
@@ -103,7 +95,7 @@ static void add_id(cJSON *object, const cJSON *id)
 static bool complain(serving *s, const cJSON *id, const char *words)
 {
     cJSON *object = cJSON_CreateObject();
-    if (is_id(id))
+    if (line_is_id(id))
         add_id(object, id);
     cJSON_AddStringToObject(object, "error", words);
     bool said = say(s, object);
@@ -141,7 +133,7 @@ static bool handle_object(serving *s, cJSON *object)
         return complain(s, id, "a request needs \"op\"");
     if (strcmp(name, "hello") == 0)
         return say_hello(s);
-    if (!is_id(id))
+    if (!line_is_id(id))
         return complain(s, id, "a request needs an integer \"id\"");
     uriproof_op op = uriproof_op_named(name);
     if (op == URIPROOF_OP_COUNT || !s->server->ops[op])

@@ -2,7 +2,9 @@
 /* The table of commands, and the program's own words. */
 #include "commands.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 const verb command_table[] = {
     {"parse", command_ask, "the parts of a URI", help_parse},
@@ -101,9 +103,21 @@ static int own_words(int argc, char **argv, const uriproof_report_format *format
     return URIPROOF_EXIT_USAGE;
 }
 
+/* Where someone closed a standard descriptor, what is opened next would be taken for it, and handed
+ * to adapters. What is there instead ends at once, or cannot be written. */
+static bool open_standard_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != i)
+            return false;
+    return true;
+}
+
 int uriproof_command(int argc, char **argv, const uriproof_report_format *formats,
                      size_t format_count)
 {
+    if (!open_standard_descriptors())
+        return URIPROOF_EXIT_FAILED;
     const verb *c = argc >= 2 ? command_named(argv[1]) : NULL;
     if (c == NULL)
         return own_words(argc, argv, formats, format_count);

@@ -64,6 +64,7 @@ ONE_CASE = [
     ("greets_twice", "protocol-error", "an answer to no request", LATE),
     ("no_json", "protocol-error", 'not JSON, at octet 0: "scheme: a,b"', LATE),
     ("blank_line", "protocol-error", "not JSON", LATE),
+    ("string_that_ends_in_a_tab", "protocol-error", "not JSON", LATE),
     ("nine_mib_without_newline", "protocol-error", "a line of over 8 MiB", LATE),
     ("eight_mib_and_one_octet", "protocol-error", "a line of over 8 MiB", LATE),
     ("just_eight_mib", "agree", None, LATE),

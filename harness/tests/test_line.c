@@ -129,10 +129,35 @@ static void lines_are_added_behind_others(void **state)
 
 /* ---- What is plain ---- */
 
+static cJSON *json_of(const char *line)
+{
+    uriproof_error error;
+    cJSON *object = line_read(line, strlen(line), &error);
+    if (object == NULL)
+        fail_msg("%s: %s", line, error.words);
+    return object;
+}
+
+static void assert_same_as_json(const char *line, int64_t id, const uriproof_request *request)
+{
+    cJSON *object = json_of(line);
+    uriproof_request as_json;
+    uriproof_error error;
+    assert_true(cJSON_GetObjectItemCaseSensitive(object, "id")->valuedouble == (double)id);
+    assert_true(uriproof_request_read(object, request->op, &as_json, &error));
+    for (size_t i = 0; i < 2; i++)
+        assert_true(uriproof_span_equal(request->field[i], as_json.field[i]));
+    cJSON_Delete(object);
+}
+
 static bool reads_request(const char *line, int64_t *id, uriproof_request *request)
 {
     line_plain plain;
-    return line_plain_id(line, strlen(line), &plain, id) && line_plain_request(&plain, request);
+    bool read =
+        line_plain_id(line, strlen(line), &plain, id) && line_plain_request(&plain, request);
+    if (read)
+        assert_same_as_json(line, *id, request);
+    return read;
 }
 
 static void plain_requests_are_read(void **state)
@@ -212,6 +237,11 @@ static void other_requests_are_not_plain(void **state)
         "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":null}",
         "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":[]}",
         "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":tru}",
+        "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":\"\ttrue}",
+        "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":\"\r7}",
+        "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",\"x\":\"b\t\"7}",
+        "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\t\"}",
+        "{\"id\":1,\"op\":\"parse\",\"uri\r\":\"a\"}",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         int64_t id;
@@ -221,21 +251,38 @@ static void other_requests_are_not_plain(void **state)
     }
 }
 
-static bool reads_answer(const char *line, uriproof_op op, line_plain_words *words,
-                         uriproof_answer *answer)
-{
-    int64_t id;
-    line_plain plain;
-    return line_plain_id(line, strlen(line), &plain, &id) &&
-           line_plain_answer(&plain, op, words, answer);
-}
-
 /* As a line, which shows all that is in an answer. */
 static char *written(uriproof_op op, const uriproof_answer *answer)
 {
     text line = {0};
     assert_true(line_write_answer(&line, 1, op, answer) && text_add(&line, "", 1));
     return line.octets;
+}
+
+static void assert_answer_as_json(const char *line, uriproof_op op, const uriproof_answer *answer)
+{
+    cJSON *object = json_of(line);
+    uriproof_answer as_json;
+    uriproof_error error;
+    if (!uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &as_json, &error))
+        fail_msg("%s: %s", line, error.words);
+    char *one = written(op, answer), *other = written(op, &as_json);
+    assert_string_equal(one, other);
+    free(one);
+    free(other);
+    cJSON_Delete(object);
+}
+
+static bool reads_answer(const char *line, uriproof_op op, line_plain_words *words,
+                         uriproof_answer *answer)
+{
+    int64_t id;
+    line_plain plain;
+    bool read = line_plain_id(line, strlen(line), &plain, &id) &&
+                line_plain_answer(&plain, op, words, answer);
+    if (read)
+        assert_answer_as_json(line, op, answer);
+    return read;
 }
 
 /* Each line is as it would be written, so it must come out as it went in. */
@@ -324,6 +371,10 @@ static void other_answers_are_not_plain(void **state)
         {URIPROOF_PARSE, "\"valid\":false,\"detail\":{}"},
         {URIPROOF_PARSE, "\"valid\":false,\"x\":{}"},
         {URIPROOF_PARSE, "\"valid\":false,\"x_hex\":\"zz\""},
+        {URIPROOF_PARSE, "\"valid\":false,\"x\":\"\ttrue"},
+        {URIPROOF_PARSE, "\"x\":\"\ttrue,\"valid\":false"},
+        {URIPROOF_PARSE, "\"valid\":false,\"x\":\"a\r\"7"},
+        {URIPROOF_PARSE, "\"valid\":false,\"error\":\"a\t\""},
         {URIPROOF_RESOLVE, "\"valid\":true"},
         {URIPROOF_RESOLVE, "\"valid\":true,\"text\":\"a\""},
         {URIPROOF_RESOLVE, "\"valid\":true,\"uri_hex\":\"61\""},

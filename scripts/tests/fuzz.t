@@ -4,8 +4,11 @@
 # seeds. A campaign is for people, or for a machine that has the time.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+log=$folder/log
+URIPROOF_FUZZ_WORK=$folder # not that of a campaign
+export URIPROOF_FUZZ_WORK
 number=0
 
 # ends STATUS WORDS ARGUMENT...: one test, which holds when scripts/fuzz ends so and says so.
@@ -26,7 +29,15 @@ ends() {
 ends 2 "no such target: nothing" nothing 1
 ends 2 "no number of seconds: 0" parse 0
 ends 2 "no such engine: other" parse 1 other
-for target in $(scripts/fuzz --list); do
+targets=$(scripts/fuzz --list)
+for target in parse answer request results; do
+    number=$((number + 1))
+    case " $(echo "$targets" | tr '\n' ' ') " in
+    *" $target "*) echo "ok $number - $target is listed" ;;
+    *) echo "not ok $number - $target is listed" ;;
+    esac
+done
+for target in $targets; do
     ends 0 "^$target libfuzzer: [1-9][0-9]* executions.* 0 crashes" "$target" 1
 done
 ends 0 "^parse afl: [1-9][0-9]* executions.* 0 crashes" parse 3 afl

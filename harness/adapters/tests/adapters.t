@@ -375,7 +375,7 @@ def check_cpp(tap):
             check_little_memory(tap, [program], range(8, 120, 4), normalize("x:" + path),
                                 lambda answer: answer.get("uri"), "x:" + path)
         else:
-            tap.absent(name + " in little memory", "not built")
+            tap.absent(name, "not built, so not in little memory")
 
 
 def check_little_memory(tap, command, limits, request, part, expected):

@@ -27,8 +27,8 @@ typedef struct uriproof_server {
     const uriproof_gives *gives;  /* ends with a NULL part; NULL for none */
     bool ops[URIPROOF_OP_COUNT];  /* what it can be asked */
     void *state;                  /* handed to answer */
-    /* Answers one request of an operation in `ops`. *answer comes zeroed. What its spans and
-     * strings point to must last until the next call. */
+    /* Answers one request of an operation in `ops`. No NUL follows the octets of its fields.
+     * *answer comes zeroed. What its spans and strings point to must last until the next call. */
     void (*answer)(void *state, const uriproof_request *request, uriproof_answer *answer);
     /* For benchmarks: parses the `length` octets at `text`, which a NUL follows, by the shortest
      * way that the library has, frees what that made, and says whether it took them. Or NULL. */
@@ -37,7 +37,8 @@ typedef struct uriproof_server {
 
 /* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns
  * 0 at the end of input; 1 where reading, writing or memory failed, said on standard
- * error. A request that is not one is answered with an `error` where it has an id. */
+ * error. A request that is not one (or has over 65536
+ * values) is answered with an `error` where it has an id. */
 int uriproof_serve(const uriproof_server *server, int in, int out);
 
 #ifdef __cplusplus
