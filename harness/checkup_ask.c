@@ -96,7 +96,7 @@ static void stray(checkup_state *k, const uv_buf_t *line, const char *words)
 {
     int shown = line->len < STRAY_SHOWN ? (int)line->len : STRAY_SHOWN;
     if (k->strays++ == 0 || !k->strayed)
-        snprintf(k->stray_words, sizeof k->stray_words, "%s: %.*s", words, shown, line->base);
+        snprintf(k->stray_words, sizeof k->stray_words, "%.90s: %.*s", words, shown, line->base);
     if (!k->strayed) {
         uint64_t soon = uv_now(k->loop) + STRAY_MS;
         k->until = soon < k->until ? soon : k->until;

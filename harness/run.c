@@ -51,7 +51,7 @@ void run_note(const run *r, const char *words)
 
 void run_describe_end(run *r, const process_end *end, char *words, size_t room)
 {
-    char line[80];
+    char line[160];
     process_last_error_line(r->process, line, sizeof line);
     process_end_words(end, line, words, room);
 }
@@ -130,12 +130,12 @@ static void on_line(void *self, const char *line, size_t length)
 static void on_ended(void *self, const process_end *end)
 {
     run *r = self;
-    char words[160];
+    char words[200];
     run_describe_end(r, end, words, sizeof words);
     r->took_memory = end->took_memory > 0;
     if (!r->greeted) {
-        char all[200];
-        snprintf(all, sizeof all, "%s before it said hello", words);
+        char all[256];
+        snprintf(all, sizeof all, "before it said hello, it %s", words);
         run_no_start(r, all);
     } else if (r->leaving) {
         run_left(r, end);

@@ -231,7 +231,8 @@ static int put_parse(const places *at)
     if (read_urls(at->urls, &u))
         bench_parse(&u);
     else
-        printf("parse only: skipped, cannot read %s\n", at->urls);
+        printf("parse only: skipped, cannot read %s (cmake -D URIPROOF_BENCH_URLS=FILE)\n",
+               at->urls);
     free(u.at);
     free(u.text);
     return 0;

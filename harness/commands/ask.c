@@ -124,6 +124,17 @@ static const char *which_does_not_derive(const asking *a)
     return context_derives(a) ? "the reference is no URI-reference" : "the context is no URI";
 }
 
+static void put_place(const asking *a, const uriproof_answer *answer)
+{
+    const uriproof_dialect *dialect = a->choice.dialect;
+    bool by_default = dialect == default_dialect().dialect;
+    printf("refused in %s at octet %zu", answer->production, answer->offset);
+    if (a->request.op == URIPROOF_PARSE)
+        printf(" (see 'uriproof explain%s%s')", by_default ? "" : " --dialect ",
+               by_default ? "" : dialect->name);
+    putchar('\n');
+}
+
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
     bool without_context = a->request.op == URIPROOF_RESOLVE && !context_derives(a);
@@ -133,8 +144,7 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
         printf("%s defines no answer%s\n", a->choice.dialect->document,
                without_context ? " where the context is no URI" : "");
     else if (answer->has_offset)
-        printf("refused in %s at octet %zu%s\n", answer->production, answer->offset,
-               a->request.op == URIPROOF_PARSE ? " (see 'uriproof explain')" : "");
+        put_place(a, answer);
     else if (!uriproof_present(answer->result))
         printf("%s of %s\n", which_does_not_derive(a), a->choice.dialect->document);
     if (!uriproof_present(answer->result))

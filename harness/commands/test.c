@@ -73,6 +73,8 @@ static int tell_results(const testing *t, int status, gate *g, uriproof_results 
     if (g != NULL)
         status = gate_judge(g, status, results);
     uriproof_results_shorten(results);
+    if (test_stopped(NULL))
+        failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
     tell_summary(results);
     return written != 0 ? written : exit_status(status, results);

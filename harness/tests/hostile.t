@@ -113,7 +113,7 @@ NO_START = [
     ("says_no_hello", "said no hello within 10 seconds"),
     ("speaks_another_protocol", "speaks protocol 2, and this program speaks 1"),
     ("greets_without_json", "the hello: not JSON"),
-    ("allocates_before_hello", TOOK + " before it said hello"),
+    ("allocates_before_hello", "before it said hello, it " + TOOK),
     ("ends_before_hello", "No module named 'no_such_module_of_mine'"),
 ]
 
