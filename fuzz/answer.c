@@ -125,7 +125,7 @@ static void check_plain(uriproof_op op, const char *line, size_t length, const c
         return;
     }
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(object, "id");
-    fuzz_demand(line_is_id(number) && (int64_t)number->valuedouble == id,
+    fuzz_demand(number != NULL && line_is_id(number) && (int64_t)number->valuedouble == id,
                 "what is plain has the same id");
     text one = line_of(op, given), other = line_of(op, &plainly);
     fuzz_demand(one.length == other.length && memcmp(one.octets, other.octets, one.length) == 0,

@@ -29,7 +29,7 @@ static bool read_object(cJSON *object, numbered_request *one)
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
     uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
-    if (!line_is_id(id) || op == URIPROOF_OP_COUNT)
+    if (id == NULL || !line_is_id(id) || op == URIPROOF_OP_COUNT)
         return false;
     one->id = (int64_t)id->valuedouble;
     return uriproof_request_read(object, op, &one->request, &error);

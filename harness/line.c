@@ -37,6 +37,6 @@ cJSON *line_read(const char *line, size_t length, uriproof_error *error)
 bool line_is_id(const cJSON *id)
 {
     const double most = 9007199254740992.0;
-    return id != NULL && cJSON_IsNumber(id) && id->valuedouble >= -most &&
-           id->valuedouble <= most && (double)(int64_t)id->valuedouble == id->valuedouble;
+    return cJSON_IsNumber(id) && id->valuedouble >= -most && id->valuedouble <= most &&
+           (double)(int64_t)id->valuedouble == id->valuedouble;
 }

@@ -12,7 +12,7 @@
  * none: in memory a value takes some fifty times what it takes in a line. */
 cJSON *line_read(const char *line, size_t length, uriproof_error *error);
 
-/* Is it a number that can be an id: whole, and one that a double holds exactly? NULL is none. */
+/* Is it a number that can be an id: whole, and one that a double holds exactly? */
 bool line_is_id(const cJSON *id);
 
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False

@@ -95,7 +95,7 @@ static void add_id(cJSON *object, const cJSON *id)
 static bool complain(serving *s, const cJSON *id, const char *words)
 {
     cJSON *object = cJSON_CreateObject();
-    if (line_is_id(id))
+    if (id != NULL && line_is_id(id))
         add_id(object, id);
     cJSON_AddStringToObject(object, "error", words);
     bool said = say(s, object);
@@ -133,7 +133,7 @@ static bool handle_object(serving *s, cJSON *object)
         return complain(s, id, "a request needs \"op\"");
     if (strcmp(name, "hello") == 0)
         return say_hello(s);
-    if (!line_is_id(id))
+    if (id == NULL || !line_is_id(id))
         return complain(s, id, "a request needs an integer \"id\"");
     uriproof_op op = uriproof_op_named(name);
     if (op == URIPROOF_OP_COUNT || !s->server->ops[op])

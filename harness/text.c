@@ -26,7 +26,7 @@ bool text_add_json(text *t, const cJSON *object)
     enum { SHORT = 2048 };
     if (!text_reserve(t, SHORT))
         return false;
-    if (cJSON_PrintPreallocated((cJSON *)(uintptr_t)object, t->octets + t->length, SHORT, false)) {
+    if (cJSON_PrintPreallocated((cJSON *)object, t->octets + t->length, SHORT, false)) {
         t->length += strlen(t->octets + t->length);
         return true;
     }

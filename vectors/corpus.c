@@ -120,8 +120,10 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
         return corpus_out_of_memory(&reading);
     size_t length = strlen(folder) + strlen(dialect->name) + 2;
     char *inner = corpus_memory_take(corpus->memory, length, 1);
-    bool loaded = inner != NULL || corpus_out_of_memory(&reading);
-    if (loaded) {
+    bool loaded = false;
+    if (inner == NULL) {
+        corpus_out_of_memory(&reading);
+    } else {
         snprintf(inner, length, "%s/%s", folder, dialect->name);
         loaded = read_file(&reading, folder, "flags.json", corpus_read_flags) &&
                  read_file(&reading, inner, "clauses.json", corpus_read_clauses) &&

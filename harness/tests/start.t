@@ -28,7 +28,8 @@ CHECK = [PROGRAM, "adapter", "check", "--"]
 
 REFUSER = """while read -r line; do
     case $line in
-    *hello*) echo '{"protocol":1,"name":"n","version":"1","language":"sh","dialects":[],"ops":["parse"]}' ;;
+    *hello*)
+        echo '{"protocol":1,"name":"n","version":"1","language":"sh","dialects":[],"ops":["parse"]}' ;;
     *) id=${line#*:}; echo "{\\"id\\":${id%%,*},\\"valid\\":false}" ;;
     esac
 done
@@ -111,8 +112,8 @@ def check_signals(tap, folder):
     teller = write(folder, "teller.py", TELLER, 0o644)
     for what, before in (("ignored", ignoring), ("blocked", blocking)):
         status, said = run(TEST + [sys.executable, teller], preexec_fn=before)
-        tap.ok(status == 1 and is_clean(said), "signals that were %s are not so for adapters" % what,
-               "%s: %s" % (status, said))
+        tap.ok(status == 1 and is_clean(said),
+               "signals that were %s are not so for adapters" % what, "%s: %s" % (status, said))
 
 
 def check_descriptors(tap, folder):

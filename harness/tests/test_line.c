@@ -181,8 +181,8 @@ static void plain_requests_are_read(void **state)
          {"~{}", NULL}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        int64_t id;
-        uriproof_request request;
+        int64_t id = 0;
+        uriproof_request request = {0};
         assert_true(reads_request(cases[i].line, &id, &request));
         assert_int_equal(id, cases[i].id);
         assert_int_equal(request.op, cases[i].op);
@@ -244,8 +244,8 @@ static void other_requests_are_not_plain(void **state)
         "{\"id\":1,\"op\":\"parse\",\"uri\r\":\"a\"}",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        int64_t id;
-        uriproof_request request;
+        int64_t id = 0;
+        uriproof_request request = {0};
         if (reads_request(lines[i], &id, &request))
             fail_msg("taken as plain: %s", lines[i]);
     }
