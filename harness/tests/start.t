@@ -29,7 +29,8 @@ CHECK = [PROGRAM, "adapter", "check", "--"]
 REFUSER = """while read -r line; do
     case $line in
     *hello*)
-        echo '{"protocol":1,"name":"n","version":"1","language":"sh","dialects":[],"ops":["parse"]}' ;;
+        printf '{"protocol":1,"name":"n","version":"1","language":"sh",'
+        echo '"dialects":[],"ops":["parse"]}' ;;
     *) id=${line#*:}; echo "{\\"id\\":${id%%,*},\\"valid\\":false}" ;;
     esac
 done
