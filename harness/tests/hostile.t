@@ -527,7 +527,8 @@ def check_one_kind(tap, name):
     report(tap, name, run, faults)
 
 
-def check_no_restart(tap, name, words=b"ended with status 7: no licence"):
+def check_no_restart(
+        tap, name, words=b"before it said hello, it ended with status 7: no licence"):
     """What was answered counts, the first that was not is the one it died of, and the others were
     never asked."""
     run = Run(name, LATE)
