@@ -60,9 +60,13 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, con
                               .request = request_of(op)};
     uriproof_ask(dialect, &defaults, &vector.request, &scratch, &vector.expect);
     if (!vector.expect.unsupported) {
-        judgement own = judge(dialect, &vector, &defaults, gives, &vector.expect);
+        const judge_terms terms = {.dialect = dialect,
+                                   .readings = &defaults,
+                                   .gives = gives,
+                                   .splits = gives->declared[0] != 0};
+        judgement own = judge(&terms, &vector, &vector.expect);
         fuzz_demand(own.outcome == URIPROOF_AGREE, "the reference agrees with itself");
-        judgement j = judge(dialect, &vector, &defaults, gives, given);
+        judgement j = judge(&terms, &vector, given);
         fuzz_demand(j.outcome < URIPROOF_OUTCOME_COUNT &&
                         memchr(j.detail, '\0', sizeof j.detail) != NULL,
                     "a judgement is one");

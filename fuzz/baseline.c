@@ -12,20 +12,26 @@
 
 static bool write_list(const void *from, void *out)
 {
-    static char dialect[] = "rfc1630";
-    const uriproof_results nothing = {.dialect = dialect};
-    return baseline_write(from, &nothing, ((const baseline *)from)->level, out);
+    return baseline_write(from, NULL, 0, URIPROOF_CLAUSES, out);
 }
 
 static void check_same(const baseline *list, const baseline *again)
 {
-    fuzz_demand(list->count == again->count && list->level == again->level,
-                "as many entries of the same level");
+    fuzz_demand(list->count == again->count && list->adapter_count == again->adapter_count,
+                "as many adapters and entries");
     for (size_t i = 0; i < list->count; i++)
         fuzz_demand(strcmp(list->entries[i].adapter, again->entries[i].adapter) == 0 &&
                         strcmp(list->entries[i].id, again->entries[i].id) == 0 &&
-                        list->entries[i].outcome == again->entries[i].outcome,
+                        list->entries[i].outcome == again->entries[i].outcome &&
+                        list->entries[i].answer == again->entries[i].answer,
                     "the same entries");
+    for (size_t i = 0; i < list->adapter_count; i++)
+        fuzz_demand(strcmp(list->adapters[i].name, again->adapters[i].name) == 0 &&
+                        strcmp(list->adapters[i].dialect, again->adapters[i].dialect) == 0 &&
+                        list->adapters[i].level == again->adapters[i].level &&
+                        memcmp(list->adapters[i].unsupported, again->adapters[i].unsupported,
+                               sizeof list->adapters[i].unsupported) == 0,
+                    "the same adapters");
 }
 
 static void check_again(const baseline *list)
@@ -35,8 +41,7 @@ static void check_again(const baseline *list)
     char *octets, *twice;
     size_t length, length_twice;
     fuzz_written(write_list, list, &octets, &length);
-    fuzz_demand(baseline_read(octets, length, "rfc1630", &again, &error),
-                "what is written is read");
+    fuzz_demand(baseline_read(octets, length, &again, &error), "what is written is read");
     check_same(list, &again);
     fuzz_written(write_list, &again, &twice, &length_twice);
     fuzz_demand(length == length_twice && memcmp(octets, twice, length) == 0, "the same octets");
@@ -50,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uriproof_error error = {""};
     baseline list;
     char *text = fuzz_copy(data, size);
-    if (baseline_read(text, size, "rfc1630", &list, &error)) {
+    if (baseline_read(text, size, &list, &error)) {
         check_again(&list);
         baseline_free(&list);
     } else {

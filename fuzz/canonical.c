@@ -93,7 +93,7 @@ static void check_structure(const fuzz_input *input, uriproof_span once)
         return;
     bool plus_is_space = input->readings.value[URIPROOF_RFC1630_PLUS_IN_SEARCH] != 0;
     /* A void command of Gopher gets its slash with its type. */
-    bool gopher = uriproof_span_equal(own.scheme, uriproof_span_of("gopher"));
+    bool gopher = uriproof_span_equal(other.scheme, uriproof_span_of("gopher"));
     fuzz_require(count_octet(own.path, '/') == count_octet(other.path, '/') || gopher,
                  "a canonical form has the segments of its original", input);
     fuzz_require(count_dot_segments(own.path) == count_dot_segments(other.path),

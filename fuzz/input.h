@@ -8,7 +8,8 @@
  *                    its reading has. So "\0\0" is every default, and any two octets are some
  *                    setting. Where a dialect has more settings than two octets have values,
  *                    its last readings keep their defaults. A target of all readings takes
- *                    three octets, the last the most significant: enough for any dialect.
+ *                    three octets, the last the most significant: enough for all but the last
+ *                    readings of RFC 1630 and its draft.
  *   the others       the text; for a target of two texts, the first ends at the first newline,
  *                    and the second is what follows it (absent where there is no newline)
  */

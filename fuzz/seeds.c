@@ -38,6 +38,7 @@ static const target_seeds targets[] = {
          1U << URIPROOF_ENCODE},
     {"identity", "rfc1630", FUZZ_TWO_TEXTS, 1U << URIPROOF_EQUIVALENT},
     {"dialects", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, ~0U},
+    {"schemes", NULL, FUZZ_TWO_TEXTS_ALL_READINGS, 1U << URIPROOF_EQUIVALENT},
 };
 
 static const target_seeds *target_named(const char *name)

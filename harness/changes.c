@@ -5,12 +5,15 @@
 #include <string.h>
 
 const change_fact change_facts[CHANGE_COUNT] = {
-    [CHANGE_NONE] = {"none", "The outcome is what it was.", false},
+    [CHANGE_NONE] = {"none", "The outcome and the answer are what they were.", false},
     [CHANGE_REGRESSION] = {"regression",
                            "It fails and did not, or there is no answer any more to what was "
                            "answered wrongly.",
                            true},
     [CHANGE_LOST] = {"lost", "It is not run any more, or was right and is now unsupported.", true},
+    [CHANGE_FAILURE] = {"changed-failure", "It failed and fails, with another answer.", true},
+    [CHANGE_ANSWER] = {"changed-answer", "It is no failure and was none, with another answer.",
+                       true},
     [CHANGE_FIXED] = {"fixed", "It failed, and is right.", false},
     [CHANGE_OTHER] = {"other", "Another outcome, which is no worse.", false},
     [CHANGE_FIRST] = {"first", "It was not run before.", false},
@@ -22,6 +25,10 @@ typedef enum worth { RIGHT, UNASKED, WRONG, WITHOUT_ANSWER, NOT_RUN } worth;
 static const worth worths[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = RIGHT,
     [URIPROOF_ACCEPTABLE] = RIGHT,
+    [URIPROOF_INCOMPLETE] = RIGHT,
+    [URIPROOF_UNDEFINED] = RIGHT,
+    [URIPROOF_UNVALIDATED] = RIGHT,
+    [URIPROOF_SLOW] = RIGHT,
     [URIPROOF_DIFFER] = WRONG,
     [URIPROOF_LENIENT] = WRONG,
     [URIPROOF_STRICT] = WRONG,
@@ -32,8 +39,12 @@ static const worth worths[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_NOT_RUN] = NOT_RUN,
 };
 
-static change change_between(uriproof_outcome old, uriproof_outcome new)
+static change change_between(uriproof_outcome old, uriproof_outcome new, bool other_answer)
 {
+    if (other_answer && worths[old] == RIGHT && worths[new] == RIGHT)
+        return CHANGE_ANSWER;
+    if (other_answer && worths[old] == WRONG && worths[new] == WRONG)
+        return CHANGE_FAILURE;
     if (old == new)
         return CHANGE_NONE;
     if (worths[old] == NOT_RUN)
@@ -193,18 +204,35 @@ const uriproof_result *changes_old_result(const changes *found, size_t adapter, 
     return &old->results[found->cases.old_of[number]];
 }
 
+/* What agrees plainly needs no hash: it is the expected answer. */
+static bool has_answer(const uriproof_result *result)
+{
+    return result->answer != 0 || worths[result->outcome] == RIGHT;
+}
+
+static bool other_answer(const uriproof_result *old, const uriproof_result *new)
+{
+    return has_answer(old) && has_answer(new) && old->answer != new->answer;
+}
+
 change changes_of(const changes *found, size_t adapter, size_t number)
 {
     if (found->adapters.old_of[adapter] == UNPAIRED || found->cases.old_of[number] == UNPAIRED ||
         found->redefined[number])
         return CHANGE_NONE;
-    return change_between(changes_old_result(found, adapter, number)->outcome,
-                          found->new->adapters[adapter].results[number].outcome);
+    const uriproof_result *old = changes_old_result(found, adapter, number);
+    const uriproof_result *new = &found->new->adapters[adapter].results[number];
+    return change_between(old->outcome, new->outcome,
+                          !found->ignore_answers && other_answer(old, new));
 }
 
-bool changes_find(const uriproof_results *old, const uriproof_results *new, changes *found)
+bool changes_find(const uriproof_results *old, const uriproof_results *new, bool ignore_answers,
+                  changes *found)
 {
-    *found = (changes){.old = old, .new = new, .ended_early = new->partial && !old->partial};
+    *found = (changes){.old = old,
+                       .new = new,
+                       .ended_early = new->partial && !old->partial,
+                       .ignore_answers = ignore_answers};
     if (!pair(found, old->adapter_count, new->adapter_count, adapter_name, &found->adapters) ||
         !pair(found, old->case_count, new->case_count, case_name, &found->cases) ||
         !pair(found, old->clause_count, new->clause_count, clause_name, &found->clauses) ||

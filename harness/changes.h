@@ -13,6 +13,8 @@ typedef enum change {
     CHANGE_NONE,
     CHANGE_REGRESSION,
     CHANGE_LOST,
+    CHANGE_FAILURE,
+    CHANGE_ANSWER,
     CHANGE_FIXED,
     CHANGE_OTHER,
     CHANGE_FIRST,
@@ -51,15 +53,18 @@ typedef struct changes {
     bool *redefined; /* new case i asks or expects something else than it did */
     size_t redefined_count;
     size_t counts[CHANGE_COUNT];
-    bool ended_early; /* the new run, and the old one not */
+    bool ended_early;    /* the new run, and the old one not */
+    bool ignore_answers; /* only outcomes count */
 } changes;
 
 /* Why the two cannot be held side by side: NULL where they can; else static words. */
 const char *changes_hinder(const uriproof_results *old, const uriproof_results *new);
 
-/* Pairs them and counts. Borrows both, until changes_free. False where memory failed; free it in
+/* Pairs them and counts. Borrows both, until changes_free. With `ignore_answers` only outcomes
+ * count: another answer with the same outcome is no change. False where memory failed; free it in
  * either case. */
-bool changes_find(const uriproof_results *old, const uriproof_results *new, changes *found);
+bool changes_find(const uriproof_results *old, const uriproof_results *new, bool ignore_answers,
+                  changes *found);
 
 void changes_free(changes *found);
 

@@ -116,7 +116,7 @@ bool changes_write_json(const changes *found, FILE *out)
 {
     writer w = {found, out};
     member(&w,
-           "{\"format\":\"uriproof-comparison\",\"version\":1,\n\"dialect\":", found->new->dialect);
+           "{\"format\":\"uriproof-comparison\",\"version\":2,\n\"dialect\":", found->new->dialect);
     member(&w, ",\n\"document\":", found->new->document);
     member(&w, ",\n\"old_uriproof\":", found->old->uriproof);
     member(&w, ",\n\"new_uriproof\":", found->new->uriproof);

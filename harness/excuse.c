@@ -1,168 +1,325 @@
 /* SPDX-License-Identifier: MIT */
 #include "excuse.h"
 
+#include "forms.h"
+
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* ---- Escapes of unreserved characters, undone ---- */
-
-/* A text that is owned. */
-typedef struct undone {
-    char *octets;
-    uriproof_span text; /* absent where memory was out, or where the text was */
-} undone;
-
-static undone undo(uriproof_span text)
+bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                       const uriproof_request *request)
 {
-    undone u = {NULL, {NULL, 0}};
-    if (!uriproof_present(text))
-        return u;
-    u.octets = malloc(text.length + 1);
-    if (u.octets != NULL)
-        u.text = (uriproof_span){u.octets, undo_unreserved(text, u.octets)};
-    return u;
-}
-
-/* ---- Results ---- */
-
-/* Two results, the same up to what the adapter declares, and to the escapes that the dialect lets
- * anyone undo. */
-static bool same_result(const excuse_case *c, uriproof_span expected, uriproof_span given)
-{
-    if (uriproof_span_equal(expected, given) ||
-        texts_match(c->dialect, c->readings, expected, given, c->gives))
+    uriproof_parts parts;
+    bool of_uris = request->op == URIPROOF_NORMALIZE || request->op == URIPROOF_EQUIVALENT ||
+                   request->op == URIPROOF_RESOLVE;
+    if (!of_uris)
         return true;
-    if (!c->dialect->unreserved_may_be_decoded)
-        return false;
-    undone e = undo(expected), g = undo(given);
-    bool same = uriproof_present(e.text) && uriproof_present(g.text) &&
-                (uriproof_span_equal(e.text, g.text) ||
-                 texts_match(c->dialect, c->readings, e.text, g.text, c->gives));
-    free(e.octets);
-    free(g.octets);
-    return same;
+    return dialect->parse(request->field[0], readings, &parts, NULL) &&
+           (request->op != URIPROOF_EQUIVALENT ||
+            dialect->parse(request->field[1], readings, &parts, NULL));
 }
 
-/* Is what was given the full form of `ref` in the context `base`? */
-static bool resolves_so(const excuse_case *c, const uriproof_readings *readings, uriproof_span base,
-                        uriproof_span ref)
+/* Adds the clauses of the `techniques`, each once: techniques that are one clause stand together.
+ */
+static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, judgement *j)
 {
-    uriproof_request resolve = {URIPROOF_RESOLVE, {base, ref}};
-    uriproof_scratch full = {0};
-    uriproof_answer resolved = {0};
-    if (!uriproof_present(base) || !uriproof_present(ref))
-        return false;
-    uriproof_ask(c->dialect, readings, &resolve, &full, &resolved);
-    bool same = resolved.valid && same_result(c, resolved.result, c->given->result);
-    uriproof_scratch_free(&full);
-    return same;
+    const char *before = " ", *last = "";
+    for (size_t i = 0; i < dialect->technique_count; i++) {
+        const char *clause = dialect->techniques[i].clause;
+        if ((techniques >> i & 1U) == 0 || strcmp(clause, last) == 0)
+            continue;
+        judgement_say(j, before);
+        judgement_say(j, clause);
+        before = ", ";
+        last = clause;
+    }
 }
 
-typedef bool (*holds_under)(const excuse_case *c, const uriproof_readings *readings);
+/* ---- Readings ---- */
+
+typedef bool (*holds_under)(const excuse_case *c, const uriproof_readings *readings, judgement *j);
+
+/* Adds the reading `i` of `readings` to the words. */
+static void name_reading(const excuse_case *c, size_t i, const uriproof_readings *readings,
+                         judgement *j)
+{
+    const uriproof_reading *reading = &c->terms->dialect->readings[i];
+    char words[128];
+    snprintf(words, sizeof words, ", under %s=%s", reading->id,
+             reading->values[readings->value[i]]);
+    judgement_say(j, words);
+}
 
 /* So under the readings in force, or with another value of any one of them: the text does not say
  * which. A departure excuses nobody. */
-static bool holds_under_some(const excuse_case *c, holds_under holds)
+static bool holds_under_some(const excuse_case *c, holds_under holds, judgement *j)
 {
-    if (holds(c, c->readings))
+    const uriproof_dialect *dialect = c->terms->dialect;
+    if (holds(c, c->terms->readings, j))
         return true;
-    for (size_t i = 0; i < c->dialect->reading_count; i++) {
-        const uriproof_reading *reading = &c->dialect->readings[i];
-        for (unsigned char value = 0;
-             !reading->departure && value < 4 && reading->values[value] != NULL; value++) {
-            uriproof_readings other = *c->readings;
+    for (size_t i = 0; i < dialect->reading_count; i++) {
+        const uriproof_reading *reading = &dialect->readings[i];
+        bool excuses = !uriproof_is_departure(reading, c->vector->request.op);
+        for (unsigned char value = 0; excuses && value < 4 && reading->values[value] != NULL;
+             value++) {
+            uriproof_readings other = *c->terms->readings;
             other.value[i] = value;
-            if (holds(c, &other))
+            if (value != c->terms->readings->value[i] && holds(c, &other, j)) {
+                name_reading(c, i, &other, j);
                 return true;
+            }
         }
     }
     return false;
 }
 
-/* With the escapes undone before anything is resolved: `%2E` is then a dot. */
-static bool resolves_from_undone(const excuse_case *c, const uriproof_readings *readings)
+/* ---- Results of resolving ---- */
+
+/* Is what was given this result? A text is one whatever is said of it, since whether it derives is
+ * a question of the grammar, and `parse` asks that. */
+static bool is_given(const excuse_case *c, const uriproof_answer *result)
 {
-    undone base = undo(c->request->field[0]), ref = undo(c->request->field[1]);
-    bool so = resolves_so(c, readings, base.text, ref.text);
-    free(base.octets);
-    free(ref.octets);
+    if (result->silent || result->unsupported)
+        return false;
+    if (!uriproof_present(c->given->result))
+        return !c->given->valid && !result->valid;
+    return uriproof_present(result->result) &&
+           form_same_result(c->terms->dialect, result->result, c->given->result);
+}
+
+static bool resolves_so(const excuse_case *c, const uriproof_readings *readings, uriproof_span base,
+                        uriproof_span ref)
+{
+    uriproof_request resolve = {URIPROOF_RESOLVE, {base, ref}};
+    uriproof_scratch full = {0};
+    uriproof_answer resolved;
+    uriproof_ask(c->terms->dialect, readings, &resolve, &full, &resolved);
+    bool so = is_given(c, &resolved);
+    uriproof_scratch_free(&full);
     return so;
 }
 
-/* With the base in the normal form that `readings` give. */
-static bool resolves_from_normal(const excuse_case *c, const uriproof_readings *readings)
+/* 2.4 lets anyone undo the escapes of unreserved characters at any time, so also those of the
+ * reference before it is resolved: `%2E` is then a dot. */
+static bool resolves_with_either_reference(const excuse_case *c, const uriproof_readings *readings,
+                                           uriproof_span base)
 {
-    uriproof_request normalize = {URIPROOF_NORMALIZE, {c->request->field[0]}};
-    uriproof_scratch base = {0};
-    uriproof_answer normal;
-    uriproof_ask(c->dialect, readings, &normalize, &base, &normal);
-    bool so = normal.valid && resolves_so(c, c->readings, normal.result, c->request->field[1]);
-    if (normal.valid && !so && c->dialect->unreserved_may_be_decoded) {
-        undone ref = undo(c->request->field[1]);
-        so = resolves_so(c, c->readings, normal.result, ref.text);
-        free(ref.octets);
+    uriproof_span ref = c->vector->request.field[1];
+    if (resolves_so(c, readings, base, ref))
+        return true;
+    form undone = form_undone(ref);
+    bool so = uriproof_present(undone.text) && !uriproof_span_equal(undone.text, ref) &&
+              resolves_so(c, readings, base, undone.text);
+    form_free(&undone);
+    return so;
+}
+
+/* The techniques that the base `form` takes of those that it was made by. */
+static unsigned needed_techniques(const excuse_case *c, const uriproof_readings *readings,
+                                  unsigned techniques, uriproof_span made)
+{
+    unsigned needed = techniques;
+    for (unsigned bit = 1; bit <= techniques; bit <<= 1) {
+        form without =
+            form_by(c->terms->dialect, readings, c->vector->request.field[0], techniques & ~bit);
+        if (uriproof_span_equal(without.text, made))
+            needed &= ~bit;
+        form_free(&without);
     }
-    uriproof_scratch_free(&base);
+    return needed;
+}
+
+static bool resolves_from_form(const excuse_case *c, const uriproof_readings *readings,
+                               unsigned techniques, judgement *j)
+{
+    uriproof_span base = c->vector->request.field[0];
+    form made = form_by(c->terms->dialect, readings, base, techniques);
+    bool so = uriproof_present(made.text) && !uriproof_span_equal(made.text, base) &&
+              resolves_with_either_reference(c, readings, made.text);
+    if (so) {
+        judgement_say(j, "so it is with the base normalized first, which is optional:");
+        name_clauses(c->terms->dialect, needed_techniques(c, readings, techniques, made.text), j);
+    }
+    form_free(&made);
     return so;
 }
 
-static const char *excuse_of_resolved(const excuse_case *c)
+/* The base after any subset of the techniques. Those that nobody is held to in a result need not
+ * be taken one by one: with them or without, the results are the same. */
+static bool resolves_from_some_form(const excuse_case *c, const uriproof_readings *readings,
+                                    judgement *j)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned free_ones = form_techniques_of_results(dialect);
+    unsigned all = (1U << dialect->technique_count) - 1, others = all & ~free_ones;
+    if (resolves_with_either_reference(c, readings, c->vector->request.field[0])) {
+        judgement_say(
+            j, "so it is by case, escapes of unreserved characters or scheme, which are optional");
+        return true;
+    }
+    /* Each subset of `others`: the next is the one before, less one, in these bits. */
+    for (unsigned subset = 0;; subset = (subset - others) & others) {
+        if ((subset != 0 && resolves_from_form(c, readings, subset, j)) ||
+            resolves_from_form(c, readings, subset | free_ones, j))
+            return true;
+        if (subset == others)
+            return false;
+    }
+}
+
+/* What the vector lists for other readings, of which it may set two at once. */
+static bool is_given_under_a_listed_reading(const excuse_case *c, judgement *j)
+{
+    for (size_t i = 0; i < c->vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &c->vector->alternates[i];
+        bool departure = false;
+        for (size_t k = 0; k < alternate->set_count; k++)
+            departure = departure || uriproof_is_departure(
+                                         &c->terms->dialect->readings[alternate->set[k].reading],
+                                         c->vector->request.op);
+        if (!departure && is_given(c, &alternate->expect)) {
+            judgement_say(j, "so it is under another reading, by case, escapes or scheme");
+            return true;
+        }
+    }
+    return false;
+}
+
+static uriproof_outcome excuse_of_resolved(const excuse_case *c, judgement *j)
 {
     const uriproof_answer *expected = c->expected, *given = c->given;
-    if (expected->valid != given->valid)
-        return uriproof_present(given->result) &&
-                       uriproof_span_equal(expected->result, given->result)
-                   ? "the same text; whether it derives is a question of the grammar"
-                   : NULL;
-    if (!expected->valid)
-        return NULL;
-    if (c->dialect->unreserved_may_be_decoded && (same_result(c, expected->result, given->result) ||
-                                                  holds_under_some(c, resolves_from_undone)))
-        return "so it is with escapes of unreserved characters undone, which the text permits";
-    if (c->dialect->base_may_be_normalized && holds_under_some(c, resolves_from_normal))
-        return "so it is with the base in its normal form, which the text permits";
-    return NULL;
+    if (uriproof_present(given->result) && uriproof_span_equal(expected->result, given->result)) {
+        judgement_say(j, "the same text; whether it derives is a question of the grammar");
+        return URIPROOF_ACCEPTABLE;
+    }
+    if (c->terms->dialect->normalize_by == NULL || !c->terms->dialect->base_may_be_normalized)
+        return URIPROOF_OUTCOME_COUNT;
+    bool so =
+        is_given_under_a_listed_reading(c, j) || holds_under_some(c, resolves_from_some_form, j);
+    return so ? URIPROOF_ACCEPTABLE : URIPROOF_OUTCOME_COUNT;
 }
 
-/* ---- The other operations ---- */
+/* ---- Normal forms ---- */
 
-/* The form `given` where `expected` is the canonical one. */
-static const char *excuse_of_form(const excuse_case *c)
+static bool derives(const excuse_case *c, uriproof_span text)
 {
-    if (!c->dialect->any_identical_form || !c->expected->valid || !c->given->valid)
-        return NULL;
+    uriproof_parts parts;
+    return c->terms->dialect->parse(text, c->terms->readings, &parts, NULL);
+}
+
+/* What of the expected form the one given leaves undone. */
+static unsigned undone_techniques(const excuse_case *c)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned undone = 0;
+    for (unsigned i = 0; i < dialect->technique_count; i++) {
+        form expected = form_by(dialect, c->terms->readings, c->expected->result, 1U << i);
+        form given = form_by(dialect, c->terms->readings, c->given->result, 1U << i);
+        if (uriproof_span_equal(expected.text, c->expected->result) &&
+            uriproof_present(given.text) && !uriproof_span_equal(given.text, c->given->result))
+            undone |= 1U << i;
+        form_free(&expected);
+        form_free(&given);
+    }
+    return undone;
+}
+
+/* Equivalent by the techniques: with all of them, or all but one, both are the same. */
+static bool is_equivalent(const excuse_case *c, const uriproof_readings *readings, judgement *j)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned all = (1U << dialect->technique_count) - 1;
+    (void)j;
+    for (unsigned without = 0, i = 0; i <= dialect->technique_count; without = 1U << i++) {
+        unsigned techniques = all & ~without;
+        if (form_same_by(dialect, readings, techniques, c->vector->request.field[0],
+                         c->given->result) ||
+            form_same_by(dialect, readings, techniques, c->expected->result, c->given->result))
+            return true;
+    }
+    return false;
+}
+
+/* By the techniques of the dialect: 6.2 ties them to nothing, and requires none. */
+static uriproof_outcome excuse_by_techniques(const excuse_case *c, judgement *j)
+{
+    if (!holds_under_some(c, is_equivalent, j))
+        return URIPROOF_OUTCOME_COUNT;
+    unsigned undone = undone_techniques(c);
+    j->detail[0] = '\0';
+    if (undone == 0) {
+        judgement_say(j, "equivalent, in a normal form that the text permits");
+        return URIPROOF_ACCEPTABLE;
+    }
+    judgement_say(j, "equivalent, and leaves undone");
+    name_clauses(c->terms->dialect, undone, j);
+    return URIPROOF_INCOMPLETE;
+}
+
+/* By identity: a form that is recommended, and that nobody must give. The clauses left undone are
+ * those by which the vector has its answer. */
+static uriproof_outcome excuse_by_identity(const excuse_case *c, judgement *j)
+{
     uriproof_request request = {URIPROOF_EQUIVALENT, {c->expected->result, c->given->result}};
     uriproof_scratch scratch = {0};
     uriproof_answer answer;
-    uriproof_ask(c->dialect, c->readings, &request, &scratch, &answer);
-    const char *excuse = NULL;
-    if (answer.silent)
-        excuse = "the specification does not say whether it is identical with the expected one";
-    else if (answer.valid && answer.equal)
-        excuse = "identical with the expected one, in a form that the text lets be";
+    uriproof_ask(c->terms->dialect, c->terms->readings, &request, &scratch, &answer);
+    uriproof_outcome outcome = URIPROOF_OUTCOME_COUNT;
+    if (answer.silent && is_silent_for_all(c->terms->dialect, c->terms->readings, &request)) {
+        judgement_say(
+            j, "the specification does not say whether it is identical with the expected one");
+        outcome = URIPROOF_UNDEFINED;
+    } else if (answer.valid && answer.equal) {
+        judgement_say(j, "identical, and leaves undone some of:");
+        const char *before = " ";
+        const char *const *clause = c->vector->obeys;
+        for (; clause != NULL && *clause != NULL; clause++, before = ", ") {
+            judgement_say(j, before);
+            judgement_say(j, *clause);
+        }
+        if (strcmp(before, " ") == 0)
+            judgement_say(j, " the canonical form");
+        outcome = URIPROOF_INCOMPLETE;
+    }
     uriproof_scratch_free(&scratch);
-    return excuse;
+    return outcome;
 }
+
+static uriproof_outcome excuse_of_form(const excuse_case *c, judgement *j)
+{
+    if (!c->expected->valid || !c->given->valid || !derives(c, c->given->result))
+        return URIPROOF_OUTCOME_COUNT;
+    if (c->terms->dialect->normalize_by != NULL)
+        return excuse_by_techniques(c, j);
+    return c->terms->dialect->any_identical_form ? excuse_by_identity(c, j)
+                                                 : URIPROOF_OUTCOME_COUNT;
+}
+
+/* ---- Comparisons ---- */
 
 /* Two that are equivalent, and not octet for octet the same, were not found so. */
-static const char *excuse_of_comparison(const excuse_case *c)
+static uriproof_outcome excuse_of_comparison(const excuse_case *c, judgement *j)
 {
+    const uriproof_span *asked = c->vector->request.field;
     bool missed = c->expected->valid && c->given->valid && c->expected->equal && !c->given->equal &&
-                  !uriproof_span_equal(c->request->field[0], c->request->field[1]);
-    return missed && c->dialect->comparison_may_miss
-               ? "the text permits a comparison that finds fewer equivalent"
-               : NULL;
+                  !uriproof_span_equal(asked[0], asked[1]);
+    if (!missed || !c->terms->dialect->comparison_may_miss)
+        return URIPROOF_OUTCOME_COUNT;
+    judgement_say(j, "the text permits a comparison that finds fewer equivalent");
+    return URIPROOF_ACCEPTABLE;
 }
 
-const char *excuse_of(const excuse_case *c)
+uriproof_outcome excuse_of(const excuse_case *c, judgement *j)
 {
-    switch (c->request->op) {
+    switch (c->vector->request.op) {
     case URIPROOF_RESOLVE:
-        return excuse_of_resolved(c);
+        return excuse_of_resolved(c, j);
     case URIPROOF_NORMALIZE:
-        return excuse_of_form(c);
+        return excuse_of_form(c, j);
     case URIPROOF_EQUIVALENT:
-        return excuse_of_comparison(c);
+        return excuse_of_comparison(c, j);
     default:
-        return NULL;
+        return URIPROOF_OUTCOME_COUNT;
     }
 }

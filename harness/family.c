@@ -6,15 +6,20 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Who is killed may just have started another, so it is looked again until nobody new is found;
  * but whoever starts processes faster than they are found is not run after for ever. */
 enum { MOST_ROUNDS = 32 };
 
+enum { BETWEEN_SESSION_AND_START = 15 }; /* fields of /proc/PID/stat, see proc(5) */
+
 typedef struct relative {
     pid_t pid, parent, session;
+    unsigned long long start; /* when it began: another process of this number began later */
     char state;
     bool member;
+    int held; /* see proc_hold; -1: not */
 } relative;
 
 /* Every process of the machine, by ascending number. */
@@ -49,8 +54,11 @@ static bool read_relative(pid_t pid, relative *one)
         return false;
     long parent = strtol(behind + 4, &behind, 10);
     strtol(behind, &behind, 10);
-    long session = strtol(behind, NULL, 10);
-    *one = (relative){pid, (pid_t)parent, (pid_t)session, strrchr(facts, ')')[2], false};
+    long session = strtol(behind, &behind, 10);
+    for (int i = 0; i < BETWEEN_SESSION_AND_START; i++)
+        strtoll(behind, &behind, 10);
+    unsigned long long start = strtoull(behind, NULL, 10);
+    *one = (relative){pid, (pid_t)parent, (pid_t)session, start, strrchr(facts, ')')[2], false, -1};
     return true;
 }
 
@@ -113,41 +121,107 @@ static void mark_descendants(census *c, pid_t head)
     }
 }
 
+static void mark_family(census *c, pid_t head, family_tie tie)
+{
+    for (size_t i = 0; i < c->count; i++)
+        c->all[i].member = c->all[i].session == head && c->all[i].pid != head;
+    if (tie == FAMILY_DESCENDANTS)
+        mark_descendants(c, head);
+}
+
 static census family_of(pid_t head, family_tie tie)
 {
     census c = take_census();
-    for (size_t i = 0; i < c.count; i++)
-        c.all[i].member = c.all[i].session == head && c.all[i].pid != head;
-    if (tie == FAMILY_DESCENDANTS)
-        mark_descendants(&c, head);
+    mark_family(&c, head, tie);
     return c;
 }
 
 /* ---- Killing ---- */
 
-static bool was_there(const census *before, pid_t pid)
+static bool is_same(const relative *a, const relative *b)
 {
-    const relative *one = find(before, pid);
-    return one != NULL && one->member;
+    return b != NULL && a->pid == b->pid && a->start == b->start;
+}
+
+static bool was_killed(const census *before, const relative *one)
+{
+    const relative *then = find(before, one->pid);
+    return is_same(one, then) && then->member;
+}
+
+static void hold_members(census *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->all[i].member && c->all[i].state != 'Z')
+            c->all[i].held = proc_hold(c->all[i].pid);
+}
+
+static void free_census(census *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->all[i].held >= 0)
+            close(c->all[i].held);
+    free(c->all);
+    *c = (census){NULL, 0, 0};
+}
+
+/* Leaves of `now` who was in `then`, the same process with the same parent. */
+static void keep_same(census *now, const census *then)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < now->count; i++) {
+        const relative *one = find(then, now->all[i].pid);
+        if (is_same(&now->all[i], one) && one->parent == now->all[i].parent)
+            now->all[kept++] = now->all[i];
+    }
+    now->count = kept;
+}
+
+/* Where the system cannot hold a process, its number was looked at a moment ago. */
+static void kill_one(const relative *one)
+{
+    if (one->held >= 0)
+        proc_kill(one->held);
+    else
+        kill(one->pid, SIGKILL);
+}
+
+/* While all processes are looked through, one may end, and its number become another's, whose
+ * children then seem to be of the family. So all members are held, and all processes are looked
+ * through again: who is a member both times, by way of parents that are the same both times, was
+ * one when it was held. Returns true if somebody is to be looked for again; members of *before were
+ * killed already. */
+static bool kill_members(pid_t head, family_tie tie, census *before)
+{
+    bool more = false;
+    census held = family_of(head, tie);
+    hold_members(&held);
+    census again = take_census();
+    keep_same(&again, &held);
+    mark_family(&again, head, tie);
+    for (size_t i = 0; i < held.count; i++) {
+        relative *one = &held.all[i];
+        if (!one->member || one->state == 'Z' || was_killed(before, one))
+            continue;
+        const relative *now = find(&again, one->pid);
+        more = true;
+        one->member = now != NULL && now->member;
+        if (one->member)
+            kill_one(one);
+    }
+    free_census(&again);
+    free_census(before);
+    *before = held;
+    return more;
 }
 
 void family_kill(pid_t head, family_tie tie)
 {
     census before = {NULL, 0, 0};
     bool more = true;
-    for (int round = 0; round < MOST_ROUNDS && more; round++) {
-        census c = family_of(head, tie);
-        more = false;
-        for (size_t i = 0; i < c.count; i++) {
-            if (!c.all[i].member || c.all[i].state == 'Z' || was_there(&before, c.all[i].pid))
-                continue;
-            kill(c.all[i].pid, SIGKILL);
-            more = true;
-        }
-        free(before.all);
-        before = c;
-    }
-    free(before.all);
+    for (int round = 0; round < MOST_ROUNDS && more; round++)
+        more = kill_members(head, tie, &before);
+    free_census(&before);
 }
 
 /* ---- Memory ---- */

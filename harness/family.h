@@ -13,10 +13,11 @@
 /* Who belongs to `head`, a process that leads a session. */
 typedef enum family_tie {
     FAMILY_DESCENDANTS, /* whoever descends from it, and whoever is in its session */
-    FAMILY_SESSION      /* the latter alone: it is gone, and its number may be another's */
+    FAMILY_SESSION      /* the latter alone: it has ended, and has no children any more */
 } family_tie;
 
-/* Kills them all, but not `head` itself. Those that they start meanwhile, too. */
+/* Kills them all, but not `head` itself. Those that they start meanwhile, too. `head` is this
+ * process, or a child that was not waited for: else its number may be another's. */
 void family_kill(pid_t head, family_tie tie);
 
 /* Do `head` and its descendants hold more than `limit` octets of memory (resident or swapped out)?

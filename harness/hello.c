@@ -104,6 +104,26 @@ static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
     return true;
 }
 
+static bool is_printable(const char *words)
+{
+    while (*words >= ' ' && *words <= '~')
+        words++;
+    return *words == '\0';
+}
+
+static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "splits");
+    if (item == NULL)
+        return true;
+    const char *source = cJSON_GetStringValue(item);
+    if (source == NULL || source[strspn(source, " ")] == '\0' || !is_printable(source))
+        return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
+                            "it is documented that the parser splits and does not validate");
+    h->splits = strdup(source);
+    return h->splits != NULL || wrong(error, "does not fit in memory");
+}
+
 static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
 {
     (void)h;
@@ -120,7 +140,7 @@ static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
 const hello_field hello_fields[HELLO_FIELD_COUNT] = {
     {"protocol", read_protocol}, {"name", read_name},         {"version", read_version},
     {"language", read_language}, {"dialects", read_dialects}, {"ops", read_ops},
-    {"gives", read_gives},
+    {"gives", read_gives},       {"splits", read_splits},
 };
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
@@ -160,6 +180,9 @@ bool hello_same(const hello *first, const hello *again, uriproof_error *error)
         return wrong(error, "gives other \"ops\" than before");
     if (memcmp(&first->gives, &again->gives, sizeof first->gives) != 0)
         return wrong(error, "has another \"gives\" than before");
+    const char *splits = first->splits != NULL ? first->splits : "";
+    if (strcmp(splits, again->splits != NULL ? again->splits : "") != 0)
+        return wrong(error, "has another \"splits\" than before");
     return true;
 }
 
@@ -177,5 +200,6 @@ void hello_free(hello *h)
     free(h->language);
     free_list(h->dialects);
     free_list(h->strange_ops);
+    free(h->splits);
     *h = (hello){0};
 }

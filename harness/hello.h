@@ -13,6 +13,7 @@ typedef struct hello {
     bool ops[URIPROOF_OP_COUNT];
     char **strange_ops; /* those that this program does not know, NULL-terminated */
     gives_set gives;
+    char *splits; /* where it is said that it splits and does not validate; NULL: nowhere */
 } hello;
 
 /* A field of the hello, for who reads them one by one. */
@@ -23,7 +24,7 @@ typedef struct hello_field {
     bool (*read)(const cJSON *object, hello *h, uriproof_error *error);
 } hello_field;
 
-enum { HELLO_FIELD_COUNT = 7 };
+enum { HELLO_FIELD_COUNT = 8 };
 extern const hello_field hello_fields[HELLO_FIELD_COUNT]; /* in the order of hello_read */
 
 /* Reads the answer to the greeting. False and *error where it is not one; *h then owns

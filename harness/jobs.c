@@ -23,6 +23,7 @@ typedef struct part {
     uriproof_result *found; /* one for each of `count` */
     size_t first, count;
     size_t done, bad; /* as the run said last */
+    double seconds;   /* that it took */
     hello greeting;
     run_end end;
     uriproof_error error;
@@ -51,14 +52,14 @@ struct crew {
 };
 
 static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
-                   uriproof_outcome outcome)
+                   const uriproof_result *result)
 {
     const part *p = self;
     const jobs_options *options = p->crew->options;
     if (options->fails == NULL || greeting->name == NULL)
-        return !uriproof_outcomes[outcome].good;
+        return !uriproof_outcomes[result->outcome].good;
     return options->fails(options->self, p->job->names_itself ? greeting->name : p->job->name,
-                          vector, outcome);
+                          vector, result);
 }
 
 /* ---- What the owner is told ---- */
@@ -155,8 +156,10 @@ static void run_part(part *p)
         p->crew->out_of_memory = true;
         return;
     }
+    uint64_t began = uv_hrtime();
     p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
                          &p->error);
+    p->seconds = (double)(uv_hrtime() - began) / 1e9;
     uv_loop_close(&loop);
 }
 
@@ -290,7 +293,7 @@ static void drop_behind_first_bad(part *p, bool *failed)
             drop(&p->found[i]);
         else
             *failed = p->found[i].outcome != URIPROOF_NOT_RUN &&
-                      is_bad(p, &p->greeting, p->vectors[i], p->found[i].outcome);
+                      is_bad(p, &p->greeting, p->vectors[i], &p->found[i]);
     }
     if (*failed)
         p->end = RUN_STOPPED;
@@ -339,6 +342,7 @@ static void take_end(job *j, const part *p, bool first)
 
 static void take_part_of(crew *c, job *j, part *p)
 {
+    j->seconds += p->seconds;
     take_greeting(j, p);
     take_end(j, p, p->first == 0);
     for (size_t i = 0; i < p->count; i++) {
@@ -422,6 +426,7 @@ bool jobs_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
     for (size_t i = 0; i < count; i++) {
         jobs[i].greeting = (hello){0};
         jobs[i].found = NULL;
+        jobs[i].seconds = 0;
     }
     bool good = run_crew(&c);
     for (size_t i = 0; !good && i < count; i++)

@@ -28,6 +28,7 @@ typedef struct job {
     hello greeting;         /* greeting.name is NULL where it never said hello */
     uriproof_result *found; /* one for each vector, in their order; NULL where it was not started */
     uriproof_error error;   /* where `end` tells that there is one */
+    double seconds;         /* that its parts took together */
 } job;
 
 typedef struct jobs_options {
@@ -43,11 +44,10 @@ typedef struct jobs_options {
     /* Each is called by one thread at a time, and may be NULL. */
     void (*progress)(void *self, const jobs_progress *now);
     void (*note)(void *self, const char *name, const char *words);
-    /* Both are called by any thread at any time, and may be NULL. Is an outcome that some adapter,
-     * as the results name it, has for the vector of that id a bad one? NULL: where it is not
-     * good. */
+    /* Both are called by any thread at any time, and may be NULL. Is the result that some adapter,
+     * as the results name it, has for `vector` a bad one? NULL: if its outcome is not good. */
     bool (*fails)(void *self, const char *adapter, const uriproof_vector *vector,
-                  uriproof_outcome outcome);
+                  const uriproof_result *result);
     bool (*should_stop)(void *self);
 } jobs_options;
 

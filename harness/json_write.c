@@ -3,6 +3,17 @@
 
 #include <uriproof/results.h>
 
+/* Writes \uXXXX, twice for what is beyond 16 bits, as JSON does. */
+static void write_escape(FILE *out, uint32_t character)
+{
+    uint32_t beyond = character - 0x10000;
+    if (character < 0x10000)
+        fprintf(out, "\\u%04x", (unsigned)character);
+    else
+        fprintf(out, "\\u%04x\\u%04x", (unsigned)(0xD800 + (beyond >> 10)),
+                (unsigned)(0xDC00 + (beyond & 0x3FF)));
+}
+
 /* Writes the character at *text and steps over it. */
 static void write_character(FILE *out, const char **text)
 {
@@ -11,8 +22,8 @@ static void write_character(FILE *out, const char **text)
     if (length == 0) {
         fputs("\xEF\xBF\xBD", out);
         length = 1;
-    } else if (character < 0x20 || (character >= 0x7F && character < 0xA0)) {
-        fprintf(out, "\\u%04x", (unsigned)character);
+    } else if (!uriproof_is_seen(character)) {
+        write_escape(out, character);
     } else {
         fwrite(*text, 1, length, out);
     }

@@ -9,8 +9,8 @@
 #include <uriproof/answer.h>
 
 /* Writes `text` as a JSON string. A file is UTF-8 or it is not JSON, so octets that are not UTF-8
- * become U+FFFD. Control characters beyond ASCII are escaped too, for who reads the file on a
- * terminal. */
+ * become U+FFFD. What a reader would not see (uriproof_is_seen) is escaped too, for who reads the
+ * file on a terminal. */
 void json_write_text(FILE *out, const char *text);
 
 /* Writes `object` on one line, its texts as above. False where memory failed. */

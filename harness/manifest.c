@@ -2,6 +2,7 @@
 #include "manifest.h"
 
 #include <uriproof/file.h>
+#include <uriproof/out_of_memory.h>
 
 #include <dirent.h>
 #include <errno.h>
@@ -184,6 +185,8 @@ static bool add_folder(manifests *m, const char *folder, uriproof_error *error)
     DIR *entries = opendir(folder);
     bool added = true;
     if (entries == NULL)
+        uriproof_end_if_memory(errno);
+    if (entries == NULL)
         return true; /* a file beside the folders */
     for (struct dirent *entry; added && (entry = readdir(entries)) != NULL;) {
         char path[PATH_ROOM];
@@ -218,6 +221,8 @@ bool manifests_load(const places *p, manifests *m, uriproof_error *error)
     if (!join(folder, p->data, "harness/adapters"))
         return fault(error, p->data, strerror(ENAMETOOLONG), "");
     DIR *languages = opendir(folder);
+    if (languages == NULL)
+        uriproof_end_if_memory(errno);
     if (languages == NULL)
         return fault(error, folder, strerror(errno), "");
     bool added = true;
@@ -258,11 +263,8 @@ const manifest *manifest_named(const manifests *m, const char *name)
 /* `word` with its placeholders filled in. */
 static char *fill_in(const char *word, const places *p, const uriproof_dialect *dialect)
 {
-    char *filled = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&filled, &length);
-    if (out == NULL)
-        return NULL;
+    uriproof_text_written filled;
+    FILE *out = uriproof_text_open(&filled);
     while (*word != '\0') {
         size_t placeholder_length;
         const char *value = placeholder(word, p, dialect->name, &placeholder_length);
@@ -273,7 +275,7 @@ static char *fill_in(const char *word, const places *p, const uriproof_dialect *
         word += value != NULL ? placeholder_length : 1;
     }
     fclose(out);
-    return filled;
+    return filled.octets;
 }
 
 /* Adds `--reading ID=VALUE` for each reading that is not at its default. */

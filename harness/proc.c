@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* for syscall */
 #include "proc.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 void proc_each(bool (*visit)(void *self, pid_t pid), void *self)
 {
@@ -29,4 +35,24 @@ FILE *proc_open(pid_t pid, const char *fact)
     if (file >= 0 && opened == NULL)
         close(file);
     return opened;
+}
+
+int proc_hold(pid_t pid)
+{
+#ifdef SYS_pidfd_open
+    return (int)syscall(SYS_pidfd_open, pid, 0); /* closed on exec */
+#else
+    (void)pid;
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
+void proc_kill(int held)
+{
+#ifdef SYS_pidfd_send_signal
+    syscall(SYS_pidfd_send_signal, held, SIGKILL, NULL, 0);
+#else
+    (void)held;
+#endif
 }

@@ -4,6 +4,8 @@
 #include "family.h"
 #include "spawn_process.h"
 
+#include <uriproof/out_of_memory.h>
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -65,7 +67,7 @@ static void close_handle(uv_handle_t *handle)
 
 /* With a keeper, all that it started descends from it, and is killed here at once; the keeper then
  * ends by itself, and is woken in case it was stopped. Without one, who left its session is lost
- * once its parent is gone. */
+ * once its parent is gone. Until on_exit has waited for the process, its number is its own. */
 static void kill_all(struct process *p)
 {
     if (!p->started)
@@ -160,14 +162,15 @@ static void drain_errors(struct process *p)
     }
 }
 
-static void on_exit(struct process *p, int status)
+static void on_exit(struct process *p, const siginfo_t *end)
 {
     p->end.exited = true;
-    p->end.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-    p->end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    p->end.status = end->si_code == CLD_EXITED ? end->si_status : 0;
+    p->end.signal = end->si_code == CLD_EXITED ? 0 : end->si_status;
     uv_signal_stop(&p->child_ended);
     uv_timer_stop(&p->watch);
     kill_all(p);
+    waitpid(p->pid, NULL, 0); /* from here on its number may be another's */
     drain_errors(p);
     if (p->closing)
         close_all(p);
@@ -180,10 +183,11 @@ static void on_exit(struct process *p, int status)
 static void on_child_ended(uv_signal_t *watcher, int number)
 {
     struct process *p = watcher->data;
-    int status;
+    siginfo_t end = {.si_pid = 0};
     (void)number;
-    if (p->started && !p->end.exited && waitpid(p->pid, &status, WNOHANG) == p->pid)
-        on_exit(p, status);
+    if (p->started && !p->end.exited &&
+        waitid(P_PID, (id_t)p->pid, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == p->pid)
+        on_exit(p, &end);
 }
 
 /* Its output is at an end, or is no use any more. If it still lives it is told so by a
@@ -385,6 +389,8 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
     p->memory_limit = limits->memory;
     init_handles(loop, p);
     *error = start(p, command, limits->keeper);
+    if (*error == UV_ENOMEM) /* of the machine, and no fault of the adapter's */
+        uriproof_out_of_memory();
     if (*error != 0) {
         p->closing = true;
         if (!p->started) /* or else on_exit does */

@@ -5,18 +5,70 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef struct piece {
+    const char *words;
+    size_t length;
+} piece;
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+}
+
+static piece trimmed(piece said)
+{
+    while (said.length > 0 && is_blank(said.words[said.length - 1]))
+        said.length--;
+    while (said.length > 0 && is_blank(said.words[0])) {
+        said.words++;
+        said.length--;
+    }
+    return said;
+}
+
+static piece last_line(piece said)
+{
+    said = trimmed(said);
+    size_t start = said.length;
+    while (start > 0 && said.words[start - 1] != '\n')
+        start--;
+    return trimmed((piece){said.words + start, said.length - start});
+}
+
+/* Is it a frame of a trace, as Ruby, Java and others write them below what went wrong? */
+static bool is_frame(piece line)
+{
+    static const char *const begins[] = {"from ", "at ", "... "};
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        size_t length = strlen(begins[i]);
+        if (line.length >= length && memcmp(line.words, begins[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The last line that is no frame; the last of all if there is none. */
+static piece telling_line(piece said)
+{
+    piece last = last_line(said), line = last;
+    while (line.length > 0 && is_frame(line)) {
+        said.length = (size_t)(line.words - said.words);
+        line = last_line(said);
+    }
+    return line.length > 0 ? line : last;
+}
+
 void process_last_error_line(const struct process *process, char *line, size_t room)
 {
-    size_t length;
-    const char *words = process_stderr(process, &length);
-    while (length > 0 && (words[length - 1] == '\n' || words[length - 1] == '\r'))
-        length--;
-    size_t start = length;
-    while (start > 0 && words[start - 1] != '\n')
-        start--;
+    piece said;
+    said.words = process_stderr(process, &said.length);
+    piece found = telling_line(said);
     size_t used = 0;
-    for (size_t i = start; i < length && used + 1 < room; i++)
-        line[used++] = words[i] >= 0x20 && words[i] <= 0x7e ? words[i] : '?';
+    for (size_t i = 0; i < found.length && used + 1 < room; i++) {
+        char octet = found.words[i];
+        bool printable = octet >= 0x20 && octet <= 0x7e;
+        line[used++] = octet == '\t' ? ' ' : printable ? octet : '?';
+    }
     line[used] = '\0';
 }
 

@@ -6,7 +6,8 @@
 
 #include "process.h"
 
-/* The last line that it wrote to standard error, made printable; "" where there is none. */
+/* The last line that it wrote to standard error and that is no frame of a trace, made printable; ""
+ * where there is none. */
 void process_last_error_line(const struct process *process, char *line, size_t room);
 
 /* How it ended: "ended with status 1". Where it may itself have said why, `last_line` stands behind

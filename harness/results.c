@@ -11,8 +11,20 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true},
     [URIPROOF_ACCEPTABLE] = {"acceptable",
                              "The answer is the expected one under another reading of the "
-                             "specification, or the specification is silent.",
+                             "specification, or one that it does not speak against.",
                              true},
+    [URIPROOF_INCOMPLETE] = {"incomplete",
+                             "The answer is equivalent to the expected normal form, and leaves "
+                             "some of it undone.",
+                             true},
+    [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true},
+    [URIPROOF_UNVALIDATED] = {"unvalidated",
+                              "The parser accepts what the specification rejects, and declares "
+                              "that it splits and does not validate.",
+                              true},
+    [URIPROOF_SLOW] = {"slow",
+                       "The answer is right, and on this machine it came after the time limit.",
+                       true},
     [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
     [URIPROOF_LENIENT] = {"lenient", "The parser takes what the specification refuses.", false},
     [URIPROOF_STRICT] = {"strict", "The parser refuses what the specification takes.", false},
@@ -34,20 +46,53 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
 };
 
 const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
-    [URIPROOF_AS_EVER] = {"as-ever", "Not in the baseline, and no failure.", true},
-    [URIPROOF_KNOWN_FAILURE] = {"known-failure", "In the baseline, with this outcome.", true},
+    [URIPROOF_AS_EVER] = {"as-ever", "No failure, and what the baseline says.", true},
+    [URIPROOF_KNOWN_FAILURE] = {"known-failure",
+                                "In the baseline, with this outcome and this answer.", true},
     [URIPROOF_NEW_FAILURE] = {"new-failure", "A failure that is not in the baseline.", false},
     [URIPROOF_OTHER_FAILURE] = {"other-failure", "In the baseline with another outcome.", false},
+    [URIPROOF_CHANGED_FAILURE] = {"changed-failure",
+                                  "In the baseline with this outcome, and with another answer.",
+                                  false},
+    [URIPROOF_CHANGED_ANSWER] = {"changed-answer",
+                                 "No failure, and another answer than the baseline's.", false},
     [URIPROOF_NO_FAILURE_NOW] = {"no-failure-now",
-                                 "In the baseline, and no failure any more: update the baseline.",
+                                 "In the baseline as a failure, and none any more: "
+                                 "--update-baseline renews it.",
                                  false},
 };
+
+const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
+{
+    const char *own = results->adapters[adapter].dialect;
+    return own != NULL ? own : results->dialect;
+}
+
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
+{
+    if (results->dialect == NULL || strcmp(results->dialect, "own") != 0) {
+        return true;
+    }
+    const char *dialect = uriproof_dialect_of(results, adapter), *id = results->cases[number].id;
+    size_t length = strlen(dialect);
+    return strncmp(id, dialect, length) == 0 && id[length] == '/';
+}
+
+size_t uriproof_count_asked(const uriproof_results *results, size_t adapter)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        count += uriproof_is_asked(results, adapter, i);
+    }
+    return count;
+}
 
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
     for (size_t i = 0; i < results->case_count; i++) {
-        counts[results->adapters[adapter].results[i].outcome]++;
+        counts[results->adapters[adapter].results[i].outcome] +=
+            uriproof_is_asked(results, adapter, i);
     }
 }
 
@@ -77,39 +122,6 @@ bool uriproof_all_agree(const uriproof_results *results)
     return true;
 }
 
-/* The smallest character that needs so many octets: a longer form of it is no UTF-8. */
-static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-
-size_t uriproof_utf8_read(const char *text, uint32_t *character)
-{
-    const unsigned char *octets = (const unsigned char *)text;
-    if (octets[0] < 0x80) {
-        *character = octets[0];
-        return octets[0] != 0;
-    }
-    size_t length = octets[0] < 0xC0   ? 0
-                    : octets[0] < 0xE0 ? 2
-                    : octets[0] < 0xF0 ? 3
-                    : octets[0] < 0xF8 ? 4
-                                       : 0;
-    if (length == 0) {
-        return 0;
-    }
-    uint32_t value = octets[0] & (0x7FU >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((octets[i] & 0xC0) != 0x80) { /* the terminating NUL too */
-            return 0;
-        }
-        value = value << 6 | (octets[i] & 0x3FU);
-    }
-    bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < smallest[length] || value > 0x10FFFF || surrogate) {
-        return 0;
-    }
-    *character = value;
-    return length;
-}
-
 static void free_list(char **list)
 {
     for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
@@ -134,6 +146,8 @@ static void free_clauses(uriproof_results *results)
         free(results->clauses[i].document);
         free(results->clauses[i].section);
         free(results->clauses[i].paraphrase);
+        free(results->clauses[i].rule);
+        free(results->clauses[i].link);
     }
     free(results->clauses);
 }
@@ -160,8 +174,10 @@ static void free_adapter(uriproof_adapter_results *adapter, size_t case_count)
     free(adapter->name);
     free(adapter->version);
     free(adapter->language);
+    free(adapter->dialect);
     free_list(adapter->dialects);
     free_list(adapter->gives);
+    free(adapter->splits);
     for (size_t i = 0; adapter->results != NULL && i < case_count; i++) {
         cJSON_Delete(adapter->results[i].given);
         free(adapter->results[i].detail);

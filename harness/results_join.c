@@ -65,7 +65,7 @@ static bool add_document(uriproof_results *all, const char *document)
 }
 
 /* What is the same in all: taken from the first. */
-static bool begin(uriproof_results *all, uriproof_results *one)
+static bool begin(uriproof_results *all, uriproof_results *one, const char *name)
 {
     if (all->dialect != NULL)
         return true;
@@ -74,7 +74,7 @@ static bool begin(uriproof_results *all, uriproof_results *one)
     one->dialects = NULL;
     one->dialect_count = 0;
     all->readings = calloc(1, sizeof *all->readings);
-    return all->readings != NULL && take_text(&all->dialect, "all") &&
+    return all->readings != NULL && take_text(&all->dialect, name) &&
            take_text(&all->uriproof, one->uriproof);
 }
 
@@ -134,6 +134,7 @@ static bool extend_adapters(uriproof_results *all, uriproof_results *one)
         good = add_results(&all->adapters[i], all->case_count, same != NULL ? same->results : NULL,
                            one->case_count);
         if (good && same != NULL) {
+            all->adapters[i].seconds += same->seconds;
             free(same->results);
             same->results = NULL;
         }
@@ -164,21 +165,32 @@ static bool add_adapters(uriproof_results *all, uriproof_results *one)
     return true;
 }
 
-static bool join(uriproof_results *all, uriproof_results *one)
+/* One that is measured by all dialects is so by none alone. */
+static bool name_dialects(const uriproof_results *all, uriproof_results *one)
+{
+    bool good = true;
+    for (size_t i = 0; strcmp(all->dialect, "all") == 0 && i < one->adapter_count; i++)
+        good = good && take_text(&one->adapters[i].dialect, "all");
+    return good;
+}
+
+static bool join(uriproof_results *all, uriproof_results *one, const char *name)
 {
     size_t clauses = all->clause_count;
-    if (!begin(all, one) || !add_document(all, one->document) || !add_clauses(all, one) ||
-        !extend_adapters(all, one) || !add_adapters(all, one) || !add_cases(all, one, clauses))
+    if (!begin(all, one, name) || !name_dialects(all, one) || !add_document(all, one->document) ||
+        !add_clauses(all, one) || !extend_adapters(all, one) || !add_adapters(all, one) ||
+        !add_cases(all, one, clauses))
         return false;
     all->case_count += one->case_count;
     one->case_count = 0;
     all->partial = all->partial || one->partial;
+    all->has_baseline = all->has_baseline || one->has_baseline;
     return true;
 }
 
-bool results_join(uriproof_results *all, uriproof_results *one)
+bool results_join(uriproof_results *all, uriproof_results *one, const char *name)
 {
-    bool joined = one->dialect != NULL && join(all, one);
+    bool joined = one->dialect != NULL && join(all, one, name);
     uriproof_results_free(one);
     return joined;
 }

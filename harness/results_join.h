@@ -5,9 +5,10 @@
 
 #include <uriproof/results.h>
 
-/* Adds the results of one dialect to *all, which begins as {0} and is "all" dialects; takes over
- * *one, also on failure. A case's id becomes "DIALECT/ID", its group likewise. An adapter that has
- * no results in one of them was not run there. False where memory is out. */
-bool results_join(uriproof_results *all, uriproof_results *one);
+/* Adds the results of one dialect to *all, which begins as {0} and is called `name`: "all", each
+ * adapter by all dialects, or "own", each by its own. Takes over *one, also on failure. A case's id
+ * becomes "DIALECT/ID", its group likewise. An adapter that has no results in one of them was not
+ * run there. False where memory is out. */
+bool results_join(uriproof_results *all, uriproof_results *one, const char *name);
 
 #endif

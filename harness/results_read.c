@@ -4,6 +4,7 @@
  * what is read never takes more memory than a fixed multiple of the file, nor more time than
  * sorting it.
  */
+#include "answer_hash.h"
 #include "file_object.h"
 
 #include <stdlib.h>
@@ -22,7 +23,8 @@ static const file_key dialect_fields[] = {
 
 static const file_key clause_fields[] = {
     {"id", KEY_NAME, false},         {"document", KEY_NAME, false}, {"section", KEY_NAME, false},
-    {"paraphrase", KEY_NAME, false}, {NULL, KEY_TEXT, false},
+    {"paraphrase", KEY_NAME, false}, {"rule", KEY_NAME, true},      {"link", KEY_NAME, true},
+    {NULL, KEY_TEXT, false},
 };
 
 static const file_key case_fields[] = {
@@ -35,13 +37,14 @@ static const file_key case_fields[] = {
 static const file_key adapter_fields[] = {
     {"name", KEY_NAME, false},     {"version", KEY_TEXT, false}, {"language", KEY_TEXT, false},
     {"dialects", KEY_LIST, false}, {"gives", KEY_LIST, false},   {"results", KEY_LIST, false},
-    {NULL, KEY_TEXT, false},
+    {"splits", KEY_NAME, true},    {"dialect", KEY_NAME, true},  {NULL, KEY_TEXT, false},
 };
 
 static const file_key result_fields[] = {
     {"case", KEY_NAME, false},  {"outcome", KEY_NAME, false},   {"up_to", KEY_TRUTH, true},
     {"known", KEY_NAME, true},  {"shortened", KEY_TRUTH, true}, {"given", KEY_OBJECT, true},
-    {"detail", KEY_TEXT, true}, {"dialects", KEY_OBJECT, true}, {NULL, KEY_TEXT, false},
+    {"detail", KEY_TEXT, true}, {"dialects", KEY_OBJECT, true}, {"answer", KEY_TEXT, true},
+    {NULL, KEY_TEXT, false},
 };
 
 /* An id and where it is in its array; sorted by id, so that a name is found fast. */
@@ -117,7 +120,9 @@ static bool read_clause(const cJSON *object, const char *where, uriproof_results
            file_take_text(object, "id", &clause->id, error) &&
            file_take_text(object, "document", &clause->document, error) &&
            file_take_text(object, "section", &clause->section, error) &&
-           file_take_text(object, "paraphrase", &clause->paraphrase, error);
+           file_take_text(object, "paraphrase", &clause->paraphrase, error) &&
+           file_take_text(object, "rule", &clause->rule, error) &&
+           file_take_text(object, "link", &clause->link, error);
 }
 
 static bool read_clauses(file_reader *reader, const cJSON *array)
@@ -392,6 +397,19 @@ static bool take_known(file_reader *reader, const cJSON *object, const char *whe
     return name == NULL;
 }
 
+/* The hash of the answer; files of version 1 have none. */
+static bool take_answer(const cJSON *object, const char *where, uint64_t *answer,
+                        uriproof_error *error)
+{
+    const char *words = cJSON_GetStringValue(file_member(object, "answer"));
+    if (words == NULL || answer_hash_read(words, answer)) {
+        return true;
+    }
+    uriproof_error_set(error, "%s: \"answer\" is no hash of an answer: %s", where,
+                       file_excerpt(words).words);
+    return false;
+}
+
 /* A result repeats the id of its case, so that one that was lost or moved is found. */
 static bool read_result(file_reader *reader, cJSON *object, const char *id, const char *where,
                         uriproof_result *result)
@@ -409,6 +427,7 @@ static bool read_result(file_reader *reader, cJSON *object, const char *id, cons
     result->shortened = cJSON_IsTrue(file_member(object, "shortened"));
     result->given = cJSON_DetachItemFromObjectCaseSensitive(object, "given");
     return take_outcome(object, where, &result->outcome, error) &&
+           take_answer(object, where, &result->answer, error) &&
            file_take_text(object, "detail", &result->detail, error) &&
            take_known(reader, object, where, &result->known) &&
            read_right_in(reader, file_member(object, "dialects"), where, &result->right_in);
@@ -451,8 +470,10 @@ static bool read_adapter(file_reader *reader, const cJSON *object, size_t number
            file_take_text(object, "name", &adapter->name, error) &&
            file_take_text(object, "version", &adapter->version, error) &&
            file_take_text(object, "language", &adapter->language, error) &&
+           file_take_text(object, "dialect", &adapter->dialect, error) &&
            file_take_list(object, "dialects", where.words, &adapter->dialects, error) &&
            file_take_list(object, "gives", where.words, &adapter->gives, error) &&
+           file_take_text(object, "splits", &adapter->splits, error) &&
            read_adapter_results(reader, file_member(object, "results"), where.words, adapter);
 }
 
@@ -476,7 +497,7 @@ static bool read_adapters(file_reader *reader, const cJSON *array)
     return true;
 }
 
-/* Refuses what is not version 1 of a results file before anything is said of its keys. */
+/* Refuses what is not version 2 of a results file before anything is said of its keys. */
 static bool check_format(const cJSON *file, uriproof_error *error)
 {
     const cJSON *format = file_member(file, "format");
@@ -485,8 +506,9 @@ static bool check_format(const cJSON *file, uriproof_error *error)
         uriproof_error_set(error, "format: this is no results file of uriproof");
         return false;
     }
-    if (!cJSON_IsNumber(version) || version->valuedouble < 1 || version->valuedouble > 1) {
-        uriproof_error_set(error, "version: this program reads results files of version 1");
+    if (!cJSON_IsNumber(version) || version->valuedouble < 2 || version->valuedouble > 2) {
+        uriproof_error_set(error, "version: this program reads results files of version 2; make "
+                                  "the file anew with \"uriproof test\"");
         return false;
     }
     return true;

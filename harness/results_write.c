@@ -3,6 +3,7 @@
  * The results file, written. Keys have a fixed order, and each clause, case and result has a
  * line of its own and is named by its id, so that two files diff well.
  */
+#include "answer_hash.h"
 #include "json_write.h"
 
 #include <uriproof/results.h>
@@ -59,6 +60,12 @@ static void write_clauses(FILE *out, const uriproof_results *results)
         write_member(out, ",\"document\":", clause->document);
         write_member(out, ",\"section\":", clause->section);
         write_member(out, ",\"paraphrase\":", clause->paraphrase);
+        if (clause->rule != NULL) {
+            write_member(out, ",\"rule\":", clause->rule);
+        }
+        if (clause->link != NULL) {
+            write_member(out, ",\"link\":", clause->link);
+        }
         putc('}', out);
     }
     fputs("\n]", out);
@@ -112,6 +119,13 @@ static void write_right_in(FILE *out, const uriproof_results *results,
     putc('}', out);
 }
 
+static void write_answer_hash(FILE *out, uint64_t answer)
+{
+    char words[ANSWER_HASH_ROOM];
+    answer_hash_write(answer, words);
+    fprintf(out, ",\"answer\":\"%s\"", words);
+}
+
 static bool write_result(FILE *out, const uriproof_results *results, size_t number,
                          const uriproof_result *result)
 {
@@ -122,6 +136,9 @@ static bool write_result(FILE *out, const uriproof_results *results, size_t numb
     }
     if (result->up_to) {
         fputs(",\"up_to\":true", out);
+    }
+    if (result->answer != 0) {
+        write_answer_hash(out, result->answer);
     }
     if (result->given != NULL && !write_object(out, ",\"given\":", result->given)) {
         return false;
@@ -145,8 +162,14 @@ static bool write_adapter(FILE *out, const uriproof_results *results,
     write_member(out, "{\"name\":", adapter->name);
     write_member(out, ",\"version\":", adapter->version);
     write_member(out, ",\"language\":", adapter->language);
+    if (adapter->dialect != NULL) {
+        write_member(out, ",\"dialect\":", adapter->dialect);
+    }
     write_list(out, ",\"dialects\":", adapter->dialects);
     write_list(out, ",\"gives\":", adapter->gives);
+    if (adapter->splits != NULL) {
+        write_member(out, ",\"splits\":", adapter->splits);
+    }
     fputs(",\"results\":[", out);
     for (size_t i = 0; i < results->case_count; i++) {
         fputs(line_before(i), out);
@@ -161,7 +184,7 @@ static bool write_adapter(FILE *out, const uriproof_results *results,
 bool uriproof_results_write(const uriproof_results *results, FILE *out)
 {
     write_member(
-        out, "{\"format\":\"uriproof-results\",\"version\":1,\n\"uriproof\":", results->uriproof);
+        out, "{\"format\":\"uriproof-results\",\"version\":2,\n\"uriproof\":", results->uriproof);
     write_member(out, ",\n\"dialect\":", results->dialect);
     write_member(out, ",\n\"document\":", results->document);
     write_list(out, ",\n\"readings\":", results->readings);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "right_in.h"
 
+#include "excuse.h"
+
 #include <stdlib.h>
 
 static const uriproof_readings defaults = {{0}};
@@ -17,7 +19,8 @@ typedef struct asking {
 static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readings)
 {
     uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->vector.expect);
-    return judge(a->dialect, &a->vector, readings, a->gives, a->given).outcome;
+    const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
+    return judge(&terms, &a->vector, a->given).outcome;
 }
 
 /* Is it the answer under another value of one reading? A departure excuses nobody, see
@@ -26,12 +29,15 @@ static bool agrees_otherwise(asking *a)
 {
     for (size_t i = 0; i < a->dialect->reading_count; i++) {
         const uriproof_reading *reading = &a->dialect->readings[i];
-        for (unsigned char value = 1; !reading->departure && value < 4; value++) {
+        for (unsigned char value = 1;
+             !uriproof_is_departure(reading, a->vector.request.op) && value < 4; value++) {
             uriproof_readings readings = defaults;
             readings.value[i] = value;
             if (reading->values[value] == NULL)
                 break;
-            if (outcome_under(a, &readings) == URIPROOF_AGREE || a->vector.expect.silent)
+            if (outcome_under(a, &readings) == URIPROOF_AGREE ||
+                (a->vector.expect.silent &&
+                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
                 return true;
         }
     }
@@ -44,6 +50,8 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     case URIPROOF_AGREE:
         return URIPROOF_RIGHT_THERE;
     case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
         return URIPROOF_ACCEPTABLE_THERE;
     default:
         return URIPROOF_WRONG_THERE;
@@ -94,13 +102,17 @@ uriproof_correctness right_in(const uriproof_dialect *dialect, const uriproof_re
 static uriproof_correctness right_in_own(const uriproof_dialect *own, const uriproof_vector *vector,
                                          const gives_set *gives, const uriproof_answer *given)
 {
-    return correctness_of(judge(own, vector, &defaults, gives, given).outcome);
+    const judge_terms terms = {.dialect = own, .readings = &defaults, .gives = gives};
+    return correctness_of(judge(&terms, vector, given).outcome);
 }
 
 static bool is_to_be_asked(uriproof_outcome outcome)
 {
     switch (outcome) {
     case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+    case URIPROOF_UNVALIDATED:
     case URIPROOF_DIFFER:
     case URIPROOF_LENIENT:
     case URIPROOF_STRICT:

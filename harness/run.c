@@ -13,34 +13,41 @@ enum {
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
-static bool is_bad(const run *r, size_t at, uriproof_outcome outcome)
-{
-    const run_options *options = r->options;
-    if (options->is_bad == NULL)
-        return !uriproof_outcomes[outcome].good;
-    return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], outcome);
-}
-
 bool run_found_bad(const run *r, size_t at)
 {
-    return is_bad(r, at, r->results[at].outcome);
+    const run_options *options = r->options;
+    const uriproof_result *result = &r->results[at];
+    if (options->is_bad == NULL)
+        return !uriproof_outcomes[result->outcome].good;
+    return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], result);
 }
 
-void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+void run_settle_answer(run *r, size_t at, const judgement *j, uint64_t answer)
 {
     uriproof_result *result = &r->results[at];
     bool again = r->states[at] == DONE;
     r->bad -= again && run_found_bad(r, at);
-    r->bad += is_bad(r, at, outcome);
     r->done += !again;
     r->states[at] = DONE;
     free(result->detail);
     free(result->right_in);
     cJSON_Delete(result->given);
-    *result = (uriproof_result){.outcome = outcome};
-    result->detail = detail != NULL && detail[0] != '\0' ? strdup(detail) : NULL;
+    *result = (uriproof_result){
+        .outcome = j->outcome,
+        .up_to = j->up_to && (j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW),
+        .answer = answer};
+    result->detail = j->detail[0] != '\0' ? strdup(j->detail) : NULL;
+    r->bad += run_found_bad(r, at);
     if (r->options->progress != NULL)
         r->options->progress(r->options->progress_self, r->done, r->bad);
+}
+
+void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+{
+    judgement j = {.outcome = outcome};
+    run_settle_answer(r, at, &j, 0);
+    if (detail != NULL && detail[0] != '\0')
+        r->results[at].detail = strdup(detail);
 }
 
 void run_note(const run *r, const char *words)
@@ -233,6 +240,7 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .kept_room = KEPT_OF_ALL,
              .first_id = 1,
              .prior = count,
+             .retried = count,
              .blamed = count};
     *greeting = (hello){0};
     for (size_t i = 0; i < count; i++)

@@ -17,11 +17,12 @@ typedef struct run_options {
     const char *keeper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
     bool dated;                      /* say of each result in which dialects it is right */
+    bool exact;                      /* judge without any tolerance */
     bool (*should_stop)(void *self); /* ends the run early; or NULL */
     void *should_stop_self;
-    /* Is the outcome a bad one for `vector`? NULL: where it is not good. */
+    /* Is the result for `vector` a bad one? NULL: if its outcome is not good. */
     bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
-                   uriproof_outcome outcome);
+                   const uriproof_result *result);
     void *is_bad_self;
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;

@@ -2,6 +2,7 @@
 /* What an adapter writes behind its hello: an answer, or what is none. */
 #include "run_state.h"
 
+#include "answer_hash.h"
 #include "line.h"
 #include "line_plain.h"
 #include "right_in.h"
@@ -43,30 +44,66 @@ static bool keep_answer(run *r, size_t at, const uriproof_answer *given, const c
     return result->given != NULL;
 }
 
-static void count_answer(run *r, size_t at, const judgement *j)
+static bool is_right(const judgement *j)
 {
+    return j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
+}
+
+/* Right, not only up to what the adapter declares, and with nothing in it that could change and be
+ * right all the same. */
+static bool agrees(const judgement *j)
+{
+    return is_right(j) && j->plain;
+}
+
+/* Judges that an answer came after the time limit, to a case that is tried again: a right one is
+ * slow, any other says how long it took. */
+static void judge_lateness(run *r, size_t at, judgement *j)
+{
+    if (at != r->retried)
+        return;
+    r->retried = r->count;
+    uv_update_time(r->loop);
+    uint64_t took = uv_now(r->loop) - r->asked_late;
+    if (took <= r->options->timeout_ms)
+        return;
+    if (r->blamed_outcome == URIPROOF_TIMEOUT)
+        r->unexplained = false;
+    if (j->outcome == URIPROOF_AGREE)
+        j->outcome = URIPROOF_SLOW;
+    judgement judged = *j;
+    snprintf(j->detail, sizeof j->detail, "answered after %.1f s on this machine%s%.100s",
+             (double)took / 1000, judged.detail[0] != '\0' ? "; " : "", judged.detail);
+}
+
+static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer *given)
+{
+    judge_lateness(r, at, j);
     r->in_flight--;
     r->last_answered = at;
     r->restarts = 0;
     if (r->answered_before) /* so the answer before was not followed by what is none */
         r->struck = 0;
     r->answered_before = true;
-    run_settle(r, at, j->outcome, j->detail);
-    r->results[at].up_to = j->outcome == URIPROOF_AGREE && j->up_to;
+    run_settle_answer(r, at, j, agrees(j) ? 0 : answer_hash(r->vectors[at]->request.op, given));
 }
 
 static judgement judge_answer(const run *r, size_t at, const uriproof_answer *given)
 {
-    return judge(r->options->dialect, r->vectors[at], &r->options->readings, &r->greeting->gives,
-                 given);
+    const judge_terms terms = {.dialect = r->options->dialect,
+                               .readings = &r->options->readings,
+                               .gives = &r->greeting->gives,
+                               .splits = r->greeting->splits != NULL,
+                               .exact = r->options->exact};
+    return judge(&terms, r->vectors[at], given);
 }
 
 static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
                         size_t length)
 {
     judgement j = judge_answer(r, at, given);
-    count_answer(r, at, &j);
-    if (j.outcome == URIPROOF_AGREE || keep_answer(r, at, given, line, length))
+    count_answer(r, at, &j, given);
+    if (agrees(&j) || keep_answer(r, at, given, line, length))
         return;
     uriproof_error_set(r->error, "out of memory");
     run_finish(r, RUN_INCOMPLETE);
@@ -111,8 +148,8 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
     snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
 }
 
-/* True where the line is plain and its answer agrees. Any other is read as JSON: whatever speaks
- * against a parser comes from there. */
+/* True where the line is plain and its answer agrees as written. Any other is read as JSON:
+ * whatever speaks against a parser comes from there. */
 static bool agrees_plainly(run *r, const char *line, size_t length)
 {
     line_plain plain;
@@ -126,9 +163,10 @@ static bool agrees_plainly(run *r, const char *line, size_t length)
         !line_plain_answer(&plain, r->vectors[at]->request.op, &words, &given))
         return false;
     judgement j = judge_answer(r, at, &given);
-    if (j.outcome == URIPROOF_AGREE)
-        count_answer(r, at, &j);
-    return j.outcome == URIPROOF_AGREE;
+    if (j.outcome != URIPROOF_AGREE || !j.plain)
+        return false;
+    count_answer(r, at, &j, &given);
+    return true;
 }
 
 static void on_json(run *r, const char *line, size_t length)

@@ -60,6 +60,8 @@ static void ask(run *r, size_t at)
         run_settle(r, at, URIPROOF_NOT_RUN, "out of memory");
         return;
     }
+    if (at == r->retried)
+        r->asked_late = uv_now(r->loop);
     r->states[at] = ASKED;
     r->in_flight++;
 }

@@ -4,13 +4,19 @@
 
 enum {
     HELLO_MS = 10000, /* to start and to say hello; a virtual machine takes its time */
-    MOST_PAUSES = 3   /* that are not held against an adapter while it is silent */
+    MOST_PAUSES = 3,  /* that are not held against an adapter while it is silent */
+    MORE_TIME = 10    /* times the limit, for a case that is tried again */
 };
+
+uint64_t run_time_limit(const run *r)
+{
+    return r->options->timeout_ms * (r->retried < r->count ? MORE_TIME : 1);
+}
 
 static void on_silence(uv_timer_t *timer)
 {
     run *r = timer->data;
-    char words[80];
+    char words[120];
     if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
         r->expired = true;
         uv_timer_start(&r->silence, on_silence, 1, 0);
@@ -21,8 +27,11 @@ static void on_silence(uv_timer_t *timer)
         run_no_start(r, words);
         return;
     }
-    snprintf(words, sizeof words, "no answer within %llu ms",
-             (unsigned long long)r->options->timeout_ms);
+    int length = snprintf(words, sizeof words, "no answer within %llu ms",
+                          (unsigned long long)r->options->timeout_ms);
+    if (r->retried < r->count)
+        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
+                 (unsigned long long)run_time_limit(r));
     run_something_wrong(r, URIPROOF_TIMEOUT, words);
 }
 
@@ -42,7 +51,7 @@ void run_expect_hello(run *r)
 void run_watch_silence(run *r)
 {
     if (r->in_flight > 0)
-        expect_words(r, r->options->timeout_ms);
+        expect_words(r, run_time_limit(r));
     else
         uv_timer_stop(&r->silence);
 }

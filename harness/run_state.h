@@ -3,6 +3,7 @@
 #ifndef URIPROOF_RUN_STATE_H
 #define URIPROOF_RUN_STATE_H
 
+#include "compare.h"
 #include "kept.h"
 #include "process.h"
 #include "run.h"
@@ -58,6 +59,9 @@ typedef struct run {
     bool careful;         /* one at a time, since suspects were among those in flight */
     size_t prior;         /* the suspect to be asked before the others; count if none is */
     trial trial;
+    size_t retried;   /* the case on trial that timed out, and has more time now; count if none */
+    unsigned retries; /* that were begun */
+    uint64_t asked_late; /* when it was asked again */
     unsigned restarts;
     unsigned struck; /* cases in a row */
 
@@ -82,6 +86,10 @@ typedef struct run {
 /* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
  * copied. */
 void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
+
+/* The same with the answer that was judged, of which `answer` is the hash (0: it agrees plainly).
+ */
+void run_settle_answer(run *r, size_t at, const judgement *j, uint64_t answer);
 
 /* Is the result of vectors[at] a bad one? */
 bool run_found_bad(const run *r, size_t at);
@@ -122,6 +130,9 @@ void run_expect_hello(run *r);
 
 /* An answer, where one is to come; it starts anew. */
 void run_watch_silence(run *r);
+
+/* How long a case may take, in milliseconds: one that is tried again has more time. */
+uint64_t run_time_limit(const run *r);
 
 /* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
  * have done so with it. */

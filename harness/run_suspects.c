@@ -4,15 +4,21 @@
  *
  * Many requests are in flight at once. When the process dies, falls silent or writes
  * something that belongs to no case, the culprit is among the cases in flight: they become
- * suspects, and a fresh process is asked them one at a time. What goes wrong then is that one's,
- * or that of the case that was answered just before: a parser may answer one case and die of it
- * only then. The two are tried, each in a process of its own (run_leaving.c).
+ * suspects, and a fresh process is asked them one at a time, the first that was not answered before
+ * the others: most parsers answer in order, and if the process dies of that one too, with nothing
+ * asked before it, nobody else did it. What goes wrong later is that one's that is asked, or that
+ * of the case that was answered just before: a parser may answer one case and die of it only then.
+ * The two are tried, each in a process of its own (run_leaving.c).
+ *
+ * A parser that crashes now and then costs two starts for each crash: one to prove it, one to go
+ * on.
  */
 #include "run_state.h"
 
 enum {
     MOST_STRUCK = 64, /* cases in a row, with no two answered in a row in between */
-    ELSEWHERE = 4     /* each so many of them, one is asked that is far from the others */
+    ELSEWHERE = 4,    /* each so many of them, one is asked that is far from the others */
+    MOST_RETRIES = 10 /* of cases that timed out */
 };
 
 /* What went wrong did not happen again. A crash or a broken answer was there to be seen, and one
@@ -80,16 +86,16 @@ static void remember_unexplained(run *r, size_t blamed, uriproof_outcome outcome
     snprintf(r->blamed_words, sizeof r->blamed_words, "%s", detail);
 }
 
-/* Several are in flight. Each is asked once more by itself, and before them what was answered
- * last. */
+/* Several are in flight. Each is asked once more by itself, and so is what was answered last;
+ * before them the one that most likely did it. */
 static void suspect_all(run *r, size_t blamed, uriproof_outcome outcome, const char *detail)
 {
     remember_unexplained(r, blamed, outcome, detail);
     if (outcome != URIPROOF_TIMEOUT && r->last_answered < r->count &&
         r->states[r->last_answered] == DONE) {
-        r->prior = r->last_answered;
-        unsettle(r, r->prior);
+        unsettle(r, r->last_answered);
     }
+    r->prior = blamed;
     take_back(r, SUSPECT);
     run_restart(r);
 }
@@ -161,6 +167,22 @@ static void look_elsewhere(run *r)
     }
 }
 
+/* What went wrong is explained: who was under suspicion is asked like any other. But if one case
+ * after the other is struck, the next is better asked alone, too. */
+static void clear_suspects(run *r)
+{
+    if (r->unexplained || r->struck > 0)
+        return;
+    for (size_t i = 0; r->suspects > 0 && i < r->count; i++) {
+        if (r->states[i] != SUSPECT)
+            continue;
+        r->states[i] = TO_ASK;
+        r->suspects--;
+    }
+    r->careful = false;
+    r->prior = r->count;
+}
+
 /* `at` is the culprit; the others in flight are innocent. What went wrong before in another way is
  * not explained by that. */
 void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
@@ -174,7 +196,9 @@ void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
     tell_first(r, at, outcome, detail);
     if (outcome == r->blamed_outcome || r->blamed_outcome == URIPROOF_TIMEOUT)
         r->unexplained = false;
+    r->retried = r->count;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
+    clear_suspects(r);
     r->struck++;
     if (answers_nothing(r)) {
         leave_off(r, detail);
@@ -183,6 +207,20 @@ void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
     if (r->struck % ELSEWHERE == 0)
         look_elsewhere(r);
     run_restart(r);
+}
+
+/* The only case in flight was not answered in time, by a process that was asked nothing else. It is
+ * tried once more, with more time: a machine may be slow, and so may a parser be that is right. */
+static bool try_again(run *r, size_t at, uriproof_outcome outcome)
+{
+    if (outcome != URIPROOF_TIMEOUT || at == r->retried || r->retries == MOST_RETRIES)
+        return false;
+    r->retries++;
+    r->retried = at;
+    r->trial = (trial){.cases = {at}, .count = 1};
+    take_back(r, SUSPECT);
+    run_restart(r);
+    return true;
 }
 
 void run_something_wrong(run *r, uriproof_outcome outcome, const char *detail)
@@ -194,6 +232,8 @@ void run_something_wrong(run *r, uriproof_outcome outcome, const char *detail)
     bool answered = r->last_answered < r->count;
     if (r->in_flight == 0 && answered)
         run_strike(r, r->last_answered, outcome, detail);
+    else if (r->in_flight == 1 && !answered && try_again(r, first, outcome))
+        return;
     else if (r->in_flight == 1 && !answered)
         run_strike(r, first, outcome, detail);
     else if (r->in_flight == 1)

@@ -77,6 +77,8 @@ static bool say_hello(serving *s)
         if (server->ops[op])
             cJSON_AddItemToArray(ops, cJSON_CreateString(uriproof_ops[op].name));
     add_gives(hello, server->gives);
+    if (server->splits != NULL)
+        cJSON_AddStringToObject(hello, "splits", server->splits);
     bool said = say(s, hello);
     cJSON_Delete(hello);
     return said;

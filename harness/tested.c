@@ -25,7 +25,9 @@ static bool add_clauses(const uriproof_corpus *corpus, uriproof_results *results
         uriproof_results_clause *added = &results->clauses[results->clause_count++];
         if (!copy(&added->id, clause->id) || !copy(&added->document, clause->document) ||
             !copy(&added->section, clause->section) ||
-            !copy(&added->paraphrase, clause->paraphrase))
+            !copy(&added->paraphrase, clause->paraphrase) ||
+            (clause->rule != NULL && !copy(&added->rule, clause->rule)) ||
+            (clause->link != NULL && !copy(&added->link, clause->link)))
             return false;
     }
     return true;
@@ -169,7 +171,9 @@ bool tested_add_adapter(uriproof_results *results, const char *name, const hello
     *added = (uriproof_adapter_results){.results = found};
     added->dialects = copy_list(greeting->dialects);
     added->gives = gives_list(&greeting->gives);
-    return copy(&added->name, name != NULL ? name : greeting->name) &&
+    return copy(&added->dialect, results->dialect) &&
+           copy(&added->name, name != NULL ? name : greeting->name) &&
            copy(&added->version, greeting->version) && copy(&added->language, greeting->language) &&
+           (greeting->splits == NULL || copy(&added->splits, greeting->splits)) &&
            added->dialects != NULL && added->gives != NULL;
 }

@@ -206,21 +206,35 @@ static bool equal_as_written(const uriproof_parts *expected, const uriproof_part
     return !expected->has_components || !comparable || views_equal(expected, given, &nothing);
 }
 
-bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
-                 const gives_set *gives, bool *up_to)
+/* Takes from *needed, one by one, what the two match without. */
+static void drop_unneeded(const uriproof_parts *expected, const uriproof_parts *given,
+                          gives_set *needed)
 {
-    if (equal_as_written(expected, given))
-        return true;
-    *up_to = views_equal(expected, given, gives);
-    return *up_to;
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+            gives_set fewer = *needed;
+            fewer.declared[i] = (unsigned short)(fewer.declared[i] & ~(1U << way));
+            if (fewer.declared[i] != needed->declared[i] && views_equal(expected, given, &fewer))
+                *needed = fewer;
+        }
+    }
 }
 
-bool texts_match(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                 uriproof_span expected, uriproof_span given, const gives_set *gives)
+bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
+                 const gives_set *gives, gives_set *needed)
 {
-    uriproof_parts e = {0}, g = {0};
-    uriproof_refusal refusal;
-    bool up_to;
-    return dialect->parse(expected, readings, &e, &refusal) &&
-           dialect->parse(given, readings, &g, &refusal) && parts_match(&e, &g, gives, &up_to);
+    *needed = (gives_set){{0}};
+    if (equal_as_written(expected, given))
+        return true;
+    if (!views_equal(expected, given, gives))
+        return false;
+    *needed = *gives;
+    drop_unneeded(expected, given, needed);
+    return true;
+}
+
+bool parts_divided_alike(const uriproof_parts *expected, const uriproof_parts *given)
+{
+    static const gives_set nothing = {{0}};
+    return views_equal(expected, given, &nothing);
 }

@@ -6,13 +6,15 @@
 
 #include "ways.h"
 
-/* The parts `given` are those `expected`, as written, or else (then *up_to) up to what is declared
- * in `gives`. Only views that both have, or that can be put together from each other, count. */
+/* Are the parts `given` those `expected`, as written or up to the transforms declared in `gives`?
+ * If so, *needed has those of `gives` that it takes, as few as any, and none where they are as
+ * written. Only views that both have, or that can be put together from each other, count. */
 bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
-                 const gives_set *gives, bool *up_to);
+                 const gives_set *gives, gives_set *needed);
 
-/* The texts `expected` and `given` both derive in `dialect`, and their parts match so. */
-bool texts_match(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                 uriproof_span expected, uriproof_span given, const gives_set *gives);
+/* Are the parts `given` divided as those `expected`? An authority that is expected whole is divided
+ * at its last @, and at a colon with digits after it: of two hosts in one authority, that is one.
+ */
+bool parts_divided_alike(const uriproof_parts *expected, const uriproof_parts *given);
 
 #endif

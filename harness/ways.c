@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/rfc3986.h>
 
 static const char *const piece_names[PIECE_COUNT] = {
     [PIECE_SCHEME] = "scheme", [PIECE_USER] = "user",         [PIECE_PASSWORD] = "password",
@@ -32,9 +33,11 @@ enum way {
     AS_NUMBER,
     DEFAULT_AS_ABSENT,
     ADDRESS_REWRITTEN,
+    IPV6_REWRITTEN,
     VOID_AS_ABSENT,
     ABSENT_AS_VOID,
-    VOID_AS_SLASH
+    VOID_AS_SLASH,
+    DOTS_REMOVED
 };
 
 const char *const gives_ways[GIVES_WAY_COUNT] = {
@@ -46,17 +49,18 @@ const char *const gives_ways[GIVES_WAY_COUNT] = {
     [AS_NUMBER] = "as-number",
     [DEFAULT_AS_ABSENT] = "default-as-absent",
     [ADDRESS_REWRITTEN] = "address-rewritten",
+    [IPV6_REWRITTEN] = "ipv6-rewritten",
     [VOID_AS_ABSENT] = "void-as-absent",
     [ABSENT_AS_VOID] = "absent-as-void",
     [VOID_AS_SLASH] = "void-as-slash",
+    [DOTS_REMOVED] = "dots-removed",
 };
 
 /* The one piece that a way is of; 0 where it is of any. */
 static const unsigned way_belongs[GIVES_WAY_COUNT] = {
-    [WITH_DEFAULT] = 1U << PIECE_PORT,
-    [AS_NUMBER] = 1U << PIECE_PORT,
-    [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT,
-    [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
+    [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
+    [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
+    [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
 };
 
 static unsigned pieces_of(const char *part)
@@ -102,6 +106,35 @@ char **gives_list(const gives_set *set)
     return list;
 }
 
+void gives_words(const gives_set *set, char *words, size_t room)
+{
+    static const char more[] = ", ...";
+    size_t used = 0;
+    words[0] = '\0';
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+            if ((set->declared[i] >> way & 1U) == 0)
+                continue;
+            const char *before = used > 0 ? ", " : "";
+            size_t length = strlen(before) + strlen(piece_names[i]) + 1 + strlen(gives_ways[way]);
+            if (used + length + sizeof more > room) {
+                snprintf(words + used, room - used, "%s", more);
+                return;
+            }
+            used += (size_t)snprintf(words + used, room - used, "%s%s %s", before, piece_names[i],
+                                     gives_ways[way]);
+        }
+    }
+}
+
+bool gives_nothing(const gives_set *set)
+{
+    unsigned any = 0;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        any |= set->declared[i];
+    return any == 0;
+}
+
 /* ---- Equality up to what is declared ---- */
 
 static bool declares(unsigned short ways, enum way way)
@@ -128,9 +161,10 @@ static int hex_value(char digit)
 /* The value of the escape that `text` begins with, or -1. */
 static int escape_value(const char *text, const char *end)
 {
-    if (end - text < 3 || *text != '%' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
+    if (end - text < 3 || *text != '%')
         return -1;
-    return hex_value(text[1]) << 4 | hex_value(text[2]);
+    int high = hex_value(text[1]), low = hex_value(text[2]);
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
 }
 
 static char lowercase(char octet)
@@ -187,7 +221,7 @@ static size_t transform(uriproof_span part, unsigned short ways, char *out)
 
 size_t undo_unreserved(uriproof_span text, char *out)
 {
-    return transform(text, 1U << DECODED_UNRESERVED, out);
+    return transform(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
 }
 
 static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
@@ -214,7 +248,7 @@ static const struct {
     {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
 };
 
-static bool is_default_port(uriproof_span scheme, uriproof_span port)
+bool port_is_default(uriproof_span scheme, uriproof_span port)
 {
     for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
         uriproof_span name = uriproof_span_of(default_ports[i].scheme);
@@ -238,9 +272,9 @@ static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_sp
 {
     uriproof_span number = declares(ways, AS_NUMBER) ? without_zeros(expected) : expected;
     if (!uriproof_present(given))
-        return declares(ways, DEFAULT_AS_ABSENT) && is_default_port(scheme, number);
+        return declares(ways, DEFAULT_AS_ABSENT) && port_is_default(scheme, number);
     if (expected.length == 0)
-        return declares(ways, WITH_DEFAULT) && is_default_port(scheme, given);
+        return declares(ways, WITH_DEFAULT) && port_is_default(scheme, given);
     return declares(ways, AS_NUMBER) && span_is_digits(given) &&
            uriproof_span_equal(number, without_zeros(given));
 }
@@ -248,7 +282,10 @@ static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_sp
 /* The address is that of the host as it is given in the other ways. */
 static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
-    if (!declares(ways, ADDRESS_REWRITTEN) || !uriproof_present(expected))
+    bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
+    bool rewritten =
+        declares(ways, ADDRESS_REWRITTEN) || (declares(ways, IPV6_REWRITTEN) && in_brackets);
+    if (!rewritten || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
     if (octets == NULL)
@@ -272,6 +309,70 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
     return uriproof_present(given) && equal_transformed(expected, given, ways);
 }
 
+/* The length of the segment that `text` begins with. */
+static size_t segment_length(const char *text, const char *end)
+{
+    const char *slash = memchr(text, '/', (size_t)(end - text));
+    return (size_t)((slash != NULL ? slash : end) - text);
+}
+
+/* Writes the dots that `segment` stands for to `dots` where it is one or two, some of them escaped;
+ * returns how many they are, or 0 where it is another segment. */
+static size_t dots_of(uriproof_span segment, char *dots)
+{
+    const char *at = segment.octets, *end = at + segment.length;
+    size_t count = 0;
+    while (at != end && count < 2) {
+        bool escaped = escape_value(at, end) == '.';
+        if (*at != '.' && !escaped)
+            return 0;
+        dots[count++] = '.';
+        at += escaped ? 3 : 1;
+    }
+    return at == end ? count : 0;
+}
+
+/* `path` with the escapes of its dot segments undone, and no others, into `out` with room for its
+ * length. */
+static size_t undo_dots(uriproof_span path, char *out)
+{
+    const char *end = path.octets + path.length;
+    size_t length = 0;
+    for (const char *at = path.octets; at != end;) {
+        uriproof_span segment = {at, segment_length(at, end)};
+        size_t dots = dots_of(segment, out + length);
+        if (dots == 0) {
+            memcpy(out + length, at, segment.length);
+            dots = segment.length;
+        }
+        length += dots;
+        at += segment.length;
+        if (at != end)
+            out[length++] = *at++;
+    }
+    return length;
+}
+
+/* The path without its dot segments, as it is given in the other ways. A parser may take escaped
+ * dots for dots, which they are (2.3), or leave them. */
+static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+{
+    if (!declares(ways, DOTS_REMOVED) || !uriproof_present(expected))
+        return false;
+    char *octets = malloc(expected.length + 1);
+    if (octets == NULL)
+        return false;
+    memcpy(octets, expected.octets, expected.length);
+    size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
+    bool equal = piece_equal((uriproof_span){octets, length}, given, ways);
+    if (!equal) {
+        length = uriproof_rfc3986_remove_dot_segments(octets, undo_dots(expected, octets));
+        equal = piece_equal((uriproof_span){octets, length}, given, ways);
+    }
+    free(octets);
+    return equal;
+}
+
 static bool piece_match(piece which, const pieces *expected, const pieces *given,
                         unsigned short ways)
 {
@@ -280,6 +381,8 @@ static bool piece_match(piece which, const pieces *expected, const pieces *given
         return true;
     if (which == PIECE_PORT)
         return port_equal(expected->at[PIECE_SCHEME], e, g, ways);
+    if (which == PIECE_PATH)
+        return path_equal(e, g, ways);
     return which == PIECE_HOST && host_equal(e, g, ways);
 }
 

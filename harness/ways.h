@@ -20,7 +20,7 @@ typedef enum piece {
 } piece;
 
 /* The ways to give a part otherwise than as written: numbers of `gives_ways`. */
-enum { GIVES_WAY_COUNT = 11 };
+enum { GIVES_WAY_COUNT = 13 };
 extern const char *const gives_ways[GIVES_WAY_COUNT];
 
 /* What an adapter declares: bit `way` of declared[piece]. */
@@ -35,6 +35,13 @@ bool gives_declare(gives_set *set, const char *part, const char *way);
 /* The declarations as "host lowercased", NULL-terminated. The caller frees list and strings. */
 char **gives_list(const gives_set *set);
 
+/* Writes the declarations to `words`, which has room for `room` octets: "host lowercased, path
+ * decoded". What does not fit is left out, and "..." stands for it. */
+void gives_words(const gives_set *set, char *words, size_t room);
+
+/* Is nothing declared? */
+bool gives_nothing(const gives_set *set);
+
 typedef struct pieces {
     uriproof_span at[PIECE_COUNT]; /* absent where there is none */
 } pieces;
@@ -42,9 +49,13 @@ typedef struct pieces {
 /* Is each piece of `given` that of `expected`, as written or up to what is declared for it? */
 bool pieces_match(const pieces *expected, const pieces *given, const gives_set *gives);
 
-/* Undoes the escapes of `text` that are RFC 3986's unreserved characters, once, and lets all others
- * be. Writes to `out`, with room for text.length octets, and returns how many. */
+/* Undoes the escapes of `text` that are RFC 3986's unreserved characters, once, and writes the
+ * digits of all others in upper case. Writes to `out`, with room for text.length octets, and
+ * returns how many. */
 size_t undo_unreserved(uriproof_span text, char *out);
+
+/* Is `port` the default one of `scheme`, in whatever case that is written? */
+bool port_is_default(uriproof_span scheme, uriproof_span port);
 
 /* Nothing but digits, or void. */
 bool span_is_digits(uriproof_span text);

@@ -55,6 +55,32 @@ uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const 
     return URIPROOF_OK;
 }
 
+const char *percent_small_digit(uriproof_span text)
+{
+    const char *start = text.octets != NULL ? text.octets : "", *end = start + text.length;
+    for (const char *at = start; at != end; at++)
+        for (int i = 1; *at == '%' && i <= 2; i++) {
+            if (at + i == end || hex_value((unsigned char)at[i]) < 0)
+                return NULL;
+            if (at[i] >= 'a')
+                return at + i;
+        }
+    return NULL;
+}
+
+uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uriproof_buffer *out,
+                                   const char *production, const char *clause,
+                                   uriproof_refusal *refusal)
+{
+    const char *small = small_digits ? NULL : percent_small_digit(text);
+    if (small == NULL)
+        return percent_decode(text, out, production, clause, refusal);
+    out->length = 0;
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){production, (size_t)(small - text.octets), clause};
+    return URIPROOF_INVALID;
+}
+
 static bool is_dots(uriproof_span text)
 {
     return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||

@@ -31,6 +31,15 @@ void percent_escape(unsigned char octet, char *out);
 uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
                                 const char *clause, uriproof_refusal *refusal);
 
+/* The first digit of an escape that is a small letter, if no escape is broken before it; or
+ * NULL. */
+const char *percent_small_digit(uriproof_span text);
+
+/* percent_decode; where not `small_digits`, an escape with a small letter is broken there. */
+uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uriproof_buffer *out,
+                                   const char *production, const char *clause,
+                                   uriproof_refusal *refusal);
+
 /* True where `octet` may stand bare in a segment and is data there. */
 typedef bool percent_is_data(unsigned char octet, const uriproof_readings *readings);
 

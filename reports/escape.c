@@ -56,27 +56,6 @@ static const replacement *const styles[] = {
     [REPORT_PLAIN] = plain,
 };
 
-/* Characters that a reader cannot see, or that change how others are seen; the last two are no
- * characters to XML. */
-static const struct {
-    uint32_t first;
-    uint32_t last;
-} invisible[] = {
-    {0x00, 0x1F},       {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},
-    {0x200B, 0x200F},   {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
-    {0xE0000, 0xE007F}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
-};
-
-static bool is_visible(uint32_t character)
-{
-    for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; i++) {
-        if (character >= invisible[i].first && character <= invisible[i].last) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Writes what stands at `text`, of `length` octets or more where a replacement takes them, and
  * returns how many it took. */
 static size_t put(FILE *out, report_style style, const char *text, size_t length)
@@ -106,7 +85,7 @@ static void put_until(FILE *out, report_style style, const char *text, const cha
     while (text < end) {
         uint32_t character;
         size_t length = uriproof_utf8_read(text, &character);
-        if (length == 0 || !is_visible(character)) {
+        if (length == 0 || !uriproof_is_seen(character)) {
             length = length > 0 ? length : 1;
             put_invisible(out, style, text, length);
             text += length;
@@ -181,4 +160,13 @@ void report_code_span(FILE *out, const char *text)
     report_text_short(out, REPORT_PLAIN, text);
     put_repeated(out, ' ', pad);
     put_repeated(out, '`', ticks);
+}
+
+bool report_link_is_plain(const char *link)
+{
+    static const char start[] = "https://";
+    static const char taken[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-._~:/?#@!$&*+,;=%";
+    return link != NULL && strncmp(link, start, sizeof start - 1) == 0 &&
+           link[strspn(link, taken)] == '\0';
 }

@@ -8,6 +8,7 @@
 #ifndef URIPROOF_REPORTS_ESCAPE_H
 #define URIPROOF_REPORTS_ESCAPE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -35,5 +36,9 @@ void report_text_short(FILE *out, report_style style, const char *text);
 /* Writes `text`, shortened where it is long, as a Markdown code span. Not for a table's cell,
  * where a `|` would still end the cell. */
 void report_code_span(FILE *out, const char *text);
+
+/* Whether `link` may stand as a link in any format as it is: https, and made of the characters of
+ * a URI alone, without those by which Markdown ends a link. NULL may not. */
+bool report_link_is_plain(const char *link);
 
 #endif

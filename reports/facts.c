@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "facts.h"
 
+#include <uriproof/out_of_memory.h>
+
 #include <stdlib.h>
 #include <string.h>
 
 const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = "\u2713",       /* check mark */
     [URIPROOF_ACCEPTABLE] = "\u2248",  /* almost equal */
+    [URIPROOF_INCOMPLETE] = "\u2243",  /* asymptotically equal */
+    [URIPROOF_UNDEFINED] = "\u2205",   /* empty set */
+    [URIPROOF_UNVALIDATED] = "\u2295", /* circled plus: takes more, and says so */
+    [URIPROOF_SLOW] = "\u25D4",        /* circle with a quarter black: a clock */
     [URIPROOF_DIFFER] = "\u2260",      /* not equal */
     [URIPROOF_LENIENT] = "+",          /* takes more */
     [URIPROOF_STRICT] = "\u2212",      /* takes less: minus sign */
@@ -35,6 +41,29 @@ bool report_is_bad(uriproof_outcome outcome)
     return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;
 }
 
+const cJSON *report_given(const uriproof_case *one, const uriproof_result *result)
+{
+    bool agrees = result->outcome == URIPROOF_AGREE || result->outcome == URIPROOF_SLOW;
+    return result->given == NULL && agrees ? one->expected : result->given;
+}
+
+bool report_is_other_good(uriproof_outcome outcome)
+{
+    return uriproof_outcomes[outcome].good && outcome != URIPROOF_AGREE &&
+           outcome != URIPROOF_UNSUPPORTED;
+}
+
+void report_outcomes_seen(const uriproof_results *results, bool *seen)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+            seen[outcome] = seen[outcome] || counts[outcome] > 0;
+        }
+    }
+}
+
 size_t report_clause_count(const uriproof_case *one)
 {
     return one->breaks_count + one->obeys_count;
@@ -49,7 +78,7 @@ static void tally(report_tally *tally, uriproof_outcome outcome)
 {
     tally->run += outcome != URIPROOF_UNSUPPORTED && outcome != URIPROOF_NOT_RUN;
     tally->bad += report_is_bad(outcome);
-    tally->acceptable += outcome == URIPROOF_ACCEPTABLE;
+    tally->other_good += report_is_other_good(outcome);
     tally->not_run += outcome == URIPROOF_NOT_RUN;
 }
 
@@ -208,13 +237,23 @@ void report_unclaimed(FILE *out, report_style style, const char *before,
                       const uriproof_results *results, size_t adapter, const char *after)
 {
     const uriproof_adapter_results *facts = &results->adapters[adapter];
-    if (is_claimed(facts, results->dialect)) {
+    bool own = strcmp(results->dialect, "own") == 0;
+    const char *dialect = uriproof_dialect_of(results, adapter);
+    bool claimed = is_claimed(facts, dialect);
+    if (claimed && !own) {
         return;
     }
-    fprintf(out, "%sclaims ", before);
-    report_list(out, style, facts->dialects, "nothing");
-    fputs(", not ", out);
-    report_text(out, style, results->dialect);
+    fputs(before, out);
+    if (own) {
+        fputs("measured by ", out);
+        report_text(out, style, dialect);
+    }
+    if (!claimed) {
+        fputs(own ? "; claims " : "claims ", out);
+        report_list(out, style, facts->dialects, "nothing");
+        fputs(", not ", out);
+        report_text(out, style, dialect);
+    }
     fputs(after, out);
 }
 
@@ -228,9 +267,11 @@ report_score report_score_of(const uriproof_results *results, size_t adapter)
 {
     size_t counts[URIPROOF_OUTCOME_COUNT];
     uriproof_count_outcomes(results, adapter, counts);
-    size_t unasked = counts[URIPROOF_UNSUPPORTED] + counts[URIPROOF_NOT_RUN];
-    return (report_score){counts[URIPROOF_AGREE] + counts[URIPROOF_ACCEPTABLE],
-                          results->case_count - unasked};
+    size_t good = counts[URIPROOF_AGREE] + counts[URIPROOF_ACCEPTABLE] +
+                  counts[URIPROOF_INCOMPLETE] + counts[URIPROOF_SLOW];
+    size_t apart = counts[URIPROOF_UNDEFINED] + counts[URIPROOF_UNVALIDATED] +
+                   counts[URIPROOF_UNSUPPORTED] + counts[URIPROOF_NOT_RUN];
+    return (report_score){good, uriproof_count_asked(results, adapter) - apart};
 }
 
 bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
@@ -323,20 +364,16 @@ char *report_field_quoted(const uriproof_case *one, size_t i)
     const char *key;
     const char *value;
     const char *name = report_field(one, i, &key, &value);
-    char *quoted = NULL;
-    size_t length = 0;
-    FILE *out = name != NULL ? open_memstream(&quoted, &length) : NULL;
-    if (out == NULL) {
+    if (name == NULL) {
         return NULL;
     }
+    uriproof_text_written quoted;
+    FILE *out = uriproof_text_open(&quoted);
     putc('"', out);
     put_octets(out, value, strcmp(key, name) != 0);
     putc('"', out);
-    if (fclose(out) != 0) {
-        free(quoted);
-        return NULL;
-    }
-    return quoted;
+    fclose(out);
+    return quoted.octets;
 }
 
 void report_list(FILE *out, report_style style, char *const *list, const char *none)

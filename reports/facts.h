@@ -15,7 +15,7 @@ extern const char *const report_symbols[URIPROOF_OUTCOME_COUNT];
 typedef struct report_tally {
     size_t run;
     size_t bad;
-    size_t acceptable;
+    size_t other_good; /* no failure, and no plain agreement */
     size_t not_run;
 } report_tally;
 
@@ -51,6 +51,16 @@ bool report_case_is_bad(const uriproof_results *results, size_t number);
 
 /* A failure: not good, and not merely a case that the run did not come to. */
 bool report_is_bad(uriproof_outcome outcome);
+
+/* What the parser answered: what agrees is not kept, and is the expected answer. NULL where it gave
+ * none. */
+const cJSON *report_given(const uriproof_case *one, const uriproof_result *result);
+
+/* An answer that is no failure, and no plain agreement: acceptable, incomplete, ... */
+bool report_is_other_good(uriproof_outcome outcome);
+
+/* Sets seen[outcome] for each outcome that some adapter has; the others are left as they are. */
+void report_outcomes_seen(const uriproof_results *results, bool *seen);
 
 /* A sign for each correctness, as for outcomes. */
 extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];

@@ -95,7 +95,7 @@ static bool failure(writer *w, kind which, const uriproof_adapter_results *adapt
     const uriproof_case *one = &w->results->cases[number];
     const uriproof_result *result = &adapter->results[number];
     char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(result->given);
+    char *given = uriproof_answer_describe(report_given(one, result));
     bool good = expected != NULL && given != NULL;
     if (good) {
         begin(w, which);
@@ -106,6 +106,9 @@ static bool failure(writer *w, kind which, const uriproof_adapter_results *adapt
         input(w, one);
         line(w, "expected: ", expected);
         line(w, "given: ", given);
+        if (w->results->has_baseline) {
+            line(w, "baseline: ", uriproof_knowns[result->known].about);
+        }
         if (report_is_dated(result)) {
             report_dialects(w->out, REPORT_GITHUB, "%0Aright in: ", w->results, result,
                             URIPROOF_RIGHT_THERE);

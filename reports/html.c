@@ -80,19 +80,6 @@ static void adapter_row(const html_page *page, size_t number, const bool *shown)
     fputs("</td></tr>\n", page->out);
 }
 
-/* Which outcomes some adapter has, so that no column is void; agree is always shown. */
-static void outcomes_seen(const uriproof_results *results, bool *shown)
-{
-    shown[URIPROOF_AGREE] = true;
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        size_t counts[URIPROOF_OUTCOME_COUNT];
-        uriproof_count_outcomes(results, i, counts);
-        for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
-            shown[k] = shown[k] || counts[k] > 0;
-        }
-    }
-}
-
 static void legend(const html_page *page)
 {
     fputs("<dl class=\"legend\">\n", page->out);
@@ -119,10 +106,26 @@ static void gives(const html_page *page)
     }
 }
 
+/* So must the source of a claim that what is accepted was not looked at. */
+static void unvalidated(const html_page *page)
+{
+    for (size_t i = 0; i < page->results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &page->results->adapters[i];
+        if (adapter->splits != NULL) {
+            size_t counts[URIPROOF_OUTCOME_COUNT];
+            uriproof_count_outcomes(page->results, i, counts);
+            html_text(page, "<p class=\"muted\">", adapter->name);
+            html_text(page, " splits and does not validate (", adapter->splits);
+            fprintf(page->out, "). Texts that it accepts and the specification rejects: %zu.</p>\n",
+                    counts[URIPROOF_UNVALIDATED]);
+        }
+    }
+}
+
 static void parsers(const html_page *page)
 {
-    bool shown[URIPROOF_OUTCOME_COUNT] = {false};
-    outcomes_seen(page->results, shown);
+    bool shown[URIPROOF_OUTCOME_COUNT] = {[URIPROOF_AGREE] = true};
+    report_outcomes_seen(page->results, shown);
     fputs("<section aria-labelledby=\"parsers\">\n<h2 id=\"parsers\">Parsers</h2>\n"
           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"parsers\">"
           "<table class=\"grid num\">\n<thead><tr><th scope=\"col\">Parser</th>",
@@ -139,6 +142,7 @@ static void parsers(const html_page *page)
     }
     fputs("</tbody></table></div>\n", page->out);
     gives(page);
+    unvalidated(page);
     legend(page);
     fputs("</section>\n", page->out);
 }
@@ -150,7 +154,7 @@ static void tally_cell(const html_page *page, size_t clause, size_t adapter)
     const report_tally *tally = report_tally_of(page->results, &page->index, clause, adapter);
     const char *look = tally->run == 0         ? "none"
                        : tally->bad > 0        ? "bad"
-                       : tally->acceptable > 0 ? "near"
+                       : tally->other_good > 0 ? "near"
                                                : "good";
     fprintf(out, "<td class=\"%s\"><a href=\"#", look);
     html_clause_anchor(page, clause);
@@ -160,8 +164,8 @@ static void tally_cell(const html_page *page, size_t clause, size_t adapter)
         fprintf(out, "%s %s", report_symbols[none], uriproof_outcomes[none].name);
     } else if (tally->bad > 0) {
         fprintf(out, "\u2717 %zu/%zu", tally->bad, tally->run);
-    } else if (tally->acceptable > 0) {
-        fprintf(out, "\u2248 %zu/%zu", tally->acceptable, tally->run);
+    } else if (tally->other_good > 0) {
+        fprintf(out, "\u2248 %zu/%zu", tally->other_good, tally->run);
     } else {
         fprintf(out, "\u2713 %zu", tally->run);
     }
@@ -272,6 +276,19 @@ static void case_row(const html_page *page, size_t clause, size_t number)
     fputs("</tr>\n", page->out);
 }
 
+/* The document and the section, with a link to it where the results have one. */
+static void source_of_clause(const html_page *page, const uriproof_results_clause *clause)
+{
+    bool linked = report_link_is_plain(clause->link);
+    fputs(" <span class=\"muted\">(", page->out);
+    if (linked) {
+        html_text(page, "<a href=\"", clause->link);
+    }
+    html_text(page, linked ? "\">" : "", clause->document);
+    html_text(page, ", ", clause->section);
+    fputs(linked ? "</a>)</span>" : ")</span>", page->out);
+}
+
 static void clause_article(const html_page *page, size_t clause)
 {
     const uriproof_results_clause *facts = &page->results->clauses[clause];
@@ -281,9 +298,12 @@ static void clause_article(const html_page *page, size_t clause)
     fputs("\">\n<h3>", page->out);
     html_clause_link(page, clause);
     html_text(page, "</h3>\n<p>", facts->paraphrase);
-    html_text(page, " <span class=\"muted\">(", facts->document);
-    html_text(page, ", ", facts->section);
-    fputs(")</span></p>\n<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
+    source_of_clause(page, facts);
+    if (facts->rule != NULL) {
+        html_text(page, "</p>\n<p><code>", facts->rule);
+    }
+    fputs(facts->rule != NULL ? "</code></p>\n" : "</p>\n", page->out);
+    fputs("<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
           "<th scope=\"col\">Vector</th>",
           page->out);
     adapter_heads(page);
@@ -379,7 +399,7 @@ static bool gave(const html_page *page, const uriproof_adapter_results *adapter,
 /* True where a result needs a row of its own. */
 static bool needs_row(const uriproof_result *result)
 {
-    return report_is_bad(result->outcome) || result->outcome == URIPROOF_ACCEPTABLE;
+    return report_is_bad(result->outcome) || report_is_other_good(result->outcome);
 }
 
 static bool gave_rows(const html_page *page, size_t number)

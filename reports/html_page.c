@@ -23,6 +23,10 @@ const char *html_outcome_class(uriproof_outcome outcome)
     case URIPROOF_AGREE:
         return "good";
     case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+    case URIPROOF_UNVALIDATED:
+    case URIPROOF_SLOW:
         return "near";
     case URIPROOF_UNSUPPORTED:
     case URIPROOF_NOT_RUN:

@@ -2,8 +2,9 @@
 /*
  * JUnit XML in the shape that the schemas of Jenkins, Surefire and their kin have in common: what
  * was skipped says why in its text, since not all of them know a `message` there. A difference is
- * a failure, a parser without an answer an error. JUnit has no word for a run that ended early,
- * so a suite of its own fails then.
+ * a failure, a parser without an answer an error. With a baseline a consumer is green if the gate
+ * is: a known failure is skipped, and what changed without a failure is a failure. JUnit has no
+ * word for a run that ended early, so a suite of its own fails then.
  */
 #include "facts.h"
 #include "formats.h"
@@ -18,6 +19,10 @@ static const struct {
 } elements[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = {NULL, NOTHING},
     [URIPROOF_ACCEPTABLE] = {NULL, NOTHING},
+    [URIPROOF_INCOMPLETE] = {NULL, NOTHING},
+    [URIPROOF_UNDEFINED] = {NULL, NOTHING},
+    [URIPROOF_UNVALIDATED] = {NULL, NOTHING},
+    [URIPROOF_SLOW] = {NULL, NOTHING},
     [URIPROOF_DIFFER] = {"failure", FAILURE},
     [URIPROOF_LENIENT] = {"failure", FAILURE},
     [URIPROOF_STRICT] = {"failure", FAILURE},
@@ -27,6 +32,20 @@ static const struct {
     [URIPROOF_UNSUPPORTED] = {"skipped", SKIPPED},
     [URIPROOF_NOT_RUN] = {"skipped", SKIPPED},
 };
+
+/* What the gate lets through is no failure, and what it does not is one. */
+static element element_of(const uriproof_results *results, const uriproof_result *result)
+{
+    element by_outcome = elements[result->outcome].element;
+    if (!results->has_baseline) {
+        return by_outcome;
+    }
+    if (result->known == URIPROOF_KNOWN_FAILURE) {
+        return SKIPPED;
+    }
+    bool fails = !uriproof_knowns[result->known].good;
+    return fails && by_outcome != ERROR ? FAILURE : by_outcome;
+}
 
 static void attribute(FILE *out, const char *name, const char *text)
 {
@@ -54,7 +73,7 @@ static void properties(const uriproof_results *results, const uriproof_adapter_r
 {
     fputs("    <properties>\n", out);
     property(out, "uriproof", results->uriproof);
-    property(out, "dialect", results->dialect);
+    property(out, "dialect", adapter->dialect != NULL ? adapter->dialect : results->dialect);
     property(out, "document", results->document);
     property(out, "version", adapter->version);
     property(out, "language", adapter->language);
@@ -90,9 +109,14 @@ static void input(const uriproof_case *one, FILE *out)
 static void fault(const uriproof_results *results, const uriproof_case *one,
                   const uriproof_result *result, const char *expected, const char *given, FILE *out)
 {
-    fprintf(out, "      <%s", elements[result->outcome].name);
+    const char *name = element_of(results, result) == ERROR ? "error" : "failure";
+    fprintf(out, "      <%s", name);
     attribute(out, "type", uriproof_outcomes[result->outcome].name);
-    fputs(" message=\"expected ", out);
+    fputs(" message=\"", out);
+    if (results->has_baseline) {
+        fprintf(out, "%s: ", uriproof_knowns[result->known].name);
+    }
+    fputs("expected ", out);
     report_text(out, REPORT_XML, expected);
     fputs("; given ", out);
     report_text(out, REPORT_XML, given);
@@ -102,6 +126,9 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
     input(one, out);
     line(out, "expected: ", expected);
     line(out, "given: ", given);
+    if (results->has_baseline) {
+        line(out, "baseline: ", uriproof_knowns[result->known].about);
+    }
     if (result->detail != NULL) {
         line(out, "detail: ", result->detail);
     }
@@ -110,19 +137,26 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
         putc('\n', out);
     }
     clauses(results, one, out);
-    fprintf(out, "</%s>\n", elements[result->outcome].name);
+    fprintf(out, "</%s>\n", name);
+}
+
+static void skipped(const uriproof_results *results, const uriproof_result *result, FILE *out)
+{
+    bool known = results->has_baseline && result->known == URIPROOF_KNOWN_FAILURE;
+    fprintf(out, "      <skipped>%s%s</skipped>\n", known ? "known failure: " : "",
+            uriproof_outcomes[result->outcome].name);
 }
 
 /* False where memory failed. */
 static bool verdict(const uriproof_results *results, const uriproof_case *one,
                     const uriproof_result *result, FILE *out)
 {
-    if (elements[result->outcome].element == SKIPPED) {
-        fprintf(out, "      <skipped>%s</skipped>\n", uriproof_outcomes[result->outcome].name);
+    if (element_of(results, result) == SKIPPED) {
+        skipped(results, result, out);
         return true;
     }
     char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(result->given);
+    char *given = uriproof_answer_describe(report_given(one, result));
     bool good = expected != NULL && given != NULL;
     if (good) {
         fault(results, one, result, expected, given, out);
@@ -137,12 +171,12 @@ static bool testcase(const uriproof_results *results, const uriproof_adapter_res
 {
     const uriproof_result *result = &adapter->results[number];
     fputs("    <testcase classname=\"", out);
-    report_text(out, REPORT_XML, results->dialect);
+    report_text(out, REPORT_XML, adapter->dialect != NULL ? adapter->dialect : results->dialect);
     putc('.', out);
     report_text(out, REPORT_XML, adapter->name);
     putc('"', out);
     attribute(out, "name", results->cases[number].id);
-    if (elements[result->outcome].element == NOTHING) {
+    if (element_of(results, result) == NOTHING) {
         fputs(" time=\"0\"/>\n", out);
         return true;
     }
@@ -154,10 +188,20 @@ static bool testcase(const uriproof_results *results, const uriproof_adapter_res
 
 static void count_elements(const uriproof_results *results, size_t adapter, size_t *counts)
 {
-    size_t outcomes[URIPROOF_OUTCOME_COUNT];
-    uriproof_count_outcomes(results, adapter, outcomes);
-    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
-        counts[elements[i].element] += outcomes[i];
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (uriproof_is_asked(results, adapter, i)) {
+            counts[element_of(results, &results->adapters[adapter].results[i])]++;
+        }
+    }
+}
+
+/* Writes seconds as XML Schema's decimal; nothing is known of what was read from a file. */
+static void put_time(double seconds, FILE *out)
+{
+    if (seconds > 0) {
+        fprintf(out, " time=\"%.3f\"", seconds);
+    } else {
+        fputs(" time=\"0\"", out);
     }
 }
 
@@ -168,11 +212,13 @@ static bool testsuite(const uriproof_results *results, size_t number, FILE *out)
     count_elements(results, number, counts);
     fputs("  <testsuite", out);
     attribute(out, "name", adapter->name);
-    fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"0\">\n",
-            results->case_count, counts[FAILURE], counts[ERROR], counts[SKIPPED]);
+    fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\"",
+            uriproof_count_asked(results, number), counts[FAILURE], counts[ERROR], counts[SKIPPED]);
+    put_time(adapter->seconds, out);
+    fputs(">\n", out);
     properties(results, adapter, out);
     for (size_t i = 0; i < results->case_count; i++) {
-        if (!testcase(results, adapter, i, out)) {
+        if (uriproof_is_asked(results, number, i) && !testcase(results, adapter, i, out)) {
             return false;
         }
     }
@@ -193,16 +239,19 @@ static void early_suite(FILE *out)
 
 static void header(const uriproof_results *results, bool early, FILE *out)
 {
-    size_t counts[SKIPPED + 1] = {0};
+    size_t counts[SKIPPED + 1] = {0}, tests = early;
+    double seconds = 0;
     for (size_t i = 0; i < results->adapter_count; i++) {
         count_elements(results, i, counts);
+        tests += uriproof_count_asked(results, i);
+        seconds += results->adapters[i].seconds;
     }
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<testsuites name=\"uriproof\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" "
-            "time=\"0\">\n",
-            results->adapter_count * results->case_count + early, counts[FAILURE],
-            counts[ERROR] + early);
+            "<testsuites name=\"uriproof\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\"",
+            tests, counts[FAILURE], counts[ERROR] + early);
+    put_time(seconds, out);
+    fputs(">\n", out);
 }
 
 bool report_write_junit(const uriproof_results *results, FILE *out)

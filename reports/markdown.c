@@ -41,10 +41,16 @@ static void rule(size_t columns, FILE *out)
 static void adapters_table(const uriproof_results *results, FILE *out)
 {
     fputs("\n## Parsers\n\n| parser |", out);
+    bool shown[URIPROOF_OUTCOME_COUNT] = {[URIPROOF_AGREE] = true};
+    report_outcomes_seen(results, shown);
+    size_t columns = 1;
     for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
-        fprintf(out, " %s |", uriproof_outcomes[i].name);
+        if (shown[i]) {
+            fprintf(out, " %s |", uriproof_outcomes[i].name);
+            columns++;
+        }
     }
-    rule(URIPROOF_OUTCOME_COUNT + 1, out);
+    rule(columns, out);
     for (size_t i = 0; i < results->adapter_count; i++) {
         size_t counts[URIPROOF_OUTCOME_COUNT];
         uriproof_count_outcomes(results, i, counts);
@@ -53,7 +59,9 @@ static void adapters_table(const uriproof_results *results, FILE *out)
         report_unclaimed(out, REPORT_MARKDOWN, " (", results, i, ")");
         fputs(" |", out);
         for (size_t k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
-            fprintf(out, " %zu |", counts[k]);
+            if (shown[k]) {
+                fprintf(out, " %zu |", counts[k]);
+            }
         }
         putc('\n', out);
     }
@@ -69,6 +77,22 @@ static void by_design(const uriproof_results *results, FILE *out)
             fputs(" gives by design, and is compared up to: ", out);
             report_list(out, REPORT_MARKDOWN, adapter->gives, "");
             fprintf(out, ". Answers that agree only so: %zu.\n", uriproof_count_up_to(results, i));
+        }
+    }
+}
+
+/* So must the source of a claim that what is accepted was not looked at. */
+static void unvalidated(const uriproof_results *results, FILE *out)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const uriproof_adapter_results *adapter = &results->adapters[i];
+        if (adapter->splits != NULL) {
+            size_t counts[URIPROOF_OUTCOME_COUNT];
+            uriproof_count_outcomes(results, i, counts);
+            prose(out, "\n", adapter->name);
+            prose(out, " splits and does not validate (", adapter->splits);
+            fprintf(out, "). Texts that it accepts and the specification rejects: %zu.\n",
+                    counts[URIPROOF_UNVALIDATED]);
         }
     }
 }
@@ -237,9 +261,17 @@ static void clause_heading(const uriproof_results *results, size_t clause, FILE 
     const uriproof_results_clause *facts = &results->clauses[clause];
     prose(out, "\n#### ", facts->id);
     prose(out, "\n\n", facts->paraphrase);
-    prose(out, " (", facts->document);
+    bool linked = report_link_is_plain(facts->link);
+    prose(out, linked ? " ([" : " (", facts->document);
     prose(out, ", ", facts->section);
+    if (linked) {
+        fprintf(out, "](%s)", facts->link);
+    }
     fputs(")\n\n", out);
+    if (facts->rule != NULL) {
+        report_code_span(out, facts->rule);
+        fputs("\n\n", out);
+    }
 }
 
 /* A case stands under its first clause alone; the others it names. */
@@ -358,6 +390,7 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
         header(results, out);
         adapters_table(results, out);
         by_design(results, out);
+        unvalidated(results, out);
         good = dates_table(results, out);
         clauses_table(results, &index, out);
         good = good && differences(results, &index, out);

@@ -20,12 +20,18 @@ static const char *const levels[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_STRICT] = "warning",   [URIPROOF_CRASH] = "error",
     [URIPROOF_TIMEOUT] = "error",    [URIPROOF_PROTOCOL_ERROR] = "error",
     [URIPROOF_AGREE] = "none",       [URIPROOF_ACCEPTABLE] = "none",
+    [URIPROOF_INCOMPLETE] = "none",  [URIPROOF_UNDEFINED] = "none",
+    [URIPROOF_UNVALIDATED] = "none", [URIPROOF_SLOW] = "none",
     [URIPROOF_UNSUPPORTED] = "none", [URIPROOF_NOT_RUN] = "none",
 };
 
 static const char *const baseline_states[URIPROOF_KNOWN_COUNT] = {
-    [URIPROOF_AS_EVER] = "new",        [URIPROOF_KNOWN_FAILURE] = "unchanged",
-    [URIPROOF_NEW_FAILURE] = "new",    [URIPROOF_OTHER_FAILURE] = "updated",
+    [URIPROOF_AS_EVER] = "new",
+    [URIPROOF_KNOWN_FAILURE] = "unchanged",
+    [URIPROOF_NEW_FAILURE] = "new",
+    [URIPROOF_OTHER_FAILURE] = "updated",
+    [URIPROOF_CHANGED_FAILURE] = "updated",
+    [URIPROOF_CHANGED_ANSWER] = "updated",
     [URIPROOF_NO_FAILURE_NOW] = "new",
 };
 
@@ -45,19 +51,6 @@ static void name(FILE *out, const char *before, const char *words)
     report_text(out, REPORT_YAML, words);
 }
 
-/* The page of an RFC; other documents have none that would stay. */
-static void help_uri(FILE *out, const char *document)
-{
-    if (strncmp(document, "RFC ", 4) != 0) {
-        return;
-    }
-    const char *number = document + 4;
-    size_t digits = strspn(number, "0123456789");
-    if (digits > 0 && digits < 6 && number[digits] == '\0') {
-        fprintf(out, ",\n \"helpUri\":\"https://www.rfc-editor.org/rfc/rfc%s\"", number);
-    }
-}
-
 static void rule(FILE *out, const uriproof_results_clause *clause, const char *before)
 {
     fputs(before, out);
@@ -67,8 +60,13 @@ static void rule(FILE *out, const uriproof_results_clause *clause, const char *b
     text(out, "\"},\n \"help\":{\"text\":\"", clause->document);
     text(out, ", ", clause->section);
     text(out, ": ", clause->paraphrase);
+    if (clause->rule != NULL) {
+        text(out, " ", clause->rule);
+    }
     fputs("\"}", out);
-    help_uri(out, clause->document);
+    if (report_link_is_plain(clause->link)) {
+        fprintf(out, ",\n \"helpUri\":\"%s\"", clause->link);
+    }
     fputs("}", out);
 }
 
@@ -82,7 +80,7 @@ static void rules(const uriproof_results *results, FILE *out)
     for (size_t i = 0; i < results->clause_count; i++) {
         rule(out, &results->clauses[i], i > 0 ? ",\n" : "\n");
     }
-    rule(out, &(uriproof_results_clause){id, document, section, words},
+    rule(out, &(uriproof_results_clause){id, document, section, words, NULL, NULL},
          results->clause_count > 0 ? ",\n" : "\n");
 }
 
@@ -100,6 +98,7 @@ typedef struct notes {
     size_t count;
     size_t hidden;  /* failures that are not listed */
     size_t changed; /* what the baseline lists, and fails no more */
+    size_t answers; /* others than the baseline's, without a failure */
 } notes;
 
 static void note(FILE *out, notes *n, size_t count, const char *level, const char *words)
@@ -120,6 +119,7 @@ static notes notes_of(const uriproof_results *results, const report_index *index
             const uriproof_result *result = &results->adapters[i].results[k];
             n.hidden += report_is_bad(result->outcome) && !index->shown[k];
             n.changed += results->has_baseline && result->known == URIPROOF_NO_FAILURE_NOW;
+            n.answers += results->has_baseline && result->known == URIPROOF_CHANGED_ANSWER;
         }
     }
     return n;
@@ -134,6 +134,8 @@ static void invocation(const uriproof_results *results, const report_index *inde
     note(out, &n, early, "error", "run that was ended early: not every vector was asked.");
     note(out, &n, n.hidden, "note",
          "failures of derived vectors are not listed; the JSON results have them.");
+    note(out, &n, n.answers, "warning",
+         "answers that are no failure are others than the baseline's.");
     note(out, &n, n.changed, "warning", "results that the baseline lists fail no more.");
     fputs("]}]", out);
 }

@@ -24,17 +24,6 @@ static int width_of(size_t outcome)
     return (int)(length < 5 ? 5 : length) + 1;
 }
 
-/* Outcomes that nobody had are left out. */
-static void find_used(const uriproof_results *results, bool *used)
-{
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        size_t counts[URIPROOF_OUTCOME_COUNT];
-        uriproof_count_outcomes(results, i, counts);
-        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
-            used[outcome] = used[outcome] || counts[outcome] > 0;
-    }
-}
-
 static void put_row(const uriproof_results *results, size_t adapter, const bool *used, FILE *out)
 {
     size_t counts[URIPROOF_OUTCOME_COUNT];
@@ -50,7 +39,7 @@ static void put_row(const uriproof_results *results, size_t adapter, const bool 
 bool report_write_table(const uriproof_results *results, FILE *out)
 {
     bool used[URIPROOF_OUTCOME_COUNT] = {false};
-    find_used(results, used);
+    report_outcomes_seen(results, used); /* the others are left out */
     fprintf(out, "%-*s", NAME_COLUMNS, "");
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
         if (used[outcome])

@@ -89,7 +89,8 @@ static bool diagnostic(const uriproof_results *results, const uriproof_case *one
     clauses(results, one, out);
     member(out, "  op: ", uriproof_ops[one->op].name);
     input(one, out);
-    if (!answer(out, "  expected: ", one->expected) || !answer(out, "  given: ", result->given)) {
+    if (!answer(out, "  expected: ", one->expected) ||
+        !answer(out, "  given: ", report_given(one, result))) {
         return false;
     }
     if (result->detail != NULL) {
@@ -131,20 +132,30 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     case URIPROOF_NOT_RUN:
         fprintf(out, " # SKIP %s", uriproof_outcomes[result->outcome].name);
         break;
+    case URIPROOF_SLOW:
+        fputs(" (slow: ", out);
+        report_text(out, REPORT_TAP, result->detail != NULL ? result->detail : "on this machine");
+        putc(')', out);
+        break;
     default:
         fprintf(out, " (%s)", uriproof_outcomes[result->outcome].name);
     }
     putc('\n', out);
 }
 
-static bool adapter_lines(const uriproof_results *results, size_t adapter, FILE *out)
+/* Writes a line for each case that the adapter was to be asked; *number is that of the last. */
+static bool adapter_lines(const uriproof_results *results, size_t adapter, size_t *number,
+                          FILE *out)
 {
     const uriproof_adapter_results *facts = &results->adapters[adapter];
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_result *result = &facts->results[i];
+        if (!uriproof_is_asked(results, adapter, i)) {
+            continue;
+        }
         bool bad = report_is_bad(result->outcome) ||
                    (results->has_baseline && result->known != URIPROOF_AS_EVER);
-        fprintf(out, "%sok %zu - ", bad ? "not " : "", adapter * results->case_count + i + 1);
+        fprintf(out, "%sok %zu - ", bad ? "not " : "", ++*number);
         report_text(out, REPORT_TAP, facts->name);
         putc(' ', out);
         report_text(out, REPORT_TAP, results->cases[i].id);
@@ -199,7 +210,10 @@ static bool comment_dates(const uriproof_results *results, size_t adapter, FILE 
 /* A plan of 1..0 would say that all was skipped, and pass. */
 static void header(const uriproof_results *results, int version, FILE *out)
 {
-    size_t planned = results->adapter_count * results->case_count;
+    size_t planned = 0;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        planned += uriproof_count_asked(results, i);
+    }
     fprintf(out, "TAP version %d\n", version);
     if (version < 14) {
         comment_header(results, out);
@@ -214,9 +228,10 @@ static void header(const uriproof_results *results, int version, FILE *out)
 
 static bool write_version(const uriproof_results *results, int version, FILE *out)
 {
+    size_t number = 0;
     header(results, version, out);
     for (size_t i = 0; i < results->adapter_count; i++) {
-        if (!adapter_lines(results, i, out)) {
+        if (!adapter_lines(results, i, &number, out)) {
             return false;
         }
     }

@@ -29,7 +29,7 @@ static bool make_room(uriproof_scratch *scratch, const uriproof_request *request
 static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
 {
     answer->valid = false;
-    if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT)
+    if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT || refusal->production == NULL)
         return;
     answer->has_offset = true;
     answer->offset = refusal->offset;
@@ -141,6 +141,12 @@ bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
         [URIPROOF_URL] = dialect->url != NULL,
     };
     return has[op];
+}
+
+bool uriproof_is_departure(const uriproof_reading *reading, uriproof_op op)
+{
+    return reading->departure == URIPROOF_DEPARTS ||
+           (reading->departure == URIPROOF_DEPARTS_OUTSIDE_URL && op != URIPROOF_URL);
 }
 
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An answer in words for people, made of printable ASCII alone. */
 #include <uriproof/answer.h>
+#include <uriproof/out_of_memory.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,11 +142,8 @@ static void put_acceptance(FILE *out, const cJSON *answer)
 
 char *uriproof_answer_describe(const cJSON *answer)
 {
-    char *words = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&words, &length);
-    if (out == NULL)
-        return NULL;
+    uriproof_text_written words;
+    FILE *out = uriproof_text_open(&words);
     if (answer == NULL)
         fputs("no answer", out);
     else if (!cJSON_IsObject(answer))
@@ -159,5 +157,5 @@ char *uriproof_answer_describe(const cJSON *answer)
     else
         put_members(out, answer, "not an answer: ");
     fclose(out);
-    return words;
+    return words.octets;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <uriproof/file.h>
+#include <uriproof/out_of_memory.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -32,8 +33,10 @@ static char *read_stream(FILE *file, size_t *length)
 char *uriproof_file_read(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
-    if (file == NULL)
+    if (file == NULL) {
+        uriproof_end_if_memory(errno);
         return NULL;
+    }
     char *text = read_stream(file, length);
     int reason = errno;
     fclose(file);

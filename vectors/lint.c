@@ -49,6 +49,15 @@ static void check_clause_id(lint *l, const uriproof_clause *clause)
         say(l, "clauses.json", clause->id, "does not end in its production", clause->production);
 }
 
+/* Whoever meets a clause can look it up: it has a link, and a line of a BNF its rule. */
+static void check_clause_source(lint *l, const uriproof_clause *clause)
+{
+    if (clause->link == NULL)
+        say(l, "clauses.json", clause->id, "no link: \"sections\" lacks", clause->section);
+    if (clause->production != NULL && clause->rule == NULL)
+        say(l, "clauses.json", clause->id, "no \"rule\"; write down the line of the BNF", "");
+}
+
 static void check_coverage(lint *l, const uriproof_clause *clause)
 {
     size_t obeys = 0, breaks = 0;
@@ -220,6 +229,7 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
     lint l = {corpus, out, 0};
     for (size_t i = 0; i < corpus->clause_count; i++) {
         check_clause_id(&l, &corpus->clauses[i]);
+        check_clause_source(&l, &corpus->clauses[i]);
         check_coverage(&l, &corpus->clauses[i]);
     }
     for (size_t i = 0; i < corpus->vector_count; i++) {

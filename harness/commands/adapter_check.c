@@ -47,8 +47,9 @@ static int take_options(checking *c)
         c->name = c->call->argv[optind];
     else if (names != 0 || c->command == NULL || c->command[0] == NULL)
         return usage_error(c->call,
-                           "wants the name of one adapter (see 'uriproof adapters'), or -- "
-                           "and a command");
+                           "wants the name of one adapter (see '%s adapters'), or -- "
+                           "and a command",
+                           c->call->program);
     return 0;
 }
 
@@ -136,10 +137,11 @@ static int check_known(checking *c)
         return failure(c->call, "%s", error.words);
     const manifest *entry = manifest_named(&known, c->name);
     if (entry == NULL) {
-        status = usage_error(c->call,
-                             "no adapter \"%s\"; 'uriproof adapters' lists them, and 'uriproof "
-                             "adapter check -- COMMAND' checks any program",
-                             c->name);
+        status =
+            usage_error(c->call,
+                        "no adapter \"%s\"; '%s adapters' lists them, and '%s adapter check -- "
+                        "COMMAND' checks any program",
+                        c->name, c->call->program, c->call->program);
     } else {
         char **command = manifest_command(entry, &p, c->choice.dialect, &c->choice.readings);
         status = command != NULL ? check_command(c, command, entry->get)

@@ -299,8 +299,8 @@ static void put_next_steps(const making *m)
     if (length > 0)
         fprintf(out, "  build:  %.*s\n", length, words);
     words = told(m, "Run: ", &length);
-    fprintf(out, "  check:  uriproof adapter check -- %.*s\n", length, words);
-    fprintf(out, "  test:   uriproof test --dialect rfc3986 -- %.*s\n", length, words);
+    fprintf(out, "  check:  %s adapter check -- %.*s\n", m->call->program, length, words);
+    fprintf(out, "  test:   %s test --dialect rfc3986 -- %.*s\n", m->call->program, length, words);
 }
 
 static int make(making *m)

@@ -5,6 +5,8 @@
 #include "../manifest.h"
 #include "../run.h"
 
+#include <uriproof/out_of_memory.h>
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,16 +111,14 @@ static void put_all(const listing *l)
     }
 }
 
-/* `text` with all that does not print as \xNN; the caller frees it. NULL where memory is out. */
+/* `text` with all that does not print as \xNN; the caller frees it. */
 static char *printable(const char *text)
 {
-    char *octets = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&octets, &length);
-    if (out == NULL)
-        return NULL;
+    uriproof_text_written octets;
+    FILE *out = uriproof_text_open(&octets);
     put_octets(out, uriproof_span_of(text));
-    return fclose(out) == 0 ? octets : NULL;
+    fclose(out);
+    return octets.octets;
 }
 
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */

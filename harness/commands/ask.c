@@ -116,12 +116,37 @@ static bool context_derives(const asking *a)
     return a->choice.dialect->parse(context, &a->choice.readings, &parts, &refusal);
 }
 
-/* What is no URI, of the two that were given. */
-static const char *which_does_not_derive(const asking *a)
+/* Do all texts of the request derive? */
+static bool all_derive(const asking *a)
 {
-    if (a->request.op != URIPROOF_RESOLVE)
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    for (size_t i = 0; i < 2 && uriproof_present(a->request.field[i]); i++)
+        if (!a->choice.dialect->parse(a->request.field[i], &a->choice.readings, &parts, &refusal))
+            return false;
+    return true;
+}
+
+/* Says why there is no answer, if no octet is to blame. */
+static const char *why_refused(const asking *a)
+{
+    if (a->request.op == URIPROOF_RESOLVE && !context_derives(a))
+        return "the context is no URI";
+    if (a->request.op == URIPROOF_EQUIVALENT && !all_derive(a))
         return "one of the two is no URI";
-    return context_derives(a) ? "the reference is no URI-reference" : "the context is no URI";
+    return "the result is rejected by a reading";
+}
+
+/* Says of what the specification defines no answer; "" if that cannot be told. */
+static const char *where_undefined(const asking *a)
+{
+    if (a->request.op == URIPROOF_RESOLVE)
+        return context_derives(a) ? "" : " where the context is no URI";
+    if (a->request.op == URIPROOF_NORMALIZE)
+        return all_derive(a) ? "" : " where the text is no URI";
+    if (a->request.op == URIPROOF_EQUIVALENT)
+        return all_derive(a) ? "" : " where one of the two is no URI";
+    return "";
 }
 
 static void put_place(const asking *a, const uriproof_answer *answer)
@@ -130,23 +155,21 @@ static void put_place(const asking *a, const uriproof_answer *answer)
     bool by_default = dialect == default_dialect().dialect;
     printf("refused in %s at octet %zu", answer->production, answer->offset);
     if (a->request.op == URIPROOF_PARSE)
-        printf(" (see 'uriproof explain%s%s')", by_default ? "" : " --dialect ",
+        printf(" (see '%s explain%s%s')", a->call->program, by_default ? "" : " --dialect ",
                by_default ? "" : dialect->name);
     putchar('\n');
 }
 
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
-    bool without_context = a->request.op == URIPROOF_RESOLVE && !context_derives(a);
     if (answer->unsupported)
         printf("%s has no such operation\n", a->choice.dialect->name);
     else if (answer->silent)
-        printf("%s defines no answer%s\n", a->choice.dialect->document,
-               without_context ? " where the context is no URI" : "");
+        printf("%s defines no answer%s\n", a->choice.dialect->document, where_undefined(a));
     else if (answer->has_offset)
         put_place(a, answer);
     else if (!uriproof_present(answer->result))
-        printf("%s of %s\n", which_does_not_derive(a), a->choice.dialect->document);
+        printf("%s of %s\n", why_refused(a), a->choice.dialect->document);
     if (!uriproof_present(answer->result))
         return;
     printf("the full form is no URI of %s: ", a->choice.dialect->document);

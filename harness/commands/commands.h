@@ -11,8 +11,9 @@
 
 /* What a command is called with. */
 typedef struct invocation {
-    const char *name; /* of the command */
-    int argc;         /* argv[0] is the command's name */
+    const char *program; /* as it is to be typed again */
+    const char *name;    /* of the command */
+    int argc;            /* argv[0] is the command's name */
     char **argv;
     const uriproof_report_format *formats;
     size_t format_count;
@@ -100,8 +101,8 @@ int load_corpus(const invocation *call, const places *p, const uriproof_dialect 
  * columns that it took. */
 int put_octets(FILE *out, uriproof_span octets);
 
-/* Writes words from outside, which are UTF-8 or just octets: what could steer a terminal is
- * written \xNN. */
+/* Writes words from outside, which are UTF-8 or just octets: what a reader
+ * would not see, and what could steer a terminal, is written \xNN. */
 void put_printable(FILE *out, const char *words);
 
 /* Says which option is wrong, and returns URIPROOF_EXIT_USAGE. `option` is what getopt_long

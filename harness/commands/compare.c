@@ -9,8 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTION_IGNORE_ANSWERS = 512 };
+
 static const struct option long_options[] = {
     {"json", no_argument, NULL, OPTION_JSON},
+    {"ignore-answers", no_argument, NULL, OPTION_IGNORE_ANSWERS},
     {NULL, 0, NULL, 0},
 };
 
@@ -23,7 +26,7 @@ static void put_changes_of(const changes *found, size_t adapter, change which)
         const uriproof_case *one = &found->new->cases[i];
         const uriproof_result *old = changes_old_result(found, adapter, i);
         const uriproof_result *new = &found->new->adapters[adapter].results[i];
-        printf("  %-10s  ", change_facts[which].name);
+        printf("  %-15s  ", change_facts[which].name);
         put_printable(stdout, one->id);
         printf(": %s, was %s", uriproof_outcomes[new->outcome].name,
                uriproof_outcomes[old->outcome].name);
@@ -148,13 +151,13 @@ static void put_text(const changes *found)
 }
 
 static int compare(const invocation *call, const uriproof_results *old, const uriproof_results *new,
-                   bool json)
+                   bool ignore_answers, bool json)
 {
     changes found;
     const char *hinder = changes_hinder(old, new);
     if (hinder != NULL)
         return usage_error(call, "the two cannot be compared: %s", hinder);
-    if (!changes_find(old, new, &found)) {
+    if (!changes_find(old, new, ignore_answers, &found)) {
         changes_free(&found);
         return failure(call, "memory is out");
     }
@@ -174,12 +177,15 @@ int command_compare(const invocation *call)
 {
     uriproof_results old;
     uriproof_results new;
-    bool json = false;
+    bool json = false, ignore_answers = false;
     int option;
     while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option != OPTION_JSON)
+        if (option == OPTION_JSON)
+            json = true;
+        else if (option == OPTION_IGNORE_ANSWERS)
+            ignore_answers = true;
+        else
             return option_error(call, option);
-        json = true;
     }
     if (call->argc - optind != 2)
         return usage_error(call, "wants two results files, the old and the new");
@@ -188,7 +194,7 @@ int command_compare(const invocation *call)
         return status;
     status = results_file_read(call, call->argv[optind + 1], &new);
     if (status == 0) {
-        status = compare(call, &old, &new, json);
+        status = compare(call, &old, &new, ignore_answers, json);
         uriproof_results_free(&new);
     }
     uriproof_results_free(&old);

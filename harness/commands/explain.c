@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RULE_COLUMNS = 70 }; /* a grammar rule up to this length is not wrapped */
+
 typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
@@ -76,6 +78,12 @@ static void put_clause(const explaining *e, const char *id)
     }
     printf("  %s (%s, \"%s\")\n", clause->id, clause->document, clause->section);
     put_wrapped(clause->paraphrase, "    ");
+    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS)
+        printf("      %s\n", clause->rule); /* its blanks set off the name */
+    else if (clause->rule != NULL)
+        put_wrapped(clause->rule, "      ");
+    if (clause->link != NULL)
+        printf("    %s\n", clause->link);
 }
 
 static const char *name_of_octet(unsigned char octet, char *name, size_t room)
@@ -188,8 +196,8 @@ static int explain_one(const explaining *e, const places *p)
 static bool same_parts(const uriproof_parts *a, const uriproof_parts *b)
 {
     static const gives_set nothing = {{0}};
-    bool up_to;
-    return parts_match(a, b, &nothing, &up_to);
+    gives_set needed;
+    return parts_match(a, b, &nothing, &needed);
 }
 
 /* Where two dialects part: at the first octet that one of them refuses and the other does not

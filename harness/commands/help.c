@@ -9,6 +9,14 @@
     "  --dialect NAME        the specification: " DIALECT_NAMES                                    \
     "  --reading ID=VALUE    what to take where the specification contradicts itself\n"            \
     "                        (docs/readings.md; may be given more than once)\n"
+#define OWN_DIALECT_OPTIONS                                                                        \
+    "  --dialect NAME        the specification: rfc1630, draft-www-uri-00, url-syntax or "         \
+    "rfc3986.\n"                                                                                   \
+    "                        By default each adapter is measured by the one of its baseline, "     \
+    "else\n"                                                                                       \
+    "                        by the first that it claims of these, else by rfc3986\n"              \
+    "  --reading ID=VALUE    what to take where the specification contradicts itself\n"            \
+    "                        (docs/readings.md; may be given more than once)\n"
 #define ASK_OPTIONS                                                                                \
     DIALECT_OPTIONS                                                                                \
     "  --hex                 the arguments are hexadecimal: 6100 is an a and a NUL\n"              \
@@ -43,9 +51,9 @@ const char help_url[] =
 
 const char help_explain[] =
     "usage: uriproof explain [options] URI\n\n"
-    "Shows the octet at which a URI is refused, with the clause that refuses it and what\n"
-    "that clause says; or, where it derives, its parts with the productions they "
-    "derive.\n\n" DIALECT_OPTIONS
+    "Shows the octet at which a URI is refused, and the clause that refuses it: a paraphrase,\n"
+    "the grammar rule, and a link to the text; or, where it derives, its parts with the\n"
+    "productions they derive.\n\n" DIALECT_OPTIONS
     "                        (--dialect all: what each says, and where they part)\n"
     "  --hex                 the argument is hexadecimal\n"
     "\nExit status: 0 it derives, 1 it is refused, 2 usage.\n";
@@ -59,11 +67,12 @@ const char help_test[] =
     "usage: uriproof test [options] ADAPTER...\n"
     "       uriproof test [options] -- COMMAND [ARGUMENT...]\n\n"
     "Runs parsers over the vectors and judges their answers: adapters known by name (see\n"
-    "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" DIALECT_OPTIONS
+    "'uriproof adapters'), or any program that speaks adapter protocol 1.\n\n" OWN_DIALECT_OPTIONS
     "  --dialect all         one specification after the other; ids are DIALECT/ID then\n"
     "  --select PATTERN      only vectors whose id, or one of whose clauses, matches (a glob);\n"
     "                        may be given more than once: those that any matches\n"
-    "  --level LEVEL         examples, clauses, or complete (default): docs/vectors.md\n"
+    "  --level LEVEL         examples, clauses (default: all that people wrote), or complete, the\n"
+    "                        whole corpus: docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
     "  --window N            cases in flight: 64 (default)\n"
     "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
@@ -75,15 +84,23 @@ const char help_test[] =
     "keep\n"
     "                        theirs, so they change where an answer depends on what was before it\n"
     "  --fail-fast           stops at the first case that is not as expected\n"
+    "  --exact               no tolerance: only the expected answer is right, and that of another\n"
+    "                        reading acceptable; what the adapter declares excuses nothing\n"
     "  --report FORMAT[=FILE]  may be given more than once; tap to standard output by default\n"
-    "  --baseline FILE       what is known to fail: the run fails only where something changed\n"
+    "  --quiet               no summary on standard error, which the reports have too\n"
+    "  --baseline FILE       what each adapter answered before, with its dialect and level: the "
+    "run\n"
+    "                        fails only if something changed (docs/ci.md)\n"
     "  --update-baseline     write FILE anew; only of a whole run\n"
+    "  --ignore-answers      with --baseline: only outcomes count, not what was answered\n"
     "\nExit status: 0 all agree, 1 some case does not, or an adapter no longer starts or ends by "
     "a\n"
     "signal, 2 usage, or nothing selected that the adapter supports, 3 an adapter cannot be "
     "started\n"
-    "or its hello fails, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a "
-    "signal.\n"
+    "or its hello fails, 4 a file cannot be read or written, 5 memory ran out, 130 ended by "
+    "Ctrl-C\n"
+    "or such a signal. With 5 nothing is reported, since a lack of memory here is no parser's "
+    "fault.\n"
     "Whatever is not complete, the reports are written, and say that they are partial.\n";
 
 const char help_adapters[] =
@@ -137,6 +154,8 @@ const char help_report[] =
     "Makes pages from what 'uriproof test --report json=RESULTS.json' wrote: RESULTS.md and\n"
     "RESULTS.html beside it, unless --report says otherwise.\n\n"
     "  --report FORMAT[=FILE]  may be given more than once\n"
+    "\nA file that --report names is replaced. RESULTS.md and RESULTS.html are replaced only if\n"
+    "they are such pages.\n"
     "\nExit status: 0, 2 usage, 4 a file cannot be read or written.\n";
 
 const char help_compare[] =
@@ -144,9 +163,13 @@ const char help_compare[] =
     "Says what changed from one results file of 'uriproof test --report json=FILE' to another of "
     "the\nsame dialect and readings: for each adapter, which vectors it now fails, which it no "
     "longer\nfails, and which have another outcome; and what is gone and new.\n\n"
-    "  --json                print it as JSON (harness/schema/comparison.schema.json)\n\n"
-    "Worse are a new failure, a wrong answer that became none, and what was asked and is not any "
-    "more:\na vector that was not run, an adapter or a vector that is gone. A vector that asks or "
-    "expects\nsomething else than it did is named, and nobody is held to it.\n"
+    "  --json                print it as JSON (harness/schema/comparison.schema.json)\n"
+    "  --ignore-answers      only outcomes count, not what was answered\n\n"
+    "Worse are a new failure, another answer than before (right or wrong), a wrong answer that\n"
+    "became none, and what was asked and is not any more: a vector that was not run, an adapter "
+    "or\n"
+    "a vector that is gone. A vector that asks or expects something else than it did is named, "
+    "and\n"
+    "nobody is held to it.\n"
     "\nExit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be compared, "
     "4 a\nfile cannot be read or written.\n";

@@ -25,7 +25,7 @@ int usage_error(const invocation *call, const char *format, ...)
     va_start(arguments, format);
     say(call, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try 'uriproof %s --help'.\n", call->name);
+    fprintf(stderr, "Try '%s %s --help'.\n", call->program, call->name);
     return URIPROOF_EXIT_USAGE;
 }
 
@@ -172,13 +172,25 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
     return true;
 }
 
+/* Reads a decimal number, "2" or "1.5", and sets *end behind it. 0 if there is none. strtod reads
+ * more than that: 0x10, 1e3, inf. */
+static double read_decimal(const char *words, const char **end)
+{
+    double number = 0, place = 1;
+    for (*end = words; isdigit((unsigned char)**end); ++*end)
+        number = number * 10 + (**end - '0');
+    if (*end == words || **end != '.' || !isdigit((unsigned char)(*end)[1]))
+        return number;
+    for (++*end; isdigit((unsigned char)**end); ++*end)
+        number += (**end - '0') * (place /= 10);
+    return number;
+}
+
 /* "2s", "500ms" or "2" (seconds), as milliseconds. */
 static bool parse_duration(const char *words, uint64_t *ms)
 {
-    char *end;
-    if (!isdigit((unsigned char)words[0]))
-        return false;
-    double number = strtod(words, &end);
+    const char *end;
+    double number = read_decimal(words, &end);
     double scale = 0;
     if (*end == '\0' || strcmp(end, "s") == 0)
         scale = 1000;
@@ -186,7 +198,7 @@ static bool parse_duration(const char *words, uint64_t *ms)
         scale = 1;
     else if (strcmp(end, "m") == 0)
         scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale) : 0;
+    *ms = number * scale < 1e12 ? (uint64_t)(number * scale + 1e-6) : 0; /* 0.3 is a bit less */
     return *ms > 0;
 }
 
@@ -242,25 +254,17 @@ int put_octets(FILE *out, uriproof_span octets)
     return columns;
 }
 
-/* Control characters, and those that turn the direction of writing. */
-static bool steers(uint32_t character)
-{
-    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
-           (character >= 0x200e && character <= 0x200f) ||
-           (character >= 0x2028 && character <= 0x202e) ||
-           (character >= 0x2066 && character <= 0x2069);
-}
-
 void put_printable(FILE *out, const char *words)
 {
     while (*words != '\0') {
         uint32_t character;
         size_t length = uriproof_utf8_read(words, &character);
-        if (length > 0 && !steers(character)) {
-            fwrite(words, 1, length, out);
-            words += length;
-        } else {
-            fprintf(out, "\\x%02x", (unsigned char)*words++);
+        bool seen = length > 0 && uriproof_is_seen(character);
+        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
+            if (seen)
+                fputc(*words, out);
+            else
+                fprintf(out, "\\x%02x", (unsigned char)*words);
         }
     }
 }

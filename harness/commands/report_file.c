@@ -41,6 +41,51 @@ int report_files_add(const invocation *call, report_files *files, const char *wa
     return unknown_format(call, wanted);
 }
 
+static int cannot_write(const invocation *call, const report_file *file)
+{
+    return failure(call, "cannot write the %s report to %s: %s", file->format->name,
+                   file->path != NULL ? file->path : "standard output", strerror(errno));
+}
+
+static int check_others(const invocation *call, const report_files *files, size_t number)
+{
+    const report_file *file = &files->entries[number];
+    for (size_t i = 0; i < number; i++) {
+        const report_file *other = &files->entries[i];
+        if (other->path != NULL && is_same_file(other->path, file->path))
+            return usage_error(call,
+                               "the %s and the %s report go to one file, %s: give each its own",
+                               other->format->name, file->format->name, file->path);
+    }
+    return 0;
+}
+
+/* A report in the place of what the run reads would destroy it. */
+static int check_apart(const invocation *call, const report_file *file, const char *what,
+                       const char *other)
+{
+    if (!is_same_file(other, file->path))
+        return 0;
+    return usage_error(call, "%s and the %s report are one file, %s: give the report its own", what,
+                       file->format->name, file->path);
+}
+
+int report_files_check(const invocation *call, const report_files *files, const char *what,
+                       const char *other)
+{
+    int status = 0;
+    for (size_t i = 0; i < files->count && status == 0; i++)
+        if (files->entries[i].path != NULL)
+            status = check_others(call, files, i);
+    for (size_t i = 0; i < files->count && status == 0 && other != NULL; i++)
+        if (files->entries[i].path != NULL)
+            status = check_apart(call, &files->entries[i], what, other);
+    for (size_t i = 0; i < files->count && status == 0; i++)
+        if (files->entries[i].path != NULL && !may_write_whole(files->entries[i].path))
+            status = cannot_write(call, &files->entries[i]);
+    return status;
+}
+
 typedef struct reporting {
     const uriproof_report_format *format;
     const uriproof_results *results;
@@ -63,8 +108,7 @@ int report_files_write(const invocation *call, const report_files *files,
                            ? file->format->write(results, stdout) && fflush(stdout) == 0
                            : write_whole(file->path, write_report, &r);
         if (!written)
-            status = failure(call, "cannot write the %s report to %s: %s", file->format->name,
-                             file->path != NULL ? file->path : "standard output", strerror(errno));
+            status = cannot_write(call, file);
     }
     return status;
 }

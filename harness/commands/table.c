@@ -2,9 +2,13 @@
 /* The table of commands, and the program's own words. */
 #include "commands.h"
 
+#include <uriproof/out_of_memory.h>
+
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uv.h>
 
 const verb command_table[] = {
     {"parse", command_ask, "the parts of a URI", help_parse},
@@ -14,7 +18,8 @@ const verb command_table[] = {
     {"decode", command_ask, "a text with its escapes undone", help_decode},
     {"encode", command_ask, "a text made safe as one path segment", help_encode},
     {"url", command_ask, "what the grammar of a URL's own scheme says of it", help_url},
-    {"explain", command_explain, "why a URI is refused: octet, clause and its words", help_explain},
+    {"explain", command_explain, "why a URI is refused: octet and clause, with a link",
+     help_explain},
     {"test", command_test, "run parsers over the vectors, and judge them", help_test},
     {"report", command_report, "make pages for people from a results file", help_report},
     {"compare", command_compare, "what changed from one results file to another", help_compare},
@@ -113,15 +118,29 @@ static bool open_standard_descriptors(void)
     return true;
 }
 
+/* A path that the program was called by leads to it again; else the shell finds it. One that a
+ * shell would not take as it stands is not printed. */
+static const char *program_name(int argc, char **argv)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "/._+-";
+    const char *typed = argc > 0 ? argv[0] : "";
+    bool is_path = strchr(typed, '/') != NULL && typed[strspn(typed, plain)] == '\0';
+    return is_path ? typed : "uriproof";
+}
+
 int uriproof_command(int argc, char **argv, const uriproof_report_format *formats,
                      size_t format_count)
 {
     if (!open_standard_descriptors())
         return URIPROOF_EXIT_FAILED;
+    uriproof_memory_guard();
+    uv_replace_allocator(uriproof_must_malloc, uriproof_must_realloc, uriproof_must_calloc, free);
     const verb *c = argc >= 2 ? command_named(argv[1]) : NULL;
     if (c == NULL)
         return own_words(argc, argv, formats, format_count);
-    invocation call = {c->name, argc - 1, argv + 1, formats, format_count};
+    invocation call = {
+        program_name(argc, argv), c->name, argc - 1, argv + 1, formats, format_count};
     int status = URIPROOF_EXIT_AGREE;
     opterr = 0;
     if (wants_help(call.argc, call.argv))

@@ -3,7 +3,7 @@
 #include "test_adapters.h"
 
 #include "../results_join.h"
-#include "gate.h"
+#include "test_plan.h"
 #include "test_stop.h"
 
 static int exit_status(int status, const uriproof_results *results)
@@ -52,61 +52,146 @@ static int has_vectors(const testing *t, const uriproof_corpus *corpus)
                        uriproof_level_names[t->level]);
 }
 
-/* Asks all adapters the selected vectors of one dialect; *results is the caller's. */
-static int test_dialect(const testing *t, const places *p, adapters *a,
+/* Asks `count` adapters from number `first` on the selected vectors of one dialect; *results is the
+ * caller's. */
+static int test_dialect(const testing *t, const places *p, adapters *a, size_t first, size_t count,
                         const uriproof_corpus *corpus, uriproof_results *results)
 {
     tested selected;
     if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, results))
         return failure(t->call, "out of memory");
-    int status =
-        selected.count > 0 ? adapters_ask(t, corpus->dialect, p, a, &selected, results) : 0;
+    int status = selected.count > 0
+                     ? adapters_ask(t, corpus->dialect, p, a, first, count, &selected, results)
+                     : 0;
     tested_free(&selected);
     return status;
 }
 
-/* Judges the results, reports them, and sums them up. */
-static int tell_results(const testing *t, int status, gate *g, uriproof_results *results)
+/* With --fail-fast the dialects after the first that fails are not run. */
+static bool goes_on(const testing *t, int status, const uriproof_results *all)
+{
+    return !test_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
+           !(t->fail_fast && (status != 0 || !uriproof_all_agree(all)));
+}
+
+/* The same with a baseline: what it lists is no failure. A run that met one which is not listed was
+ * ended early, and is partial. */
+static bool goes_on_by(const testing *t, const adapters *a, int status, const uriproof_results *one)
+{
+    if (a->known_failures == NULL)
+        return goes_on(t, status, one);
+    return !test_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
+           !(t->fail_fast && (status != 0 || one->partial));
+}
+
+/* Reports the results, and sums them up. */
+static int tell_results(const testing *t, int status, uriproof_results *results)
 {
     if (status != 0 && results->adapter_count == 0)
         return status;
-    if (g != NULL)
-        status = gate_judge(g, status, results);
     uriproof_results_shorten(results);
     if (test_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
-    tell_summary(results);
-    return written != 0 ? written : exit_status(status, results);
-}
-
-static int test_one_dialect(const testing *t, const places *p, adapters *a)
-{
-    uriproof_corpus corpus;
-    uriproof_results results = {0};
-    gate g = {0};
-    bool matched[SELECTS_MOST] = {false};
-    int status = load_corpus(t->call, p, t->choice.dialect,
-                             t->baseline != NULL ? URIPROOF_COMPLETE : t->level, &corpus);
-    if (status != 0)
-        return status;
-    mark_matched(t, &corpus, matched);
-    status = all_matched(t, matched, corpus.dialect->name);
-    if (status == 0)
-        status = has_vectors(t, &corpus);
-    if (status == 0)
-        status = gate_open(t->call, t->baseline, t->update_baseline, t->level, &corpus, &g);
-    if (status == 0) {
-        a->known_failures = t->baseline != NULL && !t->update_baseline ? &g.list : NULL;
-        status = test_dialect(t, p, a, &corpus, &results);
-        status = tell_results(t, status, &g, &results);
-        a->known_failures = NULL; /* they go with the gate */
-    }
-    gate_close(&g);
-    uriproof_results_free(&results);
-    uriproof_corpus_free(&corpus);
+    if (!t->quiet)
+        tell_summary(results);
+    status = written != 0 ? written : exit_status(status, results);
+    if (status == URIPROOF_EXIT_DIFFERS && !t->quiet)
+        tell_next(t, results);
     return status;
 }
+
+/* ---- Each adapter by its own dialect ---- */
+
+/* The groups of a plan, with the vectors and the results of each. */
+typedef struct groups {
+    plan made;
+    uriproof_corpus corpora[PLAN_GROUPS_MOST];
+    uriproof_results results[PLAN_GROUPS_MOST];
+} groups;
+
+/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. */
+static int load_groups(const testing *t, const places *p, groups *all)
+{
+    int status = 0;
+    bool matched[SELECTS_MOST] = {false};
+    uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
+    for (size_t i = 0; i < all->made.count && status == 0; i++) {
+        status = load_corpus(t->call, p, all->made.groups[i].dialect, level, &all->corpora[i]);
+        if (status == 0)
+            status = has_vectors(t, &all->corpora[i]);
+        if (status == 0)
+            mark_matched(t, &all->corpora[i], matched);
+    }
+    const char *where = all->made.count == 1 ? all->made.groups[0].dialect->name : "any dialect";
+    return status == 0 ? all_matched(t, matched, where) : status;
+}
+
+/* The results of all groups as one; those of a single one as they are. */
+static int join_groups(const testing *t, groups *all, uriproof_results *joined)
+{
+    bool good = true;
+    for (size_t i = 0; i < all->made.count; i++) {
+        joined->partial = joined->partial || all->results[i].partial;
+        if (all->results[i].dialect == NULL || all->results[i].adapter_count == 0)
+            continue;
+        good = good && results_join(joined, &all->results[i], "own");
+    }
+    return good ? 0 : failure(t->call, "out of memory");
+}
+
+static int tell_groups(const testing *t, int status, groups *all)
+{
+    uriproof_results joined = {0};
+    if (all->made.count == 1)
+        return tell_results(t, status, &all->results[0]);
+    int failed = join_groups(t, all, &joined);
+    status = tell_results(t, failed != 0 ? failed : status, &joined);
+    uriproof_results_free(&joined);
+    return status;
+}
+
+static int test_groups(const testing *t, const places *p, adapters *a, gate *g, groups *all)
+{
+    int status = load_groups(t, p, all);
+    if (status != 0)
+        return status;
+    a->known_failures = t->baseline != NULL && !t->update_baseline ? &g->list : NULL;
+    bool ended = false;
+    for (size_t i = 0; i < all->made.count; i++) {
+        const plan_group *group = &all->made.groups[i];
+        ended = ended || !goes_on_by(t, a, status, &all->results[i > 0 ? i - 1 : 0]);
+        if (ended) {
+            all->results[i].partial = true;
+            continue;
+        }
+        int one =
+            test_dialect(t, p, a, group->first, group->count, &all->corpora[i], &all->results[i]);
+        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+    }
+    a->known_failures = NULL;
+    status = gate_judge(g, status, all->results, all->corpora, all->made.count);
+    return tell_groups(t, status, all);
+}
+
+static int test_by_plan(testing *t, const places *p, adapters *a)
+{
+    gate g;
+    groups all = {0};
+    int status = gate_open(t->call, t->baseline, t->update_baseline, t->ignore_answers, &g);
+    if (status == 0)
+        status = plan_make(t, p, a, &g, &all.made);
+    if (status == 0)
+        status = test_groups(t, p, a, &g, &all);
+    for (size_t i = 0; i < all.made.count; i++) {
+        uriproof_results_free(&all.results[i]);
+        uriproof_corpus_free(&all.corpora[i]);
+    }
+    gate_close(&g);
+    return status;
+}
+
+/* ---- All dialects ---- */
 
 /* Selected in no dialect is found before anything runs, so the vectors are read twice. */
 static int find_selected(const testing *t, const places *p)
@@ -133,9 +218,9 @@ static int add_dialect(const testing *t, const places *p, adapters *a,
     int status = load_corpus(t->call, p, dialect, t->level, &corpus);
     if (status != 0)
         return status;
-    status = test_dialect(t, p, a, &corpus, &one);
+    status = test_dialect(t, p, a, 0, a->count, &corpus, &one);
     uriproof_corpus_free(&corpus);
-    if (!results_join(all, &one))
+    if (!results_join(all, &one, "all"))
         status = failure(t->call, "out of memory");
     return status;
 }
@@ -148,13 +233,6 @@ static int all_answered(const testing *t, uriproof_results *all)
         if (all_unsupported(all->adapters[i].results, all->case_count))
             status = tell_nothing_answered(t, all->adapters[i].name, "", all);
     return status;
-}
-
-/* With --fail-fast the dialects behind the first that fails are not run. */
-static bool goes_on(const testing *t, int status, const uriproof_results *all)
-{
-    return !test_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
-           !(t->fail_fast && (status != 0 || !uriproof_all_agree(all)));
 }
 
 static int test_all_dialects(const testing *t, const places *p, adapters *a)
@@ -171,7 +249,7 @@ static int test_all_dialects(const testing *t, const places *p, adapters *a)
     }
     if (status == 0)
         status = all_answered(t, &all);
-    status = tell_results(t, status, NULL, &all);
+    status = tell_results(t, status, &all);
     uriproof_results_free(&all);
     return status;
 }
@@ -188,7 +266,7 @@ int command_test(const invocation *call)
         status = adapters_open(&t, &p, &a);
     if (status == 0) {
         test_stop_catch();
-        status = t.all_dialects ? test_all_dialects(&t, &p, &a) : test_one_dialect(&t, &p, &a);
+        status = t.all_dialects ? test_all_dialects(&t, &p, &a) : test_by_plan(&t, &p, &a);
     }
     adapters_close(&a);
     return status;

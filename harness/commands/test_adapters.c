@@ -9,13 +9,13 @@
 
 /* What the baseline lists with this outcome is no failure of the gate. */
 static bool fails(void *self, const char *adapter, const uriproof_vector *vector,
-                  uriproof_outcome outcome)
+                  const uriproof_result *result)
 {
     const telling *t = self;
     if (t->known == NULL)
-        return !uriproof_outcomes[outcome].good;
+        return !uriproof_outcomes[result->outcome].good;
     uriproof_known known =
-        baseline_known(t->known, adapter, vector->id, vector->request.op, outcome);
+        baseline_known(t->known, adapter, vector->id, vector->request.op, result);
     return !uriproof_knowns[known].good;
 }
 
@@ -49,11 +49,13 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
     uriproof_result *found = j->found;
     j->found = NULL;
     bool good = tested_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, found);
+    if (good)
+        results->adapters[results->adapter_count - 1].seconds = j->seconds;
     return good ? status : failure(t->call, "out of memory");
 }
 
-static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a,
-                    const tested *selected, uriproof_results *results)
+static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a, size_t first,
+                    size_t count, const tested *selected, uriproof_results *results)
 {
     telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime(), a->known_failures};
     jobs_options options = {
@@ -62,6 +64,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
                 .timeout_ms = t->timeout_ms,
                 .window = t->window,
                 .dated = true,
+                .exact = t->exact,
                 .memory_limit = t->memory_limit,
                 .keeper = a->keeper},
         .at_once = t->jobs,
@@ -75,45 +78,45 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
         .fails = fails,
         .should_stop = test_stopped,
     };
-    bool good = jobs_run(a->jobs, a->count, selected->vectors, selected->count, &options);
+    job *jobs = a->jobs + first;
+    bool good = jobs_run(jobs, count, selected->vectors, selected->count, &options);
     tell_clear_line(&told);
     if (!good)
         return failure(t->call, "out of memory");
     int status = 0;
-    for (size_t i = 0; i < a->count; i++) {
-        int one = take_found(t, &a->jobs[i], a->entries[i], &a->absent[i], selected, results);
+    for (size_t i = 0; i < count; i++) {
+        adapter_asked *asked = &a->list[first + i];
+        int one = take_found(t, &jobs[i], asked->entry, &asked->absent, selected, results);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
-        job_free(&a->jobs[i], selected->count);
+        job_free(&jobs[i], selected->count);
     }
     return status;
 }
 
-static bool fill_commands(const testing *t, const uriproof_dialect *dialect, const places *p,
-                          adapters *a)
+static bool fill_command(const testing *t, const uriproof_dialect *dialect, const places *p,
+                         adapter_asked *asked, job *j)
 {
-    bool good = true;
-    a->keeper = p->keeper;
-    for (size_t i = 0; i < a->count; i++) {
-        job *j = &a->jobs[i];
-        *j = (job){.name = t->command != NULL ? t->command[0] : t->names[i],
-                   .names_itself = t->command != NULL,
-                   .end = a->absent[i] ? RUN_NOT_STARTED : RUN_DONE};
-        if (t->command == NULL)
-            a->commands[i] = manifest_command(a->entries[i], p, dialect, &t->choice.readings);
-        j->command = t->command != NULL ? t->command : a->commands[i];
-        good = good && j->command != NULL;
-    }
-    return good;
+    *j = (job){.name = t->command != NULL ? t->command[0] : asked->name,
+               .names_itself = t->command != NULL,
+               .end = asked->absent ? RUN_NOT_STARTED : RUN_DONE};
+    if (t->command == NULL)
+        asked->command = manifest_command(asked->entry, p, dialect, &t->choice.readings);
+    j->command = t->command != NULL ? t->command : asked->command;
+    return j->command != NULL;
 }
 
 int adapters_ask(const testing *t, const uriproof_dialect *dialect, const places *p, adapters *a,
-                 const tested *selected, uriproof_results *results)
+                 size_t first, size_t count, const tested *selected, uriproof_results *results)
 {
-    int status = fill_commands(t, dialect, p, a) ? run_jobs(t, dialect, a, selected, results)
-                                                 : failure(t->call, "out of memory");
-    for (size_t i = 0; i < a->count; i++) {
-        command_free(a->commands[i]);
-        a->commands[i] = NULL;
+    bool good = true;
+    a->keeper = p->keeper;
+    for (size_t i = first; i < first + count; i++)
+        good = fill_command(t, dialect, p, &a->list[i], &a->jobs[i]) && good;
+    int status = good ? run_jobs(t, dialect, a, first, count, selected, results)
+                      : failure(t->call, "out of memory");
+    for (size_t i = first; i < first + count; i++) {
+        command_free(a->list[i].command);
+        a->list[i].command = NULL;
     }
     return status;
 }
@@ -121,12 +124,13 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const places
 static int find_adapters(const testing *t, adapters *a)
 {
     for (size_t i = 0; i < a->count && t->command == NULL; i++) {
-        a->entries[i] = manifest_named(&a->known, t->names[i]);
-        if (a->entries[i] == NULL)
+        a->list[i].name = t->names[i];
+        a->list[i].entry = manifest_named(&a->known, t->names[i]);
+        if (a->list[i].entry == NULL)
             return usage_error(t->call,
-                               "no adapter \"%s\"; 'uriproof adapters' lists them, and "
-                               "'uriproof test -- COMMAND' runs any program",
-                               t->names[i]);
+                               "no adapter \"%s\"; '%s adapters' lists them, and "
+                               "'%s test -- COMMAND' runs any program",
+                               t->names[i], t->call->program, t->call->program);
         for (size_t j = 0; j < i; j++)
             if (strcmp(t->names[i], t->names[j]) == 0)
                 return usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
@@ -138,11 +142,9 @@ int adapters_open(const testing *t, const places *p, adapters *a)
 {
     uriproof_error error;
     *a = (adapters){.count = t->command != NULL ? 1 : (size_t)t->name_count};
-    a->entries = calloc(a->count, sizeof *a->entries);
+    a->list = calloc(a->count, sizeof *a->list);
     a->jobs = calloc(a->count, sizeof *a->jobs);
-    a->commands = calloc(a->count, sizeof *a->commands);
-    a->absent = calloc(a->count, sizeof *a->absent);
-    if (a->entries == NULL || a->jobs == NULL || a->commands == NULL || a->absent == NULL)
+    if (a->list == NULL || a->jobs == NULL)
         return failure(t->call, "out of memory");
     if (t->command == NULL && !manifests_load(p, &a->known, &error))
         return failure(t->call, "%s", error.words);
@@ -152,8 +154,8 @@ int adapters_open(const testing *t, const places *p, adapters *a)
 void adapters_close(adapters *a)
 {
     manifests_free(&a->known);
-    free(a->entries);
+    if (a->said.name != NULL)
+        hello_free(&a->said);
+    free(a->list);
     free(a->jobs);
-    free(a->commands);
-    free(a->absent);
 }

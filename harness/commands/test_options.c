@@ -2,6 +2,7 @@
 #include "test_options.h"
 
 #include "../jobs.h"
+#include "whole_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -17,10 +18,13 @@ enum {
     OPTION_LEVEL,
     OPTION_BASELINE,
     OPTION_UPDATE,
+    OPTION_IGNORE_ANSWERS,
     OPTION_JOBS,
     OPTION_SHUFFLE,
     OPTION_PART,
-    OPTION_FAIL_FAST
+    OPTION_FAIL_FAST,
+    OPTION_EXACT,
+    OPTION_QUIET
 };
 
 static const struct option long_options[] = {
@@ -34,10 +38,13 @@ static const struct option long_options[] = {
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"update-baseline", no_argument, NULL, OPTION_UPDATE},
+    {"ignore-answers", no_argument, NULL, OPTION_IGNORE_ANSWERS},
     {"jobs", required_argument, NULL, OPTION_JOBS},
     {"part", required_argument, NULL, OPTION_PART},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
     {"fail-fast", no_argument, NULL, OPTION_FAIL_FAST},
+    {"exact", no_argument, NULL, OPTION_EXACT},
+    {"quiet", no_argument, NULL, OPTION_QUIET},
     {NULL, 0, NULL, 0},
 };
 
@@ -84,6 +91,7 @@ static int take_dialect(testing *t, int option)
         return 0;
     }
     t->all_dialects = t->all_dialects && option != OPTION_DIALECT;
+    t->dialect_said = t->dialect_said || option == OPTION_DIALECT;
     return take_dialect_option(t->call, option, optarg, &t->choice);
 }
 
@@ -151,13 +159,23 @@ static int take_option(testing *t, int option)
     case OPTION_FAIL_FAST:
         t->fail_fast = true;
         return 0;
+    case OPTION_EXACT:
+        t->exact = true;
+        return 0;
+    case OPTION_QUIET:
+        t->quiet = true;
+        return 0;
     case OPTION_LEVEL:
+        t->level_said = true;
         return take_level(t->call, optarg, &t->level);
     case OPTION_BASELINE:
         t->baseline = optarg;
         return 0;
     case OPTION_UPDATE:
         t->update_baseline = true;
+        return 0;
+    case OPTION_IGNORE_ANSWERS:
+        t->ignore_answers = true;
         return 0;
     case OPTION_REPORT:
         return report_files_add(t->call, &t->reports, optarg);
@@ -189,6 +207,11 @@ static int is_consistent(const testing *t)
     if (t->baseline != NULL && t->choice.wanted_count > 0)
         return usage_error(t->call,
                            "a baseline is of the default readings: no --reading with --baseline");
+    if (t->baseline != NULL && t->exact)
+        return usage_error(t->call, "a baseline is judged with tolerance: no --exact with "
+                                    "--baseline");
+    if (t->ignore_answers && t->baseline == NULL)
+        return usage_error(t->call, "--ignore-answers needs --baseline FILE");
     return t->update_baseline ? may_update(t) : 0;
 }
 
@@ -210,16 +233,18 @@ static int take_options(testing *t)
     if (t->command != NULL && t->name_count > 0)
         return usage_error(t->call, "either adapters by name or a command after --, not both");
     if (t->command != NULL ? t->command[0] == NULL : t->name_count == 0)
-        return usage_error(t->call, "wants the name of an adapter (see 'uriproof adapters'), or "
-                                    "-- and a command");
-    return settle_readings(t->call, &t->choice);
+        return usage_error(t->call,
+                           "wants the name of an adapter (see '%s adapters'), or "
+                           "-- and a command",
+                           t->call->program);
+    return 0;
 }
 
 int testing_read(const invocation *call, testing *t)
 {
     *t = (testing){.call = call,
                    .choice = default_dialect(),
-                   .level = URIPROOF_COMPLETE,
+                   .level = URIPROOF_CLAUSES,
                    .timeout_ms = 2000,
                    .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
@@ -228,5 +253,7 @@ int testing_read(const invocation *call, testing *t)
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
         status = report_files_add(call, &t->reports, "tap");
+    if (status == 0)
+        status = report_files_check(call, &t->reports, "the baseline", t->baseline);
     return status;
 }

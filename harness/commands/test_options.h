@@ -11,10 +11,12 @@ enum { SELECTS_MOST = 256, JOBS_MOST = 256, PART_MOST = 1 << 30 };
 typedef struct testing {
     const invocation *call;
     dialect_choice choice;
+    bool dialect_said;                     /* --dialect NAME; else each adapter's own */
     bool all_dialects;                     /* --dialect all */
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
     uriproof_level level;
+    bool level_said;
     uint64_t timeout_ms;
     size_t window;
     uint64_t memory_limit; /* octets; 0: any */
@@ -23,9 +25,12 @@ typedef struct testing {
     bool shuffled;
     uint64_t seed;
     bool fail_fast;
+    bool exact; /* judge without tolerance */
+    bool quiet; /* no summary on standard error */
     report_files reports;
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
+    bool ignore_answers;
     char **names; /* of adapters, or NULL where there is a command */
     int name_count;
     char **command; /* behind `--`, or NULL */

@@ -90,7 +90,8 @@ void tell_summary(const uriproof_results *results)
         put_printable(stderr, results->adapters[i].name);
         fputc(' ', stderr);
         put_printable(stderr, results->adapters[i].version);
-        fprintf(stderr, ", %zu case%s", results->case_count, results->case_count == 1 ? "" : "s");
+        size_t asked = uriproof_count_asked(results, i);
+        fprintf(stderr, ", %zu case%s", asked, asked == 1 ? "" : "s");
         const char *before = ": ";
         for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
             if (counts[outcome] == 0)
@@ -101,4 +102,64 @@ void tell_summary(const uriproof_results *results)
         fputc('\n', stderr);
         put_blamed(results, i);
     }
+}
+
+/* What fails no more is to be listed anew, and not to be looked into. */
+static bool is_to_be_seen(const uriproof_results *results, const uriproof_result *result)
+{
+    if (result->outcome == URIPROOF_NOT_RUN)
+        return false;
+    if (results->has_baseline)
+        return !uriproof_knowns[result->known].good && result->known != URIPROOF_NO_FAILURE_NOW;
+    return !uriproof_outcomes[result->outcome].good;
+}
+
+/* The first case that fails, or by a baseline has changed. NULL if there is none. */
+static const uriproof_case *first_to_be_seen(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        for (size_t k = 0; k < results->case_count; k++)
+            if (is_to_be_seen(results, &results->adapters[i].results[k]))
+                return &results->cases[k];
+    return NULL;
+}
+
+static bool has_report(const testing *t, const char *format)
+{
+    for (size_t i = 0; i < t->reports.count; i++)
+        if (strcmp(t->reports.entries[i].format->name, format) == 0)
+            return true;
+    return false;
+}
+
+/* The command that shows a case, its clauses, and where they stand. */
+static void put_show(const testing *t, const uriproof_results *results, const uriproof_case *one)
+{
+    /* Of several dialects together an id is DIALECT/ID. */
+    const char *slash = strchr(one->id, '/');
+    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
+    const char *dialect = several ? one->id : results->dialect;
+    fprintf(stderr, "Next: '%s vectors --dialect %.*s show %s' shows the first that %s",
+            t->call->program, (int)(several ? (size_t)(slash - one->id) : strlen(dialect)), dialect,
+            several ? slash + 1 : one->id, results->has_baseline ? "changed" : "failed");
+}
+
+void tell_next(const testing *t, const uriproof_results *results)
+{
+    const uriproof_case *one = first_to_be_seen(results);
+    if (one == NULL && !results->has_baseline)
+        return;
+    if (one == NULL) {
+        fputs("Next: the same command with --update-baseline renews the baseline: no failure is "
+              "new.\n",
+              stderr);
+        return;
+    }
+    put_show(t, results, one);
+    if (results->has_baseline)
+        fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
+              stderr);
+    if (!has_report(t, "html"))
+        fputs(";\n      --report html=FILE writes a page of all, with the clause of each", stderr);
+    fputs(".\n", stderr);
 }

@@ -45,4 +45,7 @@ int tell_not_started(const testing *t, const job *j, const manifest *entry);
 /* A line for each adapter, and the clauses that speak most against it. */
 void tell_summary(const uriproof_results *results);
 
+/* What to do next about a case that failed, or about the baseline. */
+void tell_next(const testing *t, const uriproof_results *results);
+
 #endif

@@ -20,6 +20,7 @@ typedef struct looking {
     const invocation *call;
     const uriproof_corpus *corpus;
     uriproof_level level;
+    const places *p;
     const char *data; /* the folder that has vectors/ */
     char **arguments; /* behind the verb */
     int argument_count;
@@ -78,6 +79,26 @@ static void put_list(const char *name, const char **entries)
         printf("%-8s  %s\n", name, *entries);
 }
 
+/* What a clause requires, and where that stands. */
+static void put_source(const char *indent, const uriproof_clause *clause)
+{
+    printf("%s%-8s  %s\n", indent, "says", clause->paraphrase);
+    if (clause->rule != NULL)
+        printf("%s%-8s  %s\n", indent, "rule", clause->rule);
+    if (clause->link != NULL)
+        printf("%s%-8s  %s\n", indent, "link", clause->link);
+}
+
+static void put_clauses(const looking *l, const char *name, const char **ids)
+{
+    for (; *ids != NULL; ids++) {
+        const uriproof_clause *clause = uriproof_clause_named(l->corpus, *ids);
+        printf("%-8s  %s\n", name, *ids);
+        if (clause != NULL)
+            put_source("  ", clause);
+    }
+}
+
 static void put_answer(const char *name, uriproof_op op, const uriproof_answer *answer)
 {
     cJSON *object = cJSON_CreateObject();
@@ -113,8 +134,8 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
     put_answer("expect", vector->request.op, &vector->expect);
     for (size_t i = 0; i < vector->alternate_count; i++)
         put_alternate(l, vector, &vector->alternates[i]);
-    put_list("obeys", vector->obeys);
-    put_list("breaks", vector->breaks);
+    put_clauses(l, "obeys", vector->obeys);
+    put_clauses(l, "breaks", vector->breaks);
     put_list("flag", vector->flags);
 }
 
@@ -127,8 +148,8 @@ static bool names(const char **list, const char *id)
 
 static void put_clause(const looking *l, const uriproof_clause *clause)
 {
-    printf("%s\n%-8s  %s, \"%s\"\n%-8s  %s\n", clause->id, "text", clause->document,
-           clause->section, "says", clause->paraphrase);
+    printf("%s\n%-8s  %s, \"%s\"\n", clause->id, "text", clause->document, clause->section);
+    put_source("", clause);
     for (int breaks = 0; breaks < 2; breaks++) {
         for (size_t i = 0; i < l->corpus->vector_count; i++) {
             const uriproof_vector *vector = &l->corpus->vectors[i];
@@ -137,6 +158,37 @@ static void put_clause(const looking *l, const uriproof_clause *clause)
                 printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", vector->id);
         }
     }
+}
+
+static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const char *id)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (strcmp(corpus->vectors[i].id, id) == 0)
+            return &corpus->vectors[i];
+    return NULL;
+}
+
+/* An id is one dialect's, or several have it: says which. */
+static int not_here(const looking *l, const char *id)
+{
+    size_t count;
+    char others[512] = "";
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count; i++) {
+        uriproof_corpus corpus;
+        if (dialects[i] == l->corpus->dialect)
+            continue;
+        int status = load_corpus(l->call, l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
+        if (status != 0)
+            return status;
+        size_t used = strlen(others);
+        if (uriproof_clause_named(&corpus, id) != NULL || vector_named(&corpus, id) != NULL)
+            snprintf(others + used, sizeof others - used, "; %s has it: --dialect %s",
+                     dialects[i]->name, dialects[i]->name);
+        uriproof_corpus_free(&corpus);
+    }
+    return usage_error(l->call, "no vector and no clause of %s has the id \"%s\"%s",
+                       l->corpus->dialect->name, id, others);
 }
 
 static int show(const looking *l)
@@ -149,13 +201,11 @@ static int show(const looking *l)
         put_clause(l, clause);
         return URIPROOF_EXIT_AGREE;
     }
-    for (size_t i = 0; i < l->corpus->vector_count; i++) {
-        if (strcmp(l->corpus->vectors[i].id, id) != 0)
-            continue;
-        put_vector(l, &l->corpus->vectors[i]);
-        return URIPROOF_EXIT_AGREE;
-    }
-    return usage_error(l->call, "no vector and no clause has the id \"%s\"", id);
+    const uriproof_vector *vector = vector_named(l->corpus, id);
+    if (vector == NULL)
+        return not_here(l, id);
+    put_vector(l, vector);
+    return URIPROOF_EXIT_AGREE;
 }
 
 static int ids(const looking *l)
@@ -277,7 +327,8 @@ int command_vectors(const invocation *call)
         status = load_corpus(call, &p, choice.dialect, URIPROOF_COMPLETE, &corpus);
     if (status != 0)
         return status;
-    looking l = {call, &corpus, level, p.data, call->argv + optind + 1, call->argc - optind - 1};
+    looking l = {
+        call, &corpus, level, &p, p.data, call->argv + optind + 1, call->argc - optind - 1};
     status = run_verb(&l, call->argv[optind]);
     uriproof_corpus_free(&corpus);
     return status;

@@ -25,6 +25,8 @@ from tap import Tap  # noqa: E402
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
 DIFFERENCES = ("differ", "lenient", "strict")
+ACCEPTABLE = ("acceptable", "incomplete", "undefined")
+JUDGED = DIFFERENCES + ACCEPTABLE + ("unvalidated",)
 WORDS = {"right", "acceptable", "wrong", "not-asked"}
 
 
@@ -52,7 +54,7 @@ def judged(results):
     """The case, the adapter's name and the result of each answer that is no plain agreement."""
     for adapter in results["adapters"]:
         for case, result in zip(results["cases"], adapter["results"]):
-            if result["outcome"] in DIFFERENCES + ("acceptable",):
+            if result["outcome"] in JUDGED:
                 yield case, adapter["name"], result
 
 
@@ -78,14 +80,14 @@ def check_judged(tap, names, dialect, results):
            or not WORDS.issuperset(one[2]["dialects"].values())]
     tap.ok(not bad, dialect + ": each is judged by every dialect", shown(bad))
     bad = [one for one in judged(results) if one[2]["dialects"][dialect]
-           != ("acceptable" if one[2]["outcome"] == "acceptable" else "wrong")]
+           != ("acceptable" if one[2]["outcome"] in ACCEPTABLE else "wrong")]
     tap.ok(not bad, dialect + ": by the vectors' own it is what the outcome says", shown(bad))
     bad = [one for one in judged(results) if one[0]["op"] == "parse"
            and not one[2]["given"].get("valid", True) and "offset" not in one[2]["given"]
            and "right" in [word for name, word in one[2]["dialects"].items() if name != dialect]]
     tap.ok(not bad, dialect + ": who refuses and says not where is right in no other", shown(bad))
     bad = [result for adapter in results["adapters"] for result in adapter["results"]
-           if "dialects" in result and result["outcome"] not in DIFFERENCES + ("acceptable",)]
+           if "dialects" in result and result["outcome"] not in JUDGED]
     tap.ok(not bad, dialect + ": nothing else is", bad)
 
 
@@ -113,7 +115,8 @@ def check_reports(tap, dialect, results):
 
 def references(names, other):
     """By dialect: what its reference answers to the vectors of another."""
-    return {name: results_of(other, "--", PROGRAM, "serve", "--dialect", name) for name in names}
+    return {name: results_of(other, "--level", "complete", "--", PROGRAM, "serve", "--dialect",
+                             name) for name in names}
 
 
 def refusals(results):
@@ -172,12 +175,64 @@ def check_columns(tap):
            "adapters are listed in columns", "\n".join(listed))
 
 
+# Refuses all, and claims what its arguments are.
+REFUSER = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps({"id": request["id"], "valid": False} if "id" in request else
+                     {"protocol": 1, "name": "refuser", "version": "1", "language": "python",
+                      "dialects": sys.argv[1:], "ops": ["parse"]}), flush=True)
+"""
+
+
+def check_own(tap, ready):
+    """Without --dialect each is measured by its own, and that is said."""
+    for claims, dialect, why in (
+            (["rfc3986", "rfc1630"], "rfc3986", "the first specification that it claims"),
+            (["rfc2396", "draft-www-uri-00"], "draft-www-uri-00",
+             "the first specification that it claims"),
+            (["whatwg-url", "x"], "rfc3986",
+             "since uriproof does not have the whatwg-url that it claims"),
+            ([], "rfc3986", "since it claims no specification")):
+        done = run("test", "--level", "clauses", "--report", "json", "--", sys.executable, "-c",
+                   REFUSER, *claims)
+        results = json.loads(done.stdout)
+        tap.ok(results["dialect"] == results["adapters"][0]["dialect"] == dialect
+               and "refuser is measured by %s, %s\n" % (dialect, why) in done.stderr,
+               "who claims %s is measured by %s" % (claims, dialect), done.stderr)
+        tap.ok("Next: '%s vectors --dialect %s " % (PROGRAM, dialect) in done.stderr,
+               "the next command is named", done.stderr)
+    done = run("test", "--level", "examples", "--report", "json", ready[0], "reference")
+    results = json.loads(done.stdout)
+    measured = {one["name"]: one["dialect"] for one in results["adapters"]}
+    tap.ok(results["dialect"] == "own" and
+           measured == {"reference": "rfc1630", ready[0]: "rfc3986"}, "each by its own", measured)
+    bad = [(adapter["name"], one) for adapter in results["adapters"] for one in adapter["results"]
+           if (one["outcome"] == "not-run") == one["case"].startswith(adapter["dialect"] + "/")]
+    tap.ok(not bad, "each has the cases of its own, and no others", bad[:3])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "r.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(done.stdout)
+        tap_of = run("report", path, "--report", "tap").stdout
+        table = run("report", path, "--report", "table").stdout
+    tap.ok("ended early" not in tap_of and "not-run" not in tap_of
+           and "1..%d\n" % len(results["cases"]) in tap_of, "TAP has no others", tap_of[:500])
+    tap.ok("measured by rfc1630" in table and "measured by rfc3986" in table, "the table says it",
+           table)
+    all_of_them = run("test", "--reading", "dot-scope=after-authority", ready[0], "reference")
+    tap.ok(all_of_them.returncode == 2 and "say --dialect" in all_of_them.stderr,
+           "a reading is of one", all_of_them.stderr)
+
+
 def main():
     tap = Tap(lines=20, columns=300)
     names = dialects()
     ready = [name for name in run("adapters", "--names").stdout.split() if name in ADAPTERS]
     tap.ok(len(names) > 1 and len(ready) > 1, "there are dialects and adapters", (names, ready))
     check_columns(tap)
+    check_own(tap, ready)
     for dialect in names:
         results = results_of(dialect, "--level", "clauses", *ready)
         check_clauses(tap, dialect, results, dialect)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../form.h"
 #include <cmocka.h>
 #include <uriproof/blame.h>
 
@@ -178,6 +179,126 @@ static void one_of_several_adapters(void **state)
     assert_int_equal(s.blamed[0].clause, B);
 }
 
+/* ---- Forms ---- */
+
+static void plain_texts_have_letters_and_digits_alone(void **state)
+{
+    (void)state;
+    static const char *const plain[] = {"x:",        "x:a",   "x:/a/b1", "x:a/b",
+                                        "x://h.i/a", "x:a/",  "x://u@h", "x://h:1",
+                                        "x:a?b#c",   "x:a?#", "/a",      ""};
+    static const char *const others[] = {"x:a!",    "x:.",     "x:a//b",   "x://.h",
+                                         "x+y:a",   "x:a:b",   "x:%41",    "x://[::1]",
+                                         "x:a?b/c", "x:a#b#c", "x://u:p@h"};
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        assert_true(form_of(uriproof_span_of(plain[i])).plain);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_false(form_of(uriproof_span_of(others[i])).plain);
+}
+
+static unsigned form_number(const char *text)
+{
+    return form_of(uriproof_span_of(text)).number;
+}
+
+static void a_form_is_told_by_what_is_there(void **state)
+{
+    (void)state;
+    static const char *const apart[] = {"x:",     "x:a",     "x:/",     "x://h", "x://", "x://u@h",
+                                        "x://@h", "x://h:1", "x://h:",  "x:?q",  "x:?",  "x:#f",
+                                        "x:#",    "x://h/",  "x:a?q#f", "a",     "//h",  "?q"};
+    enum { APART = sizeof apart / sizeof apart[0] };
+    for (size_t i = 0; i < APART; i++)
+        for (size_t j = 0; j < i; j++)
+            assert_int_not_equal(form_number(apart[i]), form_number(apart[j]));
+    assert_int_equal(form_number("y:b!/c"), form_number("x:a"));
+    assert_int_equal(form_number("x://u:p@[::1]/%41"), form_number("x://u@h/a"));
+    assert_int_equal(form_with(form_number("x://u@h:1/a?q#f"), 0), form_number("x://h/a"));
+    assert_int_equal(form_with(form_number("x:a?#f"), FORM_WAYS - 1), form_number("x:a?#f"));
+    for (unsigned way = 0; way < FORM_WAYS; way++)
+        assert_true(form_with(form_number("x://u@h:1/a?q#f"), way) < FORM_COUNT);
+}
+
+/* A case of `parse` that derives: the clauses that it obeys, its text and its outcome. */
+typedef struct asked_case {
+    const char *obeys;
+    const char *uri;
+    uriproof_outcome outcome;
+} asked_case;
+
+/* Blames as blame() does, with a request and an expected answer in each case. */
+static void blame_asked(setting *s, const asked_case *cases, size_t count)
+{
+    short_case plain[CASES_MOST] = {0};
+    for (size_t i = 0; i < count; i++)
+        plain[i] = (short_case){cases[i].obeys, "", cases[i].outcome};
+    blame(s, plain, count, 0);
+    for (size_t i = 0; i < count; i++) {
+        s->cases[i].op = URIPROOF_PARSE;
+        s->cases[i].request = cJSON_CreateObject();
+        s->cases[i].expected = cJSON_CreateObject();
+        assert_non_null(cJSON_AddStringToObject(s->cases[i].request, "uri", cases[i].uri));
+        assert_non_null(cJSON_AddTrueToObject(s->cases[i].expected, "valid"));
+    }
+    s->count = uriproof_blame(&s->results, 0, s->blamed, CLAUSES);
+    for (size_t i = 0; i < count; i++) {
+        cJSON_Delete(s->cases[i].request);
+        cJSON_Delete(s->cases[i].expected);
+    }
+}
+
+#define BLAME_ASKED(s, ...)                                                                        \
+    blame_asked(s, (const asked_case[]){__VA_ARGS__},                                              \
+                sizeof((asked_case[]){__VA_ARGS__}) / sizeof(asked_case))
+
+/* A parser that wants a host: A is what a segment holds, B a path without a root. */
+static void octets_are_not_to_blame_for_a_form(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME_ASKED(&s, {"A", "x:a!", URIPROOF_STRICT}, {"A", "x:a&", URIPROOF_STRICT},
+                {"A", "x:a;", URIPROOF_DIFFER}, {"B", "x:a", URIPROOF_STRICT},
+                {"A", "x://h/a!", URIPROOF_AGREE});
+    assert_int_equal(s.count, 1);
+    assert_int_equal(s.blamed[0].clause, B);
+    assert_int_equal(s.blamed[0].failed, 1);
+}
+
+/* The plain text holds, so it is the octets. */
+static void octets_are_to_blame_where_the_form_holds(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME_ASKED(&s, {"A", "x:a!", URIPROOF_STRICT}, {"B", "x:a", URIPROOF_AGREE},
+                {"C", "x:b?c", URIPROOF_STRICT});
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.blamed[0].clause, A);
+    assert_int_equal(s.blamed[1].clause, C);
+}
+
+/* What fails without a query as well does not fail for the query; and what both name stays. */
+static void a_part_is_not_to_blame_for_what_fails_without_it(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME_ASKED(&s, {"AC", "x:?q", URIPROOF_STRICT}, {"BC", "x:", URIPROOF_STRICT});
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.blamed[0].clause, C);
+    assert_int_equal(s.blamed[1].clause, B);
+}
+
+/* What a parser makes of a scheme that it knows says nothing of others. */
+static void a_known_scheme_clears_itself_alone(void **state)
+{
+    (void)state;
+    setting s;
+    BLAME_ASKED(&s, {"A", "x:a!", URIPROOF_STRICT}, {"B", "x:a", URIPROOF_STRICT},
+                {"B", "file:a", URIPROOF_AGREE}, {"C", "file:a!", URIPROOF_STRICT});
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.blamed[0].clause, C);
+    assert_int_equal(s.blamed[1].clause, B);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,6 +311,12 @@ int main(void)
         cmocka_unit_test(among_equals_the_first_clause_is_first),
         cmocka_unit_test(no_more_than_wanted),
         cmocka_unit_test(one_of_several_adapters),
+        cmocka_unit_test(plain_texts_have_letters_and_digits_alone),
+        cmocka_unit_test(a_form_is_told_by_what_is_there),
+        cmocka_unit_test(octets_are_not_to_blame_for_a_form),
+        cmocka_unit_test(octets_are_to_blame_where_the_form_holds),
+        cmocka_unit_test(a_part_is_not_to_blame_for_what_fails_without_it),
+        cmocka_unit_test(a_known_scheme_clears_itself_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

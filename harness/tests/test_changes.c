@@ -12,19 +12,22 @@
 #include "../changes.h"
 
 /* A row for each old outcome, a sign for each new one, in the order of the outcomes: agree,
- * acceptable, differ, lenient, strict, crash, timeout, protocol-error, unsupported, not-run.
+ * acceptable, incomplete, undefined, unvalidated, slow, differ, lenient, strict, crash, timeout,
+ * protocol-error, unsupported, not-run.
  * R regression, L lost, F fixed, o other, 1 first, . none. */
 static const char *const expected[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = ".oRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.RRRRRRLL",
-    [URIPROOF_DIFFER] = "FF.ooRRRoL",      [URIPROOF_LENIENT] = "FFo.oRRRoL",
-    [URIPROOF_STRICT] = "FFoo.RRRoL",      [URIPROOF_CRASH] = "FFooo.oooL",
-    [URIPROOF_TIMEOUT] = "FFoooo.ooL",     [URIPROOF_PROTOCOL_ERROR] = "FFooooo.oL",
-    [URIPROOF_UNSUPPORTED] = "ooRRRRRR.L", [URIPROOF_NOT_RUN] = "111111111.",
+    [URIPROOF_AGREE] = ".oooooRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRLL",
+    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRLL",
+    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRLL",
+    [URIPROOF_DIFFER] = "FFFFFF.ooRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRoL",
+    [URIPROOF_STRICT] = "FFFFFFoo.RRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.oooL",
+    [URIPROOF_TIMEOUT] = "FFFFFFoooo.ooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.oL",
+    [URIPROOF_UNSUPPORTED] = "ooooooRRRRRR.L", [URIPROOF_NOT_RUN] = "1111111111111.",
 };
 
 static const char signs[CHANGE_COUNT] = {
-    [CHANGE_NONE] = '.',  [CHANGE_REGRESSION] = 'R', [CHANGE_LOST] = 'L',
-    [CHANGE_FIXED] = 'F', [CHANGE_OTHER] = 'o',      [CHANGE_FIRST] = '1',
+    [CHANGE_NONE] = '.',   [CHANGE_REGRESSION] = 'R', [CHANGE_LOST] = 'L',  [CHANGE_FAILURE] = 'f',
+    [CHANGE_ANSWER] = 'a', [CHANGE_FIXED] = 'F',      [CHANGE_OTHER] = 'o', [CHANGE_FIRST] = '1',
 };
 
 typedef struct side {
@@ -79,7 +82,7 @@ static void every_two_outcomes_have_their_change(void **state)
             old.made[0][0].outcome = (uriproof_outcome)i;
             new.made[0][0].outcome = (uriproof_outcome)k;
             changes found;
-            assert_true(changes_find(&old.results, &new.results, &found));
+            assert_true(changes_find(&old.results, &new.results, false, &found));
             change which = changes_of(&found, 0, 0);
             if (signs[which] != expected[i][k])
                 fail_msg("%s to %s: %s", uriproof_outcomes[i].name, uriproof_outcomes[k].name,
@@ -94,6 +97,54 @@ static void every_two_outcomes_have_their_change(void **state)
     unset(&new);
 }
 
+/* Two results with the hashes of their answers, and what is said of them. */
+static const struct {
+    uriproof_outcome old, new;
+    uint64_t old_answer, new_answer;
+    char sign, without_answers;
+} answered[] = {
+    {URIPROOF_LENIENT, URIPROOF_LENIENT, 1, 1, '.', '.'},
+    {URIPROOF_LENIENT, URIPROOF_LENIENT, 1, 2, 'f', '.'},
+    {URIPROOF_DIFFER, URIPROOF_STRICT, 1, 2, 'f', 'o'},
+    {URIPROOF_DIFFER, URIPROOF_LENIENT, 1, 1, 'o', 'o'},
+    {URIPROOF_UNVALIDATED, URIPROOF_UNVALIDATED, 1, 2, 'a', '.'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_ACCEPTABLE, 1, 1, '.', '.'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_AGREE, 1, 0, 'a', 'o'},
+    {URIPROOF_AGREE, URIPROOF_AGREE, 0, 1, 'a', '.'},
+    {URIPROOF_AGREE, URIPROOF_SLOW, 0, 0, 'o', 'o'},
+    {URIPROOF_DIFFER, URIPROOF_AGREE, 1, 0, 'F', 'F'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_DIFFER, 1, 2, 'R', 'R'},
+    {URIPROOF_DIFFER, URIPROOF_CRASH, 1, 0, 'R', 'R'},
+    {URIPROOF_TIMEOUT, URIPROOF_DIFFER, 0, 1, 'o', 'o'},
+    {URIPROOF_UNSUPPORTED, URIPROOF_ACCEPTABLE, 0, 1, 'o', 'o'},
+};
+
+static void another_answer_is_a_change(void **state)
+{
+    (void)state;
+    side old;
+    side new;
+    set(&old, "a", "x");
+    set(&new, "a", "x");
+    for (size_t i = 0; i < 2 * (sizeof answered / sizeof answered[0]); i++) {
+        changes found;
+        bool ignore = i % 2 == 1;
+        char wanted = ignore ? answered[i / 2].without_answers : answered[i / 2].sign;
+        old.made[0][0].outcome = answered[i / 2].old;
+        old.made[0][0].answer = answered[i / 2].old_answer;
+        new.made[0][0].outcome = answered[i / 2].new;
+        new.made[0][0].answer = answered[i / 2].new_answer;
+        assert_true(changes_find(&old.results, &new.results, ignore, &found));
+        change which = changes_of(&found, 0, 0);
+        if (signs[which] != wanted)
+            fail_msg("row %zu: %s", i / 2, change_facts[which].name);
+        assert_int_equal(changes_worse(&found), strchr("afRL", wanted) != NULL);
+        changes_free(&found);
+    }
+    unset(&old);
+    unset(&new);
+}
+
 /* In whatever order they stand; those of the same name in theirs. */
 static void names_are_paired(void **state)
 {
@@ -103,7 +154,7 @@ static void names_are_paired(void **state)
     set(&old, "bab", "xyz");
     set(&new, "bcb", "zwx");
     changes found;
-    assert_true(changes_find(&old.results, &new.results, &found));
+    assert_true(changes_find(&old.results, &new.results, false, &found));
     static const size_t adapters[] = {0, UNPAIRED, 2};
     static const size_t cases[] = {2, UNPAIRED, 0};
     for (size_t i = 0; i < 3; i++) {
@@ -137,7 +188,7 @@ static void less_is_worse_and_more_is_not(void **state)
         new.made[1][0].outcome = URIPROOF_CRASH;
         new.made[0][1].outcome = URIPROOF_CRASH;
         changes found;
-        assert_true(changes_find(&old.results, &new.results, &found));
+        assert_true(changes_find(&old.results, &new.results, false, &found));
         if (changes_worse(&found) != rows[i].worse)
             fail_msg("%s with %s", rows[i].adapters, rows[i].cases);
         changes_free(&found);
@@ -162,7 +213,7 @@ static void a_vector_that_changed_accuses_nobody(void **state)
             new.cases[0].op = URIPROOF_NORMALIZE;
         }
         changes found;
-        assert_true(changes_find(&old.results, &new.results, &found));
+        assert_true(changes_find(&old.results, &new.results, false, &found));
         assert_true(found.redefined[0]);
         assert_int_equal(found.redefined_count, 1);
         assert_int_equal(changes_of(&found, 0, 0), CHANGE_NONE);
@@ -205,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_two_outcomes_have_their_change),
+        cmocka_unit_test(another_answer_is_a_change),
         cmocka_unit_test(names_are_paired),
         cmocka_unit_test(less_is_worse_and_more_is_not),
         cmocka_unit_test(a_vector_that_changed_accuses_nobody),

@@ -62,6 +62,19 @@ static void what_is_given_by_design_is_read(void **state)
     hello_free(&h);
 }
 
+static void who_splits_says_where_that_is_written(void **state)
+{
+    (void)state;
+    hello h;
+    read_good(HELLO(",\"splits\":\"manual, section 2\""), &h);
+    assert_string_equal(h.splits, "manual, section 2");
+    hello_free(&h);
+    assert_null(h.splits);
+    read_good(HELLO(""), &h);
+    assert_null(h.splits);
+    hello_free(&h);
+}
+
 /* Later versions may say more, and know more operations. */
 static void what_is_not_known_is_let_be(void **state)
 {
@@ -97,6 +110,7 @@ static void another_hello_is_seen(void **state)
          "the hello gives other \"ops\" than before"},
         {HELLO(",\"gives\":{\"host\":[\"lowercased\"]}"),
          "the hello has another \"gives\" than before"},
+        {HELLO(",\"splits\":\"manual\""), "the hello has another \"splits\" than before"},
     };
     hello first;
     read_good(HELLO(""), &first);
@@ -146,6 +160,13 @@ static void broken_hellos_are_refused(void **state)
                                                        "shouted"},
         {HELLO(",\"gives\":{\"host\":[1]}"), "gives \"host\" in a way that is not known"},
         {HELLO(",\"gives\":{\"authority\":[\"decoded\"]}"), "gives \"authority\""},
+        {HELLO(",\"splits\":true"), "the hello has a \"splits\" that names no source: say in "
+                                    "printable ASCII where it is documented"},
+        {HELLO(",\"splits\":null"), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"\""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\" \""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"a\\u001b\""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"\xC3\xA9\""), "\"splits\" that names no source"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hello h;
@@ -182,6 +203,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hello_is_read),
         cmocka_unit_test(what_is_given_by_design_is_read),
+        cmocka_unit_test(who_splits_says_where_that_is_written),
         cmocka_unit_test(what_is_not_known_is_let_be),
         cmocka_unit_test(another_hello_is_seen),
         cmocka_unit_test(broken_hellos_are_refused),

@@ -12,7 +12,7 @@
 
 /* A results file as it is written, octet by octet. */
 static const char good_file[] =
-    "{\"format\":\"uriproof-results\",\"version\":1,\n"
+    "{\"format\":\"uriproof-results\",\"version\":2,\n"
     "\"uriproof\":\"0.1.0\",\n"
     "\"dialect\":\"rfc1630\",\n"
     "\"document\":\"RFC 1630\",\n"
@@ -23,7 +23,8 @@ static const char good_file[] =
     "{\"name\":\"another\",\"document\":\"Another\"}\n"
     "],\n"
     "\"clauses\":[\n"
-    "{\"id\":\"rfc1630.b\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"B.\"},\n"
+    "{\"id\":\"rfc1630.b\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"B.\","
+    "\"rule\":\"b  c | d\",\"link\":\"https://x.invalid/b\"},\n"
     "{\"id\":\"rfc1630.a\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"A.\"}\n"
     "],\n"
     "\"cases\":[\n"
@@ -37,10 +38,10 @@ static const char good_file[] =
     "],\n"
     "\"adapters\":[\n"
     "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[\"rfc3986\"],"
-    "\"gives\":[\"host lowercased\"],\"results\":[\n"
+    "\"gives\":[\"host lowercased\"],\"splits\":\"manual, 2\",\"results\":[\n"
     "{\"case\":\"one\",\"outcome\":\"lenient\",\"given\":{\"id\":1,\"valid\":true,\"x\":[1.5]},"
     "\"detail\":\"takes it\",\"dialects\":{\"rfc1630\":\"wrong\",\"another\":\"not-asked\"}},\n"
-    "{\"case\":\"two\",\"outcome\":\"agree\",\"up_to\":true}\n"
+    "{\"case\":\"two\",\"outcome\":\"agree\",\"up_to\":true,\"detail\":\"up to host lowercased\"}\n"
     "]},\n"
     "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
     "\"results\":[\n"
@@ -98,6 +99,10 @@ static void every_outcome_has_its_words(void **state)
         assert_non_null(uriproof_correctnesses[i].about);
     }
     assert_string_equal(uriproof_outcomes[URIPROOF_PROTOCOL_ERROR].name, "protocol-error");
+    for (size_t i = URIPROOF_AGREE; i <= URIPROOF_SLOW; i++)
+        assert_true(uriproof_outcomes[i].good);
+    for (size_t i = URIPROOF_DIFFER; i <= URIPROOF_PROTOCOL_ERROR; i++)
+        assert_false(uriproof_outcomes[i].good);
     assert_true(uriproof_outcomes[URIPROOF_UNSUPPORTED].good);
     assert_false(uriproof_outcomes[URIPROOF_TIMEOUT].good);
 }
@@ -226,9 +231,10 @@ static const struct {
 } broken[] = {
     {"uriproof-results", "uriproof-vectors", "no results file"},
     {"\"format\":\"uriproof-results\"", "\"format\":7", "no results file"},
-    {"\"version\":1", "\"version\":2", "version 1"},
-    {"\"version\":1", "\"version\":1.5", "version 1"},
-    {"\"version\":1", "\"version\":\"1\"", "version 1"},
+    {"\"version\":2", "\"version\":1", "version 2; make the file anew with \"uriproof test\""},
+    {"\"version\":2", "\"version\":3", "version 2"},
+    {"\"version\":2", "\"version\":2.5", "version 2"},
+    {"\"version\":2", "\"version\":\"2\"", "version 2"},
     {"\"uriproof\":\"0.1.0\",\n", "", "file: uriproof is missing"},
     {"\"partial\":false", "\"partial\":0", "file: partial is not true or false"},
     {"\"partial\":false", "\"Partial\":false", "file: unknown key Partial"},
@@ -255,6 +261,8 @@ static const struct {
     {"\"valid\":true,\"uri\":\"a:c\"", "\"valid\":1,\"uri\":\"a:c\"", "cases[1]: expected: "},
     {"\"valid\":true,\"uri\":\"a:c\"", "\"valid\":true,\"uri\":\"a:c\",\"z\":0", "expected: "},
     {"\"gives\":[\"host lowercased\"]", "\"gives\":[\"\"]", "adapters[0]: gives[0] is not"},
+    {"\"splits\":\"manual, 2\"", "\"splits\":\"\"", "adapters[0]: splits is not"},
+    {"\"splits\":\"manual, 2\"", "\"splits\":true", "adapters[0]: splits is not"},
     {"\"language\":\"c\"", "\"language\":{}", "adapters[0]: language is not a string"},
     {"\"lenient\"", "\"Lenient\"", "adapters[0].results[0]: unknown outcome Lenient"},
     {"\"lenient\"", "3", "adapters[0].results[0]: outcome is not"},
@@ -336,7 +344,7 @@ static void damaged_files_do_no_harm(void **state)
 static void nothing_is_a_results_file_too(void **state)
 {
     (void)state;
-    static const char void_file[] = "{\"format\":\"uriproof-results\",\"version\":1,\n"
+    static const char void_file[] = "{\"format\":\"uriproof-results\",\"version\":2,\n"
                                     "\"uriproof\":\"0\",\n\"dialect\":\"d\",\n\"document\":\"D\",\n"
                                     "\"readings\":[],\n\"partial\":true,\n\"clauses\":[\n],\n"
                                     "\"cases\":[\n],\n\"adapters\":[\n]}\n";

@@ -74,10 +74,13 @@ static const dated answers[] = {
      URIPROOF_WRONG_THERE,
      URIPROOF_RIGHT_THERE},
     {URIPROOF_DECODE, {"%4", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_ACCEPTABLE_THERE},
-    /* Of these no dialect says where. */
-    {URIPROOF_EQUIVALENT, {"a b", "x:/A"}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_RIGHT_THERE},
-    /* And RFC 3986 says nothing of a base that is none. */
-    {URIPROOF_RESOLVE, {"a b", "c"}, REFUSED, URIPROOF_RIGHT_THERE, URIPROOF_ACCEPTABLE_THERE},
+    /* Nothing is said of comparing what is no URI, nor of a base that is none. */
+    {URIPROOF_EQUIVALENT,
+     {"a b", "x:/A"},
+     REFUSED,
+     URIPROOF_ACCEPTABLE_THERE,
+     URIPROOF_ACCEPTABLE_THERE},
+    {URIPROOF_RESOLVE, {"a b", "c"}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_ACCEPTABLE_THERE},
     /* A void search derives in RFC 3986 alone. */
     {URIPROOF_PARSE, {"x:/a?", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_WRONG_THERE},
     /* The view that a dialect lacks is put together from the one that it has. */
@@ -162,16 +165,28 @@ static const dated answers[] = {
     /* RFC 3986 has no grammars of schemes, and RFC 1630 none of this one. */
     {URIPROOF_URL, {"xyz:a", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_NOT_ASKED_THERE},
     {URIPROOF_URL, {"http:a", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_NOT_ASKED_THERE},
-    /* RFC 1630 lets a canonical form be another that is identical. */
+    /* Both let a canonical form be another that is identical, or equivalent. */
     {URIPROOF_NORMALIZE,
      {"x:/%2d", NULL},
      URI("x:/%2D"),
      URIPROOF_ACCEPTABLE_THERE,
-     URIPROOF_WRONG_THERE},
+     URIPROOF_ACCEPTABLE_THERE},
+    {URIPROOF_NORMALIZE,
+     {"x:/%2D", NULL},
+     URI("x:/%2d"),
+     URIPROOF_ACCEPTABLE_THERE,
+     URIPROOF_ACCEPTABLE_THERE},
+    /* A base may be normalized first in RFC 3986 alone. */
+    {URIPROOF_RESOLVE,
+     {"x:/a/../b", "?q"},
+     URI("x:/b?q"),
+     URIPROOF_WRONG_THERE,
+     URIPROOF_ACCEPTABLE_THERE},
+    {URIPROOF_NORMALIZE, {"x:/%2f", NULL}, URI("x://"), URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
     {URIPROOF_EQUIVALENT,
      {"x:/A", "X:/A"},
      "{\"valid\":true,\"equal\":true}",
-     URIPROOF_WRONG_THERE,
+     URIPROOF_ACCEPTABLE_THERE, /* which does not say it of the case of a scheme */
      URIPROOF_RIGHT_THERE},
     {URIPROOF_DECODE,
      {"%41", NULL},

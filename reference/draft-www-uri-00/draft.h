@@ -36,11 +36,21 @@ enum {
     MAILTO_FIRST = 1,
     LOGIN_LAST = 1,
     LOGIN_ANY = 2,
-    COLON_IN_HOST = 1
+    COLON_IN_HOST = 1,
+    LAST_NULL = 1,
+    SERVER_GIVEN = 1,
+    SLASH_STAYS = 1,
+    HEX_BY_PROSE = 1,
+    PLUS_ENCODED = 1,
+    AS_ARTICLE = 1,
+    NEWS_AS_PRINTED = 1
 };
 
 /* True where the whole of `text` derives `scheme`. */
-bool draft_derives_scheme(uriproof_span text);
+bool draft_derives_scheme(uriproof_span text, const uriproof_readings *readings);
+
+/* The hexadecimal digits of an escape: reading hex-letters. */
+unsigned draft_hex_set(const uriproof_readings *readings);
 
 /* The dialect's operations, as uriproof/reference.h has them. */
 bool draft_parse(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,

@@ -41,15 +41,16 @@ static int escapes(unsigned char octet, uri_part part, const uriproof_readings *
 
 /* "If the type character and selector are omitted, the type defaults to "1"." (5.3 Gopher) */
 static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
-                            const char **where)
+                            bool fold, const char **where)
 {
     (void)readings;
-    return left_out_gopher_type(generic, where);
+    return left_out_gopher_type(generic, fold, where);
 }
 
 static canonical_rules rules_of(const uriproof_readings *readings)
 {
-    return (canonical_rules){draft_parse, readings, undoes, escapes, left_out};
+    return (canonical_rules){draft_parse, readings, undoes,
+                             escapes,     left_out, "draft-www-uri-00.encoding.comparison"};
 }
 
 uriproof_verdict draft_canonical(uriproof_span uri, const uriproof_readings *readings,
@@ -71,9 +72,8 @@ uriproof_verdict draft_identical(uriproof_span uri, uriproof_span other,
 uriproof_verdict draft_decode(uriproof_span text, const uriproof_readings *readings,
                               uriproof_buffer *out, uriproof_refusal *refusal)
 {
-    (void)readings;
-    return percent_decode(text, out, "escape", "draft-www-uri-00.encoding.percent-extension",
-                          refusal);
+    return percent_decode_of(text, draft_hex_set(readings) == HEX, out, "escape",
+                             "draft-www-uri-00.encoding.percent-extension", refusal);
 }
 
 static bool is_bare_data(unsigned char octet, const uriproof_readings *readings)
@@ -90,5 +90,6 @@ uriproof_verdict draft_encode(uriproof_span text, const uriproof_readings *readi
 
 bool draft_encodes(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings)
 {
-    return percent_encodes(encoded, text, &(percent_segment){is_data, true}, readings);
+    bool digits = draft_hex_set(readings) == HEX || percent_small_digit(encoded) == NULL;
+    return digits && percent_encodes(encoded, text, &(percent_segment){is_data, true}, readings);
 }

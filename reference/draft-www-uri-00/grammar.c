@@ -154,9 +154,14 @@ static const refusal_clauses clauses = {
     .escape = "draft-www-uri-00.encoding.percent-extension",
 };
 
-bool draft_derives_scheme(uriproof_span text)
+unsigned draft_hex_set(const uriproof_readings *readings)
 {
-    reader r = reader_of(text, draft_characters, NULL);
+    return draft_takes(readings, URIPROOF_DRAFT_HEX_LETTERS, HEX_BY_PROSE) ? UPPER_HEX : HEX;
+}
+
+bool draft_derives_scheme(uriproof_span text, const uriproof_readings *readings)
+{
+    reader r = reader_of(text, draft_characters, draft_hex_set(readings), readings);
     return ialpha(&r) && r.at == r.end;
 }
 
@@ -164,7 +169,7 @@ bool draft_parse(uriproof_span text, const uriproof_readings *readings, uriproof
                  uriproof_refusal *refusal)
 {
     uriproof_generic found = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
-    reader r = reader_of(text, draft_characters, readings);
+    reader r = reader_of(text, draft_characters, draft_hex_set(readings), readings);
     const unsigned char *start = r.at;
     bool derives = fragmentaddress(&r, &found);
     if (derives && r.at != r.end)

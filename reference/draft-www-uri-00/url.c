@@ -127,15 +127,8 @@ static bool gopher(url_reader *u)
 {
     url_login to = {0};
     uriproof_span gtype = {NULL, 0}, selector = {NULL, 0}, search = {NULL, 0};
-    if (!url_literal(u, "//") || !hostport(u, &to))
+    if (!url_literal(u, "//") || !hostport(u, &to) || !url_gopher_item(u, &gtype, &selector))
         return false;
-    if (take(&u->r, '/')) {
-        const unsigned char *start = u->r.at;
-        if (!octet_or_escape(&u->r, URL_XALPHA))
-            return url_stop(u);
-        gtype = span_between(start, u->r.at);
-        url_path(u, &selector);
-    }
     if ((take(&u->r, '?') && !url_search(u, &search)) || !url_end(u))
         return false;
     url_tell_login(u, &to);
@@ -212,11 +205,18 @@ uriproof_verdict draft_url(uriproof_span url, const uriproof_readings *readings,
 {
     const url_grammar grammar = {
         .sets = draft_characters,
+        .hex_set = draft_hex_set(readings),
         .readings = readings,
         .rules = {.letters_fold = draft_takes(readings, URIPROOF_DRAFT_URL_LETTERS, LETTERS_FOLD),
                   .first_at = draft_takes(readings, URIPROOF_DRAFT_MAILTO_AT, MAILTO_FIRST),
                   .void_segments = !draft_takes(readings, URIPROOF_DRAFT_VOID_SEGMENT, AS_PRINTED),
                   .short_segments = draft_takes(readings, URIPROOF_DRAFT_XPALPHAS, AS_PRINTED),
+                  .plus_encoded = draft_takes(readings, URIPROOF_DRAFT_SEARCH_PLUS, PLUS_ENCODED),
+                  .server_given = draft_takes(readings, URIPROOF_DRAFT_NNTP_SERVER, SERVER_GIVEN),
+                  .slash_stays = draft_takes(readings, URIPROOF_DRAFT_GOPHER_SLASH, SLASH_STAYS),
+                  .as_article = draft_takes(readings, URIPROOF_DRAFT_ADDR_SPEC, AS_ARTICLE),
+                  .at_in_group = draft_takes(readings, URIPROOF_DRAFT_NEWS_AT, NEWS_AS_PRINTED),
+                  .last_null = draft_takes(readings, URIPROOF_DRAFT_PROSPERO_NULL, LAST_NULL),
                   .hostport = hostport,
                   .login = login},
         .schemes = schemes,

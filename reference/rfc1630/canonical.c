@@ -56,16 +56,17 @@ static const char *left_out_localhost(const uriproof_generic *generic,
 }
 
 static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
-                            const char **where)
+                            bool fold, const char **where)
 {
-    if (uriproof_span_equal(generic->scheme, uriproof_span_of("file")))
+    if (is_scheme_named(generic->scheme, "file", fold))
         return left_out_localhost(generic, readings, where);
-    return left_out_gopher_type(generic, where);
+    return left_out_gopher_type(generic, fold, where);
 }
 
 static canonical_rules rules_of(const uriproof_readings *readings)
 {
-    return (canonical_rules){uriproof_rfc1630_parse, readings, undoes, escapes, left_out};
+    return (canonical_rules){uriproof_rfc1630_parse,       readings, undoes, escapes, left_out,
+                             "rfc1630.encoding.comparison"};
 }
 
 uriproof_verdict uriproof_rfc1630_canonical(uriproof_span uri, const uriproof_readings *readings,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 1630, "Encoding reserved characters": the conventional encoding, both ways. */
 #include "../percent.h"
+#include "characters.h"
 #include "grammar.h"
 
 #include <string.h>
@@ -8,8 +9,8 @@
 uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out, uriproof_refusal *refusal)
 {
-    (void)readings;
-    return percent_decode(text, out, "escape", "rfc1630.encoding.percent-extension", refusal);
+    return percent_decode_of(text, hex_set(readings) == HEX, out, "escape",
+                             "rfc1630.encoding.percent-extension", refusal);
 }
 
 static bool is_data_in_segment(unsigned char octet, const uriproof_readings *readings)
@@ -28,7 +29,8 @@ uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_read
 bool uriproof_rfc1630_encodes(uriproof_span encoded, uriproof_span text,
                               const uriproof_readings *readings)
 {
-    return percent_encodes(encoded, text, &segment, readings);
+    bool digits = hex_set(readings) == HEX || percent_small_digit(encoded) == NULL;
+    return digits && percent_encodes(encoded, text, &segment, readings);
 }
 
 bool uriproof_rfc1630_next_word(uriproof_span *search, uriproof_span *word)

@@ -95,15 +95,20 @@ static const refusal_clauses clauses = {.disallowed = "rfc1630.encoding.disallow
                                         .fragmentid = "rfc1630.bnf.fragmentid",
                                         .escape = "rfc1630.encoding.percent-extension"};
 
+unsigned hex_set(const uriproof_readings *readings)
+{
+    return takes(readings, URIPROOF_RFC1630_HEX_LETTERS, HEX_BY_PROSE) ? UPPER_HEX : HEX;
+}
+
 unsigned path_set(const uriproof_readings *readings)
 {
     bool printed = takes(readings, URIPROOF_RFC1630_GENERIC_RESERVED, AS_PRINTED);
     return printed ? XPALPHA : XPALPHA | SPECIFIC;
 }
 
-bool derives_scheme(uriproof_span text)
+bool derives_scheme(uriproof_span text, const uriproof_readings *readings)
 {
-    reader r = reader_of(text, rfc1630_characters, NULL);
+    reader r = reader_of(text, rfc1630_characters, hex_set(readings), readings);
     return scheme(&r) && r.at == r.end;
 }
 
@@ -111,7 +116,7 @@ bool uriproof_rfc1630_parse(uriproof_span text, const uriproof_readings *reading
                             uriproof_generic *generic, uriproof_refusal *refusal)
 {
     uriproof_generic found = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
-    reader r = reader_of(text, rfc1630_characters, readings);
+    reader r = reader_of(text, rfc1630_characters, hex_set(readings), readings);
     const unsigned char *start = r.at;
     bool derives = fragmentaddress(&r, &found);
     if (derives && r.at != r.end)

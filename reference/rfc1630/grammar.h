@@ -29,14 +29,24 @@ enum {
     LETTERS_FOLD = 1,
     LOGIN_ANY = 1,
     MAILTO_FIRST = 1,
-    SCHEME_OMITTED = 1
+    SCHEME_OMITTED = 1,
+    LAST_NULL = 1,
+    SERVER_GIVEN = 1,
+    SLASH_STAYS = 1,
+    HEX_BY_PROSE = 1,
+    PLUS_ENCODED = 1,
+    AS_ARTICLE = 1,
+    NEWS_AS_PRINTED = 1
 };
 
 /* The octets beyond xpalpha that `path` takes under `readings`. */
 unsigned path_set(const uriproof_readings *readings);
 
 /* True where the whole of `text` derives `scheme`. */
-bool derives_scheme(uriproof_span text);
+bool derives_scheme(uriproof_span text, const uriproof_readings *readings);
+
+/* The hexadecimal digits of an escape: reading hex-letters. */
+unsigned hex_set(const uriproof_readings *readings);
 
 /* True where canonical form has `octet` bare as data in a part that takes the octets of
  * `set`: it is in the set, and not reserved. */

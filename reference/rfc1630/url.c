@@ -60,8 +60,8 @@ static bool login_of(url_reader *u, url_login *login)
 }
 
 /* ftptype   A formcode | E formcode | I | L digits                 rfc1630.url.ftptype
- * "The type code is in the format defined in RFC 959", which has a form code of its own accord
- * only: "A" alone is one, as the prose says too ('text "A"'). */
+ * "The type code is in the format defined in RFC 959 except that THE SPACE IS OMITTED FROM THE
+ * URL": there a form code is optional, so `A` alone is a type code, as in the prose: "text "A"". */
 static bool ftptype(url_reader *u)
 {
     uriproof_span digits;
@@ -119,20 +119,13 @@ static bool ftp(url_reader *u)
 /* gopheraddress   g o p h e r : / / hostport [ / gtype [ gcommand ] ]
  *                                                  rfc1630.url.gopheraddress
  * "If the encoded command string ... would be void then the gopher type character may be
- * omitted and "1" ... is assumed." */
+ * omiited and "1" ... is assumed." Whether without its slash: reading gopher-slash. */
 static bool gopher(url_reader *u)
 {
     url_login login = {0};
     uriproof_span gtype = {NULL, 0}, selector = {NULL, 0};
-    if (!url_literal(u, "//") || !hostport(u, &login))
+    if (!url_literal(u, "//") || !hostport(u, &login) || !url_gopher_item(u, &gtype, &selector))
         return false;
-    if (take(&u->r, '/')) {
-        const unsigned char *start = u->r.at;
-        if (!octet_or_escape(&u->r, URL_XALPHA))
-            return url_stop(u);
-        gtype = span_between(start, u->r.at);
-        url_path(u, &selector);
-    }
     if (!url_end(u))
         return false;
     url_tell_login(u, &login);
@@ -257,10 +250,17 @@ uriproof_verdict uriproof_rfc1630_url(uriproof_span url, const uriproof_readings
 {
     const url_grammar grammar = {
         .sets = rfc1630_characters,
+        .hex_set = hex_set(readings),
         .readings = readings,
         .rules = {.letters_fold = takes(readings, URIPROOF_RFC1630_URL_LETTERS, LETTERS_FOLD),
                   .first_at = takes(readings, URIPROOF_RFC1630_MAILTO_AT, MAILTO_FIRST),
                   .void_segments = !takes(readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED),
+                  .plus_encoded = takes(readings, URIPROOF_RFC1630_SEARCH_PLUS, PLUS_ENCODED),
+                  .server_given = takes(readings, URIPROOF_RFC1630_NNTP_SERVER, SERVER_GIVEN),
+                  .slash_stays = takes(readings, URIPROOF_RFC1630_GOPHER_SLASH, SLASH_STAYS),
+                  .as_article = takes(readings, URIPROOF_RFC1630_ADDR_SPEC, AS_ARTICLE),
+                  .at_in_group = takes(readings, URIPROOF_RFC1630_NEWS_AT, NEWS_AS_PRINTED),
+                  .last_null = takes(readings, URIPROOF_RFC1630_PROSPERO_NULL, LAST_NULL),
                   .hostport = hostport,
                   .login = login_of},
         .schemes = schemes,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The readings of RFC 3986 (docs/readings.md), and the dialect's entry in the table. */
 #include "compose.h"
+#include "normalize.h"
 
 #include <uriproof/rfc3986.h>
 
@@ -11,34 +12,54 @@ static const uriproof_reading readings_table[URIPROOF_RFC3986_READING_COUNT] = {
     [URIPROOF_RFC3986_RESOLUTION] = {"resolution",
                                      {"strict", "loose"},
                                      "whether a reference's scheme counts that is the base's own",
-                                     false},
-    [URIPROOF_RFC3986_NORMAL_FORM] = {"normal-form",
+                                     URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_NORMAL_PORT] = {"normal-port",
                                       {"syntax", "scheme"},
-                                      "whether what the text says of a scheme is applied too",
-                                      false},
+                                      "whether a normal form omits an empty port, and the default "
+                                      "one of the scheme",
+                                      URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_NORMAL_PATH] = {"normal-path",
+                                      {"syntax", "scheme"},
+                                      "whether a normal form has `/` for an empty path after an "
+                                      "authority",
+                                      URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_NORMAL_HOST] = {"normal-host",
+                                      {"syntax", "scheme"},
+                                      "whether a normal form has an empty host for the default one "
+                                      "of the scheme",
+                                      URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_DOTS_ON_ROOTLESS] = {"dots-on-rootless",
                                            {"printed", "kept"},
                                            "whether dots go from a path without a root",
-                                           false},
+                                           URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_RFC3986_SLASHES_MADE] = {"slashes-made",
-                                       {"printed", "guarded"},
+                                       {"printed", "guarded", "rejected"},
                                        "whether a path that has become `//` is told from an "
                                        "authority",
-                                       false},
+                                       URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_DECODE_NULL] = {"decode-null",
+                                      {"decoded", "rejected"},
+                                      "whether the escape of the octet 00 is decoded",
+                                      URIPROOF_DEPARTS_NOWHERE},
+    [URIPROOF_RFC3986_HTTP_HOST] = {"http-host",
+                                    {"grammar", "scheme"},
+                                    "whether a URI of http may be without a host, or have an empty "
+                                    "one",
+                                    URIPROOF_DEPARTS_NOWHERE},
 };
 
 static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
                   uriproof_refusal *refusal)
 {
-    (void)readings;
-    if (!uriproof_rfc3986_parse(uri, &parts->components, refusal))
+    if (!rfc3986_parse_by(uri, readings, &parts->components, refusal))
         return false;
     parts->has_components = true;
     parts->has_generic = false;
     return true;
 }
 
-/* 6.1: URIs are equivalent where they are the same octets, once normalized. */
+/* 6.1: URIs are equivalent where they are the same octets, once normalized. What is no URI is
+ * compared with nothing. */
 static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
                                    const uriproof_readings *readings, uriproof_buffer *scratch,
                                    bool *equal, uriproof_refusal *refusal)
@@ -48,6 +69,11 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
         return URIPROOF_NO_ROOM;
     uriproof_buffer one = {scratch->octets, half, 0};
     uriproof_buffer two = {scratch->octets + half, scratch->capacity - half, 0};
+    *equal = false;
+    uriproof_components parts;
+    if (!rfc3986_parse_by(uri, readings, &parts, refusal) ||
+        !rfc3986_parse_by(other, readings, &parts, refusal))
+        return URIPROOF_SILENT;
     uriproof_verdict verdict = uriproof_rfc3986_normalize(uri, readings, &one, refusal);
     if (verdict == URIPROOF_OK)
         verdict = uriproof_rfc3986_normalize(other, readings, &two, refusal);
@@ -59,8 +85,7 @@ static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
 static uriproof_verdict decode(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal)
 {
-    (void)readings;
-    return uriproof_rfc3986_decode(text, out, refusal);
+    return uriproof_rfc3986_decode(text, readings, out, refusal);
 }
 
 static bool encodes(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings)
@@ -77,6 +102,23 @@ static uriproof_verdict encode(uriproof_span text, const uriproof_readings *read
     return uriproof_rfc3986_encode(text, out);
 }
 
+/* In the order of their bits. 6.2.2.1, 6.2.2.2 and 6.2.3 are for any URI, so for the result of a
+ * resolution too; dots are for 5.2.4 to remove there, and no section makes an authority. */
+static const uriproof_technique techniques[] = {
+    {"rfc3986.normal.hex-case", .of_results = true},
+    {"rfc3986.normal.scheme-host-case", .of_results = true},
+    {"rfc3986.normal.scheme-host-case", .of_results = true},
+    {"rfc3986.normal.unreserved", .of_results = true},
+    {"rfc3986.normal.dots", .of_results = false},
+    {"rfc3986.normal.dots", .of_results = false},
+    {"rfc3986.normal.scheme-based", .of_results = true, .removes_port = true},
+    {"rfc3986.normal.scheme-based", .of_results = true},
+    {"rfc3986.normal.scheme-based", .of_results = false},
+};
+
+_Static_assert(1U << sizeof techniques / sizeof techniques[0] == NORMAL_ALL + 1U,
+               "each technique has its bit");
+
 const uriproof_dialect uriproof_rfc3986 = {
     .name = "rfc3986",
     .document = "RFC 3986",
@@ -88,6 +130,9 @@ const uriproof_dialect uriproof_rfc3986 = {
     .parse = parse,
     .resolve = uriproof_rfc3986_resolve,
     .normalize = uriproof_rfc3986_normalize,
+    .techniques = techniques,
+    .technique_count = sizeof techniques / sizeof techniques[0],
+    .normalize_by = rfc3986_normalize_by,
     .equivalent = equivalent,
     .decode = decode,
     .encode = encode,

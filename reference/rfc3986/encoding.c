@@ -2,16 +2,41 @@
 /* RFC 3986, sections 2.1 to 2.4. */
 #include "../percent.h"
 #include "characters.h"
+#include "compose.h"
 
-#include <uriproof/rfc3986.h>
+#include <string.h>
+
+/* Is "%00" in `text`, whose escapes are whole? */
+static bool has_null(uriproof_span text)
+{
+    for (size_t at = 0; at < text.length; at++)
+        if (text.octets[at] == '%' && memcmp(text.octets + at, "%00", 3) == 0)
+            return true;
+    return false;
+}
+
+/* Reading decode-null: 7.3 has "%00" "rejected if the application is not expecting to receive raw
+ * data within a component".                            rfc3986.encoding.null */
+static uriproof_verdict reject_null(uriproof_span text, uriproof_buffer *out,
+                                    uriproof_refusal *refusal)
+{
+    if (!has_null(text))
+        return URIPROOF_OK;
+    out->length = 0;
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){NULL, 0, "rfc3986.encoding.null"};
+    return URIPROOF_INVALID;
+}
 
 /* 2.4 says "when" to decode, and nothing of what a decoder does with a percent sign that begins no
  * pct-encoded. */
-uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
-                                         uriproof_refusal *refusal)
+uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, const uriproof_readings *readings,
+                                         uriproof_buffer *out, uriproof_refusal *refusal)
 {
     uriproof_verdict verdict =
         percent_decode(text, out, "pct-encoded", "rfc3986.bnf.pct-encoded", refusal);
+    if (verdict == URIPROOF_OK && takes(readings, URIPROOF_RFC3986_DECODE_NULL, NULL_REJECTED))
+        return reject_null(text, out, refusal);
     if (verdict != URIPROOF_INVALID)
         return verdict;
     out->length = 0;

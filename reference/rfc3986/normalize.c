@@ -1,24 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 3986, section 6.2: normalization, syntax-based and scheme-based. */
+#include "normalize.h"
+
 #include "../percent.h"
 #include "characters.h"
 #include "compose.h"
 
 #include <string.h>
 
-/* 6.2.2.1: "the hexadecimal digits within a percent-encoding triplet ... should be normalized to
- * use uppercase letters"; 6.2.2.2: escapes of unreserved characters are undone. `fold`: the
- * part is case-insensitive, and its letters go to lower case. */
-static void put_normal(uriproof_buffer *out, uriproof_span part, bool fold)
+/* Writes an escape with its digits in upper case (6.2.2.1), or as it is. */
+static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned char octet,
+                       unsigned techniques)
+{
+    char escape[3];
+    memcpy(escape, at, sizeof escape);
+    if ((techniques & NORMAL_HEX_CASE) != 0)
+        percent_escape(octet, escape);
+    put(out, escape, sizeof escape);
+}
+
+/* Writes a part, its escapes of unreserved characters undone (6.2.2.2). `fold`: the part is
+ * case-insensitive, and its letters go to lower case (6.2.2.1). */
+static void put_normal(uriproof_buffer *out, uriproof_span part, unsigned techniques, bool fold)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
     while (at != end) {
         size_t length;
         unsigned char octet = (unsigned char)percent_octet_at(at, end, &length);
-        if (*at == '%' && !is_in(octet, UNRESERVED)) {
-            char escape[3];
-            percent_escape(octet, escape);
-            put(out, escape, sizeof escape);
+        bool undone = (techniques & NORMAL_ESCAPES) != 0 && is_in(octet, UNRESERVED);
+        if (*at == '%' && !undone) {
+            put_escape(out, at, octet, techniques);
         } else {
             char bare = fold ? lower_case(octet) : (char)octet;
             put(out, &bare, 1);
@@ -27,108 +38,147 @@ static void put_normal(uriproof_buffer *out, uriproof_span part, bool fold)
     }
 }
 
-static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproof_span part)
+static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproof_span part,
+                            unsigned techniques)
 {
     if (!uriproof_present(part))
         return;
     put(out, delimiter, strlen(delimiter));
-    put_normal(out, part, false);
+    put_normal(out, part, techniques, false);
 }
 
-static bool written_is(const uriproof_buffer *out, const char *text)
+/* Compares without regard to case; `text` is in lower case. */
+static bool is_word(uriproof_span span, const char *text)
 {
-    return uriproof_span_equal((uriproof_span){out->octets, out->length}, uriproof_span_of(text));
-}
-
-/* 6.2.3: "the port ... is empty or the default for the scheme"; the text names that of http. */
-static bool port_goes(uriproof_span port, bool is_http)
-{
-    return port.length == 0 || (is_http && port.length == 2 && memcmp(port.octets, "80", 2) == 0);
-}
-
-/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's
- * machine". Only a host alone is meant. What is absent has no length either. */
-static bool is_local(const uriproof_components *parts)
-{
-    static const char localhost[] = "localhost";
-    if (uriproof_present(parts->userinfo) || uriproof_present(parts->port))
+    if (span.length != strlen(text))
         return false;
-    if (parts->host.length == 0)
-        return true;
-    if (parts->host.length != sizeof localhost - 1)
-        return false;
-    for (size_t i = 0; i < parts->host.length; i++)
-        if (lower_case((unsigned char)parts->host.octets[i]) != localhost[i])
+    for (size_t i = 0; i < span.length; i++)
+        if (lower_case((unsigned char)span.octets[i]) != text[i])
             return false;
     return true;
 }
 
-static void put_authority(uriproof_buffer *out, const uriproof_components *parts, bool by_scheme,
-                          bool is_http)
+/* 3.2.3: "if port is empty or if its value would be the same as that of the scheme's default". The
+ * text names that of http; 080 has the value 80. */
+static bool port_goes(uriproof_span port, bool is_http)
+{
+    size_t zeros = 0;
+    if (port.length == 0)
+        return true;
+    while (zeros < port.length && port.octets[zeros] == '0')
+        zeros++;
+    uriproof_span value = {port.octets + zeros, port.length - zeros};
+    return is_http && is_word(value, "80");
+}
+
+/* Is the host "localhost" once it is normal? It is written to see, and taken back. */
+static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned techniques)
+{
+    size_t start = out->length;
+    put_normal(out, host, techniques, true);
+    bool is = is_word((uriproof_span){out->octets + start, out->length - start}, "localhost");
+    out->length = start;
+    return is;
+}
+
+/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's
+ * machine". Only a host alone is meant. What is absent has no length either. */
+static bool is_local(uriproof_buffer *out, const uriproof_components *parts, unsigned techniques)
+{
+    if (uriproof_present(parts->userinfo) || uriproof_present(parts->port))
+        return false;
+    return parts->host.length == 0 || is_localhost(out, parts->host, techniques);
+}
+
+static void put_authority(uriproof_buffer *out, const uriproof_components *parts,
+                          unsigned techniques)
 {
     if (!uriproof_present(parts->host))
         return;
     put(out, "//", 2);
-    put_normal_part(out, "", parts->userinfo);
+    put_normal_part(out, "", parts->userinfo, techniques);
     if (uriproof_present(parts->userinfo))
         put(out, "@", 1);
-    put_normal(out, parts->host, true);
-    if (!(by_scheme && port_goes(parts->port, is_http)))
+    put_normal(out, parts->host, techniques, (techniques & NORMAL_HOST_CASE) != 0);
+    if ((techniques & NORMAL_PORT) == 0 || !port_goes(parts->port, is_word(parts->scheme, "http")))
         put_part(out, ":", parts->port);
 }
 
-/* 6.2.2.3: dots go from the path, once its escapes are undone. Reading dots-on-rootless:
- * printed, or a path without a slash at its front keeps them. */
-static void put_dotless(uriproof_buffer *out, uriproof_span path, const uriproof_readings *readings)
+/* 6.2.2.3: dots go from the path, once its escapes are undone. */
+static void put_dotless(uriproof_buffer *out, uriproof_span path, unsigned techniques)
 {
     size_t start = out->length;
     bool rootless = path.length > 0 && path.octets[0] != '/';
-    put_normal(out, path, false);
-    if (!rootless || !takes(readings, URIPROOF_RFC3986_DOTS_ON_ROOTLESS, ROOTLESS_KEPT))
+    put_normal(out, path, techniques, false);
+    if ((techniques & (rootless ? NORMAL_ROOTLESS_DOTS : NORMAL_DOTS)) != 0)
         out->length =
             start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
 }
 
-/* A path behind an authority begins with a slash, or is void: is this one so without its dots?
+/* A path after an authority begins with a slash, or is empty: is this one so without its dots?
  * It is written to see, and taken back. */
-static bool can_have_authority(uriproof_buffer *out, uriproof_span path,
-                               const uriproof_readings *readings)
+static bool can_have_authority(uriproof_buffer *out, uriproof_span path, unsigned techniques)
 {
     size_t start = out->length;
-    put_dotless(out, path, readings);
+    put_dotless(out, path, techniques);
     bool can = out->length == start || out->octets[start] == '/';
     out->length = start;
     return can;
 }
 
-static void put_path(uriproof_buffer *out, uriproof_span path, bool has_authority, bool by_scheme,
-                     const uriproof_readings *readings)
+/* Returns false if reading slashes-made rejects the path. */
+static bool put_path(uriproof_buffer *out, uriproof_span path, bool has_authority,
+                     unsigned techniques, const uriproof_readings *readings,
+                     uriproof_refusal *refusal)
 {
     size_t start = out->length;
-    put_dotless(out, path, readings);
-    guard_slashes(out, start, has_authority, readings);
-    if (by_scheme && has_authority && out->length == start)
+    put_dotless(out, path, techniques);
+    if (!guard_slashes(out, start, has_authority, readings, refusal))
+        return false;
+    if ((techniques & NORMAL_PATH) != 0 && has_authority && out->length == start)
         put(out, "/", 1);
+    return true;
+}
+
+unsigned rfc3986_techniques(const uriproof_readings *readings)
+{
+    unsigned techniques = NORMAL_BY_SYNTAX;
+    if (takes(readings, URIPROOF_RFC3986_DOTS_ON_ROOTLESS, ROOTLESS_KEPT))
+        techniques &= ~(unsigned)NORMAL_ROOTLESS_DOTS;
+    if (takes(readings, URIPROOF_RFC3986_NORMAL_PORT, BY_SCHEME))
+        techniques |= NORMAL_PORT;
+    if (takes(readings, URIPROOF_RFC3986_NORMAL_PATH, BY_SCHEME))
+        techniques |= NORMAL_PATH;
+    if (takes(readings, URIPROOF_RFC3986_NORMAL_HOST, BY_SCHEME))
+        techniques |= NORMAL_HOST;
+    return techniques;
+}
+
+uriproof_verdict rfc3986_normalize_by(uriproof_span uri, unsigned techniques,
+                                      const uriproof_readings *readings, uriproof_buffer *out,
+                                      uriproof_refusal *refusal)
+{
+    uriproof_components parts;
+    out->length = 0;
+    if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
+        return URIPROOF_NO_ROOM;
+    if (!rfc3986_parse_by(uri, readings, &parts, refusal))
+        return URIPROOF_SILENT;
+    put_normal(out, parts.scheme, techniques, (techniques & NORMAL_SCHEME_CASE) != 0);
+    put(out, ":", 1);
+    if ((techniques & NORMAL_HOST) != 0 && is_word(parts.scheme, "file") &&
+        is_local(out, &parts, techniques) && can_have_authority(out, parts.path, techniques))
+        parts.host = (uriproof_span){"", 0};
+    put_authority(out, &parts, techniques);
+    if (!put_path(out, parts.path, uriproof_present(parts.host), techniques, readings, refusal))
+        return URIPROOF_INVALID;
+    put_normal_part(out, "?", parts.query, techniques);
+    put_normal_part(out, "#", parts.fragment, techniques);
+    return URIPROOF_OK;
 }
 
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal)
 {
-    uriproof_components parts;
-    bool by_scheme = takes(readings, URIPROOF_RFC3986_NORMAL_FORM, SCHEME_BASED);
-    out->length = 0;
-    if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
-        return URIPROOF_NO_ROOM;
-    if (!uriproof_rfc3986_parse(uri, &parts, refusal))
-        return URIPROOF_INVALID;
-    put_normal(out, parts.scheme, true);
-    bool is_http = written_is(out, "http"), is_file = written_is(out, "file");
-    put(out, ":", 1);
-    if (by_scheme && is_file && is_local(&parts) && can_have_authority(out, parts.path, readings))
-        parts.host = (uriproof_span){"", 0};
-    put_authority(out, &parts, by_scheme, is_http);
-    put_path(out, parts.path, uriproof_present(parts.host), by_scheme, readings);
-    put_normal_part(out, "?", parts.query);
-    put_normal_part(out, "#", parts.fragment);
-    return URIPROOF_OK;
+    return rfc3986_normalize_by(uri, rfc3986_techniques(readings), readings, out, refusal);
 }

@@ -72,8 +72,9 @@ static target transform(const uriproof_components *base, const uriproof_componen
     return t;
 }
 
-/* 5.3. Component Recomposition */
-static void recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out)
+/* 5.3. Component Recomposition. Returns false if reading slashes-made rejects the path. */
+static bool recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out,
+                      uriproof_refusal *refusal)
 {
     bool has_authority = uriproof_present(t->parts.host);
     put(out, t->parts.scheme.octets, t->parts.scheme.length);
@@ -93,16 +94,19 @@ static void recompose(const target *t, const uriproof_readings *readings, uripro
     if (t->has_dots)
         out->length =
             start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
-    guard_slashes(out, start, has_authority, readings);
+    if (!guard_slashes(out, start, has_authority, readings, refusal))
+        return false;
     put_part(out, "?", t->parts.query);
     put_part(out, "#", t->parts.fragment);
+    return true;
 }
 
 /* 5.1: "A base URI must conform to the <absolute-URI> syntax rule", a fragment apart; what a
  * resolver does where it does not is not said.                        rfc3986.base.absolute */
-static bool is_base(uriproof_span base, uriproof_components *parts, uriproof_refusal *refusal)
+static bool is_base(uriproof_span base, const uriproof_readings *readings,
+                    uriproof_components *parts, uriproof_refusal *refusal)
 {
-    bool derives = uriproof_rfc3986_parse(base, parts, refusal);
+    bool derives = rfc3986_parse_by(base, readings, parts, refusal);
     if (!derives && refusal != NULL)
         refusal->clause = "rfc3986.base.absolute";
     return derives;
@@ -117,12 +121,14 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
     if (out->capacity < base.length + 2 || out->capacity - base.length - 2 < reference.length)
         return URIPROOF_NO_ROOM;
     /* 5.1: the base is "stripped of any fragment component": it is not used below. */
-    if (!is_base(base, &base_parts, refusal))
+    if (!is_base(base, readings, &base_parts, refusal))
         return URIPROOF_SILENT;
+    /* 5.2.2 begins with what is parsed, and says nothing of what is not. */
     if (!uriproof_rfc3986_parse_reference(reference, &parts, refusal))
-        return URIPROOF_INVALID;
+        return URIPROOF_SILENT;
     target t = transform(&base_parts, &parts, readings);
-    recompose(&t, readings, out);
+    if (!recompose(&t, readings, out, refusal))
+        return URIPROOF_INVALID;
     uriproof_span full = {out->octets, out->length};
-    return uriproof_rfc3986_parse(full, NULL, refusal) ? URIPROOF_OK : URIPROOF_INVALID;
+    return rfc3986_parse_by(full, readings, &parts, refusal) ? URIPROOF_OK : URIPROOF_INVALID;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 3986: bounds of buffers, the clause of each refusal, and what takes no time to grow long. The
  * vectors hold what is said of each text. */
-#include <uriproof/rfc3986.h>
+#include "../rfc3986/normalize.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,13 +75,28 @@ static void each_bound(void **state)
     }
 }
 
+/* The values that are not the default, by number. */
+static uriproof_readings readings_of(uriproof_rfc3986_reading reading, unsigned char value)
+{
+    uriproof_readings readings = {{0}};
+    readings.value[reading] = value;
+    return readings;
+}
+
+static uriproof_readings scheme_based(void)
+{
+    uriproof_readings readings = readings_of(URIPROOF_RFC3986_NORMAL_PORT, 1);
+    readings.value[URIPROOF_RFC3986_NORMAL_PATH] = 1;
+    readings.value[URIPROOF_RFC3986_NORMAL_HOST] = 1;
+    return readings;
+}
+
 /* The largest growth that each bound is for. */
 static void results_fit_their_bounds(void **state)
 {
-    uriproof_readings guarded = {{0}}, by_scheme = {{0}};
+    uriproof_readings guarded = readings_of(URIPROOF_RFC3986_SLASHES_MADE, 1);
+    uriproof_readings by_scheme = scheme_based();
     (void)state;
-    guarded.value[URIPROOF_RFC3986_SLASHES_MADE] = 1;
-    by_scheme.value[URIPROOF_RFC3986_NORMAL_FORM] = 1;
     uriproof_span base = uriproof_span_of("x:/a"), ref = uriproof_span_of("..//b");
     uriproof_buffer out = room_for(base.length + ref.length + 2);
     assert_int_equal(uriproof_rfc3986_resolve(base, ref, &guarded, &out, NULL), URIPROOF_OK);
@@ -95,14 +110,18 @@ static void results_fit_their_bounds(void **state)
     free(out.octets);
 }
 
-/* 6.2.3 and 3.2.2: only what the text gives. */
+/* 6.2.3, 3.2.3 and 3.2.2: only what the text gives. */
 static void scheme_based_forms(void **state)
 {
     static const char *const cases[][2] = {
         {"http://h:80", "http://h/"},
+        {"http://h:0080", "http://h/"},
+        {"http://h:0", "http://h:0/"},
+        {"http://h:800", "http://h:800/"},
         {"http://h:81", "http://h:81/"},
         {"x://h:80", "x://h:80/"},
         {"x://h:", "x://h/"},
+        {"file://%6Cocal%48ost/a", "file:///a"},
         {"file://localhost/a", "file:///a"},
         {"file://LocalHost/a", "file:///a"},
         {"file:/a", "file:///a"},
@@ -111,10 +130,9 @@ static void scheme_based_forms(void **state)
         {"file://u@localhost/a", "file://u@localhost/a"},
         {"file://localhostx/a", "file://localhostx/a"},
     };
-    uriproof_readings by_scheme = {{0}};
+    uriproof_readings by_scheme = scheme_based();
     char octets[256];
     (void)state;
-    by_scheme.value[URIPROOF_RFC3986_NORMAL_FORM] = 1;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_buffer out = {octets, sizeof octets, 0};
         assert_int_equal(
@@ -125,11 +143,138 @@ static void scheme_based_forms(void **state)
     }
 }
 
+/* A normalizer may use any of the techniques of 6.2 alone. */
+static void each_technique_alone(void **state)
+{
+    static const struct {
+        unsigned techniques;
+        const char *uri, *form;
+    } cases[] = {
+        {0, "HTTP://U%7e@H%3a:80?%3a#%7e", "HTTP://U%7e@H%3a:80?%3a#%7e"},
+        {NORMAL_HEX_CASE, "HTTP://U%7e@H%3a:80?%3a#%7e", "HTTP://U%7E@H%3A:80?%3A#%7E"},
+        {NORMAL_SCHEME_CASE, "HTTP://U%7e@H%3a:80?%3a", "http://U%7e@H%3a:80?%3a"},
+        {NORMAL_HOST_CASE, "HTTP://U%7e@H%3a:80?%3a", "HTTP://U%7e@h%3a:80?%3a"},
+        {NORMAL_ESCAPES, "HTTP://U%7e@%48%3a:80?%3a#%7e", "HTTP://U~@H%3a:80?%3a#~"},
+        {NORMAL_ESCAPES, "x:/a/%2e%2E/b", "x:/a/../b"},
+        {NORMAL_DOTS, "X:/a/../%7e", "X:/%7e"},
+        {NORMAL_DOTS, "X:/a/%2e%2e/b", "X:/a/%2e%2e/b"},
+        {NORMAL_DOTS | NORMAL_ESCAPES, "X:/a/%2e%2e/b", "X:/b"},
+        {NORMAL_DOTS, "x:a/../b", "x:a/../b"},
+        {NORMAL_ROOTLESS_DOTS, "x:a/../b", "x:/b"},
+        {NORMAL_ROOTLESS_DOTS, "x:/a/../b", "x:/a/../b"},
+        {NORMAL_PORT, "HTTP://H:80", "HTTP://H"},
+        {NORMAL_PORT, "x://h:", "x://h"},
+        {NORMAL_PATH, "HTTP://H:80", "HTTP://H:80/"},
+        {NORMAL_PATH, "file:", "file:"},
+        {NORMAL_HOST, "FILE://LocalHost", "FILE://"},
+        {NORMAL_HOST, "file:/a", "file:///a"},
+        {NORMAL_HOST, "file://%6Cocalhost/", "file://%6Cocalhost/"},
+        {NORMAL_HOST | NORMAL_ESCAPES, "file://%6Cocalhost/", "file:///"},
+        {NORMAL_ALL, "HTTP://H:80", "http://h/"},
+    };
+    char octets[256];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_buffer out = {octets, sizeof octets, 0};
+        assert_int_equal(rfc3986_normalize_by(uriproof_span_of(cases[i].uri), cases[i].techniques,
+                                              NULL, &out, NULL),
+                         URIPROOF_OK);
+        octets[out.length] = '\0';
+        assert_string_equal(octets, cases[i].form);
+    }
+}
+
+/* 3.3: without an authority "the path cannot begin with two slash characters". */
+static void slashes_made_are_rejected(void **state)
+{
+    uriproof_readings rejected = readings_of(URIPROOF_RFC3986_SLASHES_MADE, 2);
+    char octets[256];
+    uriproof_buffer out = {octets, sizeof octets, 1};
+    uriproof_refusal refusal;
+    bool equal = true;
+    uriproof_span slashes = uriproof_span_of("xy:/.//b");
+    (void)state;
+    assert_int_equal(uriproof_rfc3986_normalize(slashes, &rejected, &out, &refusal),
+                     URIPROOF_INVALID);
+    assert_int_equal(out.length, 0);
+    assert_null(refusal.production);
+    assert_string_equal(refusal.clause, "rfc3986.syntax.no-double-slash");
+    out.length = 1;
+    assert_int_equal(uriproof_rfc3986_resolve(uriproof_span_of("xy:/a"), uriproof_span_of("..//b"),
+                                              &rejected, &out, &refusal),
+                     URIPROOF_INVALID);
+    assert_int_equal(out.length, 0);
+    assert_null(refusal.production);
+    assert_int_equal(
+        uriproof_rfc3986.equivalent(slashes, slashes, &rejected, &out, &equal, &refusal),
+        URIPROOF_INVALID);
+    assert_false(equal);
+    assert_int_equal(uriproof_rfc3986_resolve(uriproof_span_of("x://h/a"),
+                                              uriproof_span_of("..//b"), &rejected, &out, NULL),
+                     URIPROOF_OK);
+}
+
+/* 7.3: "%00" "should be rejected if the application is not expecting to receive raw data". */
+static void a_null_may_be_rejected(void **state)
+{
+    static const struct {
+        const char *text;
+        uriproof_verdict verdict;
+        size_t offset;
+    } cases[] = {
+        {"a%00b%00", URIPROOF_INVALID, 0},
+        {"%2500", URIPROOF_OK, 0},
+        {"%01%000", URIPROOF_INVALID, 0},
+        {"a%00%4", URIPROOF_SILENT, 6},
+        {"", URIPROOF_OK, 0},
+    };
+    uriproof_readings rejected = readings_of(URIPROOF_RFC3986_DECODE_NULL, 1);
+    char octets[64] = "";
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_buffer out = {octets, sizeof octets, 0};
+        uriproof_refusal refusal = {NULL, 0, NULL};
+        uriproof_span text = uriproof_span_of(cases[i].text);
+        assert_int_equal(uriproof_rfc3986_decode(text, &rejected, &out, &refusal),
+                         cases[i].verdict);
+        assert_int_equal(refusal.offset, cases[i].offset);
+        if (cases[i].verdict == URIPROOF_INVALID)
+            assert_string_equal(refusal.clause, "rfc3986.encoding.null");
+        if (cases[i].verdict != URIPROOF_SILENT)
+            assert_int_not_equal(uriproof_rfc3986_decode(text, NULL, &out, NULL), URIPROOF_INVALID);
+    }
+}
+
+/* 3.2.2: "the "http" scheme considers a missing authority or empty host invalid". */
+static void http_may_need_a_host(void **state)
+{
+    static const struct {
+        const char *text;
+        bool derives;
+        size_t offset;
+    } cases[] = {
+        {"http://h", true, 0},    {"http://@h:/", true, 0},  {"http://u@[::1]", true, 0},
+        {"https:///", true, 0},   {"htt:", true, 0},         {"http:", false, 5},
+        {"HttP:a b", false, 5},   {"http:/a", false, 6},     {"http://", false, 7},
+        {"http://?q", false, 7},  {"http://@/p", false, 8},  {"http://u@:80", false, 9},
+        {"http://:8/", false, 9}, {"http://a b@", false, 8}, {"http", false, 4},
+    };
+    uriproof_readings scheme = readings_of(URIPROOF_RFC3986_HTTP_HOST, 1);
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_parts parts;
+        uriproof_refusal refusal = {NULL, 0, NULL};
+        uriproof_span text = uriproof_span_of(cases[i].text);
+        assert_int_equal(uriproof_rfc3986.parse(text, &scheme, &parts, &refusal), cases[i].derives);
+        assert_int_equal(refusal.offset, cases[i].offset);
+    }
+}
+
 /* 3.1: schemes are case-insensitive, so a loose resolver ignores the base's own in any case. */
 static void loose_resolution_folds_schemes(void **state)
 {
     uriproof_readings loose = {{0}};
-    char octets[64];
+    char octets[64] = "";
     uriproof_buffer out = {octets, sizeof octets, 0};
     (void)state;
     loose.value[URIPROOF_RFC3986_RESOLUTION] = 1;
@@ -140,7 +285,7 @@ static void loose_resolution_folds_schemes(void **state)
     assert_string_equal(octets, "http://a/b/c/g");
 }
 
-/* 2.4 says nothing of a broken escape, nor 5.1 of a base that is no URI. */
+/* 2.4 says nothing of a broken escape, nor 5.2 of a base or a reference that is none. */
 static void where_the_text_is_silent(void **state)
 {
     static const struct {
@@ -153,6 +298,8 @@ static void where_the_text_is_silent(void **state)
         {"a/b", "c", "rfc3986.base.absolute", 1},
         {"x:/a#b c", "y:d", "rfc3986.base.absolute", 6},
         {"x y", "b c", "rfc3986.base.absolute", 1},
+        {"x:/a", "b c", "rfc3986.bnf.path", 1},
+        {"x:/a", "1:b", "rfc3986.bnf.path", 1},
     };
     char octets[64] = "";
     (void)state;
@@ -161,7 +308,7 @@ static void where_the_text_is_silent(void **state)
         uriproof_refusal refusal;
         uriproof_span text = uriproof_span_of(cases[i].text);
         uriproof_verdict got = cases[i].base == NULL
-                                   ? uriproof_rfc3986_decode(text, &out, &refusal)
+                                   ? uriproof_rfc3986_decode(text, NULL, &out, &refusal)
                                    : uriproof_rfc3986_resolve(uriproof_span_of(cases[i].base), text,
                                                               NULL, &out, &refusal);
         assert_int_equal(got, URIPROOF_SILENT);
@@ -169,11 +316,35 @@ static void where_the_text_is_silent(void **state)
         assert_string_equal(refusal.clause, cases[i].clause);
         assert_int_equal(refusal.offset, cases[i].offset);
     }
-    uriproof_buffer out = {octets, sizeof octets, 0};
-    assert_int_equal(uriproof_rfc3986_resolve(uriproof_span_of("x:/a"), uriproof_span_of("b c"),
-                                              NULL, &out, NULL),
-                     URIPROOF_INVALID);
-    assert_int_equal(out.length, 0);
+}
+
+/* Section 6 is about URIs: of what is none no normal form and no comparison is defined. The refusal
+ * is that of parsing. */
+static void what_is_no_uri_is_not_compared(void **state)
+{
+    static const char *const texts[] = {"", "a/../b", "x:/%7", "X://H /", "x:/a#b#"};
+    const uriproof_dialect *dialect = &uriproof_rfc3986;
+    uriproof_span uri = uriproof_span_of("x:/a");
+    char octets[128] = "";
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        uriproof_span text = uriproof_span_of(texts[i]);
+        uriproof_buffer out = {octets, sizeof octets, 1};
+        uriproof_refusal own, refusal;
+        bool equal = true;
+        assert_false(uriproof_rfc3986_parse(text, NULL, &own));
+        assert_int_equal(uriproof_rfc3986_normalize(text, NULL, &out, &refusal), URIPROOF_SILENT);
+        assert_int_equal(out.length, 0);
+        assert_int_equal(refusal.offset, own.offset);
+        assert_string_equal(refusal.clause, own.clause);
+        assert_int_equal(dialect->equivalent(text, text, NULL, &out, &equal, &refusal),
+                         URIPROOF_SILENT);
+        assert_false(equal);
+        assert_int_equal(dialect->equivalent(uri, text, NULL, &out, &equal, &refusal),
+                         URIPROOF_SILENT);
+        assert_string_equal(refusal.clause, own.clause);
+        assert_int_equal(dialect->equivalent(text, uri, NULL, &out, &equal, NULL), URIPROOF_SILENT);
+    }
 }
 
 /* What stands for a text as one segment. Of dots alone no spelling is safer than another: by 2.3
@@ -225,8 +396,13 @@ int main(void)
         cmocka_unit_test(each_bound),
         cmocka_unit_test(results_fit_their_bounds),
         cmocka_unit_test(scheme_based_forms),
+        cmocka_unit_test(each_technique_alone),
+        cmocka_unit_test(slashes_made_are_rejected),
+        cmocka_unit_test(a_null_may_be_rejected),
+        cmocka_unit_test(http_may_need_a_host),
         cmocka_unit_test(loose_resolution_folds_schemes),
         cmocka_unit_test(where_the_text_is_silent),
+        cmocka_unit_test(what_is_no_uri_is_not_compared),
         cmocka_unit_test(what_encodes_a_text),
         cmocka_unit_test(huge_texts_end),
     };

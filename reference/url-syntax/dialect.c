@@ -10,15 +10,15 @@ static const uriproof_reading readings_table[URIPROOF_URL_SYNTAX_READING_COUNT] 
     [URIPROOF_URL_SYNTAX_URL_LETTERS] = {"url-letters",
                                          {"printed", "fold"},
                                          "whether the letters of the prefix fold case",
-                                         false},
+                                         URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_URL_SYNTAX_HEX_LETTERS] = {"hex-letters",
                                          {"printed", "either"},
                                          "whether small letters are hexadecimal digits",
-                                         false},
+                                         URIPROOF_DEPARTS_NOWHERE},
     [URIPROOF_URL_SYNTAX_LOGIN_AT] = {"login-at",
                                       {"first", "last"},
                                       "which `@` ends user name and password",
-                                      false},
+                                      URIPROOF_DEPARTS_NOWHERE},
 };
 
 static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,

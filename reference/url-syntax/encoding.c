@@ -23,7 +23,7 @@ uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings
     if (out->capacity < 16 || (out->capacity - 16) / 3 < url.length)
         return URIPROOF_NO_ROOM;
     if (!url_syntax_parse(url, readings, NULL, refusal))
-        return URIPROOF_INVALID;
+        return URIPROOF_SILENT;
     const unsigned char *at = (const unsigned char *)url.octets, *end = at + url.length;
     size_t length;
     for (; at != end; at += length) {
@@ -66,7 +66,7 @@ uriproof_verdict url_syntax_equivalent(uriproof_span url, uriproof_span other,
     (void)scratch;
     if (!url_syntax_parse(url, readings, NULL, refusal) ||
         !url_syntax_parse(other, readings, NULL, refusal))
-        return URIPROOF_INVALID;
+        return URIPROOF_SILENT;
     *equal = same_octets(url, other, &silent);
     if (!*equal || !silent)
         return URIPROOF_OK;

@@ -21,6 +21,7 @@ typedef struct canonical_reader {
     const unsigned char *search_end;
     const unsigned char *end;
     const canonical_rules *rules;
+    bool fold;                      /* the scheme's letters */
     bool first_element;             /* of the path: no slash and no plus yet */
     bool keep_escapes;              /* of the path segment that `at` is in */
     const unsigned char *void_part; /* where the text leaves out `left_out`; or NULL */
@@ -34,10 +35,30 @@ static const unsigned char *end_of(uriproof_span part, const unsigned char *othe
     return uriproof_present(part) ? (const unsigned char *)part.octets + part.length : otherwise;
 }
 
-const char *left_out_gopher_type(const uriproof_generic *generic, const char **where)
+static unsigned char folded(unsigned char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
+}
+
+bool is_scheme_named(uriproof_span scheme, const char *name, bool fold)
+{
+    const unsigned char *at = (const unsigned char *)scheme.octets, *end = at + scheme.length;
+    for (; *name != '\0'; name++) {
+        size_t length;
+        if (at == end)
+            return false;
+        int octet = percent_octet_at(at, end, &length);
+        if ((fold ? folded((unsigned char)octet) : octet) != (unsigned char)*name)
+            return false;
+        at += length;
+    }
+    return at == end;
+}
+
+const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, const char **where)
 {
     uriproof_span path = generic->path;
-    if (!uriproof_span_equal(generic->scheme, uriproof_span_of("gopher")) || path.length < 3 ||
+    if (!is_scheme_named(generic->scheme, "gopher", fold) || path.length < 3 ||
         memcmp(path.octets, "//", 2) != 0 || path.octets[2] == '/')
         return NULL;
     const char *slash = memchr(path.octets + 2, '/', path.length - 2);
@@ -50,7 +71,7 @@ const char *left_out_gopher_type(const uriproof_generic *generic, const char **w
 /* "A void fragment-id with or without the hash sign means that the URL refers to the whole
  * object": the hash of a void one is left out.               fragment.void */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
-                                            const canonical_rules *rules)
+                                            const canonical_rules *rules, bool fold)
 {
     canonical_reader r = {0};
     const char *where = NULL;
@@ -61,7 +82,8 @@ static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_ge
     r.end = generic->fragmentid.length > 0 ? end_of(generic->fragmentid, NULL) : r.search_end;
     r.rules = rules;
     r.first_element = true;
-    r.left_out = rules->left_out(generic, rules->readings, &where);
+    r.fold = fold;
+    r.left_out = rules->left_out(generic, rules->readings, fold, &where);
     r.void_part = (const unsigned char *)where;
     return r;
 }
@@ -123,7 +145,7 @@ static char next_of_bare(canonical_reader *r)
 }
 
 /* The next octet of the canonical form into *octet; false at its end. */
-static bool next_octet(canonical_reader *r, char *octet)
+static bool next_of_form(canonical_reader *r, char *octet)
 {
     if (r->pending_count > 0) {
         *octet = r->pending[--r->pending_count];
@@ -141,6 +163,15 @@ static bool next_octet(canonical_reader *r, char *octet)
     return true;
 }
 
+static bool next_octet(canonical_reader *r, char *octet)
+{
+    bool folds = r->fold && r->at < r->path;
+    bool more = next_of_form(r, octet);
+    if (more && folds)
+        *octet = (char)folded((unsigned char)*octet);
+    return more;
+}
+
 uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
                                 uriproof_buffer *out, uriproof_refusal *refusal)
 {
@@ -149,29 +180,45 @@ uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
     if (out->capacity < 16 || (out->capacity - 16) / 3 < uri.length)
         return URIPROOF_NO_ROOM;
     if (!rules->parse(uri, rules->readings, &generic, refusal))
-        return URIPROOF_INVALID;
-    canonical_reader r = canonical_reader_of(uri, &generic, rules);
+        return URIPROOF_SILENT;
+    canonical_reader r = canonical_reader_of(uri, &generic, rules, false);
     while (next_octet(&r, &out->octets[out->length]))
         out->length++;
     return URIPROOF_OK;
 }
 
-uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
-                                 const canonical_rules *rules, bool *identical,
-                                 uriproof_refusal *refusal)
+/* A URI that derives, and its parts. */
+typedef struct derived_uri {
+    uriproof_span text;
+    uriproof_generic parts;
+} derived_uri;
+
+static bool same_forms(const derived_uri *one, const derived_uri *two, const canonical_rules *rules,
+                       bool fold)
 {
-    uriproof_generic one, two;
-    if (!rules->parse(uri, rules->readings, &one, refusal) ||
-        !rules->parse(other, rules->readings, &two, refusal))
-        return URIPROOF_INVALID;
-    canonical_reader a = canonical_reader_of(uri, &one, rules);
-    canonical_reader b = canonical_reader_of(other, &two, rules);
+    canonical_reader a = canonical_reader_of(one->text, &one->parts, rules, fold);
+    canonical_reader b = canonical_reader_of(two->text, &two->parts, rules, fold);
     char x = 0, y = 0;
     bool more_x, more_y;
     do {
         more_x = next_octet(&a, &x);
         more_y = next_octet(&b, &y);
     } while (more_x && more_y && x == y);
-    *identical = !more_x && !more_y;
-    return URIPROOF_OK;
+    return !more_x && !more_y;
+}
+
+uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
+                                 const canonical_rules *rules, bool *identical,
+                                 uriproof_refusal *refusal)
+{
+    derived_uri one = {.text = uri}, two = {.text = other};
+    if (!rules->parse(uri, rules->readings, &one.parts, refusal) ||
+        !rules->parse(other, rules->readings, &two.parts, refusal))
+        return URIPROOF_SILENT;
+    *identical = same_forms(&one, &two, rules, false);
+    if (*identical || !same_forms(&one, &two, rules, true))
+        return URIPROOF_OK;
+    if (refusal != NULL)
+        *refusal = (uriproof_refusal){"scheme", 0, rules->comparison};
+    return URIPROOF_SILENT;
 }

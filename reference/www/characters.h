@@ -21,11 +21,15 @@ enum character_set {
     SPECIFIC = 1 << 5,
     NATIONAL = 1 << 6,
     PUNCTUATION = 1 << 7,
-    HEX = 1 << 8,
+    /* The hexadecimal digits that prose and BNF both have, and those of the BNF alone. */
+    UPPER_HEX = 1 << 8,
+    LOWER_HEX = 1 << 12,
     /* The prose's "Reserved characters", and the BNF's `reserved`. */
     PROSE_RESERVED = 1 << 9,
     BNF_RESERVED = 1 << 10,
     SLASH = 1 << 11,
+
+    HEX = UPPER_HEX | LOWER_HEX,
 
     /* xalpha without its escape. */
     XALPHA = ALPHA | DIGIT | SAFE | EXTRA,

@@ -35,7 +35,7 @@ bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
         return false;
     if (memchr(scheme.octets, '/', scheme.length) != NULL)
         return false;
-    return rules->derives_scheme == NULL || rules->derives_scheme(scheme);
+    return rules->derives_scheme == NULL || rules->derives_scheme(scheme, rules->readings);
 }
 
 static size_t leading_slashes(const char *at, const char *end)
@@ -150,8 +150,9 @@ uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
     if (out->capacity < context.length || out->capacity - context.length < partial.length)
         return URIPROOF_NO_ROOM;
     context = before(context, '#', &fragment);
+    /* "Within a object whose URI is well defined": of another context nothing is said. */
     if (!rules->parse(context, rules->readings, &parts, refusal))
-        return URIPROOF_INVALID;
+        return URIPROOF_SILENT;
     uriproof_span form = before(partial, '#', &fragment);
     if (!expand(context, form, parts.scheme.length + 1, rules, out)) {
         if (refusal != NULL)

@@ -12,7 +12,7 @@ typedef struct partial_form_rules {
     const uriproof_readings *readings;
     const char *silent_clause; /* of a text without the run of slashes that is looked for */
     /* Reading absolute-test: NULL, or what must hold of that which precedes the colon. */
-    bool (*derives_scheme)(uriproof_span text);
+    bool (*derives_scheme)(uriproof_span text, const uriproof_readings *readings);
     bool longer_run_hides;      /* reading slash-prefix */
     bool dots_after_slash;      /* reading dots-after-slash */
     bool same_scheme_omitted;   /* reading same-scheme */

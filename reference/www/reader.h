@@ -12,17 +12,18 @@ typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
     const uint16_t *sets; /* a character_table */
+    unsigned hex_set;     /* of hexadecimal digits: reading hex-letters */
     const uriproof_readings *readings;
     const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
     const char *production;             /* that refuses */
 } reader;
 
 /* A reader never dereferences its end, and needs a start to compare it with. */
-static inline reader reader_of(uriproof_span text, const uint16_t *sets,
+static inline reader reader_of(uriproof_span text, const uint16_t *sets, unsigned hex_set,
                                const uriproof_readings *readings)
 {
     const unsigned char *start = (const unsigned char *)(text.octets != NULL ? text.octets : "");
-    return (reader){start, start + text.length, sets, readings, NULL, NULL};
+    return (reader){start, start + text.length, sets, hex_set, readings, NULL, NULL};
 }
 
 static inline bool at_octet(const reader *r, unsigned char octet)
@@ -55,10 +56,11 @@ static inline uriproof_span span_between(const unsigned char *start, const unsig
     return (uriproof_span){(const char *)start, (size_t)(end - start)};
 }
 
-/* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     bnf.hex */
+/* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     bnf.hex
+ * The prose has "two hexadecimal digits (0-9, A-F)": reading hex-letters. */
 static inline bool hex(reader *r, const unsigned char *at)
 {
-    if (at != r->end && (r->sets[*at] & HEX) != 0)
+    if (at != r->end && (r->sets[*at] & r->hex_set) != 0)
         return true;
     r->broken_escape = at;
     return false;

@@ -32,7 +32,7 @@ static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar
 uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const char **production,
                         uriproof_tell tell, void *self, uriproof_refusal *refusal)
 {
-    reader r = reader_of(url, grammar->sets, grammar->readings);
+    reader r = reader_of(url, grammar->sets, grammar->hex_set, grammar->readings);
     const unsigned char *start = r.at;
     url_reader u = {r, &grammar->rules, start, start, tell, self};
     if (!url_letters(&u, "url") || !url_literal(&u, ":"))
@@ -47,8 +47,9 @@ uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const cha
     *production = scheme->production;
     u.furthest = u.r.at;
     bool derives = scheme->read(&u);
+    /* No URL begins as its name does, be there a prefix or not. */
     if (!scheme->is_url)
-        return say(URIPROOF_INVALID, grammar, "url", 0, refusal);
+        return say(URIPROOF_INVALID, grammar, "url", (size_t)(u.start - start), refusal);
     if (derives)
         return URIPROOF_OK;
     size_t offset = (size_t)(u.furthest - start);

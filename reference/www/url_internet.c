@@ -35,6 +35,18 @@ bool url_session(url_reader *u)
     return true;
 }
 
+bool url_gopher_item(url_reader *u, uriproof_span *gtype, uriproof_span *selector)
+{
+    if (!take(&u->r, '/'))
+        return true;
+    const unsigned char *start = u->r.at;
+    if (!octet_or_escape(&u->r, URL_XALPHA))
+        return u->rules->slash_stays || url_stop(u);
+    *gtype = span_between(start, u->r.at);
+    url_path(u, selector);
+    return true;
+}
+
 /* % 0 0 version [ attributes ], up to the end of the text.       url.version, url.attributes */
 static bool version_and_attributes(url_reader *u, uriproof_span *version, uriproof_span *attributes)
 {
@@ -61,9 +73,10 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
 }
 
 /* "If present, the version number is separated from the host specific object name by the
- * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, if a
- * version follows up to the end. What is no path, its segments being short, may still be a path and
- * a version: then any may. `stop`: how far a path comes. */
+ * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, or by
+ * reading prospero-null any, if a version follows up to the end: only behind the last one can it.
+ * What is no path, its segments being short, may still be a path and a version: then any may.
+ * `stop`: how far a path comes. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
                              bool is_path, uriproof_span *version, uriproof_span *attributes)
 {
@@ -72,7 +85,7 @@ static bool split_at_version(url_reader *u, const unsigned char *start, const un
         u->r.at = nul;
         if (version_and_attributes(u, version, attributes))
             return true;
-        if (is_path)
+        if (is_path && !u->rules->last_null)
             return false;
         nul += 3;
     }

@@ -72,44 +72,58 @@ static bool group(url_reader *u, uriproof_span *found)
 
 /* article   xalphas @ host                                     url.article
  * The whole of it is a message identifier. */
-static bool article(url_reader *u)
+static bool article(url_reader *u, uriproof_span *host)
 {
-    const unsigned char *start = u->r.at;
-    uriproof_span left = {NULL, 0}, host = {NULL, 0};
-    if (!split_at(u, true, &left, &host))
-        return false;
-    url_tell(u, "article", span_between(start, u->r.end));
-    url_tell(u, "host", host);
-    return true;
+    uriproof_span left = {NULL, 0};
+    return split_at(u, true, &left, host);
 }
 
 /* newsaddress   n e w s : groupart                             url.newsaddress
  * groupart   * | group | article                               url.groupart
- * A group can hold an "@" too; the prose says that it marks an article: reading news-at. */
+ * A group can hold an "@" too; the prose says that it marks an article. By reading news-at what is
+ * no article may then still be a group. */
 bool url_news(url_reader *u)
 {
     const unsigned char *start = u->r.at;
-    uriproof_span found = {NULL, 0};
+    uriproof_span found = {NULL, 0}, host = {NULL, 0};
     size_t length = (size_t)(u->r.end - start);
     if (length == 1 && *start == '*') {
         url_tell(u, "group", span_between(start, u->r.end));
         return true;
     }
     bool has_at = memchr(start, '@', length) != NULL;
-    if (!has_at && group(u, &found) && url_end(u)) {
+    if (has_at && article(u, &host)) {
+        url_tell(u, "article", span_between(start, u->r.end));
+        url_tell(u, "host", host);
+        return true;
+    }
+    u->r.at = start;
+    if ((!has_at || u->rules->at_in_group) && group(u, &found) && url_end(u)) {
         url_tell(u, "group", found);
         return true;
     }
     u->r.at = start;
-    return article(u);
+    return !has_at && article(u, &host);
 }
 
-/* nntpaddress   n n t p : group / digits                       url.nntpaddress */
+/* / / hostport / */
+static bool news_server(url_reader *u, url_login *server)
+{
+    return url_literal(u, "//") && u->rules->hostport(u, server) && url_literal(u, "/");
+}
+
+/* nntpaddress   n n t p : group / digits                       url.nntpaddress
+ * "The news server name, newsgroup name, and index number of an article ... are given": reading
+ * nntp-server, which puts the server where all URLs with a host have it. */
 bool url_nntp(url_reader *u)
 {
+    url_login server = {0};
     uriproof_span in = {NULL, 0}, number = {NULL, 0};
+    if (u->rules->server_given && !news_server(u, &server))
+        return false;
     if (!group(u, &in) || !url_literal(u, "/") || !url_digits(u, &number) || !url_end(u))
         return false;
+    url_tell_login(u, &server);
     url_tell(u, "group", in);
     url_tell(u, "number", number);
     return true;
@@ -135,7 +149,7 @@ enum addr_state {
     NOWHERE
 };
 
-/* "any CHAR except specials, SPACE and CTLs" */
+/* RFC 822, atom: any CHAR except specials, SPACE and CTLs. */
 static bool is_atom_char(unsigned octet)
 {
     return octet > ' ' && octet < 0x7f && strchr("()<>@,;:\\\".[]", (int)octet) == NULL;
@@ -218,7 +232,7 @@ static bool step_over(url_reader *u, enum addr_state *state)
         u->r.at++;
         return true;
     }
-    if (*at == '%' && at + 1 != u->r.end && (u->r.sets[at[1]] & HEX) != 0 &&
+    if (*at == '%' && at + 1 != u->r.end && (u->r.sets[at[1]] & u->r.hex_set) != 0 &&
         !some_goes_on(*state, hex_value(at[1])))
         return stop_in_escape(u, *state);
     if (!escape(&ahead)) {
@@ -235,11 +249,19 @@ static bool step_over(url_reader *u, enum addr_state *state)
 
 /* midaddress   m i d : addr-spec                               url.midaddress
  * cidaddress   c i d : content-identifier                      url.cidaddress
- * "the RFC822 msg-id with the constant <> wrapper removed" */
+ * "the RFC822 msg-id with the constant <> wrapper removed". The BNF does not define what it calls
+ * addr-spec: it is RFC 822's, or by reading addr-spec made as an article, which is one too. */
 bool url_message(url_reader *u)
 {
     const unsigned char *start = u->r.at;
     enum addr_state state = LOCAL;
+    uriproof_span host = {NULL, 0};
+    if (u->rules->as_article) {
+        if (!article(u, &host))
+            return false;
+        url_tell(u, "addr-spec", span_between(start, u->r.end));
+        return true;
+    }
     while (u->r.at != u->r.end)
         if (!step_over(u, &state))
             return false;

@@ -83,8 +83,17 @@ void url_path(url_reader *u, uriproof_span *found)
 
 bool url_search(url_reader *u, uriproof_span *found)
 {
-    /* This BNF's xalpha takes the plus too, so words and pluses are one run. */
-    return url_xalphas(u, found);
+    /* This BNF's xalpha takes the plus too, so words and pluses are one run. By the prose "real
+     * plus signs must be encoded", so that a bare one parts words. */
+    const unsigned char *start = u->r.at;
+    if (!u->rules->plus_encoded)
+        return url_xalphas(u, found);
+    do {
+        if (!octets_or_escapes(&u->r, XALPHA))
+            return url_stop(u);
+    } while (take(&u->r, '+'));
+    *found = span_between(start, u->r.at);
+    return true;
 }
 
 /* hostname   ialpha [ . hostname ]                             url.hostname

@@ -34,6 +34,12 @@ struct url_rules {
     bool first_at;       /* reading mailto-at */
     bool void_segments;  /* reading void-segment */
     bool short_segments; /* reading xpalphas */
+    bool plus_encoded;   /* reading search-plus */
+    bool server_given;   /* reading nntp-server */
+    bool slash_stays;    /* reading gopher-slash */
+    bool as_article;     /* reading addr-spec */
+    bool at_in_group;    /* reading news-at */
+    bool last_null;      /* reading prospero-null */
     /* hostport   host [ : port ]                       url.hostport */
     bool (*hostport)(url_reader *u, url_login *login);
     /* login   [ user [ : password ] @ ] hostport       url.login, reading login-at */
@@ -51,6 +57,7 @@ typedef struct url_scheme {
 /* All that the operation `url` needs to know of a dialect. */
 typedef struct url_grammar {
     const uint16_t *sets;
+    unsigned hex_set; /* reading hex-letters */
     const uriproof_readings *readings;
     url_rules rules;
     const url_scheme *schemes;
@@ -85,7 +92,7 @@ bool url_digits(url_reader *u, uriproof_span *found);
 /* path   void | segment [ / path ]     url.path, reading void-segment */
 void url_path(url_reader *u, uriproof_span *found);
 
-/* search   xalphas [ + search ]        url.search */
+/* search   xalphas [ + search ]        url.search, reading search-plus */
 bool url_search(url_reader *u, uriproof_span *found);
 
 /* hostname   ialpha [ . hostname ]    url.hostname */
@@ -105,6 +112,8 @@ void url_tell_segments(url_reader *u, uriproof_span path, const char *each, cons
  * up to the end of the text. */
 bool url_http(url_reader *u, uriproof_span *behind); /* what follows the host details */
 bool url_session(url_reader *u);                     /* telnet, rlogin, tn3270 */
+/* [ / gtype [ gcommand ] ], the gcommand being a selector. */
+bool url_gopher_item(url_reader *u, uriproof_span *gtype, uriproof_span *selector);
 bool url_prospero(url_reader *u);
 bool url_afs(url_reader *u);
 bool url_mailto(url_reader *u);

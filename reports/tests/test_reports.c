@@ -24,14 +24,15 @@ static const char hostile_words[] =
 
 /* A results file with $ for the hostile words. */
 static const char hostile_file[] =
-    "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"$\","
+    "{\"format\":\"uriproof-results\",\"version\":2,\"uriproof\":\"$\","
     "\"dialect\":\"$\",\"document\":\"$\",\"readings\":[\"$\"],"
     "\"partial\":false,\"dialects\":[{\"name\":\"$\",\"document\":\"$\"},"
     "{\"name\":\"calm-dialect\",\"document\":\"D\"},{\"name\":\"third\",\"document\":\"E\"},"
     "{\"name\":\"fourth\",\"document\":\"F\"}],\"clauses\":["
     "{\"id\":\"c.one\",\"document\":\"$\",\"section\":\"$\","
-    "\"paraphrase\":\"$\"},"
-    "{\"id\":\"$\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"},"
+    "\"paraphrase\":\"$\",\"rule\":\"$\",\"link\":\"$\"},"
+    "{\"id\":\"$\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\","
+    "\"link\":\"javascript:alert(1)\"},"
     "{\"id\":\"$2\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"}],"
     "\"cases\":["
     "{\"id\":\"$\",\"about\":\"$\",\"origin\":\"$\","
@@ -56,12 +57,13 @@ static const char hostile_file[] =
     "{\"case\":\"plain\",\"outcome\":\"crash\",\"detail\":\"signal 11\"}]}]}";
 
 static const char good_file[] =
-    "{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"0.1.0\","
+    "{\"format\":\"uriproof-results\",\"version\":2,\"uriproof\":\"0.1.0\","
     "\"dialect\":\"rfc1630\",\"document\":\"RFC 1630\",\"readings\":[],\"partial\":false,"
     "\"dialects\":[{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},"
     "{\"name\":\"new\",\"document\":\"New\"},{\"name\":\"old\",\"document\":\"Old\"}],"
     "\"clauses\":[{\"id\":\"rfc1630.unsafe.space\",\"document\":\"RFC 1630\","
-    "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\"}],"
+    "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\","
+    "\"rule\":\"path  <a> | b\",\"link\":\"https://x.invalid/rfc1630#page-7\"}],"
     "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space derives nowhere.\",\"origin\":\"o\","
     "\"obeys\":[],\"breaks\":[\"rfc1630.unsafe.space\"],\"op\":\"parse\","
     "\"request\":{\"uri\":\"http://h/a b\"},"
@@ -421,6 +423,25 @@ static const struct {
 } judged[] = {
     {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "tap14", "path-space # TODO known: lenient\n"},
     {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "tap14", "path-space (lenient; new-failure)\n"},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "junit",
+     "tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"1\""},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "junit",
+     "<skipped>known failure: lenient</skipped>"},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_CRASH, "junit", "<skipped>known failure: crash</skipped>"},
+    {URIPROOF_AS_EVER, URIPROOF_SLOW, "tap14", "ok 1 - some path-space (slow: "},
+    {URIPROOF_AS_EVER, URIPROOF_ACCEPTABLE, "junit", "name=\"path-space\" time=\"0\"/>"},
+    {URIPROOF_NEW_FAILURE, URIPROOF_CRASH, "junit", "errors=\"1\" skipped=\"0\""},
+    {URIPROOF_NEW_FAILURE, URIPROOF_UNSUPPORTED, "junit", "failures=\"1\" errors=\"0\""},
+    {URIPROOF_CHANGED_FAILURE, URIPROOF_LENIENT, "junit", "message=\"changed-failure: expected "},
+    {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "junit",
+     "<failure type=\"acceptable\" message=\"changed-answer: expected "},
+    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "junit",
+     "<failure type=\"agree\" message=\"no-failure-now: expected "},
+    {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "tap14",
+     "not ok 1 - some path-space (acceptable; changed-answer)\n"},
+    {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "sarif",
+     "\"1 answers that are no failure are others"},
+    {URIPROOF_CHANGED_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"updated\""},
     {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "sarif",
      "\"baselineState\":\"unchanged\",\n \"supp"},
     {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"new\",\n \"message\""},
@@ -457,6 +478,125 @@ static void each_format_says_what_was_known(void **state)
     uriproof_results_free(&results);
 }
 
+/* What agrees is kept without its answer, which is the expected one; the baseline that lists it as
+ * a failure is to be renewed. */
+static void what_fails_no_more_has_its_answer(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"tap", "tap14", "github", "junit"};
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    results.has_baseline = true;
+    uriproof_result *result = &results.adapters[0].results[0];
+    cJSON *given = result->given;
+    result->given = NULL;
+    result->outcome = URIPROOF_AGREE;
+    result->known = URIPROOF_NO_FAILURE_NOW;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *text = written(names[i], &results);
+        assert_has(text, "given: ");
+        assert_has_not(text, "no answer");
+        free(text);
+    }
+    char *text = written("github", &results);
+    assert_has(text, "--update-baseline");
+    free(text);
+    result->given = given;
+    uriproof_results_free(&results);
+}
+
+/* A clause's source: what it requires, its rule, and a link to its section. */
+static void the_pages_show_rule_and_link(void **state)
+{
+    (void)state;
+    char *text = report_of("html", good_file);
+    assert_has(text, "<p>No space. <span class=\"muted\">(<a href=\"https://x.invalid/"
+                     "rfc1630#page-7\">RFC 1630, Unsafe characters</a>)</span></p>\n"
+                     "<p><code>path  &lt;a&gt; | b</code></p>\n");
+    free(text);
+    text = report_of("markdown", good_file);
+    assert_has(text, "No space. ([RFC 1630, Unsafe characters](https://x.invalid/"
+                     "rfc1630#page-7))\n\n`path  <a> | b`\n\n");
+    free(text);
+}
+
+/* What is no plain https address is no link. */
+static void a_hostile_link_is_none(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"html", "markdown", "sarif"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char *text = report_of(names[i], hostile_file);
+        assert_has_not(text, "javascript:");
+        assert_has_not(text, "helpUri");
+        free(text);
+    }
+    assert_true(report_link_is_plain("https://x.invalid/a?b=c#d"));
+    static const char *const no_links[] = {"http://x.invalid/",
+                                           "https://x.invalid/a b",
+                                           "https://x.invalid/)",
+                                           "https://x.invalid/\"x",
+                                           "https://x.invalid/<b>",
+                                           "https://x.invalid/\n",
+                                           ""};
+    for (size_t i = 0; i < sizeof no_links / sizeof no_links[0]; i++)
+        assert_false(report_link_is_plain(no_links[i]));
+    assert_false(report_link_is_plain(NULL));
+}
+
+/* Of a run, what it took; of a file, which must be the same each time, nothing. */
+static void junit_has_the_seconds_of_a_run(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    char *text = written("junit", &results);
+    assert_has(text, "<testsuite name=\"some\" tests=\"1\" failures=\"1\" errors=\"0\" "
+                     "skipped=\"0\" time=\"0\">");
+    free(text);
+    results.adapters[0].seconds = 61.0625;
+    text = written("junit", &results);
+    assert_has(text, "skipped=\"0\" time=\"61.062\">");
+    assert_has(text, "<testsuites name=\"uriproof\" tests=\"1\" failures=\"1\" errors=\"0\" "
+                     "time=\"61.062\">");
+    free(text);
+    uriproof_results_free(&results);
+}
+
+/* Of an adapter that was measured by another dialect a case says nothing. */
+static void what_was_not_asked_is_not_reported(void **state)
+{
+    (void)state;
+    uriproof_results results = {0};
+    read_file(good_file, &results);
+    assert_non_null(results.adapters);
+    free(results.dialect);
+    results.dialect = strdup("own");
+    free(results.cases[0].id);
+    results.cases[0].id = strdup("rfc1630/path-space");
+    free(results.adapters[0].dialect);
+    results.adapters[0].dialect = strdup("rfc1630");
+    char *asked = written("tap", &results);
+    assert_has(asked, "not ok 1 - some rfc1630/path-space");
+    assert_has(asked, "measured by rfc1630; claims nothing, not rfc1630\n");
+    free(asked);
+    free(results.adapters[0].dialect);
+    results.adapters[0].dialect = strdup("rfc3986");
+    results.adapters[0].results[0].outcome = URIPROOF_NOT_RUN;
+    char *tap = written("tap", &results), *junit = written("junit", &results);
+    assert_has(tap, "measured by rfc3986; claims nothing, not rfc3986\n");
+    assert_has_not(tap, "path-space");
+    assert_has_not(tap, "ended early");
+    assert_has(junit, "tests=\"0\" failures=\"0\" errors=\"0\" skipped=\"0\"");
+    assert_has_not(junit, "<testcase");
+    assert_true(uriproof_all_agree(&results));
+    free(tap);
+    free(junit);
+    uriproof_results_free(&results);
+}
+
 static void sarif_says_what_was_found(void **state)
 {
     (void)state;
@@ -464,7 +604,8 @@ static void sarif_says_what_was_found(void **state)
         "\"version\":\"2.1.0\"",
         "{\"driver\":{\"name\":\"uriproof\",\"version\":\"0.1.0\",\"rules\":[\n"
         "{\"id\":\"rfc1630.unsafe.space\",\n \"shortDescription\":{\"text\":\"No space.\"},",
-        "\"helpUri\":\"https://www.rfc-editor.org/rfc/rfc1630\"}",
+        "RFC 1630, Unsafe characters: No space. path  <a> | b\"},\n "
+        "\"helpUri\":\"https://x.invalid/rfc1630#page-7\"}",
         "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\",\n"
         " \"message\":{\"text\":\"some 1, lenient. A space derives nowhere. parse uri "
         "http://h/a b: expected refused in path at 10; given scheme \\\"http\\\", path "
@@ -603,13 +744,15 @@ static void github_shows_ten_of_a_kind(void **state)
     }
 }
 
-/* Outcomes of each parser: '+' agrees, '~' is acceptable, '-' fails, 'o' is unsupported, '.' was
- * not run. */
+/* Outcomes of each parser: '+' agrees, '~' is acceptable, 'i' is incomplete, '-' fails, 'u' is
+ * unvalidated, 's' is undefined, 'o' is unsupported, '.' was not run. */
 static const struct {
     const char *parsers[3];
     const char *badge;
 } badges[] = {
     {{"++~"}, "\"message\":\"3 of 3\",\"color\":\"brightgreen\"}"},
+    {{"+i~"}, "\"message\":\"3 of 3\",\"color\":\"brightgreen\"}"},
+    {{"+us"}, "\"message\":\"1 of 1\",\"color\":\"brightgreen\"}"},
     {{"++o"}, "\"message\":\"2 of 2\",\"color\":\"brightgreen\"}"},
     {{"++-"}, "\"message\":\"2 of 3\",\"color\":\"orange\"}"},
     {{"---"}, "\"message\":\"0 of 3\",\"color\":\"red\"}"},
@@ -621,10 +764,10 @@ static const struct {
 
 static uriproof_outcome outcome_of(char sign)
 {
-    static const char signs[] = "+~-o.";
-    static const uriproof_outcome outcomes[] = {URIPROOF_AGREE, URIPROOF_ACCEPTABLE,
-                                                URIPROOF_DIFFER, URIPROOF_UNSUPPORTED,
-                                                URIPROOF_NOT_RUN};
+    static const char signs[] = "+~-o.ius";
+    static const uriproof_outcome outcomes[] = {
+        URIPROOF_AGREE,   URIPROOF_ACCEPTABLE, URIPROOF_DIFFER,      URIPROOF_UNSUPPORTED,
+        URIPROOF_NOT_RUN, URIPROOF_INCOMPLETE, URIPROOF_UNVALIDATED, URIPROOF_UNDEFINED};
     return outcomes[strchr(signs, sign) - signs];
 }
 
@@ -736,7 +879,7 @@ static void nothing_run_is_no_success(void **state)
 {
     (void)state;
     uriproof_results results;
-    read_file("{\"format\":\"uriproof-results\",\"version\":1,\"uriproof\":\"0\",\"dialect\":\"d\","
+    read_file("{\"format\":\"uriproof-results\",\"version\":2,\"uriproof\":\"0\",\"dialect\":\"d\","
               "\"document\":\"D\",\"readings\":[],\"partial\":false,\"clauses\":[],\"cases\":[],"
               "\"adapters\":[]}",
               &results);
@@ -775,10 +918,23 @@ static void junit_sorts_faults(void **state)
     free(text);
 }
 
+/* An outcome that no parser has is no column. */
+static size_t outcomes_seen_in(const char *file)
+{
+    size_t seen = 0;
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "\"outcome\":\"%s\"", uriproof_outcomes[i].name);
+        seen += i == URIPROOF_AGREE || count_of(file, key) > 0;
+    }
+    return seen;
+}
+
 static void markdown_keeps_its_tables(void **state)
 {
     (void)state;
     char *text = report_of("markdown", hostile_file);
+    size_t seen = outcomes_seen_in(hostile_file);
     for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
         if (*line == '|') {
             size_t length = strcspn(line, "\n");
@@ -788,8 +944,7 @@ static void markdown_keeps_its_tables(void **state)
             row[length] = '\0';
             size_t cells = count_of(row, "|") - 1;
             /* parsers; clauses by 2 parsers; parsers and differences by 4 dialects */
-            assert_true(cells == URIPROOF_OUTCOME_COUNT + 1 || cells == 3 || cells == 7 ||
-                        cells == 6);
+            assert_true(cells == seen + 1 || cells == 3 || cells == 7 || cells == 6);
         }
     }
     assert_has(text, "&lt;script&gt;");
@@ -1040,6 +1195,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(tap14_is_tap_with_its_plan_in_front),
         cmocka_unit_test(no_name_begins_a_subtest),
         cmocka_unit_test(each_format_says_what_was_known),
+        cmocka_unit_test(what_fails_no_more_has_its_answer),
+        cmocka_unit_test(the_pages_show_rule_and_link),
+        cmocka_unit_test(a_hostile_link_is_none),
         cmocka_unit_test(sarif_says_what_was_found),
         cmocka_unit_test(sarif_messages_hold_no_links),
         cmocka_unit_test(what_is_right_as_claimed_is_no_error),
@@ -1050,6 +1208,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_early_end_is_no_success),
         cmocka_unit_test(nothing_run_is_no_success),
         cmocka_unit_test(junit_sorts_faults),
+        cmocka_unit_test(junit_has_the_seconds_of_a_run),
+        cmocka_unit_test(what_was_not_asked_is_not_reported),
         cmocka_unit_test(markdown_keeps_its_tables),
         cmocka_unit_test(html_links_lead_somewhere),
         cmocka_unit_test(html_runs_nothing),

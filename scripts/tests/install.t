@@ -54,6 +54,25 @@ by_pkg_config() {
         [ "$("$root/by-pkg-config")" = //h/a ]
 }
 
+# All that a program can meet by chance begins with uriproof_.
+names_are_ours() {
+    library=$(find "$root/usr" -name liburiproof_reference.a)
+    nm --extern-only --defined-only "$library" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' >"$root/names"
+    grep -q '^uriproof_rfc1630_parse$' "$root/names" && ! grep -v '^uriproof_' "$root/names"
+}
+
+# As a stranger's program may: names of our own functions, for other things.
+cat >"$root/stranger/namesakes.c" <<'END'
+int put, percent_decode, url_path, is_word;
+END
+
+has_namesakes() {
+    library=$(find "$root/usr" -name liburiproof_reference.a)
+    cc -I "$root/usr/include" "$root/stranger/stranger.c" "$root/stranger/namesakes.c" \
+        -Wl,--whole-archive "$library" -Wl,--no-whole-archive -o "$root/namesakes" &&
+        [ "$("$root/namesakes")" = //h/a ]
+}
+
 # One that was built; none is where no library was found.
 starts_a_library() {
     [ ! -x "$root/usr/libexec/uriproof/uriparser" ] ||
@@ -67,8 +86,10 @@ runs_elsewhere() {
         "$root/usr/bin/uriproof" adapter new --output - python it | grep -q '# it: an adapter'
 }
 
-echo 1..4
+echo 1..6
 check "it installs" cmake --install build/release --prefix "$root/usr"
 check "the program finds its vectors, adapters and skeletons" runs_elsewhere
 check "a CMake project finds the reference" by_cmake
 check "pkg-config finds the reference" by_pkg_config
+check "the library's names begin with uriproof_" names_are_ours
+check "a program may have a put of its own" has_namesakes

@@ -27,68 +27,73 @@ static unsigned extra_states(const uriproof_dialect *dialect)
     return strcmp(dialect->name, "rfc3986") == 0 ? 0 : 1;
 }
 
-/* The production in which the place of the text's refusal lies; NULL where it derives. */
-static const char *place_of(const acceptance *a, uriproof_span text)
+/* What a group is of: the rows of a state that derive, or that are refused, by that production. */
+typedef struct acceptance_group {
+    uint32_t state;
+    bool accepted;
+    const char *production;
+} acceptance_group;
+
+/* Is the row of the group? */
+static bool is_of(const acceptance *a, const acceptance_group *group, const derive_suite_row *row)
 {
+    uriproof_span text = row->text;
     derive_expect expect = derive_languages_expect(&a->languages, 0, text);
-    if (expect.outcome == DERIVE_ACCEPTED)
-        return NULL;
-    return derive_place(&a->places, (uriproof_span){text.octets, expect.offset});
+    bool accepted = expect.outcome == DERIVE_ACCEPTED;
+    const char *production =
+        accepted ? derive_inner(&a->places, text, a->paths.access[row->state].length)
+                 : derive_place(&a->places, (uriproof_span){text.octets, expect.offset});
+    return accepted == group->accepted && strcmp(production, group->production) == 0;
 }
 
-static bool same_name(const char *a, const char *b)
-{
-    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-/* Writes those rows of the state whose place is `production`; NULL is of those that derive. */
-static void write_rows(acceptance *a, uint32_t state, const char *production)
+static void write_rows(acceptance *a, const acceptance_group *group)
 {
     derive_alternate room[DERIVE_SETTINGS_MAX];
-    for (size_t i = a->row; i < a->suite.row_count && a->suite.rows[i].state == state; i++) {
-        uriproof_span text = a->suite.rows[i].text;
-        if (!same_name(place_of(a, text), production))
+    for (size_t i = a->row; i < a->suite.row_count && a->suite.rows[i].state == group->state; i++) {
+        if (!is_of(a, group, &a->suite.rows[i]))
             continue;
         derive_case one;
-        derive_languages_case(&a->languages, text, room, &one);
+        derive_languages_case(&a->languages, a->suite.rows[i].text, room, &one);
         derive_case_write(a->file, &one);
     }
 }
 
-static void describe(const acceptance *a, uint32_t state, const char *production, char *words,
-                     size_t room)
+static void describe(const acceptance *a, const acceptance_group *group, char *words, size_t room)
 {
-    uriproof_span access = a->paths.access[state];
+    uriproof_span access = a->paths.access[group->state];
     const uriproof_automaton *automaton = &a->languages.automata[0];
     int length = snprintf(words, room, "Behind \"%.*s\" (state %u of %u", (int)access.length,
-                          access.octets, state, automaton->state_count);
-    snprintf(words + length, room - (size_t)length, "%s): %s%s.",
-             state == automaton->dead ? ", where nothing can derive any more" : "",
-             production != NULL ? "what is refused in " : "what derives",
-             production != NULL ? production : "");
+                          access.octets, group->state, automaton->state_count);
+    snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
+             group->state == automaton->dead ? ", where nothing can derive any more" : "",
+             group->accepted ? "derives by" : "is refused in", group->production);
 }
 
-/* Writes the group of the rows of a state whose place is `production`, or that derive. */
-static void write_group(acceptance *a, uint32_t state, const char *production)
+static void write_group(acceptance *a, const acceptance_group *group)
 {
     const derive_source *source = a->places.source;
     char id[64], about[WORDS_MAX], clause[64];
-    snprintf(id, sizeof id, "complete-%u-%s", state, production != NULL ? production : "accepted");
-    describe(a, state, production, about, sizeof about);
-    snprintf(clause, sizeof clause, "%s.bnf.%s", source->dialect,
-             production != NULL ? production : source->productions[0]);
+    snprintf(id, sizeof id, "complete-%u-%s%s", group->state, group->accepted ? "accepted-" : "",
+             group->production);
+    describe(a, group, about, sizeof about);
+    snprintf(clause, sizeof clause, "%s.bnf.%s", source->dialect, group->production);
     const char *clauses[] = {clause, NULL};
-    derive_group group = {.id = id, .about = about, .origin = source->origin, .op = URIPROOF_PARSE};
-    *(production != NULL ? &group.breaks : &group.obeys) = clauses;
-    derive_group_begin(a->file, &group);
-    write_rows(a, state, production);
+    const derive_group head = {.id = id,
+                               .about = about,
+                               .origin = source->origin,
+                               .obeys = group->accepted ? clauses : NULL,
+                               .breaks = group->accepted ? NULL : clauses,
+                               .op = URIPROOF_PARSE};
+    derive_group_begin(a->file, &head);
+    write_rows(a, group);
 }
 
 static void write_state(acceptance *a, uint32_t state)
 {
-    write_group(a, state, NULL);
+    for (const char *const *name = a->places.source->inner; *name != NULL; name++)
+        write_group(a, &(acceptance_group){state, true, *name});
     for (const char *const *name = a->places.source->productions; *name != NULL; name++)
-        write_group(a, state, *name);
+        write_group(a, &(acceptance_group){state, false, *name});
     while (a->row < a->suite.row_count && a->suite.rows[a->row].state == state)
         a->row++;
 }
@@ -124,8 +129,9 @@ static bool write_file(acceptance *a, unsigned extra)
 static bool build(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    if (derive_paths_find(automaton, &a->paths) &&
-        derive_suite_build(automaton, extra, DERIVE_EVERY_OCTET, &a->suite))
+    const derive_suite_plan plan = {extra, DERIVE_EVERY_OCTET, a->places.source->through};
+    if (derive_paths_find(automaton, plan.through, &a->paths) &&
+        derive_suite_build(automaton, &plan, &a->suite))
         return true;
     uriproof_error_set(a->job->error, "out of memory");
     return false;

@@ -13,14 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OCTETS = 256, SLOTS_MAX = 8, DELIMITERS_MAX = 12, CLAUSE_MAX = 64 };
+enum { OCTETS = 256, SLOTS_MAX = 8, DELIMITERS_MAX = 12, CLAUSE_MAX = 64, OBEYS_MAX = 3 };
 
 /* A place for an octet. */
 typedef struct octet_slot {
     const char *word;
     const char *before;
     const char *behind;
-    const char *clause; /* of the part that it is in: which octets that holds */
+    const char *clause;  /* of the part that it is in: which octets that holds */
+    const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
 } octet_slot;
 
 /* Octets that stand bare in a slot and are no part of what it is for, and the clause by which they
@@ -94,14 +95,17 @@ typedef struct fate_clauses {
 typedef struct identity_rules {
     const char *dialect;
     const char *origin;
+    const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
     octet_slot slots[SLOTS_MAX + 1];
     octet_delimiter delimiters[DELIMITERS_MAX];
     fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
     const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
+    const char *reserved;             /* an escape that stays since it is of what is reserved */
     const char *disallowed;           /* an octet that is not to stand bare */
     const char *percent;              /* a percent sign that no digits follow */
     const char *copying;              /* decode: what is no escape is copied */
     const char *decoding, *decoding_lower, *bad_decoding;
+    const char *decoding_null; /* besides, of the escape of the octet 00; or NULL: as any */
     const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
     bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
     bool printed_only; /* the text does not say which octets may stand bare: none is asked that
@@ -114,8 +118,8 @@ static const identity_rules all_rules[] = {
      .slots = {{"scheme", "g", ":p", "bnf.scheme"},
                {"path", "x:g", "", "bnf.path"},
                {"segment", "x:", "", "bnf.path"},
-               {"search", "x:?g", "", "bnf.search"},
-               {"fragmentid", "x:#g", "", "bnf.fragmentid"}},
+               {"search", "x:/p?g", "", "bnf.search"},
+               {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
      .delimiters = {{"scheme", ":", "syntax.scheme-first"},
                     {"segment", ".", "reserved.dot-segments"}},
      .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
@@ -139,8 +143,8 @@ static const identity_rules all_rules[] = {
                {"path", "x:g", "", "bnf.path"},
                {"segment", "x:", "", "bnf.path"},
                {"second-segment", "x:a/", "", "bnf.path"},
-               {"search", "x:?g", "", "bnf.search"},
-               {"fragmentid", "x:#g", "", "bnf.fragmentid"}},
+               {"search", "x:/p?g", "", "bnf.search"},
+               {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
      .delimiters = {{"scheme", ":", "syntax.scheme-first"},
                     {"segment", ".", "reserved.dot-segments"},
                     {"second-segment", ".", "reserved.dot-segments"}},
@@ -162,14 +166,17 @@ static const identity_rules all_rules[] = {
      .not_encoding = "bnf.xalpha"},
     {.dialect = "rfc3986",
      .origin = "RFC 3986, 6.2.2",
+     .equivalent_origin = "RFC 3986, 2.2",
+     .decode_origin = "RFC 3986, 2.4",
+     .encode_origin = "RFC 3986, 2.1",
      .slots = {{"scheme", "g", ":p", "bnf.scheme"},
                {"userinfo", "x://g", "@h/p", "bnf.userinfo"},
-               {"host", "x://g", "/p", "bnf.reg-name"},
+               {"host", "x://g", "/p", "bnf.reg-name", "host.percent"},
                {"port", "x://h:", "/p", "bnf.port"},
                {"path", "x:/g", "", "bnf.path-absolute"},
                {"rootless", "x:g", "", "bnf.path-rootless"},
-               {"query", "x:?g", "", "bnf.query"},
-               {"fragment", "x:#g", "", "bnf.fragment"}},
+               {"query", "x://h/p?g", "", "bnf.query"},
+               {"fragment", "x://h/p#g", "", "bnf.fragment"}},
      .delimiters = {{"scheme", ":", "bnf.URI"},
                     {"userinfo", "/?#", "authority.termination"},
                     {"host", "/?#", "authority.termination"},
@@ -187,12 +194,14 @@ static const identity_rules all_rules[] = {
                  [UNDONE_AND_FOLDED] = {{"normal.unreserved", "normal.scheme-host-case"}, NULL},
                  [SAME] = {{"unreserved.equivalent"}, NULL},
                  [OTHER] = {{"reserved.not-equivalent"}, "unreserved.equivalent"}},
+     .reserved = "reserved.not-equivalent",
      .disallowed = "encoding.data-octet",
      .percent = "encoding.percent-itself",
      .copying = "encoding.percent-itself",
      .decoding = "encoding.data-octet",
      .decoding_lower = "encoding.hex-case",
      .bad_decoding = "encoding.percent-itself",
+     .decoding_null = "encoding.null",
      .encoding = "encoding.data-octet",
      .not_encoding = "unreserved.not-encoded",
      .broken_unsaid = true},
@@ -263,22 +272,36 @@ static bool derives(const octet_question *question, const uriproof_readings *rea
     return uriproof_automaton_accepts(automaton, text);
 }
 
-static derive_string canonical(const octet_question *question, const uriproof_readings *readings,
-                               uriproof_span text)
+/* Writes the canonical form; false where a reading rejects it. */
+static bool canonical(const octet_question *question, const uriproof_readings *readings,
+                      uriproof_span text, derive_string *form)
 {
-    if (is_page(question))
-        return derive_page_canonical(text);
-    return is_later(question) ? derive_later_normal(&question->later, readings, text)
-                              : derive_early_canonical(&question->early, readings, text);
+    if (is_page(question)) {
+        *form = derive_page_canonical(text);
+        return true;
+    }
+    if (!is_later(question)) {
+        *form = derive_early_canonical(&question->early, readings, text);
+        return true;
+    }
+    derive_later_result result = derive_later_normal(&question->later, readings, text);
+    *form = result.text;
+    return (result.steps & DERIVE_SLASHES_REJECTED) == 0;
 }
 
 static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
                              derive_pool *pool, derive_expect *expect)
 {
     uriproof_span text = derive_span(&question->text);
-    if (!derives(question, readings, text, expect))
+    if (!derives(question, readings, text, expect)) {
+        expect->outcome = DERIVE_SILENT; /* of what is no URI the text says no more */
         return;
-    derive_string result = canonical(question, readings, text);
+    }
+    derive_string result;
+    if (!canonical(question, readings, text, &result)) {
+        expect->outcome = DERIVE_REFUSED;
+        return;
+    }
     expect->outcome = DERIVE_RESULT;
     expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
 }
@@ -291,41 +314,62 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
                                               [DERIVE_UNSAID] = DERIVE_SILENT};
     uriproof_span text = derive_span(&question->text), other = derive_span(&question->other);
     if (!derives(question, readings, text, expect) || !derives(question, readings, other, expect)) {
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = DERIVE_SILENT;
         return;
     }
     if (is_page(question)) {
         expect->outcome = outcomes[derive_page_compare(text, other)];
         return;
     }
-    derive_string a = canonical(question, readings, text), b = canonical(question, readings, other);
+    derive_string a, b;
+    if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
+        expect->outcome = DERIVE_REFUSED;
+        return;
+    }
     bool same = uriproof_span_equal(derive_span(&a), derive_span(&b));
     expect->outcome = same ? DERIVE_EQUAL : DERIVE_UNEQUAL;
 }
 
 /* ---- Encoding ---- */
 
-/* "A percent sign immediately followed by two hexadecimal digits": each is undone, once. */
+/* RFC 1630 and its draft: the place of a small letter in the escape at `at`, where only "(0-9,
+ * A-F)" are digits; beyond the text where there is none. */
+static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
+                          uriproof_span text, size_t at)
+{
+    bool prose = derive_reads(question->dialect, readings, "hex-letters", "prose");
+    for (size_t i = at + 1; prose && derive_is_escape(text, at) && i <= at + 2; i++)
+        if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
+            return i;
+    return text.length + 1;
+}
+
+/* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
 static void answer_decode(const octet_question *question, const uriproof_readings *readings,
                           derive_pool *pool, derive_expect *expect)
 {
     uriproof_span text = derive_span(&question->text);
     const derive_page page = {question->dialect, readings};
     derive_string result = {.length = 0};
+    bool has_null = false;
     for (size_t at = 0; at < text.length; at++) {
-        size_t broken =
-            is_page(question) ? derive_page_broken_escape(&page, text) : text.length + 1;
+        size_t broken = is_page(question) ? derive_page_broken_escape(&page, text)
+                                          : small_digit(question, readings, text, at);
         if (text.octets[at] == '%' && (!derive_is_escape(text, at) || broken <= text.length)) {
             expect->outcome = question->broken_unsaid ? DERIVE_SILENT : DERIVE_OFFSET;
             expect->offset = broken <= text.length ? broken : at + 1;
             return;
         }
         bool escape = derive_is_escape(text, at);
+        has_null = has_null || (escape && derive_escaped(text, at) == 0);
         derive_add_octet(&result,
                          escape ? derive_escaped(text, at) : (unsigned char)text.octets[at]);
         at += escape ? 2 : 0;
     }
-    expect->outcome = DERIVE_RESULT;
+    expect->outcome =
+        has_null && derive_reads(question->dialect, readings, "decode-null", "rejected")
+            ? DERIVE_REFUSED
+            : DERIVE_RESULT;
     expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
 }
 
@@ -424,6 +468,22 @@ static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
     return result.length < text.length ? HASH_GONE : FOLDED;
 }
 
+static bool derives_by_default(const octet_question *question, const derive_string *text,
+                               derive_expect *expect)
+{
+    const uriproof_readings defaults = {{0}};
+    return derives(question, &defaults, derive_span(text), expect);
+}
+
+/* Do the texts of the question derive by default? */
+static bool all_derive(const octet_question *question)
+{
+    derive_expect expect = {0};
+    return derives_by_default(question, &question->text, &expect) &&
+           (question->op != URIPROOF_EQUIVALENT ||
+            derives_by_default(question, &question->other, &expect));
+}
+
 static octet_fate fate_of(const octet_question *question, size_t at, derive_pool *pool)
 {
     const uriproof_readings defaults = {{0}};
@@ -438,20 +498,13 @@ static octet_fate fate_of(const octet_question *question, size_t at, derive_pool
     case DERIVE_UNEQUAL:
         return OTHER;
     case DERIVE_SILENT:
-        return UNSAID;
+        return all_derive(question) ? UNSAID : REFUSED;
     default:
         return REFUSED;
     }
 }
 
 /* ---- Clauses ---- */
-
-static bool derives_by_default(const octet_question *question, const derive_string *text,
-                               derive_expect *expect)
-{
-    const uriproof_readings defaults = {{0}};
-    return derives(question, &defaults, derive_span(text), expect);
-}
 
 /* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
  * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
@@ -492,7 +545,8 @@ static const char *bare_clause(const identity_rules *rules, const octet_slot *sl
 /* What a case is grouped by. */
 typedef struct octet_verdict {
     octet_fate fate;
-    char obeys[2][CLAUSE_MAX]; /* behind the dialect's name and a full stop; void is none */
+    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* behind the dialect's name and a full stop */
+    size_t obeys_count;
     char breaks[CLAUSE_MAX];
 } octet_verdict;
 
@@ -501,11 +555,46 @@ static void take_words(char clause[CLAUSE_MAX], const char *words)
     snprintf(clause, CLAUSE_MAX, "%s", words != NULL ? words : "");
 }
 
+static void add_obeyed(octet_verdict *verdict, const char *words)
+{
+    if (words != NULL)
+        take_words(verdict->obeys[verdict->obeys_count++], words);
+}
+
+static bool is_reserved(unsigned char octet)
+{
+    return octet != 0 && strchr(":/?#[]@!$&'()*+,;=", octet) != NULL;
+}
+
+/* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
+ * verdict has. The first is that by which it came to it. */
+static void add_clauses(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+                        octet_form form, octet_verdict *verdict)
+{
+    octet_fate fate = verdict->fate;
+    const fate_clauses *clauses = &rules->clauses[fate];
+    if (form == BARE && fate == KEPT) {
+        add_obeyed(verdict, bare_clause(rules, slot, octet));
+        return;
+    }
+    bool stays = fate == KEPT || fate == RAISED;
+    take_words(verdict->breaks, clauses->breaks);
+    if (octet == '.' && rules->dots != NULL && (stays || fate == OTHER)) {
+        add_obeyed(verdict, rules->dots);
+    } else if (stays && form != BARE && rules->reserved != NULL && is_reserved(octet)) {
+        add_obeyed(verdict, rules->reserved);
+        add_obeyed(verdict, fate == RAISED ? clauses->obeys[0] : NULL);
+    } else {
+        add_obeyed(verdict, clauses->obeys[0]);
+        add_obeyed(verdict, clauses->obeys[1]);
+    }
+    add_obeyed(verdict, form != BARE ? slot->escapes : NULL);
+}
+
 /* The verdict on the file's question. */
 static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, unsigned char octet,
                                 octet_form form)
 {
-    const identity_rules *rules = file->rules;
     octet_question *question = &file->question;
     octet_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
@@ -516,18 +605,7 @@ static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, uns
         name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
         return verdict;
     }
-    const fate_clauses *clauses = &rules->clauses[verdict.fate];
-    take_words(verdict.obeys[0], clauses->obeys[0]);
-    take_words(verdict.obeys[1], clauses->obeys[1]);
-    take_words(verdict.breaks, clauses->breaks);
-    bool kept_bare = form == BARE && verdict.fate == KEPT;
-    if (kept_bare) {
-        take_words(verdict.obeys[0], bare_clause(rules, slot, octet));
-        take_words(verdict.breaks, NULL);
-    } else if (octet == '.' && rules->dots != NULL &&
-               (verdict.fate == KEPT || verdict.fate == RAISED || verdict.fate == OTHER)) {
-        take_words(verdict.obeys[0], rules->dots);
-    }
+    add_clauses(file->rules, slot, octet, form, &verdict);
     return verdict;
 }
 
@@ -557,10 +635,23 @@ static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, oct
     return true;
 }
 
+/* Where the text says what `op` is asked by. */
+static const char *origin_of(const identity_rules *rules, uriproof_op op)
+{
+    const char *origin = op == URIPROOF_EQUIVALENT ? rules->equivalent_origin
+                         : op == URIPROOF_DECODE   ? rules->decode_origin
+                         : op == URIPROOF_ENCODE   ? rules->encode_origin
+                                                   : NULL;
+    return origin != NULL ? origin : rules->origin;
+}
+
 static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
 {
-    return a->fate == b->fate && strcmp(a->obeys[0], b->obeys[0]) == 0 &&
-           strcmp(a->breaks, b->breaks) == 0;
+    bool same =
+        a->fate == b->fate && a->obeys_count == b->obeys_count && strcmp(a->breaks, b->breaks) == 0;
+    for (size_t i = 0; same && i < a->obeys_count; i++)
+        same = strcmp(a->obeys[i], b->obeys[i]) == 0;
+    return same;
 }
 
 /* "rfc1630.bnf.path", or nothing. */
@@ -583,15 +674,17 @@ static void add_to_id(char *id, size_t size, const char *words)
 static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
                           const octet_verdict *verdict)
 {
-    char id[192], about[160], rooms[3][128];
-    const char *obeys[] = {whole_clause(file, verdict->obeys[0], rooms[0]),
-                           whole_clause(file, verdict->obeys[1], rooms[1]), NULL};
-    const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[2]), NULL};
+    char id[192], about[160], rooms[OBEYS_MAX + 1][128];
+    const char *obeys[OBEYS_MAX + 1] = {NULL};
+    for (size_t i = 0; i < verdict->obeys_count; i++)
+        obeys[i] = whole_clause(file, verdict->obeys[i], rooms[i]);
+    const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[OBEYS_MAX]), NULL};
     snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
              fates[verdict->fate].word);
     add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
     snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
-    const derive_group group = {id, about, file->rules->origin, obeys, breaks, forms[form].op};
+    const derive_group group = {id,    about,  origin_of(file->rules, forms[form].op),
+                                obeys, breaks, forms[form].op};
     derive_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         octet_verdict found;
@@ -631,7 +724,7 @@ static void write_slots(identity_file *file)
 
 /* ---- Decode and encode ---- */
 
-static const octet_slot alone = {"", "", "", NULL};
+static const octet_slot alone = {"", "", "", NULL, NULL};
 
 static const char *decoding_clause(const identity_rules *rules, octet_form form)
 {
@@ -646,19 +739,39 @@ static bool stands_in_uris(unsigned char octet)
     return octet > ' ' && octet < 0x7F && strchr("\"<>\\^`{|}", octet) == NULL;
 }
 
-static void write_decoded(identity_file *file, octet_form form, bool refused)
+/* Which of the octets a group of decoding has. */
+typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COUNT } decode_group;
+
+/* The group of `octet`, of which the file's question is. */
+static decode_group decode_group_of(identity_file *file, unsigned char octet, octet_form form)
 {
-    char id[64], room[128];
+    octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
+    if (fate == REFUSED || fate == UNSAID)
+        return NOT_DECODED;
+    bool null = octet == 0 && form != BARE && file->rules->decoding_null != NULL;
+    return null ? DECODED_NULL : DECODED;
+}
+
+static void write_decoded(identity_file *file, octet_form form, decode_group which)
+{
+    static const char *const words[] = {
+        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-refused"};
+    char id[64], rooms[2][128];
     const identity_rules *rules = file->rules;
-    const char *clause =
-        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), room);
-    const char *clauses[] = {clause, NULL};
-    snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, refused ? "-refused" : "");
+    bool refused = which == NOT_DECODED;
+    const char *clauses[] = {
+        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
+        which == DECODED_NULL && rules->decoding_null != NULL
+            ? whole_clause(file, rules->decoding_null, rooms[1])
+            : NULL,
+        NULL};
+    snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, words[which]);
     const derive_group group = {id,
-                                refused        ? "What is no escape decodes to nothing."
-                                : form == BARE ? "What is no escape is copied."
-                                               : "An escape is undone.",
-                                rules->origin,
+                                refused                 ? "What is no escape decodes to nothing."
+                                : form == BARE          ? "What is no escape is copied."
+                                : which == DECODED_NULL ? "The escape of the octet 00 is undone."
+                                                        : "An escape is undone.",
+                                origin_of(rules, URIPROOF_DECODE),
                                 refused ? NULL : clauses,
                                 refused ? clauses : NULL,
                                 URIPROOF_DECODE};
@@ -668,21 +781,20 @@ static void write_decoded(identity_file *file, octet_form form, bool refused)
             !put_question(&file->question, &alone, (unsigned char)octet, form))
             continue;
         file->question.op = URIPROOF_DECODE;
-        octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
-        if ((fate == REFUSED || fate == UNSAID) == refused)
+        if (decode_group_of(file, (unsigned char)octet, form) == which)
             write_case(file);
     }
 }
 
 static void write_encoded(identity_file *file, bool kept)
 {
-    static const octet_slot slot = {"", "g", "", NULL};
+    static const octet_slot slot = {"", "g", "", NULL, NULL};
     char room[128];
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
     const derive_group group = {kept ? "identity-encode-kept" : "identity-encode",
                                 kept ? "Each octet that needs no escape." : "Each octet made safe.",
-                                file->rules->origin,
+                                origin_of(file->rules, URIPROOF_ENCODE),
                                 obeys,
                                 NULL,
                                 URIPROOF_ENCODE};
@@ -698,10 +810,9 @@ static void write_encoded(identity_file *file, bool kept)
 static void write_all(identity_file *file)
 {
     write_slots(file);
-    for (size_t form = BARE; form <= LOWER; form++) {
-        write_decoded(file, (octet_form)form, false);
-        write_decoded(file, (octet_form)form, true);
-    }
+    for (size_t form = BARE; form <= LOWER; form++)
+        for (size_t which = 0; which < DECODE_GROUP_COUNT; which++)
+            write_decoded(file, (octet_form)form, (decode_group)which);
     write_encoded(file, false);
     write_encoded(file, true);
 }

@@ -40,18 +40,67 @@ static void take_setting(const derive_job *job, const size_t *readings, size_t s
     }
 }
 
-static bool compile_setting(const derive_job *job, const size_t *readings, size_t setting,
-                            const char *start, derive_languages *all)
+static bool compile_under(const derive_job *job, const uriproof_grammar_entry *entry,
+                          const uriproof_readings *values, const char *start,
+                          uriproof_automaton *automaton)
 {
-    uriproof_readings values;
-    take_setting(job, readings, setting, &values, all->sets[setting]);
-    uriproof_grammar *grammar =
-        uriproof_grammar_under(job->grammar, all->entry, &values, job->error);
+    uriproof_grammar *grammar = uriproof_grammar_under(job->grammar, entry, values, job->error);
     if (grammar == NULL)
         return false;
-    bool compiled = uriproof_automaton_compile(grammar, start, &all->automata[setting], job->error);
+    bool compiled = uriproof_automaton_compile(grammar, start, automaton, job->error);
     uriproof_grammar_free(grammar);
     return compiled;
+}
+
+bool derive_same_language(const uriproof_automaton *a, const uriproof_automaton *b)
+{
+    return a->state_count == b->state_count && a->class_count == b->class_count &&
+           memcmp(a->class_of, b->class_of, sizeof a->class_of) == 0 &&
+           memcmp(a->next, b->next, (size_t)a->state_count * a->class_count * sizeof *a->next) ==
+               0 &&
+           memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
+}
+
+/* Keeps those readings that alone change what derives from `start`: a line of a grammar that it
+ * does not come to, or that only says otherwise which of several derivations is meant, changes
+ * nothing. all->automata[0] is the default. */
+static bool keep_relevant(const derive_job *job, size_t *readings, size_t *count, const char *start,
+                          const derive_languages *all)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; i++) {
+        uriproof_readings values = {{0}};
+        uriproof_automaton automaton;
+        values.value[readings[i]] = 1;
+        if (!compile_under(job, all->entry, &values, start, &automaton))
+            return false;
+        if (!derive_same_language(&automaton, &all->automata[0]))
+            readings[kept++] = readings[i];
+        uriproof_automaton_free(&automaton);
+    }
+    *count = kept;
+    return true;
+}
+
+static bool compile_settings(const derive_job *job, const char *start, derive_languages *all)
+{
+    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
+    uriproof_readings values = {{0}};
+    all->reading_count = find_readings(job, all->entry, readings);
+    if (!compile_under(job, all->entry, &values, start, &all->automata[0]) ||
+        !keep_relevant(job, readings, &all->reading_count, start, all))
+        return false;
+    all->setting_count = (size_t)1 << all->reading_count;
+    if (all->setting_count > DERIVE_SETTINGS_MAX) {
+        uriproof_error_set(job->error, "%s depends on too many readings", start);
+        return false;
+    }
+    for (size_t i = 1; i < all->setting_count; i++) {
+        take_setting(job, readings, i, &values, all->sets[i]);
+        if (!compile_under(job, all->entry, &values, start, &all->automata[i]))
+            return false;
+    }
+    return true;
 }
 
 bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all)
@@ -62,24 +111,15 @@ bool derive_languages_compile(const derive_job *job, const char *grammar, derive
 bool derive_languages_compile_from(const derive_job *job, const char *grammar, const char *start,
                                    derive_languages *all)
 {
-    size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
     *all = (derive_languages){.entry = uriproof_grammar_named(grammar)};
     if (all->entry == NULL) {
         uriproof_error_set(job->error, "no grammar %s", grammar);
         return false;
     }
-    all->reading_count = find_readings(job, all->entry, readings);
-    all->setting_count = (size_t)1 << all->reading_count;
-    if (all->setting_count > DERIVE_SETTINGS_MAX) {
-        uriproof_error_set(job->error, "%s depends on too many readings", grammar);
-        return false;
-    }
-    for (size_t i = 0; i < all->setting_count; i++)
-        if (!compile_setting(job, readings, i, start != NULL ? start : all->entry->start, all)) {
-            derive_languages_free(all);
-            return false;
-        }
-    return true;
+    if (compile_settings(job, start != NULL ? start : all->entry->start, all))
+        return true;
+    derive_languages_free(all);
+    return false;
 }
 
 void derive_languages_free(derive_languages *all)

@@ -11,7 +11,7 @@
 
 #include <uriproof/automaton.h>
 
-enum { DERIVE_SETTINGS_MAX = 1 << 4, DERIVE_SET_MAX = 128 };
+enum { DERIVE_SETTINGS_MAX = 1 << 6, DERIVE_SET_MAX = 160 };
 
 /* One automaton for each subset of the readings, those in it not being at their defaults:
  * automata[0] is the default, and bit i stands for reading i. */
@@ -26,9 +26,12 @@ typedef struct derive_languages {
 /* The expectation of a request, or what stands for it, under each setting. */
 typedef derive_expect derive_expects[DERIVE_SETTINGS_MAX];
 
+/* Are these the automata of one language? States and classes are then numbered alike. */
+bool derive_same_language(const uriproof_automaton *a, const uriproof_automaton *b);
+
 /* Compiles them all from the grammar of that name. Of those of its readings that have
- * another value than the default each has one. False and *job->error on failure; on true the caller
- * frees with derive_languages_free. */
+ * another value than the default, and that alone change the language, each has one. False and
+ * *job->error on failure; on true the caller frees with derive_languages_free. */
 bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all);
 
 /* The same from another production of the grammar. */

@@ -3,6 +3,7 @@
  * Contexts by partial forms. What comes out is said by the naive rules of rules_early.c and
  * rules_3986.c; the cases are grouped by the steps of the rules that they came by.
  */
+#include "room.h"
 #include "rules_3986.h"
 #include "rules_early.h"
 #include "sweep.h"
@@ -23,6 +24,14 @@ typedef struct step_facts {
     const char *obeys; /* behind the dialect's name and a full stop; or NULL */
     const char *breaks;
 } step_facts;
+
+/* What the texts of a pair are besides the steps of rules_3986.h: each lies in a rule that a parser
+ * may break before it resolves anything. */
+enum {
+    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right behind it a query or a fragment */
+    PAIR_DOTS_HOST = 1 << 17,        /* the host of the reference is a dot or two */
+    PAIR_ESCAPE_HOST = 1 << 18       /* a host has an escape */
+};
 
 static const step_facts early_steps[] = {
     {DERIVE_CONTEXT_REFUSED, 0, "context-refused", "The context does not derive.", NULL,
@@ -68,6 +77,11 @@ static const step_facts later_steps[] = {
     {DERIVE_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
      "syntax.no-double-slash"},
     {DERIVE_TARGET_REFUSED, 0, "underived", "The target does not derive.", NULL, "bnf.URI"},
+    {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
+     "A query or a fragment is right behind an authority.", "authority.termination", NULL},
+    {PAIR_DOTS_HOST, 0, "dots-host", "The host of the reference is made of dots.", "bnf.reg-name",
+     NULL},
+    {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
     {0, 0, NULL, NULL, NULL, NULL}};
 
 /* ---- Groups ---- */
@@ -86,6 +100,8 @@ typedef struct step_group {
 static void add_words(char *words, size_t size, const char *between, const char *more)
 {
     size_t length = strlen(words);
+    derive_require_room(length + strlen(between) + strlen(more) + 1, size,
+                        "octets of a group's words", "the length of its field");
     snprintf(words + length, size - length, "%s%s", length > 0 ? between : "", more);
 }
 
@@ -149,9 +165,8 @@ static void answer_early(const void *self, const uriproof_readings *readings, de
                              derive_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = DERIVE_RESULT;
-    if ((result.steps & DERIVE_CONTEXT_REFUSED) != 0)
-        expect->outcome = DERIVE_REFUSED;
-    else if ((result.steps & DERIVE_NO_RUN) != 0)
+    /* "Within a object whose URI is well defined" */
+    if ((result.steps & (DERIVE_CONTEXT_REFUSED | DERIVE_NO_RUN)) != 0)
         expect->outcome = DERIVE_SILENT;
     else if ((result.steps & DERIVE_UNDERIVED) != 0)
         expect->outcome = DERIVE_REFUSED_RESULT;
@@ -166,9 +181,10 @@ static void answer_later(const void *self, const uriproof_readings *readings, de
                              derive_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = DERIVE_RESULT;
-    if ((result.steps & DERIVE_BASE_REFUSED) != 0) /* 5.1 asks for one, and says no more */
+    /* 5.1 and 5.2.2 ask for what derives, and say no more */
+    if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
         expect->outcome = DERIVE_SILENT;
-    else if ((result.steps & DERIVE_REFERENCE_REFUSED) != 0)
+    else if ((result.steps & DERIVE_SLASHES_REJECTED) != 0)
         expect->outcome = DERIVE_REFUSED;
     else if ((result.steps & DERIVE_TARGET_REFUSED) != 0)
         expect->outcome = DERIVE_REFUSED_RESULT;
@@ -184,14 +200,53 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-static unsigned steps_of(const pair_question *question)
+/* What stands in front of the authority of `text`: the length of its scheme, colon and two slashes;
+ * 0 where it has no authority. The schemes here have one octet, or are known. */
+static size_t authority_begins(uriproof_span text)
 {
-    uriproof_readings defaults = {{0}};
+    size_t colon = derive_first(text, ':'), slash = derive_first(text, '/');
+    size_t at = colon < slash ? colon + 1 : 0;
+    return derive_has_at(text, at, "//") ? at + 2 : 0;
+}
+
+static unsigned facts_of_text(uriproof_span text, bool is_reference)
+{
+    size_t from = authority_begins(text), to = from;
+    if (from == 0)
+        return 0;
+    while (to < text.length && strchr("/?#", text.octets[to]) == NULL)
+        to++;
+    uriproof_span authority = derive_cut(text, from, to);
+    unsigned facts = 0;
+    if (to < text.length && text.octets[to] != '/')
+        facts |= PAIR_AUTHORITY_CLOSED;
+    if (is_reference && (derive_is(authority, ".") || derive_is(authority, "..")))
+        facts |= PAIR_DOTS_HOST;
+    if (derive_first(authority, '%') < authority.length)
+        facts |= PAIR_ESCAPE_HOST;
+    return facts;
+}
+
+/* The steps of rules_3986.h, and what the texts are where both derive. */
+static unsigned later_steps_of(const pair_question *question)
+{
+    const uriproof_readings defaults = {{0}};
     uriproof_span base = derive_span(&question->pair->base);
     uriproof_span ref = derive_span(&question->pair->ref);
-    return question->early != NULL
-               ? derive_early_resolve(question->early, &defaults, base, ref).steps
-               : derive_later_resolve(question->later, &defaults, base, ref).steps;
+    unsigned steps = derive_later_resolve(question->later, &defaults, base, ref).steps;
+    if ((steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
+        return steps;
+    return steps | facts_of_text(base, false) | facts_of_text(ref, true);
+}
+
+static unsigned steps_of(const pair_question *question)
+{
+    const uriproof_readings defaults = {{0}};
+    if (question->early == NULL)
+        return later_steps_of(question);
+    return derive_early_resolve(question->early, &defaults, derive_span(&question->pair->base),
+                                derive_span(&question->pair->ref))
+        .steps;
 }
 
 /* ---- The file ---- */
@@ -342,6 +397,128 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
                                              {"x:/a%4", "y:g"},
                                              {NULL, NULL}};
 
+/* ---- Schemes ---- */
+
+/* Parsers have code of their own for schemes that they know, and "each scheme's specification may
+ * further restrict the syntax" (3.1). Who refuses what that restriction forbids is not to be
+ * accused, so a scheme is given to texts of a shape that it has. */
+enum {
+    SHAPE_HOST = 1 << 0,     /* "the "http" scheme considers a missing authority or empty host
+                                invalid" (3.2.2) */
+    SHAPE_ROOTED = 1 << 1,   /* a path behind a slash, with or without a host; neither user nor
+                                port */
+    SHAPE_ROOTLESS = 1 << 2, /* no slash behind the scheme */
+    SHAPE_FRAGMENT = 1 << 3  /* a ws has none */
+};
+
+typedef struct known_scheme {
+    const char *word;
+    unsigned needs, forbids;
+} known_scheme;
+
+static const known_scheme known_schemes[] = {
+    {"http", SHAPE_HOST, 0},    {"https", SHAPE_HOST, 0},  {"ws", SHAPE_HOST, SHAPE_FRAGMENT},
+    {"ftp", SHAPE_HOST, 0},     {"file", SHAPE_ROOTED, 0}, {"mailto", SHAPE_ROOTLESS, 0},
+    {"urn", SHAPE_ROOTLESS, 0},
+};
+enum { KNOWN_SCHEMES = sizeof known_schemes / sizeof known_schemes[0] };
+
+/* A number that follows from the pair's texts alone: FNV-1a, as in a case's id. */
+static uint64_t number_of(const derive_pair *pair)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (size_t i = 0; i < pair->base.length; i++)
+        hash = (hash ^ (unsigned char)pair->base.octets[i]) * 0x100000001b3U;
+    hash = hash * 0x100000001b3U; /* an octet 00 */
+    for (size_t i = 0; i < pair->ref.length; i++)
+        hash = (hash ^ (unsigned char)pair->ref.octets[i]) * 0x100000001b3U;
+    return hash ^ hash >> 32;
+}
+
+/* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. */
+static void put_scheme(derive_string *text, const char *scheme)
+{
+    bool capital = derive_has_at(derive_span(text), 0, "X:");
+    if (!capital && !derive_has_at(derive_span(text), 0, "x:"))
+        return;
+    derive_string whole = {.length = 0};
+    for (; *scheme != '\0'; scheme++)
+        derive_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
+    derive_add(&whole, derive_cut(derive_span(text), 1, text->length));
+    *text = whole;
+}
+
+/* The shapes of what stands behind a scheme and its colon. */
+static unsigned shapes_of(uriproof_span rest)
+{
+    unsigned shapes = derive_first(rest, '#') < rest.length ? SHAPE_FRAGMENT : 0;
+    if (!derive_has_at(rest, 0, "/"))
+        return shapes | SHAPE_ROOTLESS;
+    if (!derive_has_at(rest, 0, "//"))
+        return shapes | SHAPE_ROOTED;
+    size_t end = 2;
+    while (end < rest.length && strchr("/?#", rest.octets[end]) == NULL)
+        end++;
+    uriproof_span authority = derive_cut(rest, 2, end);
+    if (authority.length > 0 && strchr(":@", authority.octets[0]) == NULL)
+        shapes |= SHAPE_HOST;
+    if (derive_has_at(rest, end, "/") && derive_first(authority, ':') == authority.length &&
+        derive_first(authority, '@') == authority.length)
+        shapes |= SHAPE_ROOTED;
+    return shapes;
+}
+
+/* Takes from *shapes those that `text`, with the scheme x, has not. A fragment of one is one of
+ * all. */
+static void narrow_shapes(uriproof_span text, unsigned *shapes)
+{
+    if (!derive_has_at(text, 0, "x:") && !derive_has_at(text, 0, "X:"))
+        return;
+    unsigned own = shapes_of(derive_cut(text, 2, text.length));
+    *shapes = (*shapes & own & ~(unsigned)SHAPE_FRAGMENT) | ((*shapes | own) & SHAPE_FRAGMENT);
+}
+
+/* The shapes that base, reference and target have in common; none where one of them does not
+ * derive, or where slashes are made that no text has: what these mean to a scheme is its own. */
+static unsigned common_shapes(const derive_later *later, const derive_pair *pair)
+{
+    enum {
+        UNLIKE = DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED | DERIVE_TARGET_REFUSED |
+                 DERIVE_SLASHES_MADE
+    };
+    const uriproof_readings defaults = {{0}};
+    uriproof_span base = derive_span(&pair->base), ref = derive_span(&pair->ref);
+    derive_later_result target = derive_later_resolve(later, &defaults, base, ref);
+    if ((target.steps & UNLIKE) != 0)
+        return 0;
+    unsigned shapes = SHAPE_HOST | SHAPE_ROOTED | SHAPE_ROOTLESS;
+    narrow_shapes(base, &shapes);
+    narrow_shapes(ref, &shapes);
+    narrow_shapes(derive_span(&target.text), &shapes);
+    return shapes;
+}
+
+/* Gives two of three pairs a known scheme in place of x, each by its own texts, where there is one
+ * that has them all: half of all pairs. */
+static void put_schemes(const derive_later *later, derive_sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->count; i++) {
+        derive_pair *pair = &sweep->pairs[i];
+        uint64_t number = number_of(pair);
+        unsigned shapes = common_shapes(later, pair);
+        const char *fit[KNOWN_SCHEMES];
+        size_t count = 0;
+        for (size_t k = 0; k < KNOWN_SCHEMES; k++)
+            if ((known_schemes[k].needs & shapes) != 0 && (known_schemes[k].forbids & shapes) == 0)
+                fit[count++] = known_schemes[k].word;
+        if (number % 3 == 0 || count == 0)
+            continue;
+        const char *scheme = fit[number / 3 % count];
+        put_scheme(&pair->base, scheme);
+        put_scheme(&pair->ref, scheme);
+    }
+}
+
 typedef struct sweep_file {
     derive_file *file;
     const uriproof_dialect *dialect;
@@ -430,6 +607,7 @@ static bool write_later(const derive_job *job, sweep_file *writing)
     writing->question.later = &later;
     derive_sweep_fill(&writing->sweep, &later_contexts);
     derive_sweep_add(&writing->sweep, later_fixed);
+    put_schemes(&later, &writing->sweep);
     bool holds = write_file(job, writing);
     derive_later_free(&later);
     return holds;

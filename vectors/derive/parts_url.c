@@ -198,6 +198,7 @@ static void write_file_urls(derive_parts_file *file)
 static void write_prospero(derive_parts_file *file)
 {
     static const char *const names[] = {"", "a", "a/b", "a//b"};
+    static const char *const with_nulls[] = {"a%00", "%00", "a%00b", "a%001"};
     static const char *const versions[] = {NULL, "1", "12", "12"};
     static const char *const attributes[] = {NULL, NULL, NULL, "b2C"};
     for (size_t turn = 0; turn < HOSTPORTS * (size_t)16; turn++) {
@@ -205,6 +206,13 @@ static void write_prospero(derive_parts_file *file)
         url.path = names[turn / HOSTPORTS % 4];
         url.mark = versions[turn / HOSTPORTS / 4];
         url.extra = attributes[turn / HOSTPORTS / 4];
+        add_prefix(file, DERIVE_PROSPERO, url, turn);
+    }
+    for (size_t turn = 0; turn < 8; turn++) {
+        derive_url_parts url = with_hostport(turn);
+        url.path = with_nulls[turn % 4];
+        url.mark = turn < 4 ? "1" : "12";
+        url.extra = turn < 4 ? NULL : "b";
         add_prefix(file, DERIVE_PROSPERO, url, turn);
     }
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "paths.h"
 
+#include "room.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* A shortest path has fewer octets than there are states. Each state has room for two of them. */
+/* A shortest path has fewer octets than there are states. Each state has room for two of them, the
+ * first behind the longest text that it may have to go through. */
 static char *room_of(derive_paths *paths, const uriproof_automaton *automaton, size_t index)
 {
-    return paths->octets + index * automaton->state_count;
+    return paths->octets + index * (automaton->state_count + DERIVE_THROUGH_MAX);
 }
 
 static void extend_access(const uriproof_automaton *automaton, derive_paths *paths, uint32_t state,
@@ -22,14 +25,19 @@ static void extend_access(const uriproof_automaton *automaton, derive_paths *pat
         memcpy(room, before.octets, before.length);
     room[before.length] = (char)automaton->representative[class];
     paths->access[next] = (uriproof_span){room, before.length + 1};
-    paths->before[next] = state;
-    paths->last[next] = class;
 }
 
 /* States are numbered breadth first, so each is reached from a lower one first. */
-static void find_access(const uriproof_automaton *automaton, derive_paths *paths)
+static void find_access(const uriproof_automaton *automaton, const char *const *through,
+                        derive_paths *paths)
 {
     paths->access[automaton->start] = (uriproof_span){"", 0};
+    for (; through != NULL && *through != NULL; through++) {
+        uriproof_span text = uriproof_span_of(*through);
+        derive_require_room(text.length, DERIVE_THROUGH_MAX, "octets of a text to go through",
+                            "DERIVE_THROUGH_MAX");
+        paths->access[uriproof_automaton_run(automaton, text)] = text;
+    }
     for (uint32_t s = 0; s < automaton->state_count; s++)
         for (uint32_t c = 0; c < automaton->class_count; c++)
             extend_access(automaton, paths, s, c);
@@ -68,20 +76,18 @@ static void find_completions(const uriproof_automaton *automaton, derive_paths *
     }
 }
 
-bool derive_paths_find(const uriproof_automaton *automaton, derive_paths *paths)
+bool derive_paths_find(const uriproof_automaton *automaton, const char *const *through,
+                       derive_paths *paths)
 {
     size_t count = automaton->state_count;
     *paths = (derive_paths){.access = calloc(count, sizeof *paths->access),
                             .completion = calloc(count, sizeof *paths->completion),
-                            .before = calloc(count, sizeof *paths->before),
-                            .last = calloc(count, sizeof *paths->last),
-                            .octets = calloc(2 * count, count)};
-    if (paths->access == NULL || paths->completion == NULL || paths->before == NULL ||
-        paths->last == NULL || paths->octets == NULL) {
+                            .octets = calloc(2 * count, count + DERIVE_THROUGH_MAX)};
+    if (paths->access == NULL || paths->completion == NULL || paths->octets == NULL) {
         derive_paths_free(paths);
         return false;
     }
-    find_access(automaton, paths);
+    find_access(automaton, through, paths);
     find_completions(automaton, paths);
     return true;
 }
@@ -90,8 +96,6 @@ void derive_paths_free(derive_paths *paths)
 {
     free(paths->access);
     free(paths->completion);
-    free(paths->before);
-    free(paths->last);
     free(paths->octets);
     *paths = (derive_paths){0};
 }

@@ -9,10 +9,13 @@
 #include "kinds.h"
 #include <uriproof/automaton.h>
 
-enum { DERIVE_PRODUCTION_SETTINGS = 1 << URIPROOF_GRAMMAR_PATCHES_MAX };
+enum {
+    DERIVE_PRODUCTION_READINGS = 6,
+    DERIVE_PRODUCTION_SETTINGS = 1 << DERIVE_PRODUCTION_READINGS
+};
 
 typedef struct derive_production {
-    size_t reading[URIPROOF_GRAMMAR_PATCHES_MAX]; /* those that the grammar depends on */
+    size_t reading[DERIVE_PRODUCTION_READINGS]; /* those that the grammar depends on */
     size_t reading_count;
     uriproof_automaton automata[DERIVE_PRODUCTION_SETTINGS]; /* bit i is set where reading i is not
                                                          at its default */

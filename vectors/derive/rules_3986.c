@@ -225,7 +225,7 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
 }
 
 /* Without an authority two slashes in front of a path would begin one: guarded, "/." goes before
- * them. */
+ * them; rejected, there is no result. */
 static unsigned guard_slashes(const derive_later *later, const uriproof_readings *readings,
                               five_parts *five)
 {
@@ -233,6 +233,8 @@ static unsigned guard_slashes(const derive_later *later, const uriproof_readings
         return 0;
     if (derive_reads(later->dialect, readings, "slashes-made", "guarded"))
         replace_prefix(&five->path.text, 0, "/.");
+    if (derive_reads(later->dialect, readings, "slashes-made", "rejected"))
+        return DERIVE_SLASHES_MADE | DERIVE_SLASHES_REJECTED;
     return DERIVE_SLASHES_MADE;
 }
 
@@ -250,6 +252,8 @@ derive_later_result derive_later_resolve(const derive_later *later,
         r.scheme.defined = false;
     derive_later_result result = {.steps = transform(&b, &r, &target)};
     result.steps |= guard_slashes(later, readings, &target);
+    if ((result.steps & DERIVE_SLASHES_REJECTED) != 0)
+        return result;
     result.text = recompose(&target);
     if (!derive_derives(&later->uri, readings, derive_span(&result.text)))
         result.steps |= DERIVE_TARGET_REFUSED;
@@ -304,22 +308,25 @@ static void normalize_authority(optional *authority, bool void_port)
     derive_add(&authority->text, derive_span(&rest.text));
 }
 
-derive_string derive_later_normal(const derive_later *later, const uriproof_readings *readings,
-                                  uriproof_span text)
+derive_later_result derive_later_normal(const derive_later *later,
+                                        const uriproof_readings *readings, uriproof_span text)
 {
-    bool by_scheme = derive_reads(later->dialect, readings, "normal-form", "scheme");
+    bool void_port_goes = derive_reads(later->dialect, readings, "normal-port", "scheme");
+    bool path_is_slash = derive_reads(later->dialect, readings, "normal-path", "scheme");
     five_parts five = split(text);
     normalize_octets(&five.scheme, true);
     normalize_octets(&five.path, false);
     normalize_octets(&five.query, false);
     normalize_octets(&five.fragment, false);
     if (five.authority.defined)
-        normalize_authority(&five.authority, by_scheme);
+        normalize_authority(&five.authority, void_port_goes);
     bool rootless = !five.authority.defined && !derive_has_at(derive_span(&five.path.text), 0, "/");
     if (!rootless || derive_reads(later->dialect, readings, "dots-on-rootless", "printed"))
         remove_dot_segments(&five.path.text);
-    if (by_scheme && five.authority.defined && five.path.text.length == 0)
+    if (path_is_slash && five.authority.defined && five.path.text.length == 0)
         five.path = defined(uriproof_span_of("/"));
-    guard_slashes(later, readings, &five);
-    return recompose(&five);
+    derive_later_result result = {.steps = guard_slashes(later, readings, &five)};
+    if ((result.steps & DERIVE_SLASHES_REJECTED) == 0)
+        result.text = recompose(&five);
+    return result;
 }

@@ -34,8 +34,9 @@ typedef enum derive_later_step {
     DERIVE_DOTS_B = 1 << 10,
     DERIVE_DOTS_C = 1 << 11,
     DERIVE_DOTS_D = 1 << 12,
-    DERIVE_TARGET_REFUSED = 1 << 13, /* the target does not derive */
-    DERIVE_SLASHES_MADE = 1 << 14    /* a path without authority begins with two slashes */
+    DERIVE_TARGET_REFUSED = 1 << 13,  /* the target does not derive */
+    DERIVE_SLASHES_MADE = 1 << 14,    /* a path without authority begins with two slashes */
+    DERIVE_SLASHES_REJECTED = 1 << 15 /* and by reading slashes-made it is rejected */
 } derive_later_step;
 
 typedef struct derive_later_result {
@@ -48,8 +49,9 @@ derive_later_result derive_later_resolve(const derive_later *later,
                                          const uriproof_readings *readings, uriproof_span base,
                                          uriproof_span reference);
 
-/* The normal form of `text`, which derives URI and is of a scheme of which the RFC says nothing. */
-derive_string derive_later_normal(const derive_later *later, const uriproof_readings *readings,
-                                  uriproof_span text);
+/* The normal form of `text`, which derives URI and is of a scheme of which the RFC says nothing. Of
+ * the steps it tells those of slashes; where they are rejected there is no text. */
+derive_later_result derive_later_normal(const derive_later *later,
+                                        const uriproof_readings *readings, uriproof_span text);
 
 #endif

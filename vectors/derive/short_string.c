@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "short_string.h"
 
-#include <assert.h>
+#include "room.h"
+
 #include <string.h>
 
 derive_string derive_string_of(uriproof_span span)
@@ -24,8 +25,9 @@ void derive_add_words(derive_string *string, const char *words)
 
 void derive_add_octet(derive_string *string, unsigned char octet)
 {
-    if (string->length < DERIVE_STRING_MAX)
-        string->octets[string->length++] = (char)octet;
+    derive_require_room(string->length + 1, DERIVE_STRING_MAX, "octets of a text",
+                        "DERIVE_STRING_MAX");
+    string->octets[string->length++] = (char)octet;
 }
 
 void derive_add_escape(derive_string *string, unsigned char octet, bool upper)
@@ -118,7 +120,8 @@ uriproof_span derive_keep(derive_pool *pool, uriproof_span span)
 {
     if (span.octets == NULL)
         return span;
-    assert(pool->used + span.length <= DERIVE_POOL_SIZE);
+    derive_require_room(pool->used + span.length, DERIVE_POOL_SIZE, "octets of one case's answers",
+                        "DERIVE_POOL_SIZE");
     char *kept = pool->octets + pool->used;
     memcpy(kept, span.octets, span.length);
     pool->used += span.length;

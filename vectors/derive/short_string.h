@@ -10,7 +10,7 @@
 
 enum { DERIVE_STRING_MAX = 256, DERIVE_POOL_SIZE = 1 << 17 };
 
-/* What is added beyond DERIVE_STRING_MAX octets is lost; nobody here writes so much. */
+/* A text of at most DERIVE_STRING_MAX octets. To add more ends the program. */
 typedef struct derive_string {
     char octets[DERIVE_STRING_MAX];
     size_t length;

@@ -76,8 +76,8 @@ static derive_expect expect_under(sizes *s, size_t setting, const shape *of, con
 {
     derive_expect expect = said_of(s, of, measure), refused;
     if (!derives(s, setting, &one->fields[0], &refused)) {
-        if (of->op == URIPROOF_RESOLVE)
-            refused = (derive_expect){.outcome = DERIVE_REFUSED};
+        if (of->op != URIPROOF_PARSE) /* of what is no URI the text says no more */
+            refused = (derive_expect){.outcome = DERIVE_SILENT};
         return refused;
     }
     if (of->op == URIPROOF_RESOLVE && !derives(s, setting, &expect.result, &refused))

@@ -137,33 +137,44 @@ static void identify(building *b, uint32_t state, size_t first, size_t length)
     }
 }
 
-static bool in_cover(const building *b, uint32_t state, uint32_t class, uint32_t next)
+/* Are the first `length` octets of b->text the text to `state`? */
+static bool in_cover(const building *b, uint32_t state, size_t length)
 {
-    return next != b->automaton->start && b->paths.before[next] == state &&
-           b->paths.last[next] == class;
+    return uriproof_span_equal(b->paths.access[state], (uriproof_span){b->text, length});
 }
 
-/* Each class behind `length` octets that lead to `state`; `covered` where these are a shortest
- * text. What leads to another shortest text is not gone on with: its own rows do that. */
-static void transitions(building *b, uint32_t state, bool covered, size_t first, size_t length,
-                        unsigned extra)
+/* Each class behind `length` octets that lead to `state`. What is itself the text to a state is not
+ * gone on with: that state's own rows do that. */
+static void transitions(building *b, uint32_t state, size_t first, size_t length, unsigned extra)
 {
     for (uint32_t c = 0; c < b->automaton->class_count; c++) {
         uint32_t next = b->automaton->next[state * b->automaton->class_count + c];
         b->text[length] = (char)b->automaton->representative[c];
+        bool covered = in_cover(b, next, length + 1);
         identify(b, next, first, length + 1);
-        if (extra > 0 && !(covered && in_cover(b, state, c, next)))
-            transitions(b, next, false, first, length + 1, extra - 1);
+        if (extra > 0 && !covered)
+            transitions(b, next, first, length + 1, extra - 1);
     }
+}
+
+/* Is the text to `state`, but for its last octet, the text to another state? Then that one's rows
+ * identify it. */
+static bool is_transition(const building *b, uint32_t state)
+{
+    uriproof_span text = b->paths.access[state];
+    if (text.length == 0)
+        return false;
+    text.length--;
+    return uriproof_span_equal(b->paths.access[uriproof_automaton_run(b->automaton, text)], text);
 }
 
 static void complete_state(building *b, uint32_t state, unsigned extra)
 {
     b->state = state;
     size_t length = put(b, 0, b->paths.access[state]);
-    if (state == b->automaton->start)
+    if (!is_transition(b, state))
         identify(b, state, length, length);
-    transitions(b, state, true, length, length, extra);
+    transitions(b, state, length, length, extra);
 }
 
 static void try_octets(building *b, uint32_t state)
@@ -178,29 +189,29 @@ static void try_octets(building *b, uint32_t state)
     }
 }
 
-static void build(building *b, unsigned extra, derive_octets octets)
+static void build(building *b, const derive_suite_plan *plan)
 {
     for (uint32_t s = 0; s < b->automaton->state_count; s++) {
         size_t before = b->suite->row_count;
-        complete_state(b, s, extra);
+        complete_state(b, s, plan->extra);
         b->suite->complete_count += b->suite->row_count - before;
-        if (octets == DERIVE_EVERY_OCTET)
+        if (plan->octets == DERIVE_EVERY_OCTET)
             try_octets(b, s);
     }
 }
 
-bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_octets octets,
+bool derive_suite_build(const uriproof_automaton *automaton, const derive_suite_plan *plan,
                         derive_suite *suite)
 {
     *suite = (derive_suite){0};
     building b = {.automaton = automaton, .suite = suite};
     b.tried = calloc(automaton->state_count, sizeof *b.tried);
-    b.text = malloc(2 * (size_t)automaton->state_count + extra + 2);
-    bool found = derive_paths_find(automaton, &b.paths);
+    b.text = malloc(2 * (size_t)automaton->state_count + DERIVE_THROUGH_MAX + plan->extra + 2);
+    bool found = derive_paths_find(automaton, plan->through, &b.paths);
     found = derive_identifiers_find(automaton, &b.identifiers) && found;
     b.memory_out = !found || b.tried == NULL || b.text == NULL;
     if (!b.memory_out)
-        build(&b, extra, octets);
+        build(&b, plan);
     derive_paths_free(&b.paths);
     derive_identifiers_free(&b.identifiers);
     free(b.table);

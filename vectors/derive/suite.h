@@ -11,7 +11,7 @@
 
 #include <uriproof/automaton.h>
 
-/* A text, and the state that it is about: the shortest text to the state begins it. */
+/* A text, and the state that it is about: the text to the state (paths.h) begins it. */
 typedef struct derive_suite_row {
     uriproof_span text;
     uint32_t state;
@@ -27,9 +27,15 @@ typedef struct derive_suite {
 /* Which octets are tried: of each class enough for the method, or each in each state. */
 typedef enum derive_octets { DERIVE_CLASSES, DERIVE_EVERY_OCTET } derive_octets;
 
-/* Builds the suite for `automaton`, which is minimal, with `extra` states. False where memory is
- * out; on true the caller frees with derive_suite_free. */
-bool derive_suite_build(const uriproof_automaton *automaton, unsigned extra, derive_octets octets,
+typedef struct derive_suite_plan {
+    unsigned extra; /* so many states more */
+    derive_octets octets;
+    const char *const *through; /* as of derive_paths_find */
+} derive_suite_plan;
+
+/* Builds the suite for `automaton`, which is minimal. False if memory is out; on true the caller
+ * frees with derive_suite_free. */
+bool derive_suite_build(const uriproof_automaton *automaton, const derive_suite_plan *plan,
                         derive_suite *suite);
 
 void derive_suite_free(derive_suite *suite);

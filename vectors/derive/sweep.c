@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sweep.h"
 
+#include "room.h"
+
 enum { KIND_COUNT = 5, DEPTH = 4, NARROW_DEPTH = 3 };
 
 /* What may stand between two slashes. Each place has its own name, and its own way to write the
@@ -56,8 +58,9 @@ static derive_string written(const kind_sequence *sequence, size_t of, const cha
 
 static void add(derive_sweep *sweep, const derive_string *base, const derive_string *ref)
 {
-    if (sweep->count < DERIVE_PAIRS_MAX)
-        sweep->pairs[sweep->count++] = (derive_pair){*base, *ref};
+    derive_require_room(sweep->count + 1, DERIVE_PAIRS_MAX, "pairs of a base and a reference",
+                        "DERIVE_PAIRS_MAX");
+    sweep->pairs[sweep->count++] = (derive_pair){*base, *ref};
 }
 
 static void add_forms(derive_sweep *sweep, const derive_contexts *contexts)

@@ -37,16 +37,6 @@ static const char *grammar_of(const uriproof_dialect *dialect)
 
 /* ---- Schemes of one language ---- */
 
-/* States and classes are numbered alike in automata of one language. */
-static bool same_language(const uriproof_automaton *a, const uriproof_automaton *b)
-{
-    return a->state_count == b->state_count && a->class_count == b->class_count &&
-           memcmp(a->class_of, b->class_of, sizeof a->class_of) == 0 &&
-           memcmp(a->next, b->next, (size_t)a->state_count * a->class_count * sizeof *a->next) ==
-               0 &&
-           memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
-}
-
 /* How many schemes have the suite's language, and how many of them stand before it. */
 static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_t *before)
 {
@@ -54,7 +44,7 @@ static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_
     for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++) {
         if (&a->suites[i] == suite)
             *before = count;
-        count += a->suites[i].open && same_language(&a->suites[i].rest, &suite->rest);
+        count += a->suites[i].open && derive_same_language(&a->suites[i].rest, &suite->rest);
     }
     return count;
 }
@@ -121,7 +111,8 @@ static bool open_suite(const derive_job *job, derive_url_scheme scheme, url_suit
         return false;
     suite->open = derive_residual(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
                                   &suite->rest) &&
-                  derive_suite_build(&suite->rest, 0, DERIVE_CLASSES, &suite->suite);
+                  derive_suite_build(&suite->rest, &(derive_suite_plan){.octets = DERIVE_CLASSES},
+                                     &suite->suite);
     if (!suite->open)
         uriproof_error_set(job->error, "out of memory");
     return suite->open;

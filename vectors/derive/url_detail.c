@@ -237,8 +237,14 @@ static void tell_news(const url_rules *rules)
     derive_parts_expect(rules->expect, rules->pool, "host", derive_cut(rest, at + 1, rest.length));
 }
 
+/* "The news server name, newsgroup name, and index number of an article ... are given." None of the
+ * URLs here has a server. */
 static void tell_nntp(const url_rules *rules)
 {
+    if (reads(rules, "nntp-server", "given")) {
+        rules->expect->outcome = DERIVE_REFUSED;
+        return;
+    }
     tell(rules, "group", rules->url->path);
     tell(rules, "number", rules->url->mark);
 }
@@ -291,10 +297,37 @@ static void tell_message(const url_rules *rules)
     tell(rules, "addr-spec", rules->url->path);
 }
 
+/* The name and what is behind it, which an hsoname may be altogether. */
+static derive_string whole_name(const derive_url_parts *url)
+{
+    derive_string whole = {.length = 0};
+    put(&whole, "", url->path);
+    put(&whole, "%00", url->mark);
+    put(&whole, "", url->extra);
+    return whole;
+}
+
+/* "separated from the host specific object name by the characters "%00" ..., this being an escaped
+ * string terminator": the first ends the name, and where no version follows that, the text is a
+ * name alone, if it can be one. */
+static bool is_name_alone(const url_rules *rules)
+{
+    char words[DERIVE_STRING_MAX];
+    const derive_string whole = whole_name(rules->url);
+    snprintf(words, sizeof words, "%.*s", (int)whole.length, whole.octets);
+    return rules->url->mark != NULL && strstr(rules->url->path, "%00") != NULL &&
+           reads(rules, "prospero-null", "first") && path_derives(rules, words);
+}
+
 static void tell_prospero(const url_rules *rules)
 {
     const derive_url_parts *url = rules->url;
+    const derive_string whole = whole_name(url);
     tell_host(rules, "", url->host, url->port);
+    if (is_name_alone(rules)) {
+        tell_string(rules, "hsoname", &whole);
+        return;
+    }
     tell(rules, "hsoname", url->path);
     tell(rules, "version", url->mark);
     tell(rules, "attributes", url->extra);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "writer.h"
 
+#include "room.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,8 +36,11 @@ derive_text derive_text_of_string(const char *string)
 
 void derive_text_add(derive_text *text, uriproof_span octets, size_t times)
 {
-    if (octets.length > 0 && times > 0 && text->count < DERIVE_PIECES_MAX)
-        text->pieces[text->count++] = (derive_piece){octets, times};
+    if (octets.length == 0 || times == 0)
+        return;
+    derive_require_room(text->count + 1, DERIVE_PIECES_MAX, "pieces of a text",
+                        "DERIVE_PIECES_MAX");
+    text->pieces[text->count++] = (derive_piece){octets, times};
 }
 
 size_t derive_text_length(const derive_text *text)
@@ -113,8 +118,9 @@ static void put_text(FILE *out, const derive_text *text)
 
 static void add_part(derive_expect *expect, derive_part part)
 {
-    if (expect->part_count < DERIVE_PARTS_MAX)
-        expect->parts[expect->part_count++] = part;
+    derive_require_room(expect->part_count + 1, DERIVE_PARTS_MAX, "parts of an answer",
+                        "DERIVE_PARTS_MAX");
+    expect->parts[expect->part_count++] = part;
 }
 
 void derive_expect_part(derive_expect *expect, const char *name, derive_text text)

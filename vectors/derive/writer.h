@@ -32,8 +32,8 @@ derive_text derive_text_of(uriproof_span octets);
 /* The same of a NUL-terminated string. */
 derive_text derive_text_of_string(const char *string);
 
-/* Adds `octets`, `times` times, to the end of *text; nothing where that is no octet. At most
- * DERIVE_PIECES_MAX pieces. */
+/* Adds `octets`, `times` times, to the end of *text; nothing if that is no octet. More than
+ * DERIVE_PIECES_MAX pieces end the program (room.h). */
 void derive_text_add(derive_text *text, uriproof_span octets, size_t times);
 
 /* Its length in octets. */

@@ -463,13 +463,12 @@ static bool named(const uriproof_dialect *dialect)
 }
 
 /* Does an example that derives by the default not derive under another value of the reading? */
-static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading)
+static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uriproof_op op)
 {
     const char *const *values = corpus->dialect->readings[reading].values;
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
-        if (vector->level != URIPROOF_EXAMPLES || vector->request.op != URIPROOF_PARSE ||
-            !vector->expect.valid)
+        if (vector->level != URIPROOF_EXAMPLES || vector->request.op != op || !vector->expect.valid)
             continue;
         for (unsigned char value = 1; value < 4 && values[value] != NULL; value++) {
             uriproof_readings readings = {{0}};
@@ -486,7 +485,10 @@ static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading)
 static bool departs_rightly(const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->dialect->reading_count; i++)
-        if (corpus->dialect->readings[i].departure != spoils_an_example(corpus, i))
+        if (uriproof_is_departure(&corpus->dialect->readings[i], URIPROOF_PARSE) !=
+                spoils_an_example(corpus, i, URIPROOF_PARSE) ||
+            uriproof_is_departure(&corpus->dialect->readings[i], URIPROOF_URL) !=
+                spoils_an_example(corpus, i, URIPROOF_URL))
             return false;
     return true;
 }

@@ -113,6 +113,7 @@ def derived_vectors(document):
 class Suite:
     def __init__(self, dialect):
         self.dialect, self.written, self.derived, self.clauses = dialect, [], [], set()
+        self.unlinked = []
         for path in sorted(glob.glob(os.path.join(ROOT, "vectors", dialect, "*.json"))):
             with open(path, encoding="ascii") as file:
                 document = json.load(file)
@@ -121,6 +122,10 @@ class Suite:
                 raise ValueError(path)
             if form == "uriproof-clauses":
                 self.clauses.update(clause["id"] for clause in document["clauses"])
+                links = {(entry["document"], entry["section"]): entry["link"]
+                         for entry in document["sections"]}
+                self.unlinked += [clause["id"] for clause in document["clauses"]
+                                  if (clause["document"], clause["section"]) not in links]
             elif form == "uriproof-vectors":
                 self.written += written_vectors(document)
             elif form == "uriproof-derived":
@@ -279,6 +284,8 @@ def check_read(tap, suite):
     bad = [vector.id for vector in suite.all
            if not vector.clauses or not suite.clauses.issuperset(vector.clauses)]
     tap.ok(not bad, name + ": each vector names clauses that are there", bad)
+    tap.ok(suite.clauses and not suite.unlinked, name + ": each clause has a link",
+           suite.unlinked)
 
 
 def falsified(given):

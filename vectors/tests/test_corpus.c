@@ -46,8 +46,14 @@ static void put_file(const char *name, const char *text)
 
 #define FLAGS(entries) "{\"format\":\"uriproof-flags\",\"version\":1,\"flags\":[" entries "]}"
 #define CLAUSES(entries)                                                                           \
-    "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\",\"clauses\":[" entries \
-    "]}"
+    "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\",\"sections\":"         \
+    "[" SECTION("RFC 1630", "S") "," SECTION("D", "S") "],\"clauses\":[" entries "]}"
+#define SECTION(document, section)                                                                 \
+    "{\"document\":\"" document "\",\"section\":\"" section                                        \
+    "\",\"link\":\"https://x.invalid/" document "\"}"
+#define SECTIONS(sections)                                                                         \
+    "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\","                      \
+    "\"sections\":" sections ",\"clauses\":[" CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "]}"
 #define VECTORS(entries)                                                                           \
     "{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some.\","  \
     "\"vectors\":[" entries "]}"
@@ -162,17 +168,36 @@ static void a_good_folder_is_read(void **state)
     assert_int_equal(corpus.vector_count, 0);
 }
 
-static void a_clause_has_a_production_and_tokens(void **state)
+static void a_clause_has_a_production_its_rule_and_tokens(void **state)
 {
     (void)state;
     uriproof_corpus corpus;
     put_file("rfc1630/clauses.json",
              CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
-                     "\"paraphrase\":\"P.\",\"production\":\"a\",\"tokens\":[\"%\",\"%25\"]}"));
+                     "\"paraphrase\":\"P.\",\"production\":\"a\",\"rule\":\"a  b | c\","
+                     "\"tokens\":[\"%\",\"%25\"]}"));
     load(&corpus);
     assert_string_equal(corpus.clauses[0].production, "a");
+    assert_string_equal(corpus.clauses[0].rule, "a  b | c");
     assert_string_equal(corpus.clauses[0].tokens[1], "%25");
     assert_null(corpus.clauses[0].tokens[2]);
+    uriproof_corpus_free(&corpus);
+}
+
+/* The link is that of the document's section; a file without a table has none. */
+static void a_clause_has_the_link_of_its_section(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1738", "S") "," SECTION(
+                                         "RFC 1630", "T") "," SECTION("RFC 1630", "S") "]"));
+    load(&corpus);
+    assert_string_equal(corpus.clauses[1].link, "https://x.invalid/RFC 1630");
+    assert_null(corpus.clauses[1].rule);
+    uriproof_corpus_free(&corpus);
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1630", "T") "]"));
+    load(&corpus);
+    assert_null(corpus.clauses[0].link);
     uriproof_corpus_free(&corpus);
 }
 
@@ -272,8 +297,17 @@ static void broken_clauses_are_refused(void **state)
         {CLAUSES(CLAUSE_WITH("")), "rfc1630.a", "string \"paraphrase\""},
         {CLAUSES("{\"id\":\"rfc1630.a\",\"section\":\"S\"}"), "rfc1630.a", "string \"document\""},
         {CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\"}"), "rfc1630.a", "string \"section\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"rule\":1")), "rfc1630.a",
-         "unknown key \"rule\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"colour\":1")), "rfc1630.a",
+         "unknown key \"colour\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"rule\":1")), "rfc1630.a", "string \"rule\""},
+        {SECTIONS("{}"), "", "array \"sections\""},
+        {SECTIONS("[1]"), "section 1", "not an object"},
+        {SECTIONS("[" SECTION("D", "S") ",{\"document\":\"D\"}]"), "section 2",
+         "string \"section\""},
+        {SECTIONS("[{\"document\":\"D\",\"section\":\"S\"}]"), "section 1", "string \"link\""},
+        {SECTIONS("[{\"anchor\":\"D\"}]"), "section 1", "unknown key \"anchor\""},
+        {SECTIONS("[" SECTION("D", "S") "," SECTION("E", "S") "," SECTION("D", "S") "]"),
+         "section 3", "listed twice \"S\""},
         {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":\"%\"")), "rfc1630.a",
          "array \"tokens\""},
         {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":[\"%\",37]")), "rfc1630.a",
@@ -533,10 +567,24 @@ static void lint_compares_an_id_with_its_production(void **state)
 {
     (void)state;
     put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    put_file(
+        "rfc1630/clauses.json",
+        CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
+                "\"paraphrase\":\"P.\",\"production\":\"path\",\"rule\":\"path  void\"}," CLAUSE(
+                    "rfc1630.b")));
+    assert_lint(1, "clauses.json: rfc1630.a: ", "path\n");
+}
+
+static void lint_asks_for_rules_and_links(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
     put_file("rfc1630/clauses.json",
              CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
-                     "\"paraphrase\":\"P.\",\"production\":\"path\"}," CLAUSE("rfc1630.b")));
-    assert_lint(1, "clauses.json: rfc1630.a: ", "path\n");
+                     "\"paraphrase\":\"P.\",\"production\":\"a\"}," CLAUSE("rfc1630.b")));
+    assert_lint(1, "clauses.json: rfc1630.a: no \"rule\"", "");
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1630", "T") "]"));
+    assert_lint(2, "clauses.json: rfc1630.a: no link: \"sections\" lacks S\n", "");
 }
 
 static void lint_finds_a_group_id_given_twice(void **state)
@@ -677,7 +725,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         on_folder(a_good_folder_is_read),
-        on_folder(a_clause_has_a_production_and_tokens),
+        on_folder(a_clause_has_a_production_its_rule_and_tokens),
+        on_folder(a_clause_has_the_link_of_its_section),
         on_folder(a_file_is_missing),
         cmocka_unit_test(the_folder_is_missing),
         on_folder(broken_heads_are_refused),
@@ -693,6 +742,7 @@ int main(void)
         on_folder(lint_finds_a_vector_without_a_sure_clause),
         on_folder(lint_finds_readings_that_say_nothing),
         on_folder(lint_compares_an_id_with_its_production),
+        on_folder(lint_asks_for_rules_and_links),
         on_folder(lint_finds_a_group_id_given_twice),
         on_folder(lint_finds_what_url_syntax_leaves_open),
         cmocka_unit_test(vectors_are_selected_by_globs),

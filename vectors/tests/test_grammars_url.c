@@ -25,46 +25,47 @@ static const proof_effort least = {1000, 1000, 0, 50, 1};
 
 /* ---- The grammars ---- */
 
+#define LETTERS "url-letters", "hex-letters"
 static const url_grammar rfc1630 = {
     .name = "rfc1630-url",
     .generic = "rfc1630-generic",
     .schemes = {
-        {"http", "httpaddress", {"url-letters", "void-segment"}},
-        {"ftp", "ftpaddress", {"url-letters", "void-segment", "ftp-type", "login-at"}},
-        {"gopher", "gopheraddress", {"url-letters", "void-segment"}},
-        {"mailto", "mailtoaddress", {"url-letters", "mailto-at"}},
-        {"news", "newsaddress", {"url-letters", "mailto-at"}},
-        {"nntp", "nntpaddress", {"url-letters"}},
-        {"telnet", "telnetaddress", {"url-letters", "login-at"}},
-        {"rlogin", "telnetaddress", {"url-letters", "login-at"}},
-        {"tn3270", "telnetaddress", {"url-letters", "login-at"}},
-        {"wais", "waisaddress", {"url-letters", "void-segment"}},
-        {"file", "fileaddress", {"url-letters", "void-segment"}},
-        {"mid", "midaddress", {"url-letters"}},
-        {"cid", "cidaddress", {"url-letters"}},
-        {"prospero", "prosperoaddress", {"url-letters", "void-segment"}},
+        {"http", "httpaddress", {LETTERS, "void-segment", "search-plus"}},
+        {"ftp", "ftpaddress", {LETTERS, "void-segment", "ftp-type", "login-at"}},
+        {"gopher", "gopheraddress", {LETTERS, "void-segment", "gopher-slash"}},
+        {"mailto", "mailtoaddress", {LETTERS, "mailto-at"}},
+        {"news", "newsaddress", {LETTERS, "mailto-at", "news-at"}},
+        {"nntp", "nntpaddress", {LETTERS, "nntp-server"}},
+        {"telnet", "telnetaddress", {LETTERS, "login-at"}},
+        {"rlogin", "telnetaddress", {LETTERS, "login-at"}},
+        {"tn3270", "telnetaddress", {LETTERS, "login-at"}},
+        {"wais", "waisaddress", {LETTERS, "void-segment", "search-plus"}},
+        {"file", "fileaddress", {LETTERS, "void-segment"}},
+        {"mid", "midaddress", {LETTERS, "addr-spec", "mailto-at"}},
+        {"cid", "cidaddress", {LETTERS, "addr-spec"}},
+        {"prospero", "prosperoaddress", {LETTERS, "void-segment", "prospero-null"}},
         {"afs", "afsaddress", {"url-letters", "void-segment"}},
     }};
 
-#define PATHS  "url-letters", "xpalphas", "void-segment"
+#define PATHS  LETTERS, "xpalphas", "void-segment"
 #define LOGINS "login-at", "password-colon", "port-colon"
 static const url_grammar draft = {
     .name = "draft-www-uri-00-url",
     .generic = "draft-www-uri-00",
     .schemes = {
-        {"http", "httpaddress", {PATHS, "port-colon"}},
+        {"http", "httpaddress", {PATHS, "port-colon", "search-plus"}},
         {"ftp", "ftpaddress", {PATHS, LOGINS}},
-        {"gopher", "gopheraddress", {PATHS, "port-colon"}},
-        {"mailto", "mailtoaddress", {"url-letters", "mailto-colons", "mailto-at"}},
-        {"news", "newsaddress", {"url-letters", "mailto-at"}},
-        {"nntp", "nntpaddress", {"url-letters"}},
-        {"telnet", "telnetaddress", {"url-letters", LOGINS}},
-        {"rlogin", "telnetaddress", {"url-letters", LOGINS}},
-        {"tn3270", "telnetaddress", {"url-letters", LOGINS}},
-        {"wais", "waisaddress", {PATHS, "port-colon"}},
-        {"mid", "midaddress", {"url-letters"}},
-        {"cid", "cidaddress", {"url-letters"}},
-        {"prospero", "prosperoaddress", {PATHS, "port-colon"}},
+        {"gopher", "gopheraddress", {PATHS, "port-colon", "gopher-slash", "search-plus"}},
+        {"mailto", "mailtoaddress", {LETTERS, "mailto-colons", "mailto-at"}},
+        {"news", "newsaddress", {LETTERS, "mailto-at", "news-at"}},
+        {"nntp", "nntpaddress", {LETTERS, "nntp-server", "port-colon"}},
+        {"telnet", "telnetaddress", {LETTERS, LOGINS}},
+        {"rlogin", "telnetaddress", {LETTERS, LOGINS}},
+        {"tn3270", "telnetaddress", {LETTERS, LOGINS}},
+        {"wais", "waisaddress", {PATHS, "port-colon", "search-plus"}},
+        {"mid", "midaddress", {LETTERS, "addr-spec"}},
+        {"cid", "cidaddress", {LETTERS, "addr-spec"}},
+        {"prospero", "prosperoaddress", {PATHS, "port-colon", "prospero-null"}},
         {"afs", "afsaddress", {PATHS}},
     }};
 
@@ -106,8 +107,9 @@ static void compare_url(proof *p, const language *l, uriproof_span text, size_t 
         proof_report(p, text, "parts hold", 1, 0);
 }
 
-/* A scheme that is no alternative of `url` is refused at 0, with its parts. */
-static url_expected expect_scheme(const url_scheme *scheme, bool accepted, size_t viable)
+/* A scheme that is no alternative of `url` is refused where it starts, with its parts. */
+static url_expected expect_scheme(const url_scheme *scheme, bool accepted, size_t start,
+                                  size_t viable)
 {
     bool is_url = strcmp(scheme->name, "afs") != 0;
     return (url_expected){
@@ -115,7 +117,7 @@ static url_expected expect_scheme(const url_scheme *scheme, bool accepted, size_
         .told = accepted,
         .verdict = accepted && is_url ? URIPROOF_OK : URIPROOF_INVALID,
         .production = is_url ? scheme->production : "url",
-        .offset = is_url ? viable : 0,
+        .offset = is_url ? viable : start,
     };
 }
 
@@ -129,7 +131,7 @@ static bool derives_url(const language *l, uriproof_span text)
 static void compare_scheme(proof *p, uriproof_span text, bool accepted, size_t viable)
 {
     const url_proof *self = p->self;
-    url_expected expected = expect_scheme(self->scheme, accepted, viable);
+    url_expected expected = expect_scheme(self->scheme, accepted, self->start, viable);
     if (expected.verdict == URIPROOF_OK && self->l->url.next != NULL && !derives_url(self->l, text))
         proof_report(p, text, "a url", 0, 1);
     compare_url(p, self->l, text, self->start, &expected);
@@ -223,7 +225,7 @@ static url_expected expected_of(const language *l, uriproof_span text, size_t st
     if (scheme != NULL) {
         uriproof_span url = {text.octets + start, text.length - start};
         bool accepted = proof_accepts(&l->address[scheme - l->grammar->schemes], url, &viable);
-        return expect_scheme(scheme, accepted, start + viable);
+        return expect_scheme(scheme, accepted, start, start + viable);
     }
     bool silent = proof_accepts(&l->generic, text, &viable);
     return (url_expected){

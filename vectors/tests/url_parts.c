@@ -32,7 +32,7 @@ static const part_rule rules[PART_COUNT] = {
     [SELECTOR] = {"selector", NULL, "", "selector", NULL},
     [LOCAL_PART] = {"local-part", "", NULL, "xalphas", NULL},
     [NEWS_GROUP] = {"group", "", NULL, "groupart", "news"},
-    [GROUP] = {"group", "", NULL, "group", NULL},
+    [GROUP] = {"group", "", "/", "group", NULL},
     [ARTICLE] = {"article", "", NULL, "article", NULL},
     [NUMBER] = {"number", NULL, "/", "digits", NULL},
     [DATABASE] = {"database", NULL, "/", "database", NULL},
@@ -145,6 +145,14 @@ static const char *octets_before(const hearing *h, enum part part)
     return h->begun ? rules[part].then : rules[part].first;
 }
 
+/* A gopher type may be left out without its slash: reading gopher-slash. */
+static void pass_slash(hearing *h)
+{
+    if (strcmp(h->scheme->name, "gopher") == 0 && is_set(h->l, "gopher-slash", "stays") &&
+        !uriproof_present(h->part[GTYPE]) && stands(h, h->at, "/"))
+        h->at++;
+}
+
 /* A part that stands in the text. */
 static bool hear_part(hearing *h, enum part part, uriproof_span value)
 {
@@ -152,6 +160,8 @@ static bool hear_part(hearing *h, enum part part, uriproof_span value)
         return h->last == ARTICLE && within(h, value) && part_derives(h, part, value) &&
                value.octets[-1] == '@' &&
                value.octets + value.length == h->text.octets + h->text.length;
+    if (part == SEARCH)
+        pass_slash(h);
     const char *before = octets_before(h, part);
     if (before == NULL || !stands(h, h->at, before) || !within(h, value))
         return false;
@@ -384,9 +394,9 @@ static bool ends_in_version(uriproof_span text, size_t at)
     return at == text.length;
 }
 
-/* The first %00 of an hsoname ends it where a version follows. Where none does it is an escape like
- * any other, if all of the text is an hsoname then; if not, some other one ends it. The version
- * takes all the digits. */
+/* The first %00 of an hsoname, or by reading prospero-null the last, ends it where a version
+ * follows. Where none does it is an escape like any other, if all of the text is an hsoname then;
+ * if not, some other one ends it. The version takes all the digits. */
 static bool version_is(const hearing *h)
 {
     uriproof_span name = h->part[HSONAME], version = h->part[VERSION];
@@ -394,6 +404,8 @@ static bool version_is(const hearing *h)
     uriproof_span all = {name.octets, h->text.length - start};
     while (at < h->text.length && !stands(h, at, "%00"))
         at += h->text.octets[at] == '%' ? 3 : 1;
+    for (size_t i = at; is_set(h->l, "prospero-null", "last") && i < h->text.length; i++)
+        at = stands(h, i, "%00") ? i : at;
     bool is_first = at < h->text.length && ends_in_version(h->text, at + 3);
     if (!is_first && uriproof_automaton_accepts(&h->l->part[HSONAME], all))
         return !uriproof_present(version);
@@ -415,6 +427,10 @@ static bool choices_are_right(const hearing *h)
     if (uriproof_present(h->part[MAIL_HOST]) && !mail_host_is(h, MAIL_HOST))
         return false;
     if (uriproof_present(h->part[NEWS_HOST]) && !mail_host_is(h, NEWS_HOST))
+        return false;
+    /* What is an article is no group. */
+    if (uriproof_present(h->part[NEWS_GROUP]) &&
+        uriproof_automaton_accepts(&h->l->part[ARTICLE], h->part[NEWS_GROUP]))
         return false;
     if (uriproof_present(h->part[HSONAME]) && !version_is(h))
         return false;
@@ -449,6 +465,8 @@ bool hearing_holds(hearing *h)
 {
     if (h->last == FIELD && stands(h, h->at, ";"))
         h->at++;
+    if (h->begun && !uriproof_present(h->part[SEARCH]))
+        pass_slash(h);
     return !h->wrong && h->begun && h->at == h->text.length &&
            uriproof_present(h->part[ARTICLE]) == uriproof_present(h->part[NEWS_HOST]) &&
            made_is_complete(h) && choices_are_right(h);

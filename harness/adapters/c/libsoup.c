@@ -203,6 +203,7 @@ static const uriproof_gives gives[] = {
     {"port", "void-as-absent"},
     {"path", "decoded-unreserved"},
     {"path", "void-as-slash"},
+    {"path", "dots-removed"},
     {"query", "decoded-unreserved"},
     {"fragment", "decoded-unreserved"},
     {NULL, NULL},

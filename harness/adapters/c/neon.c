@@ -103,8 +103,8 @@ static void answer_resolve(neon_state *state, const uriproof_request *request,
 static void answer_equivalent(neon_state *state, const uriproof_request *request,
                               uriproof_answer *answer)
 {
-    const ne_uri *uri = parse_uri(state, request, 0, answer);
-    const ne_uri *other = uri != NULL ? parse_uri(state, request, 1, answer) : NULL;
+    const ne_uri *uri = parse_reference(state, request, 0, answer);
+    const ne_uri *other = uri != NULL ? parse_reference(state, request, 1, answer) : NULL;
 
     if (other == NULL)
         return;

@@ -202,11 +202,11 @@ static void answer_resolve(uriparser_state *state, const uriproof_request *reque
     uriFreeUriMembersA(&base);
 }
 
-/* As parse_uri, and normalised. */
+/* As parse_reference, and normalised. */
 static bool parse_normalized(uriparser_state *state, uriproof_span text, UriUriA *uri,
                              uriproof_answer *answer)
 {
-    if (!parse_uri(state, text, uri, answer))
+    if (!parse_reference(state, text, uri, answer))
         return false;
     int code = uriNormalizeSyntaxA(uri);
     if (code == URI_SUCCESS)

@@ -153,6 +153,8 @@ static cJSON *hello(const adapter_about *about)
     cJSON *gives = cJSON_AddObjectToObject(object, "gives");
     for (const adapter_gives *one = about->gives; one != NULL && one->part != NULL; one++)
         cJSON_AddItemToArray(list_in(gives, one->part), cJSON_CreateString(one->how));
+    if (about->splits != NULL)
+        cJSON_AddStringToObject(object, "splits", about->splits);
     return object;
 }
 

@@ -41,6 +41,7 @@ typedef struct adapter_about {
     const char *const *dialects; /* that it claims; ends with NULL */
     const adapter_op *ops;       /* what it can be asked; ends with a NULL name */
     const adapter_gives *gives;  /* ends with a NULL part; or NULL for none */
+    const char *splits;          /* where its manual says that it does not validate; or NULL */
 } adapter_about;
 
 /* The answer is "valid": true, and has the parts that are added to what is returned, which belongs

@@ -4,9 +4,16 @@
 #include <new>
 #include <utility>
 
+static const std::size_t most_words = 200;
+
 void cpp_adapter::refuse(uriproof_answer &answer, std::string words)
 {
     words_ = std::move(words);
+    if (words_.size() > most_words)
+        words_.resize(most_words);
+    for (char &octet : words_)
+        if (octet < ' ' || octet > '~')
+            octet = '?';
     answer.valid = false;
     answer.error = words_.c_str();
 }
@@ -78,7 +85,7 @@ static void answer_request(void *state, const uriproof_request *request,
 }
 
 uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser) noexcept
+                           cpp_adapter *parser, const char *splits) noexcept
 {
     static const char *const dialects[] = {"rfc3986", nullptr};
     uriproof_server server = {};
@@ -88,6 +95,7 @@ uriproof_server cpp_server(const char *name, const char *(*version)(), const uri
     server.language = "c++";
     server.dialects = dialects;
     server.gives = gives;
+    server.splits = splits;
     for (uriproof_op op : {URIPROOF_PARSE, URIPROOF_RESOLVE, URIPROOF_NORMALIZE,
                            URIPROOF_EQUIVALENT, URIPROOF_DECODE, URIPROOF_ENCODE})
         server.ops[op] = true;

@@ -31,7 +31,8 @@ class cpp_adapter
   protected:
     ~cpp_adapter() = default;
 
-    /* A refusal in the words given, which are kept. */
+    /* A refusal in the words given, which are kept: cut, since parsers like to repeat the whole
+     * text, and printable. */
     void refuse(uriproof_answer &answer, std::string words);
 
     /* A text as the result, which is kept. */
@@ -51,8 +52,9 @@ uriproof_span cpp_part(std::string_view text);
  * which is its parser's own text, has them. */
 std::string cpp_with_brackets(std::string_view authority, const std::string &host);
 
-/* The server of a library that claims RFC 3986. `parser` is kept. */
+/* The server of a library that claims RFC 3986. `parser` is kept. `splits` says where its manual
+ * says that it does not validate. */
 uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser) noexcept;
+                           cpp_adapter *parser, const char *splits = nullptr) noexcept;
 
 #endif

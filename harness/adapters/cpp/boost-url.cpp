@@ -62,7 +62,7 @@ class boost_url final : public cpp_adapter
 
     void normalize(std::string_view uri, uriproof_answer &answer) override
     {
-        const auto parsed = urls::parse_uri(uri);
+        const auto parsed = urls::parse_uri_reference(uri);
 
         if (!parsed)
             return refuse(answer, parsed.error().message());
@@ -73,8 +73,8 @@ class boost_url final : public cpp_adapter
 
     void equivalent(std::string_view uri, std::string_view other, uriproof_answer &answer) override
     {
-        const auto parsed = urls::parse_uri(uri);
-        const auto parsed_other = urls::parse_uri(other);
+        const auto parsed = urls::parse_uri_reference(uri);
+        const auto parsed_other = urls::parse_uri_reference(other);
 
         if (!parsed)
             return refuse(answer, parsed.error().message());

@@ -58,7 +58,7 @@ class poco final : public cpp_adapter
 
     void normalize(std::string_view text, uriproof_answer &answer) override
     {
-        if (!read_uri(text, uri_, answer))
+        if (!read(text, uri_, answer))
             return;
         uri_.normalize();
         give(answer, uri_.toString());
@@ -68,7 +68,7 @@ class poco final : public cpp_adapter
     {
         Poco::URI parsed_other;
 
-        if (!read_uri(text, uri_, answer) || !read_uri(other, parsed_other, answer))
+        if (!read(text, uri_, answer) || !read(other, parsed_other, answer))
             return;
         uri_.normalize();
         parsed_other.normalize();

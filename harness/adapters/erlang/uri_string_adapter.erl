@@ -34,11 +34,8 @@ parse([Uri]) ->
     case uri_string:parse(Uri) of
         {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
         #{scheme := _} = Parts -> #{valid => true, components => components(Parts)};
-        #{} -> relative()
+        #{} -> #{valid => false, error => <<"relative reference">>}
     end.
-
-relative() ->
-    #{valid => false, error => <<"relative reference">>}.
 
 %% A void port is the atom undefined, and an absent one is no key.
 components(Parts) ->
@@ -60,22 +57,35 @@ resolve([Base, Ref]) ->
     uri_of(uri_string:resolve(Ref, Base)).
 
 normalize([Uri]) ->
-    case uri_string:parse(Uri) of
-        #{scheme := _} -> uri_of(uri_string:normalize(Uri));
-        {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
-        #{} -> relative()
-    end.
+    uri_of(uri_string:normalize(Uri)).
 
 uri_of({error, Reason, Term}) -> uriproof_adapter:refusal({Reason, Term});
 uri_of(Uri) -> #{valid => true, uri => Uri}.
 
-%% The manual has percent_decode return its error, and it throws it.
+%% The manual has percent_decode return its error, and it throws it. It gives text, so what does not
+%% decode to any it cannot be asked.
 decode([Text]) ->
+    case uriproof_adapter:is_text(octets(Text)) of
+        true -> decode_to_text(Text);
+        false -> uriproof_adapter:unsupported()
+    end.
+
+decode_to_text(Text) ->
     try uri_string:percent_decode(Text) of
         Decoded when is_binary(Decoded) -> #{valid => true, text => Decoded}
     catch
         throw:{error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term})
     end.
+
+%% Text with its escapes undone; what is no escape stays.
+octets(<<$%, Digits:2/binary, Rest/binary>>) ->
+    try <<(binary:decode_hex(Digits))/binary, (octets(Rest))/binary>>
+    catch error:badarg -> <<$%, (octets(<<Digits/binary, Rest/binary>>))/binary>>
+    end;
+octets(<<Octet, Rest/binary>>) ->
+    <<Octet, (octets(Rest))/binary>>;
+octets(<<>>) ->
+    <<>>.
 
 encode([Text]) ->
     case uri_string:quote(Text) of

@@ -39,6 +39,7 @@ final class Adapter {
     private final List<String> dialects;
     private final Map<String, Operation> ops = new LinkedHashMap<>();
     private final Map<String, List<String>> gives = new LinkedHashMap<>();
+    private String splits; // null where nothing is said
 
     Adapter(String name, String version, String... dialects) {
         this.name = name;
@@ -56,6 +57,12 @@ final class Adapter {
         return this;
     }
 
+    /** Says where the parser's manual says that it does not validate. */
+    Adapter splits(String source) {
+        splits = source;
+        return this;
+    }
+
     private static String list(Collection<String> words) {
         return words.isEmpty() ? "[]" : "[\"" + String.join("\",\"", words) + "\"]";
     }
@@ -66,7 +73,7 @@ final class Adapter {
         return new Answer().put("protocol", 1).octets("name", name)
                 .octets("version", version).octets("language", "java")
                 .put("dialects", (Object) list(dialects))
-                .put("ops", (Object) list(ops.keySet())).put("gives", given);
+                .put("ops", (Object) list(ops.keySet())).put("gives", given).octets("splits", splits);
     }
 
     private static String readText(Map<String, Object> request, String field) {
@@ -111,7 +118,7 @@ final class Adapter {
             return hello();
         }
         Answer answer = answerRequest(request);
-        return request.get("id") instanceof Long id ? answer.put("id", id) : answer;
+        return request.get("id") instanceof Long id ? answer.under(id) : answer;
     }
 
     /**

@@ -87,6 +87,12 @@ final class Answer {
         return this;
     }
 
+    /** Puts the id first, so that the harness reads the answer in one pass. */
+    Answer under(long id) {
+        out.insert(1, "\"id\":" + id + (out.length() > 1 ? "," : ""));
+        return this;
+    }
+
     /** An answer with nothing in it yet may be written on. */
     @Override
     public String toString() {

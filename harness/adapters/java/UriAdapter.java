@@ -53,9 +53,7 @@ final class UriAdapter {
 
     private static Answer normalize(String... texts) {
         try {
-            URI uri = new URI(texts[0]);
-            return uri.isAbsolute() ? Answer.result("uri", uri.normalize().toString())
-                    : Answer.refusal(RELATIVE);
+            return Answer.result("uri", new URI(texts[0]).normalize().toString());
         } catch (URISyntaxException error) {
             return Answer.refusal(error.getMessage());
         }
@@ -66,10 +64,7 @@ final class UriAdapter {
         try {
             URI uri = new URI(texts[0]);
             URI other = new URI(texts[1]);
-            if (!uri.isAbsolute() || !other.isAbsolute()) {
-                return Answer.refusal(RELATIVE);
-            }
-            return Answer.valid().put("equal", uri.normalize().equals(other.normalize()));
+            return Answer.valid().put("equal", uri.equals(other));
         } catch (URISyntaxException error) {
             return Answer.refusal(error.getMessage());
         }

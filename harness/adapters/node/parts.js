@@ -42,15 +42,11 @@ function askByParts(parser) {
   }
 
   function normalize(uri) {
-    const error = faultOf(parser.parse(uri));
-    return error === undefined ? { valid: true, uri: parser.normalize(uri) }
-                               : { valid: false, error };
+    return { valid: true, uri: parser.normalize(uri) };
   }
 
   function equivalent(uri, other) {
-    const error = faultOf(parser.parse(uri)) ?? faultOf(parser.parse(other));
-    return error === undefined ? { valid: true, equal: parser.equal(uri, other) }
-                               : { valid: false, error };
+    return { valid: true, equal: parser.equal(uri, other) };
   }
 
   return { parse, normalize, equivalent };

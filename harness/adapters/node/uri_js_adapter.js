@@ -3,15 +3,28 @@
 // uri-js as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
 "use strict";
 
+const { isUtf8 } = require("buffer");
+
 const { needPackage } = require("./need_package");
 const { serve } = require("./uriproof_adapter");
 const { askByParts, gives } = require("./parts");
 
 const { parser, version } = needPackage("uri-js");
+
+// It gives a string, so what does not decode to UTF-8 it cannot be asked.
+function decode(text) {
+  const undone = Buffer.from(text, "utf8").toString("latin1").replace(
+    /%([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
+  if (!isUtf8(Buffer.from(undone, "latin1"))) {
+    return { unsupported: true };
+  }
+  return { valid: true, text: parser.unescapeComponent(text) };
+}
+
 const ops = {
   ...askByParts(parser),
   resolve: (base, ref) => ({ valid: true, uri: parser.resolve(base, ref) }),
-  decode: (text) => ({ valid: true, text: parser.unescapeComponent(text) }),
+  decode,
   encode: (text) => ({ valid: true, text: parser.escapeComponent(text) }),
 };
 
@@ -22,4 +35,5 @@ const own = {
 };
 
 serve("uri-js", version, ops,
-      { dialects: ["rfc3986", "rfc3987"], gives: { ...gives, ...own } });
+      { dialects: ["rfc3986", "rfc3987"], gives: { ...gives, ...own },
+        splits: "README, Breaking changes from 2.x: URI validation has been removed" });

@@ -171,11 +171,12 @@ function answerLines(lines, adapter) {
   }
 }
 
-// Answers requests until the end of standard input. `ops` maps names to functions.
+// Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
+// where the parser's manual says that it does not validate.
 function serve(name, version, ops,
-               { dialects = ["rfc3986"], gives, encoding = "utf8" } = {}) {
+               { dialects = ["rfc3986"], gives, splits, encoding = "utf8" } = {}) {
   const hello = { protocol: 1, name, version, language: "javascript", dialects,
-                  ops: Object.keys(ops), gives };
+                  ops: Object.keys(ops), gives, splits };
   const adapter = { hello, ops, encoding: ENCODINGS[encoding] };
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   let rest = [];

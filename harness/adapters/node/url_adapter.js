@@ -72,7 +72,7 @@ const gives = {
   password: ["void-as-absent"],
   host: ["lowercased", "decoded", "void-as-absent", "address-rewritten"],
   port: ["void-as-absent", "as-number", "default-as-absent"],
-  path: ["void-as-slash"],
+  path: ["void-as-slash", "dots-removed"],
   query: ["void-as-absent"],
   fragment: ["void-as-absent"],
 };

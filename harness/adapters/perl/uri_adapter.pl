@@ -12,6 +12,9 @@ use URI;
 use URI::Escape qw(uri_escape uri_unescape);
 use UriproofAdapter;
 
+# Excess dot segments go, as RFC 3986 has it (5.2.4); by default they stay, as RFC 2396 lets them.
+$URI::ABS_REMOTE_LEADING_DOTS = 1;
+
 sub refusal { return { valid => 0, error => $_[0] } }
 
 # The host, with the brackets that ->host leaves out of an IP literal.
@@ -30,6 +33,14 @@ sub components_of {
     return \%parts;
 }
 
+# The path. Of what is not of the generic syntax ->path is by the manual "the same value as
+# $uri->opaque", all between scheme and fragment; where its class tells a query, the query ends it.
+sub path_of {
+    my ($uri, $search) = @_;
+    return $uri->path if $uri->isa('URI::_generic') || !defined $search;
+    return substr $uri->opaque, 0, -1 - length $search;
+}
+
 # Of any other: an authority is one text, and what has none is opaque.
 sub generic_of {
     my ($uri) = @_;
@@ -37,7 +48,7 @@ sub generic_of {
     my $search    = $uri->can('query') ? $uri->query : undef;
     my $scheme    = $uri->scheme;
     my $fragment  = $uri->fragment;
-    my $path      = (defined $authority ? "//$authority" : '') . $uri->path;
+    my $path      = (defined $authority ? "//$authority" : '') . path_of($uri, $search);
     return { scheme => $scheme, path => $path, search => $search, fragmentid => $fragment };
 }
 
@@ -58,14 +69,11 @@ sub resolve {
 }
 
 sub normalize {
-    my $uri = URI->new($_[0]);
-    return refusal('relative reference') if !defined $uri->scheme;
-    return { valid => 1, uri => scalar $uri->canonical->as_string };
+    return { valid => 1, uri => scalar URI->new($_[0])->canonical->as_string };
 }
 
 sub equivalent {
     my ($one, $two) = map { URI->new($_) } @_;
-    return refusal('relative reference') if !defined $one->scheme || !defined $two->scheme;
     return { valid => 1, equal => scalar $one->eq($two) };
 }
 

@@ -52,6 +52,7 @@ function encode(string $text): array
             'path' => ['void-as-absent'],
             'port' => ['void-as-absent', 'as-number'],
         ],
+        'splits' => 'PHP manual, parse_url: This function is not meant to validate the given URL',
     ],
     ['parse' => 'parse', 'decode' => 'decode', 'encode' => 'encode']
 ))->serve();

@@ -90,11 +90,8 @@ final class UriproofAdapter
         if (($request['op'] ?? null) === 'hello') {
             return $this->hello;
         }
-        $answer = $this->askOperation($request);
-        if (is_int($request['id'] ?? null)) {
-            $answer['id'] = $request['id'];
-        }
-        return $answer;
+        $id = is_int($request['id'] ?? null) ? ['id' => $request['id']] : [];
+        return $id + $this->askOperation($request);
     }
 
     /**

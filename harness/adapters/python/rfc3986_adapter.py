@@ -7,7 +7,6 @@ import uriproof_adapter
 from rfc3986.exceptions import ResolutionError, ValidationError
 
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-RELATIVE = {"valid": False, "error": "relative reference"}
 VALID = rfc3986.validators.Validator().require_presence_of("scheme").check_validity_of(*PARTS)
 
 
@@ -33,15 +32,11 @@ def resolve(base, ref):
 
 
 def normalize(uri):
-    found = rfc3986.uri_reference(uri)
-    return {"valid": True, "uri": found.normalize().unsplit()} if found.scheme else RELATIVE
+    return {"valid": True, "uri": rfc3986.uri_reference(uri).normalize().unsplit()}
 
 
 def equivalent(uri, other):
-    one, two = rfc3986.uri_reference(uri), rfc3986.uri_reference(other)
-    if not one.scheme or not two.scheme:
-        return RELATIVE
-    return {"valid": True, "equal": one == two}
+    return {"valid": True, "equal": rfc3986.uri_reference(uri) == rfc3986.uri_reference(other)}
 
 
 if __name__ == "__main__":

@@ -129,12 +129,15 @@ def _take_output():
     return own
 
 
-def serve(name, version, ops, dialects=("rfc3986",), gives=None):
-    """Answers requests until the end of standard input. `ops` maps names to functions."""
+def serve(name, version, ops, dialects=("rfc3986",), gives=None, splits=None):
+    """Answers requests until the end of standard input. `ops` maps names to functions. `splits`
+    says where the parser's manual says that it does not validate."""
     hello = {"protocol": 1, "name": name, "version": version, "language": "python",
              "dialects": list(dialects), "ops": list(ops)}
     if gives:
         hello["gives"] = gives
+    if splits:
+        hello["splits"] = splits
     to = _take_output()
     rest = []
     # Whatever the harness has in flight is read at once and answered at once.

@@ -42,4 +42,5 @@ def encode(text):
 if __name__ == "__main__":
     uriproof_adapter.serve(
         "python-uritools", uritools.__version__,
-        {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode})
+        {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
+        splits="uritools, urisplit: Split a well-formed URI reference string")

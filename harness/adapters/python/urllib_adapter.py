@@ -20,13 +20,24 @@ def host_of(split):
     return host
 
 
-def components_of(split):
+def generic_of(split):
+    """What urlsplit itself gives, where `.port` raises: the authority is one text."""
+    authority = "//" + split.netloc if split.netloc else ""
+    return {
+        "scheme": split.scheme,
+        "path": authority + split.path,
+        "search": split.query or None,  # "" is also what an absent one is
+        "fragmentid": split.fragment or None,
+    }
+
+
+def components_of(split, port):
     parts = {
         "scheme": split.scheme,
         "user": split.username,
         "password": split.password,
         "host": host_of(split),
-        "port": None if split.port is None else str(split.port),
+        "port": None if port is None else str(port),
         "path": split.path,
         "query": split.query or None,  # "" is also what an absent one is
         "fragment": split.fragment or None,
@@ -37,11 +48,15 @@ def components_of(split):
 def parse(uri):
     try:
         split = urlsplit(uri)
-        if not split.scheme:
-            return refusal("relative reference")
-        return {"valid": True, "components": components_of(split)}
     except ValueError as error:
         return refusal(error)
+    if not split.scheme:
+        return refusal("relative reference")
+    try:
+        port = split.port
+    except ValueError:  # no word on the URI, which has been split
+        return {"valid": True, "generic": generic_of(split)}
+    return {"valid": True, "components": components_of(split, port)}
 
 
 def resolve(base, ref):
@@ -69,4 +84,6 @@ if __name__ == "__main__":
             "port": ["void-as-absent", "as-number"],
             "query": ["void-as-absent"],
             "fragment": ["void-as-absent"],
-        })
+        },
+        splits="urllib.parse manual, URL parsing security: The urlsplit() and urlparse() APIs do "
+               "not perform validation of inputs")

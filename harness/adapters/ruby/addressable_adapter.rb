@@ -43,20 +43,13 @@ rescue Parser::InvalidURIError => e
 end
 
 def normalize(text)
-  uri = Parser.parse(text)
-  return refusal(RELATIVE) unless uri.scheme
-
-  { "valid" => true, "uri" => uri.normalize.to_s }
+  { "valid" => true, "uri" => Parser.parse(text).normalize.to_s }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end
 
 def equivalent(text, other)
-  one = Parser.parse(text)
-  two = Parser.parse(other)
-  return refusal(RELATIVE) unless one.scheme && two.scheme
-
-  { "valid" => true, "equal" => one == two }
+  { "valid" => true, "equal" => Parser.parse(text) == Parser.parse(other) }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end

@@ -44,20 +44,13 @@ rescue URI::Error => e
 end
 
 def normalize(text)
-  uri = URI.parse(text)
-  return refusal(RELATIVE) unless uri.scheme
-
-  { "valid" => true, "uri" => uri.normalize.to_s }
+  { "valid" => true, "uri" => URI.parse(text).normalize.to_s }
 rescue URI::Error => e
   refusal(e)
 end
 
 def equivalent(text, other)
-  one = URI.parse(text)
-  two = URI.parse(other)
-  return refusal(RELATIVE) unless one.scheme && two.scheme
-
-  { "valid" => true, "equal" => one == two }
+  { "valid" => true, "equal" => URI.parse(text) == URI.parse(other) }
 rescue URI::Error => e
   refusal(e)
 end

@@ -112,11 +112,13 @@ module UriproofAdapter
     nil
   end
 
-  # Answers requests until the end of standard input. `ops` maps names to functions.
-  def serve(name, version, ops, dialects: ["rfc3986"], gives: nil)
+  # Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
+  # where the parser's manual says that it does not validate.
+  def serve(name, version, ops, dialects: ["rfc3986"], gives: nil, splits: nil)
     hello = { "protocol" => 1, "name" => name, "version" => version, "language" => "ruby",
               "dialects" => dialects, "ops" => ops.keys }
     hello["gives"] = gives if gives
+    hello["splits"] = splits if splits
     to = take_output
     $stdin.binmode
     rest = +""

@@ -111,7 +111,8 @@ fn main() {
             ("password", &["void-as-absent"]),
             ("host", &["lowercased", "decoded", "absent-as-void", "address-rewritten"]),
             ("port", &["void-as-absent", "as-number", "default-as-absent"]),
-            ("path", &["void-as-slash"]),
+            ("path", &["void-as-slash", "dots-removed"]),
         ],
+        splits: "",
     });
 }

@@ -46,22 +46,20 @@ proc parse {text} {
     }
 }
 
-# A reference with a scheme that uri does not know comes back as it is, so split is asked first.
 proc resolve {base ref} {
     refusing {
-        if {![uri::isrelative $ref]} {
-            uri::split $ref {}
-        }
         return [list valid true uri [uri::resolve $base $ref]]
     }
 }
 
-# canonicalize gives back what it cannot split, so split is asked first.
+# By the manual canonicalize is for the schemes that split knows, so split is asked first for that
+# and nothing else. What split raises at otherwise, canonicalize gives back as it is.
 proc normalize {text} {
-    refusing {
-        uri::split $text {}
-        return [list valid true uri [uri::canonicalize $text]]
+    set split [refusing { uri::split $text {} }]
+    if {[dict exists $split unsupported]} {
+        return $split
     }
+    return [list valid true uri [uri::canonicalize $text]]
 }
 
 uriproof::serve [dict create name tcl-uri version $version dialects rfc3986 \

@@ -72,9 +72,13 @@ proc uriproof::list_of {names} {
 proc uriproof::hello {adapter} {
     set gives [dict map {part ways} [dict get $adapter gives] { list_of $ways }]
     set gives [join [lmap {part ways} $gives { string cat [quoted $part] : $ways }] ,]
+    set splits {}
+    if {[dict exists $adapter splits]} {
+        set splits ,[octets splits [dict get $adapter splits]]
+    }
     return "{\"protocol\":1,\"language\":\"tcl\",[octets name [dict get $adapter name]],[octets \
         version [dict get $adapter version]],\"dialects\":[list_of [dict get $adapter \
-        dialects]],\"ops\":[list_of [dict keys [dict get $adapter ops]]],\"gives\":{$gives}}"
+        dialects]],\"ops\":[list_of [dict keys [dict get $adapter ops]]],\"gives\":{$gives}$splits}"
 }
 
 proc uriproof::ask_operation {adapter request} {
@@ -100,7 +104,7 @@ proc uriproof::answer_line {adapter line} {
     }
     set members [lmap {name value} [ask_operation $adapter $request] { member $name $value }]
     if {[dict exists $request id] && [string is wideinteger -strict [dict get $request id]]} {
-        lappend members "\"id\":[dict get $request id]"
+        set members [linsert $members 0 "\"id\":[dict get $request id]"]
     }
     return "{[join $members ,]}"
 }
@@ -122,7 +126,8 @@ proc uriproof::answer_lines {adapter lines} {
 }
 
 # Answers requests until the end of standard input. `adapter` is a dictionary: name, version,
-# dialects, ops (names and commands) and gives.
+# dialects, ops (names and commands), gives, and splits, where its manual says that it does not
+# validate.
 proc uriproof::serve {adapter} {
     fconfigure stdin -translation binary -blocking 0 -buffersize 262144
     fconfigure stdout -translation binary -buffering full -buffersize 1000000

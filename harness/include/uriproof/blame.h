@@ -26,7 +26,12 @@ enum { URIPROOF_BLAMED_MOST = 5 };
  * of a case that holds: one that names a clause alone accuses it, or clears it, alone. With f the
  * blame of a clause, p its credit and F the number of failing cases, its suspicion is f * f /
  * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
- * clauses. Crashes, timeouts and the like are no answers, and accuse no clause. */
+ * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
+ *
+ * Where the parser fails in every plain text of a form (letters and digits alone, form.h), a case
+ * of that form with other octets, or with more components, accuses only those of its clauses that a
+ * failing plain case names too: a parser that wants a host is not said to break what a segment may
+ * hold. Such a case still counts in `failed`. */
 size_t uriproof_blame(const uriproof_results *results, size_t adapter, uriproof_blamed *blamed,
                       size_t most);
 

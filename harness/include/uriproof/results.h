@@ -13,6 +13,10 @@
 typedef enum uriproof_outcome {
     URIPROOF_AGREE,
     URIPROOF_ACCEPTABLE,
+    URIPROOF_INCOMPLETE,  /* normalize: equivalent, and some of it is left undone */
+    URIPROOF_UNDEFINED,   /* the specification defines nothing here */
+    URIPROOF_UNVALIDATED, /* accepted by a parser that splits and does not validate */
+    URIPROOF_SLOW,        /* right, after the time limit */
     URIPROOF_DIFFER,
     URIPROOF_LENIENT,
     URIPROOF_STRICT,
@@ -27,7 +31,7 @@ typedef enum uriproof_outcome {
 typedef struct uriproof_outcome_facts {
     const char *name;  /* "protocol-error" */
     const char *about; /* one sentence */
-    bool good;         /* agree, acceptable and unsupported fail nothing */
+    bool good;         /* fails nothing */
 } uriproof_outcome_facts;
 
 /* Static, indexed by uriproof_outcome. */
@@ -53,11 +57,13 @@ extern const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTN
 
 /* What a baseline says of a result. */
 typedef enum uriproof_known {
-    URIPROOF_AS_EVER,        /* not listed, and no failure */
-    URIPROOF_KNOWN_FAILURE,  /* listed, with this outcome */
-    URIPROOF_NEW_FAILURE,    /* a failure that is not listed */
-    URIPROOF_OTHER_FAILURE,  /* listed with another outcome */
-    URIPROOF_NO_FAILURE_NOW, /* listed, and no failure any more */
+    URIPROOF_AS_EVER,         /* no failure, and what it was */
+    URIPROOF_KNOWN_FAILURE,   /* listed, with this outcome and answer */
+    URIPROOF_NEW_FAILURE,     /* a failure that is not listed */
+    URIPROOF_OTHER_FAILURE,   /* listed with another outcome */
+    URIPROOF_CHANGED_FAILURE, /* listed with this outcome, and another answer */
+    URIPROOF_CHANGED_ANSWER,  /* no failure, and another answer than before */
+    URIPROOF_NO_FAILURE_NOW,  /* listed as a failure, and none any more */
     URIPROOF_KNOWN_COUNT
 } uriproof_known;
 
@@ -76,6 +82,8 @@ typedef struct uriproof_results_clause {
     char *document;
     char *section;
     char *paraphrase;
+    char *rule; /* of the grammar, as printed; or NULL */
+    char *link; /* to the section in the published text; or NULL */
 } uriproof_results_clause;
 
 /* A vector as it was run. */
@@ -95,12 +103,13 @@ typedef struct uriproof_case {
 } uriproof_case;
 
 typedef struct uriproof_result {
-    cJSON *given; /* the adapter's answer; NULL where it agrees or there is none */
+    cJSON *given; /* the adapter's answer; NULL where it agrees as written or there is none */
     char *detail; /* the reason, in words, or NULL */
     uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
+    uint64_t answer; /* hash of what was answered, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* where there is a baseline */
-    bool up_to;           /* agrees only up to what the adapter says it gives by design */
+    bool up_to;           /* agrees only up to the transforms that `detail` names */
     bool shortened;       /* as of a case */
 } uriproof_result;
 
@@ -114,14 +123,17 @@ typedef struct uriproof_adapter_results {
     char *name;
     char *version;
     char *language;
+    char *dialect;            /* by which it was measured; NULL: that of the results */
     char **dialects;          /* that it claims; NULL-terminated */
     char **gives;             /* "host lowercased", ...; NULL-terminated */
+    char *splits;             /* where it says that it does not validate; NULL: it does not say */
     uriproof_result *results; /* one for each case, in their order */
+    double seconds;           /* that its processes took; 0: read from a file, which has none */
 } uriproof_adapter_results;
 
 typedef struct uriproof_results {
-    char *uriproof; /* version of the program that made them */
-    char *dialect;
+    char *uriproof;    /* version of the program that made them */
+    char *dialect;     /* "all": each adapter by all; "own": each by one, which it has */
     char *document;    /* "RFC 1630" */
     char **readings;   /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;      /* the run was ended early */
@@ -136,7 +148,18 @@ typedef struct uriproof_results {
     size_t adapter_count;
 } uriproof_results;
 
-/* Counts the results of `adapter` by outcome into counts[URIPROOF_OUTCOME_COUNT]. */
+/* Returns the dialect by which `adapter` was measured. */
+const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter);
+
+/* False if the case is of a dialect by which `adapter` was not measured: then its result is
+ * not-run, and says nothing. Only so in results of "own" dialects. */
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number);
+
+/* How many cases `adapter` was to be asked. */
+size_t uriproof_count_asked(const uriproof_results *results, size_t adapter);
+
+/* Counts the results of `adapter` by outcome into counts[URIPROOF_OUTCOME_COUNT]: of the cases that
+ * it was to be asked. */
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts);
 
 /* How many answers of `adapter` agree only up to what it declares to give by design. */
@@ -162,6 +185,10 @@ void uriproof_results_free(uriproof_results *results);
  * 4, and *character. 0 where the text ends, or its octets are not UTF-8 there. An adapter's
  * words are octets, and whoever writes them into a file must know. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
+
+/* False where a reader would not see the character, or see others in another way for it: such
+ * characters are written as octets, to reports and terminals. */
+bool uriproof_is_seen(uint32_t character);
 
 /* A way to write results. The formats are a table that the program is given
  * (reports/formats.c), so that the harness does not depend on reports. */

@@ -25,6 +25,8 @@ typedef struct uriproof_server {
     const char *language;         /* "c" */
     const char *const *dialects;  /* that it claims; NULL-terminated */
     const uriproof_gives *gives;  /* ends with a NULL part; NULL for none */
+    const char *splits;           /* where its documentation says that it splits and does not
+                                     validate; NULL: nowhere */
     bool ops[URIPROOF_OP_COUNT];  /* what it can be asked */
     void *state;                  /* handed to answer */
     /* Answers one request of an operation in `ops`. No NUL follows the octets of its fields.

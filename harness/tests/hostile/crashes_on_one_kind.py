@@ -10,6 +10,6 @@ import honest
 
 reference = honest.Reference()
 for line in sys.stdin.buffer:
-    if json.loads(line).get("uri", "").startswith("A:?!"):
+    if json.loads(line).get("uri", "").startswith("x:/p?!"):
         os.abort()
     honest.write(reference.answer(line))

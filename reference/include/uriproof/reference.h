@@ -73,7 +73,8 @@ typedef struct uriproof_parts {
 /* Why a text is refused. `offset` is in octets from 0 and is the length of the
  * longest beginning of the text that some valid text begins with. `production` is
  * the innermost production that has begun there and is not complete, or else the
- * innermost that ends there. `clause` is the id of the clause that refuses (see
+ * innermost that ends there; NULL, and the offset 0, where the text derives and what would come of
+ * it is refused. `clause` is the id of the clause that refuses (see
  * vectors/<dialect>/clauses.json). The strings are static. Every function takes NULL for a
  * refusal that is not wanted. */
 typedef struct uriproof_refusal {
@@ -96,9 +97,19 @@ typedef enum uriproof_verdict {
     URIPROOF_INVALID, /* refused; the refusal says why. resolve: the result is in
                          the buffer, but does not derive */
     URIPROOF_SILENT,  /* the specification defines nothing here; refusal.clause is
-                         the clause that is silent, production the one it is about */
+                         the clause that is silent, production the one it is about. Of a
+                         text that does not derive it is the refusal that parse gives */
     URIPROOF_NO_ROOM  /* the buffer is smaller than the bound; nothing was done */
 } uriproof_verdict;
+
+/* Where a reading's default departs from the printed words, since by them the specification's own
+ * examples would not derive. There a parser that takes the other value is not excused. `url` has a
+ * grammar and examples of its own. */
+typedef enum uriproof_departure {
+    URIPROOF_DEPARTS_NOWHERE,
+    URIPROOF_DEPARTS_OUTSIDE_URL, /* in every operation but `url` */
+    URIPROOF_DEPARTS
+} uriproof_departure;
 
 /* A place where the specification admits several outcomes; docs/readings.md has the
  * evidence. values[0] is the default; the list ends in NULL. */
@@ -106,9 +117,7 @@ typedef struct uriproof_reading {
     const char *id;
     const char *values[4];
     const char *about;
-    /* The default departs from the printed words, since by them the specification's own
-     * examples would not derive. So a parser that takes the other value is not excused. */
-    bool departure;
+    uriproof_departure departure;
 } uriproof_reading;
 
 enum { URIPROOF_READINGS_MAX = 32 };
@@ -123,9 +132,16 @@ typedef struct uriproof_readings {
  * once is a list. The span points into the text, or is static. */
 typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
 
+/* What a normalizer may do or leave. */
+typedef struct uriproof_technique {
+    const char *clause; /* by which it is done: `rfc3986.normal.dots` */
+    bool of_results;    /* the result of a resolution may have it or not */
+    bool removes_port;  /* where it is the default one of the scheme */
+} uriproof_technique;
+
 typedef struct uriproof_dialect {
-    const char *name;     /* "rfc1630" */
-    const char *document; /* "RFC 1630" */
+    const char *name;     /* `rfc1630` */
+    const char *document; /* `RFC 1630` */
     const uriproof_reading *readings;
     size_t reading_count;
     /* The text recommends a canonical form and requires none, so of a parser that gives another
@@ -155,11 +171,23 @@ typedef struct uriproof_dialect {
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal);
 
-    /* The canonical form. `out` needs room for 3 * uri.length + 16 octets. */
+    /* The canonical form; URIPROOF_SILENT where `uri` does not derive. `out` needs room for
+     * 3 * uri.length + 16 octets. */
     uriproof_verdict (*normalize)(uriproof_span uri, const uriproof_readings *readings,
                                   uriproof_buffer *out, uriproof_refusal *refusal);
 
-    /* Are the two identical? URIPROOF_INVALID where either does not derive; the refusal is
+    /* The techniques that make a normal form, each to be used with or without the others; no more
+     * than 16. None where `normalize_by` is NULL. */
+    const uriproof_technique *techniques;
+    size_t technique_count;
+
+    /* `uri` as some of the techniques leave it: bit i of `chosen` is techniques[i]. Of `readings`
+     * those count that say how, not which. Room and verdicts are those of `normalize`. */
+    uriproof_verdict (*normalize_by)(uriproof_span uri, unsigned chosen,
+                                     const uriproof_readings *readings, uriproof_buffer *out,
+                                     uriproof_refusal *refusal);
+
+    /* Are the two identical? URIPROOF_SILENT where either does not derive; the refusal is
      * then that of the first that does not. `scratch` needs room for
      * 3 * (uri.length + other.length) + 32 octets; what it holds afterwards means nothing. */
     uriproof_verdict (*equivalent)(uriproof_span uri, uriproof_span other,
@@ -202,7 +230,7 @@ typedef enum uriproof_reading_error {
 uriproof_reading_error uriproof_set_reading(const uriproof_dialect *dialect, const char *id,
                                             const char *value, uriproof_readings *readings);
 
-/* The version of the library, "MAJOR.MINOR.PATCH". Static. */
+/* The version of the library, `MAJOR.MINOR.PATCH`. Static. */
 const char *uriproof_version(void);
 
 #ifdef __cplusplus

@@ -38,6 +38,12 @@ typedef enum uriproof_rfc1630_reading {
     URIPROOF_RFC1630_MAILTO_AT,
     URIPROOF_RFC1630_NEWS_AT,
     URIPROOF_RFC1630_SAME_SCHEME,
+    URIPROOF_RFC1630_HEX_LETTERS,
+    URIPROOF_RFC1630_SEARCH_PLUS,
+    URIPROOF_RFC1630_NNTP_SERVER,
+    URIPROOF_RFC1630_GOPHER_SLASH,
+    URIPROOF_RFC1630_ADDR_SPEC,
+    URIPROOF_RFC1630_PROSPERO_NULL,
     URIPROOF_RFC1630_READING_COUNT
 } uriproof_rfc1630_reading;
 
@@ -58,9 +64,8 @@ bool uriproof_rfc1630_is_absolute(uriproof_span form, const uriproof_readings *r
 /* The full form of the partial form `partial` in the context of `context`, whose
  * fragment is ignored. `out` needs room for context.length + partial.length octets.
  *   URIPROOF_OK       the full form is in *out and derives fragmentaddress
- *   URIPROOF_INVALID  the full form is in *out, but does not derive; or, with
- *                     out->length 0, the context does not
- *   URIPROOF_SILENT   the RFC defines no full form
+ *   URIPROOF_INVALID  the full form is in *out, but does not derive
+ *   URIPROOF_SILENT   the RFC defines no full form, as of a context that does not derive
  *   URIPROOF_NO_ROOM  out->capacity is too small
  * Clauses: rfc1630.partial.* ("Partial (relative) form"). */
 uriproof_verdict uriproof_rfc1630_resolve(uriproof_span context, uriproof_span partial,

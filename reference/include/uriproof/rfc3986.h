@@ -19,9 +19,13 @@ extern "C" {
 /* The readings, in the order of uriproof_rfc3986.readings. */
 typedef enum uriproof_rfc3986_reading {
     URIPROOF_RFC3986_RESOLUTION,
-    URIPROOF_RFC3986_NORMAL_FORM,
+    URIPROOF_RFC3986_NORMAL_PORT,
+    URIPROOF_RFC3986_NORMAL_PATH,
+    URIPROOF_RFC3986_NORMAL_HOST,
     URIPROOF_RFC3986_DOTS_ON_ROOTLESS,
     URIPROOF_RFC3986_SLASHES_MADE,
+    URIPROOF_RFC3986_DECODE_NULL,
+    URIPROOF_RFC3986_HTTP_HOST,
     URIPROOF_RFC3986_READING_COUNT
 } uriproof_rfc3986_reading;
 
@@ -30,7 +34,8 @@ extern const uriproof_dialect uriproof_rfc3986;
 
 /* Does `uri` derive `URI`? True: *components has its parts (`user` and `password` stay absent:
  * RFC 3986 does not cut the userinfo). False: *refusal says where not, and why. Both are
- * optional (NULL). Clauses: rfc3986.bnf.* (Appendix A). */
+ * optional (NULL). Clauses: rfc3986.bnf.* (Appendix A). It takes no readings: by http-host=scheme
+ * the other functions, and the dialect's own parse, have fewer URIs of http. */
 bool uriproof_rfc3986_parse(uriproof_span uri, uriproof_components *components,
                             uriproof_refusal *refusal);
 
@@ -42,16 +47,19 @@ bool uriproof_rfc3986_parse_reference(uriproof_span reference, uriproof_componen
 /* The target URI of `reference` with the base URI `base`, whose fragment is ignored
  * (section 5.2). `out` needs room for base.length + reference.length + 2 octets.
  *   URIPROOF_OK       the target is in *out
- *   URIPROOF_INVALID  the target is in *out, but does not derive `URI`; or, with
- *                     out->length 0, `reference` does not derive `URI-reference`
- *   URIPROOF_SILENT   `base` does not derive `URI`, which section 5.1 takes for granted
+ *   URIPROOF_INVALID  the target is in *out, but does not derive `URI`; or, with out->length 0
+ *                     and by reading slashes-made, its path cannot stand in a URI
+ *   URIPROOF_SILENT   `base` does not derive `URI`, or `reference` not `URI-reference`, which
+ *                     sections 5.1 and 5.2.2 take for granted
  *   URIPROOF_NO_ROOM  out->capacity is too small */
 uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span reference,
                                           const uriproof_readings *readings, uriproof_buffer *out,
                                           uriproof_refusal *refusal);
 
-/* The normal form of `uri` (sections 6.2.2 and, by reading, 6.2.3). `out` needs room for
- * 3 * uri.length + 16 octets. */
+/* The normal form of `uri` (sections 6.2.2 and, by readings, 3.2.2, 3.2.3 and 6.2.3). `out` needs
+ * room for 3 * uri.length + 16 octets.
+ *   URIPROOF_INVALID  by reading slashes-made: its path cannot stand in a URI
+ *   URIPROOF_SILENT   `uri` does not derive `URI`, and section 6 is about URIs */
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);
 
@@ -60,9 +68,10 @@ uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_re
 size_t uriproof_rfc3986_remove_dot_segments(char *path, size_t length);
 
 /* Undoes every escape of `text`. `out` needs room for text.length octets. Section 2.1.
+ *   URIPROOF_INVALID  by reading decode-null: "%00" is there (section 7.3)
  *   URIPROOF_SILENT   an escape is broken; section 2.4 says nothing of that */
-uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, uriproof_buffer *out,
-                                         uriproof_refusal *refusal);
+uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, const uriproof_readings *readings,
+                                         uriproof_buffer *out, uriproof_refusal *refusal);
 
 /* Writes `text`, any octets, as data in one path segment: all but unreserved characters are
  * escaped. `out` needs room for 3 * text.length octets. Sections 2.1, 2.2, 2.3. */

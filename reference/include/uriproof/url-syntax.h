@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * "URL syntax", the early page on Uniform Resource Locators: the prefix, the scheme, the Internet
- * protocol parts, and the encoding of octets. Its BNF "is given in a later section" that is no part
- * of it, so what it does not forbid is taken. Its operations are reached through the dialect.
+ * protocol parts, and the encoding of octets. Its BNF "is given in an a later section" that is no
+ * part of it, so what it does not forbid is taken. Its operations are reached through the dialect.
  *
  * For the ownership of octets, for threads and for time see uriproof/reference.h.
  */

@@ -42,6 +42,21 @@ small_enough() {
     cat vectors/*/derived-*.json | wc -c | awk '{ print; exit $1 > 9000000 }'
 }
 
+# About half of the pairs of a base and a reference have a scheme that parsers know.
+has_schemes() {
+    known='^\["(http|https|ws|ftp|file|mailto|urn|MAILTO):'
+    file="$folder/$1/derived-partial-form.json"
+    awk -v known="$(grep -cE "$known" "$file")" -v all="$(grep -c '^\[' "$file")" \
+        'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
+}
+
+# No text that is resolved, and no target, has a known scheme in a shape that the scheme's own syntax
+# forbids: a slash behind mailto or urn, no host in http, no path behind a slash in file.
+fits_schemes() {
+    forbids='"((mailto|urn|MAILTO|URN):/|(http|https|ws|ftp):([^/]|/[^/]|//[]/?#:@"])|file:([^/]|//[^/"]*[?#"]))'
+    ! grep -E "$forbids" "$folder/$1/derived-partial-form.json"
+}
+
 refuses() {
     "$derive" "$@" 2>"$folder/words"
     [ $? -eq 2 ] && grep -q Usage "$folder/words"
@@ -55,7 +70,7 @@ for dialect in vectors/*/clauses.json; do
     mkdir "$folder/$(basename "$(dirname "$dialect")")"
 done
 
-echo 1..10
+echo 1..12
 check "--help says what it does" grep -q "derived vectors" <<END
 $("$derive" --help)
 END
@@ -66,4 +81,6 @@ check "it writes" "$derive" "$folder"
 for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do
     check "$dialect: the files are the same" same_files $dialect
 done
+check "rfc3986: half of what is resolved has a known scheme" has_schemes rfc3986
+check "rfc3986: known schemes have texts of their own shape" fits_schemes rfc3986
 check "they are no larger than they may be" small_enough

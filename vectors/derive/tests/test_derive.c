@@ -4,6 +4,7 @@
 #include "languages.h"
 #include "places.h"
 #include "shapes.h"
+#include "sweep.h"
 
 #include <uriproof/file.h>
 
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -378,6 +380,133 @@ static void a_leaf_is_broken_where_nothing_else_could_stand(void **state)
     uriproof_grammar_free(grammar);
 }
 
+/* ---- What an acceptance turns on ---- */
+
+typedef struct inner_row {
+    const char *text;
+    size_t at;
+    const char *production;
+} inner_row;
+
+static void assert_inner(const char *dialect, const inner_row *row)
+{
+    derive_places places;
+    derive_job job = job_for(dialect);
+    assert_true(derive_places_prepare(&job, &places));
+    for (; row->text != NULL; row++)
+        assert_string_equal(derive_inner(&places, uriproof_span_of(row->text), row->at),
+                            row->production);
+    derive_places_free(&places);
+}
+
+static void an_acceptance_turns_on_an_inner_production(void **state)
+{
+    (void)state;
+    static const inner_row generic[] = {{"ab:c", 1, "scheme"},        {"ab:c", 2, "path"},
+                                        {"ab:c", 3, "path"},          {"a:?b", 2, "search"},
+                                        {"a:/p?b", 5, "search"},      {"a:#", 2, "fragmentid"},
+                                        {"a:b?c#d", 6, "fragmentid"}, {"a:%41b", 4, "escape"},
+                                        {"a:%41b", 5, "path"},        {NULL, 0, NULL}};
+    static const inner_row later[] = {{"ab:", 1, "scheme"},
+                                      {"ab:", 2, "path-empty"},
+                                      {"a:b", 1, "path-rootless"},
+                                      {"a:b:c", 3, "path-rootless"},
+                                      {"a:/", 2, "path-absolute"},
+                                      {"a:/b/c", 4, "path-absolute"},
+                                      {"a:?b", 2, "path-empty"},
+                                      {"a:?b", 3, "query"},
+                                      {"a:#b", 2, "path-empty"},
+                                      {"a:b?", 3, "query"},
+                                      {"a://h?", 5, "query"},
+                                      {"a://h#", 5, "fragment"},
+                                      {"a:b?c#d", 5, "fragment"},
+                                      {"a://", 3, "reg-name"},
+                                      {"a://h", 4, "reg-name"},
+                                      {"a://@h", 4, "reg-name"},
+                                      {"a://u@h", 4, "userinfo"},
+                                      {"a://u:p@h", 5, "userinfo"},
+                                      {"a://h:1", 5, "port"},
+                                      {"a://h:1", 6, "port"},
+                                      {"a://h/", 5, "path-abempty"},
+                                      {"a://h//b", 6, "path-abempty"},
+                                      {"a://1.2.3.4", 6, "IPv4address"},
+                                      {"a://1.2.3", 6, "reg-name"},
+                                      {"a://[::1]", 4, "IP-literal"},
+                                      {"a://[::1]", 6, "IPv6address"},
+                                      {"a://[::1]", 8, "IP-literal"},
+                                      {"a://u@[v1.a]", 8, "IPvFuture"},
+                                      {"a://[::1]:2", 9, "port"},
+                                      {"a://h%41", 6, "pct-encoded"},
+                                      {"a://h%41b", 8, "reg-name"},
+                                      {NULL, 0, NULL}};
+    assert_inner("rfc1630", generic);
+    assert_inner("draft-www-uri-00", generic);
+    assert_inner("rfc3986", later);
+}
+
+/* ---- Room ---- */
+
+static void fill_string(void)
+{
+    derive_string text = {.length = 0};
+    for (size_t i = 0; i <= DERIVE_STRING_MAX; i++)
+        derive_add_octet(&text, 'a');
+}
+
+static void fill_pieces(void)
+{
+    derive_text text = {.count = 0};
+    for (size_t i = 0; i <= DERIVE_PIECES_MAX; i++)
+        derive_text_add(&text, uriproof_span_of("a"), 2);
+}
+
+static void fill_parts(void)
+{
+    derive_expect expect = {.outcome = DERIVE_PARTS};
+    for (size_t i = 0; i <= DERIVE_PARTS_MAX; i++)
+        derive_expect_part(&expect, "path", derive_text_of_string("a"));
+}
+
+static void fill_sweep(void)
+{
+    static derive_sweep sweep;
+    static const char *const pairs[][2] = {{"x:a", "b"}, {NULL, NULL}};
+    for (size_t i = 0; i <= DERIVE_PAIRS_MAX; i++)
+        derive_sweep_add(&sweep, pairs);
+}
+
+/* `fill` ends the process with status 1, and says on standard error what `limit` was too small. */
+static void assert_ends(void (*fill)(void), const char *limit)
+{
+    int ends[2], status;
+    char words[256] = "";
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        fill();
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_true(read(ends[0], words, sizeof words - 1) >= 0);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), EXIT_FAILURE);
+    assert_non_null(strstr(words, limit));
+}
+
+/* Nothing is cut without a word. */
+static void what_has_no_room_ends_the_program(void **state)
+{
+    (void)state;
+    assert_ends(fill_string, "DERIVE_STRING_MAX is 256");
+    assert_ends(fill_pieces, "DERIVE_PIECES_MAX is 6");
+    assert_ends(fill_parts, "DERIVE_PARTS_MAX is 12");
+    assert_ends(fill_sweep, "DERIVE_PAIRS_MAX is 4096");
+}
+
 #define OF(test, dialect)                                                                          \
     {                                                                                              \
         dialect ": " #test, test, NULL, NULL, dialect                                              \
@@ -389,9 +518,11 @@ int main(void)
         cmocka_unit_test(texts_are_written_as_they_must_be),
         cmocka_unit_test(expectations_are_written_as_they_must_be),
         cmocka_unit_test(the_same_request_is_written_once),
+        cmocka_unit_test(what_has_no_room_ends_the_program),
         OF(alternates_give_the_outcome_under_every_setting, "rfc1630"),
         OF(alternates_give_the_outcome_under_every_setting, "draft-www-uri-00"),
         cmocka_unit_test(places_are_told_by_the_delimiters),
+        cmocka_unit_test(an_acceptance_turns_on_an_inner_production),
         OF(each_shape_gets_its_size, "rfc1630"),
         OF(each_shape_gets_its_size, "rfc3986"),
         OF(each_shape_gets_its_size, "url-syntax"),

@@ -5,6 +5,7 @@
  */
 #include "identifiers.h"
 #include "paths.h"
+#include "places.h"
 #include "random.h"
 #include "residual.h"
 #include "suite.h"
@@ -168,17 +169,27 @@ static void mutate_with_twins(hunt *h)
     }
 }
 
-static hunt hunt_mutants(const uriproof_automaton *automaton, unsigned extra, bool with_twins)
+/* The plan of the file's suite (acceptance.c). */
+static derive_suite_plan plan_of(const char *grammar)
+{
+    const char *dialect = strcmp(grammar, "rfc1630-generic") == 0 ? "rfc1630" : grammar;
+    const derive_source *source = derive_source_of(uriproof_dialect_named(dialect));
+    return (derive_suite_plan){strcmp(grammar, "rfc3986") == 0 ? 0 : 1, DERIVE_EVERY_OCTET,
+                               source->through};
+}
+
+static hunt hunt_mutants(const uriproof_automaton *automaton, const derive_suite_plan *plan,
+                         bool with_twins)
 {
     derive_suite suite;
-    assert_true(derive_suite_build(automaton, extra, DERIVE_EVERY_OCTET, &suite));
+    assert_true(derive_suite_build(automaton, plan, &suite));
     hunt h = {.automaton = automaton, .suite = &suite};
     mutate_each_state(&h);
     if (with_twins)
         mutate_with_twins(&h);
     print_message(
         "# %zu states and %u more: %zu texts, %zu mutants, %zu of them the same language\n",
-        (size_t)automaton->state_count, extra, suite.row_count, h.mutants, h.same);
+        (size_t)automaton->state_count, plan->extra, suite.row_count, h.mutants, h.same);
     derive_suite_free(&suite);
     return h;
 }
@@ -187,8 +198,10 @@ static void each_fault_of_a_small_automaton_is_caught(void **state)
 {
     (void)state;
     uriproof_automaton automaton = small_automaton();
-    assert_int_equal(hunt_mutants(&automaton, 0, false).missed, 0);
-    assert_int_equal(hunt_mutants(&automaton, 1, true).missed, 0);
+    derive_suite_plan plan = {.octets = DERIVE_EVERY_OCTET};
+    assert_int_equal(hunt_mutants(&automaton, &plan, false).missed, 0);
+    plan.extra = 1;
+    assert_int_equal(hunt_mutants(&automaton, &plan, true).missed, 0);
     uriproof_automaton_free(&automaton);
 }
 
@@ -197,8 +210,9 @@ static void too_short_a_suite_misses_faults(void **state)
 {
     (void)state;
     uriproof_automaton automaton = small_automaton();
-    derive_suite suite;
-    assert_true(derive_suite_build(&automaton, 0, DERIVE_EVERY_OCTET, &suite));
+    derive_suite suite = {0};
+    assert_true(
+        derive_suite_build(&automaton, &(derive_suite_plan){.octets = DERIVE_EVERY_OCTET}, &suite));
     suite.row_count = suite.row_count / 4;
     hunt h = {.automaton = &automaton, .suite = &suite};
     mutate_each_state(&h);
@@ -210,7 +224,8 @@ static void too_short_a_suite_misses_faults(void **state)
 static void each_fault_of_the_generic_grammar_is_caught(void **state)
 {
     uriproof_automaton automaton = automaton_of(*state);
-    assert_int_equal(hunt_mutants(&automaton, 1, true).missed, 0);
+    const derive_suite_plan plan = plan_of(*state);
+    assert_int_equal(hunt_mutants(&automaton, &plan, true).missed, 0);
     uriproof_automaton_free(&automaton);
 }
 
@@ -259,7 +274,12 @@ static void paths_lead_where_they_say(void **state)
 {
     uriproof_automaton a = automaton_of(*state);
     derive_paths paths;
-    assert_true(derive_paths_find(&a, &paths));
+    const char *const *through = plan_of(*state).through;
+    assert_true(derive_paths_find(&a, through, &paths));
+    for (; *through != NULL; through++) {
+        uriproof_span text = uriproof_span_of(*through);
+        assert_true(uriproof_span_equal(paths.access[uriproof_automaton_run(&a, text)], text));
+    }
     for (uint32_t s = 0; s < a.state_count; s++) {
         assert_int_equal(uriproof_automaton_run(&a, paths.access[s]), s);
         assert_int_equal(uriproof_present(paths.completion[s]), s != a.dead);
@@ -376,13 +396,14 @@ static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t
     return false;
 }
 
-/* How many beginnings are missing, and pairs of different states not separated: of the shortest
- * texts to all states and up to `extra` and one class behind. None is the condition (that of the
- * H method) by which the suite is complete for as many states more. */
-static size_t count_gaps(const uriproof_automaton *a, const derive_suite *suite, unsigned extra)
+/* How many beginnings are missing, and pairs of different states not separated: of the
+ * texts to all states and up to as many classes and one behind as there may be states more. None is
+ * the condition (that of the H method) by which the suite is complete for as many states more. */
+static size_t count_gaps(const uriproof_automaton *a, const derive_suite *suite,
+                         const derive_suite_plan *plan)
 {
     derive_paths paths;
-    assert_true(derive_paths_find(a, &paths));
+    assert_true(derive_paths_find(a, plan->through, &paths));
     tree t = tree_of(a, suite);
     beginnings all = {calloc(t.count, sizeof *all.list), 0, 0};
     assert_non_null(all.list);
@@ -390,7 +411,7 @@ static size_t count_gaps(const uriproof_automaton *a, const derive_suite *suite,
         uint32_t node = node_of(&t, paths.access[s]);
         all.missing += node == NO_NODE;
         if (node != NO_NODE)
-            take_beginnings(&t, node, s, extra + 1, &all);
+            take_beginnings(&t, node, s, plan->extra + 1, &all);
     }
     size_t gaps = all.missing;
     for (size_t i = 0; i < all.count; i++)
@@ -405,21 +426,16 @@ static size_t count_gaps(const uriproof_automaton *a, const derive_suite *suite,
     return gaps;
 }
 
-/* For how many states more the suite of the file is (acceptance.c). */
-static unsigned extra_of(const char *grammar)
-{
-    return strcmp(grammar, "rfc3986") == 0 ? 0 : 1;
-}
-
 static void the_suite_is_complete(void **state)
 {
     uriproof_automaton a = automaton_of(*state);
     derive_suite suite;
-    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
-    assert_int_equal(count_gaps(&a, &suite, extra_of(*state)), 0);
+    const derive_suite_plan plan = plan_of(*state);
+    assert_true(derive_suite_build(&a, &plan, &suite));
+    assert_int_equal(count_gaps(&a, &suite, &plan), 0);
     /* And it is no matter of course. */
     suite.row_count = suite.row_count * 9 / 10;
-    assert_true(count_gaps(&a, &suite, extra_of(*state)) > 0);
+    assert_true(count_gaps(&a, &suite, &plan) > 0);
     derive_suite_free(&suite);
     uriproof_automaton_free(&a);
 }
@@ -455,12 +471,13 @@ static void the_suite_of_a_scheme_is_complete(void **state)
     uriproof_automaton whole = compiled(grammar, names[1]), residual;
     uriproof_grammar_free(grammar);
     derive_suite suite;
+    const derive_suite_plan plan = {.octets = DERIVE_CLASSES};
     assert_true(derive_residual(&whole, uriproof_span_of(names[2]), &residual));
     assert_true(residual.class_count < whole.class_count);
     assert_residual(&whole, uriproof_span_of(names[2]), &residual);
-    assert_true(derive_suite_build(&residual, 0, DERIVE_CLASSES, &suite));
+    assert_true(derive_suite_build(&residual, &plan, &suite));
     assert_int_equal(suite.row_count, suite.complete_count);
-    assert_int_equal(count_gaps(&residual, &suite, 0), 0);
+    assert_int_equal(count_gaps(&residual, &suite, &plan), 0);
     derive_suite_free(&suite);
     uriproof_automaton_free(&residual);
     uriproof_automaton_free(&whole);
@@ -484,8 +501,9 @@ static void each_octet_is_tried_in_each_state(void **state)
     uriproof_automaton a = automaton_of(*state);
     derive_paths paths;
     derive_suite suite;
-    assert_true(derive_paths_find(&a, &paths));
-    assert_true(derive_suite_build(&a, extra_of(*state), DERIVE_EVERY_OCTET, &suite));
+    const derive_suite_plan plan = plan_of(*state);
+    assert_true(derive_paths_find(&a, plan.through, &paths));
+    assert_true(derive_suite_build(&a, &plan, &suite));
     bool(*tried)[256] = calloc(a.state_count, sizeof *tried);
     assert_non_null(tried);
     for (size_t i = 0; i < suite.row_count; i++)

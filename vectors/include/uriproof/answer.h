@@ -145,6 +145,9 @@ void uriproof_scratch_free(uriproof_scratch *scratch);
 /* Has the dialect the operation? One whose function in its table is NULL it has not. */
 bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
 
+/* Is the default of `reading` a departure from the printed words in that operation? */
+bool uriproof_is_departure(const uriproof_reading *reading, uriproof_op op);
+
 /* Asks the reference; an operation that the dialect has not is answered as unsupported. The
  * answer's result and detail live in *scratch until the next call. */
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,

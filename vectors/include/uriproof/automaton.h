@@ -59,7 +59,7 @@ typedef struct uriproof_grammar_patch {
     const char *file;
 } uriproof_grammar_patch;
 
-enum { URIPROOF_GRAMMAR_ALWAYS_MAX = 2, URIPROOF_GRAMMAR_PATCHES_MAX = 8 };
+enum { URIPROOF_GRAMMAR_ALWAYS_MAX = 2, URIPROOF_GRAMMAR_PATCHES_MAX = 20 };
 
 typedef struct uriproof_grammar_entry {
     const char *name;    /* "rfc1630-generic" */

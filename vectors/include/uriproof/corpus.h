@@ -15,6 +15,8 @@ typedef struct uriproof_clause {
     const char *section;
     const char *production; /* NULL where the clause is no line of a BNF */
     const char *paraphrase;
+    const char *rule;    /* of the grammar, as printed; NULL where the clause is none */
+    const char *link;    /* to its section in the published text; NULL where the file has none */
     const char **tokens; /* NULL-terminated */
 } uriproof_clause;
 

@@ -52,7 +52,7 @@ static const fault faults[] = {
     {"reserved-undone", "encoding.reserved-never", undoes_escapes, "/#?+", OF_IDENTITY, 0},
     {"space-compared", "unsafe.space", takes, " ", OF_IDENTITY, ANYWHERE},
     {"longer-run", "partial.slash-prefix", longer_run, NULL, OF_RESOLVE, 0},
-    {"any-context", "partial.context", takes_any_base, NULL, OF_RESOLVE, 0},
+    {"context-fragment-kept", "partial.context", keeps_context_fragment, NULL, OF_RESOLVE, 0},
     {"escaped-hash-separates", "fragment.hash", undoes_escapes, "#", OF_PARSE, 0},
     {"plus-as-space", "reserved.plus", plus_is_space, NULL, OF_PARSE, 0},
     {"user-of-alphanum2", "url.user", user_of_alphanum2, "$&!*'(),; \"", OF_URL, IN_USER},

@@ -158,16 +158,16 @@ fault_function takes, takes_for_digits, refuses, refuses_escapes;
 /* Escapes: of the set are undone before anything else; of it are never undone. */
 fault_function undoes_escapes, keeps_escapes;
 fault_function takes_bare_percent, takes_percent_twice;
-fault_function refuses_lower_hex, keeps_lower_hex;
-fault_function escapes_twice;     /* an escape's own percent is escaped */
-fault_function equal_as_written;  /* equivalent: octet for octet */
-fault_function leaves_bare;       /* encode: the set stays as it is */
-fault_function decodes_plus;      /* decode: a plus is a space */
-fault_function decodes_to_utf8;   /* decode: what an escape gives is Latin 1, made UTF-8 */
-fault_function takes_relative;    /* parse: a scheme need not be there */
-fault_function takes_any_base;    /* resolve: against what does not derive */
-fault_function takes_void_search; /* a question mark that nothing follows */
-fault_function plus_is_space;     /* parse: in a search */
-fault_function longer_run;        /* resolve: n slashes are found in a run of more */
+fault_function takes_letters_for_hex, keeps_lower_hex;
+fault_function escapes_twice;          /* an escape's own percent is escaped */
+fault_function equal_as_written;       /* equivalent: octet for octet */
+fault_function leaves_bare;            /* encode: the set stays as it is */
+fault_function decodes_plus;           /* decode: a plus is a space */
+fault_function decodes_to_utf8;        /* decode: what an escape gives is Latin 1, made UTF-8 */
+fault_function takes_relative;         /* parse: a scheme need not be there */
+fault_function keeps_context_fragment; /* resolve: where the form has none */
+fault_function takes_void_search;      /* a question mark that nothing follows */
+fault_function plus_is_space;          /* parse: in a search */
+fault_function longer_run;             /* resolve: n slashes are found in a run of more */
 
 #endif

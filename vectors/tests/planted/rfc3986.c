@@ -478,19 +478,15 @@ static void three_dots(planted *p, const uriproof_request *request, uriproof_ans
               answer);
 }
 
-static void mark_colon_of_first_segment(planted *p, uriproof_span text, bool *marks)
+/* Leading dots go first, so `./g:h` has a scheme. */
+static void dots_go_before_scheme(planted *p, const uriproof_request *request,
+                                  uriproof_answer *answer)
 {
-    (void)p;
-    size_t colon = first_of(text, ":/?#");
-    if (colon < text.length && text.octets[colon] == ':' &&
-        (colon == 0 || !in_set("A-Za-z", (unsigned char)text.octets[0])))
-        marks[colon] = true;
-}
-
-static void colon_in_first_segment(planted *p, const uriproof_request *request,
-                                   uriproof_answer *answer)
-{
-    ask_marked(p, request, mark_colon_of_first_segment, FOR_A_LETTER, answer);
+    uriproof_span ref = request->field[1];
+    uriproof_span rest =
+        ref.length > 2 && ref.octets[0] == '.' && ref.octets[1] == '/' ? from(ref, 2) : none;
+    bool mistaken = uriproof_present(rest) && derives(p, rest);
+    ask_about(p, request, request->field[0], mistaken ? rest : ref, answer);
 }
 
 static void any_prefix_is_scheme(planted *p, const uriproof_request *request,
@@ -716,7 +712,7 @@ static const fault faults[] = {
     {"question-mark-first", "path.termination", question_first, NULL, OF_PARSE, 0},
     {"three-dots", "path.dot-segments", three_dots, NULL, OF_RESOLVE | OF_IDENTITY, 0},
     {"path-up-to-semicolon", "path.opaque-segment", path_up_to_semicolon, NULL, OF_PARSE, 0},
-    {"colon-in-first-segment", "path.colon-first-segment", colon_in_first_segment, NULL, OF_RESOLVE,
+    {"dots-go-before-scheme", "path.colon-first-segment", dots_go_before_scheme, NULL, OF_RESOLVE,
      0},
     {"last-question-mark", "query.delimiters", last_question, NULL, OF_PARSE, 0},
     {"slash-refused-in-query", "query.slash-question", refuses, "/?", OF_GRAMMAR, IN_SEARCH},

@@ -100,21 +100,25 @@ static bool is_lower_hex(char octet)
     return octet >= 'a' && octet <= 'f';
 }
 
-static void mark_lower_hex(planted *p, uriproof_span text, bool *marks)
+/* A letter behind the F, which is no hexadecimal digit. */
+static bool is_letter_beyond(char octet)
 {
-    unsigned char octet;
+    return (octet >= 'g' && octet <= 'z') || (octet >= 'G' && octet <= 'Z');
+}
+
+static void mark_letters_beyond(planted *p, uriproof_span text, bool *marks)
+{
     (void)p;
-    for (size_t i = 0; i < text.length; i++)
-        if (is_escape(text, i, &octet)) {
-            marks[i + 1] = is_lower_hex(text.octets[i + 1]);
-            marks[i + 2] = is_lower_hex(text.octets[i + 2]);
-            i += 2;
+    for (size_t i = 0; i + 2 < text.length; i++)
+        if (text.octets[i] == '%') {
+            marks[i + 1] = is_letter_beyond(text.octets[i + 1]);
+            marks[i + 2] = is_letter_beyond(text.octets[i + 2]);
         }
 }
 
-void refuses_lower_hex(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_letters_for_hex(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
-    ask_marked(p, request, mark_lower_hex, FOR_A_CONTROL, answer);
+    ask_marked(p, request, mark_letters_beyond, FOR_A_DIGIT, answer);
 }
 
 /* The percents of escapes that would be kept, and have a lower-case digit. */
@@ -196,11 +200,12 @@ void takes_relative(planted *p, const uriproof_request *request, uriproof_answer
     answer->parts.generic.scheme = answer->parts.components.scheme = none;
 }
 
-void takes_any_base(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void keeps_context_fragment(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
+    uriproof_span context = request->field[0];
     ask(p, request, answer);
-    if (!answer->valid && !answer->silent && !derives(p, request->field[0]))
-        accept_text(answer, request->field[1]);
+    if (answer->valid && !holds(request->field[1], "#"))
+        accept_text(answer, JOIN(p, answer->result, from(context, first_of(context, "#"))));
 }
 
 /* Where a question mark stands that no search follows; else the text's length. */

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "scheme_forms.h"
+
+#include "ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { FORM_MAX = 256, REST_MAX = 48 };
+
+/* Octets that are taken one after the other; after the last they are all 0. */
+typedef struct choices {
+    const uint8_t *at;
+    const uint8_t *end;
+} choices;
+
+static unsigned choose(choices *from, unsigned count)
+{
+    return from->at != from->end ? *from->at++ % count : 0;
+}
+
+/* ---- Writing the texts ---- */
+
+typedef struct form {
+    char octets[FORM_MAX];
+    size_t length;
+} form;
+
+static void put(form *text, const char *words)
+{
+    size_t length = strlen(words);
+    memcpy(text->octets + text->length, words, length);
+    text->length += length;
+}
+
+/* Each letter behind the first bare, or its escape with digits in either case. */
+static void put_scheme(form *text, const char *scheme, choices *from)
+{
+    for (size_t i = 0; scheme[i] != '\0'; i++) {
+        char written[4];
+        unsigned way = i > 0 ? choose(from, 4) : 0;
+        const char *pattern = way == 0 ? "%c" : way == 1 ? "%%%02x" : "%%%02X";
+        snprintf(written, sizeof written, pattern, (unsigned char)scheme[i]);
+        put(text, written);
+    }
+}
+
+static const char *const schemes[] = {"gopher", "file", "http",  "GOPHER", "File",
+                                      "x",      "f-i",  "files", "gophe",  "gopher"};
+
+/* Rests that are the same in the schemes that the texts know, and others. */
+static const char *const rests[][SCHEME_FORMS] = {
+    {"//h", "//h/1", "//h/"},
+    {"//h:70", "//h:70/1", "//h:70/"},
+    {"///x", "//localhost/x", "///%78"},
+    {"///", "//localhost/", "//local%68ost/"},
+    {"//h/a", "//h/%61", "//h/a#"},
+    {"//h/0", "//h/%30", "//h/1"},
+    {"//H/a", "//h/a", "//h/A"},
+    {"a:b", "a%3Ab", "a%3ab"},
+    {"", "/", "//"},
+    {"?a+b", "?a%20b", "?a%2Bb"},
+};
+enum { SCHEMES = sizeof schemes / sizeof schemes[0], RESTS = sizeof rests / sizeof rests[0] };
+
+/* Octets that can stand behind the colon in some dialect, and a few that cannot. */
+static void put_rest(form *rest, choices *from)
+{
+    static const char alphabet[] = "ab1/:.@%2F+-=;?#_~h ";
+    size_t count = choose(from, 12);
+    for (size_t i = 0; i < count; i++)
+        rest->octets[rest->length++] = alphabet[choose(from, sizeof alphabet - 1)];
+}
+
+/* The scheme is sometimes the same in all of them, but for its escapes; the rest of one row, with
+ * the same octets behind it. */
+static void write_forms(const fuzz_input *input, choices *from, form forms[SCHEME_FORMS])
+{
+    const char *prefix = strcmp(input->dialect->name, "url-syntax") == 0 ? "URL:" : "";
+    unsigned scheme = choose(from, SCHEMES), row = choose(from, RESTS);
+    form more = {.length = 0};
+    put_rest(&more, from);
+    more.octets[more.length] = '\0';
+    for (size_t i = 0; i < SCHEME_FORMS; i++) {
+        forms[i].length = 0;
+        put(&forms[i], prefix);
+        put_scheme(&forms[i], schemes[scheme], from);
+        put(&forms[i], ":");
+        put(&forms[i], rests[row][choose(from, SCHEME_FORMS)]);
+        put(&forms[i], more.octets);
+    }
+}
+
+/* ---- What is required of them ---- */
+
+static uriproof_span span_of(const form *text)
+{
+    return (uriproof_span){text->octets, text->length};
+}
+
+static bool is_equal(const fuzz_answer *answer)
+{
+    return answer->verdict == URIPROOF_OK && answer->equal;
+}
+
+static bool are_identical(fuzz_input *input, const form *one, const form *two,
+                          scheme_counts *counts)
+{
+    fuzz_answer forth = fuzz_ask(input, FUZZ_EQUIVALENT, span_of(one), span_of(two));
+    fuzz_answer back = fuzz_ask(input, FUZZ_EQUIVALENT, span_of(two), span_of(one));
+    bool equal = is_equal(&forth);
+    fuzz_require(forth.verdict == back.verdict && equal == is_equal(&back),
+                 "identity is the same both ways round", input);
+    counts->equal += equal;
+    counts->unequal += forth.verdict == URIPROOF_OK && !equal;
+    counts->undefined += forth.verdict == URIPROOF_SILENT;
+    fuzz_answer_free(&forth);
+    fuzz_answer_free(&back);
+    return equal;
+}
+
+/* RFC 3986 as printed makes an authority of the slashes that removing dots brings together; the
+ * normal form is then one of another URI: reading slashes-made, which is out of question here. */
+static void check_canonical(fuzz_input *input, uriproof_span text)
+{
+    fuzz_answer once = fuzz_ask(input, FUZZ_NORMALIZE, text, (uriproof_span){NULL, 0});
+    if (once.verdict == URIPROOF_OK) {
+        uriproof_span first = fuzz_answer_text(&once);
+        fuzz_answer twice = fuzz_ask(input, FUZZ_NORMALIZE, first, (uriproof_span){NULL, 0});
+        fuzz_answer same = fuzz_ask(input, FUZZ_EQUIVALENT, text, first);
+        fuzz_require(twice.verdict == URIPROOF_OK &&
+                         uriproof_span_equal(first, fuzz_answer_text(&twice)),
+                     "a canonical form is its own", input);
+        fuzz_require(is_equal(&same) || same.verdict == URIPROOF_SILENT,
+                     "a text is identical with its canonical form", input);
+        fuzz_answer_free(&twice);
+        fuzz_answer_free(&same);
+    }
+    fuzz_answer_free(&once);
+}
+
+static bool has_escape(uriproof_span scheme)
+{
+    return scheme.length > 0 && memchr(scheme.octets, '%', scheme.length) != NULL;
+}
+
+static bool check_one(fuzz_input *input, const form *text, scheme_counts *counts)
+{
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    input->text = span_of(text);
+    counts->texts++;
+    if (!fuzz_parse(input, span_of(text), &parts, &refusal))
+        return false;
+    counts->derived++;
+    counts->escaped +=
+        has_escape(parts.has_generic ? parts.generic.scheme : parts.components.scheme);
+    check_canonical(input, span_of(text));
+    return true;
+}
+
+void scheme_forms_check(fuzz_input *input, const uint8_t *octets, size_t count,
+                        scheme_counts *counts)
+{
+    choices from = {octets, octets + count};
+    form forms[SCHEME_FORMS];
+    bool derive = true;
+    write_forms(input, &from, forms);
+    for (size_t i = 0; i < SCHEME_FORMS; i++)
+        derive = check_one(input, &forms[i], counts) && derive;
+    if (!derive)
+        return;
+    input->text = span_of(&forms[0]);
+    input->second = span_of(&forms[1]);
+    bool ab = are_identical(input, &forms[0], &forms[1], counts);
+    bool bc = are_identical(input, &forms[1], &forms[2], counts);
+    bool ac = are_identical(input, &forms[0], &forms[2], counts);
+    fuzz_require(!(ab && bc) || ac, "identity is transitive: a, b, c", input);
+    fuzz_require(!(ab && ac) || bc, "identity is transitive: b, a, c", input);
+    fuzz_require(!(ac && bc) || ab, "identity is transitive: a, c, b", input);
+}

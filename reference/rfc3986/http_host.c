@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading http-host: 3.2.2 says that "the "http" scheme considers a missing authority or empty host
+ * invalid". */
+#include "characters.h"
+#include "compose.h"
+
+#include <string.h>
+
+/* The length of "http:", in either case of letters, if the text begins with it; else 0. */
+static size_t http_length(uriproof_span text)
+{
+    static const char http[] = "http:";
+    size_t length = sizeof http - 1;
+    if (text.length < length)
+        return 0;
+    for (size_t i = 0; i < length; i++)
+        if (lower_case((unsigned char)text.octets[i]) != http[i])
+            return 0;
+    return length;
+}
+
+/* True where an authority ends, or a port begins. */
+static bool host_ends(const char *at, const char *end)
+{
+    return at == end || *at == ':';
+}
+
+/* Has a URI of http no host here? Then *offset is the length of the longest beginning that one with
+ * a host has too: a text before an "@" that has not come can still be a userinfo. */
+static bool lacks_host(uriproof_span text, size_t *offset)
+{
+    size_t start = http_length(text);
+    if (start == 0)
+        return false;
+    *offset = start;
+    for (int slashes = 0; slashes < 2; slashes++) {
+        if (*offset == text.length || text.octets[*offset] != '/')
+            return true;
+        ++*offset;
+    }
+    const char *authority = text.octets + *offset;
+    const char *end = authority;
+    while (end != text.octets + text.length && *end != '/' && *end != '?' && *end != '#')
+        end++;
+    const char *at = memchr(authority, '@', (size_t)(end - authority));
+    const char *host = at != NULL ? at + 1 : authority;
+    *offset = (size_t)((at != NULL ? host : end) - text.octets);
+    return host_ends(host, end);
+}
+
+bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
+                      uriproof_components *parts, uriproof_refusal *refusal)
+{
+    size_t offset = 0;
+    uriproof_refusal own = {NULL, 0, NULL};
+    bool derives = uriproof_rfc3986_parse(uri, parts, &own);
+    bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
+    if (lacks && (derives || offset < own.offset))
+        own = (uriproof_refusal){"authority", offset, "rfc3986.host.void"};
+    if (refusal != NULL && !(derives && !lacks))
+        *refusal = own;
+    return derives && !lacks;
+}
