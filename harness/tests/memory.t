@@ -78,7 +78,7 @@ def check_children(tap, folder, answerer):
     stays = 'exec 9>"$1"; trap "" HUP TERM; "$0" serve; tail -f /dev/null'
     command = ["--select", "rfc1630.partial.*", "--", "sh", "-c", stays, answerer, fifo]
     requests, _ = measure(folder, command)
-    status = run(folder, command, URIPROOF_FAIL_AT=str(requests - 100))[0]
+    status = run(folder, command, URIPROOF_FAIL_AT=str(requests // 2), URIPROOF_FAIL_ON="1")[0]
     ready = select.select([alive], [], [], WITHIN)[0]
     tap.ok(status == NO_VERDICT and ready and os.read(alive, 1) == b"",
            "what the run started ends with it", (status, ready))
