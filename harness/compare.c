@@ -161,6 +161,17 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
 
 /* ---- The judgement ---- */
 
+/* Names the grammar where an operation refuses what derives: the clauses of its vector are of what
+ * it does with a text, and a parser may refuse the text itself. */
+static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
+{
+    bool of_uris = op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
+    if (!of_uris || terms->dialect->production == NULL)
+        return;
+    judgement_say(j, "refuses what derives ");
+    judgement_say(j, terms->dialect->production);
+}
+
 /* Does the specification reject what was asked, and not merely what comes of it? In `resolve` the
  * reference has a result wherever base and reference are right. */
 static bool question_is_rejected(const judge_terms *terms, const uriproof_request *request,
@@ -209,9 +220,12 @@ static uriproof_outcome outcome_of(const judge_terms *terms, const uriproof_vect
         return URIPROOF_UNDEFINED;
     const excuse_case c = {terms, vector, expected, given};
     uriproof_outcome excused = terms->exact ? URIPROOF_OUTCOME_COUNT : excuse_of(&c, j);
-    return excused != URIPROOF_OUTCOME_COUNT
-               ? excused
-               : kind_of_difference(terms, &vector->request, expected, given);
+    if (excused != URIPROOF_OUTCOME_COUNT)
+        return excused;
+    uriproof_outcome kind = kind_of_difference(terms, &vector->request, expected, given);
+    if (kind == URIPROOF_STRICT)
+        name_production(terms, vector->request.op, j);
+    return kind;
 }
 
 judgement judge(const judge_terms *terms, const uriproof_vector *vector,

@@ -1230,6 +1230,33 @@ static void a_comparison_may_miss(void **state)
     }
 }
 
+/* A refusal breaks the grammar, whatever rule of comparison the vector is about. RFC 1630 has no
+ * production for all that may be asked; and in `parse` the vector names the grammar. */
+static void a_refusal_names_the_production(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *dialect, *detail;
+    } cases[] = {
+        {URIPROOF_EQUIVALENT, "rfc3986", "refuses what derives rfc3986.bnf.URI-reference"},
+        {URIPROOF_EQUIVALENT, "rfc1630", ""},
+        {URIPROOF_PARSE, "rfc3986", ""},
+    };
+    const uriproof_readings readings = {{0}};
+    const gives_set gives = {{0}};
+    const uriproof_answer refused = {.valid = false};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uriproof_vector vector = {
+            .request = {cases[i].op, {uriproof_span_of("x:a"), uriproof_span_of("x:a")}},
+            .expect = {.valid = true, .has_equal = true, .equal = true}};
+        judgement j =
+            judged(uriproof_dialect_named(cases[i].dialect), &vector, &readings, &gives, &refused);
+        assert_int_equal(j.outcome, URIPROOF_STRICT);
+        assert_string_equal(j.detail, cases[i].detail);
+    }
+}
+
 /* The declared notation of an address, and no more than that. */
 static const given_case address_cases[] = {
     {"//1/", "\"host\":\"0.0.0.1\",\"path\":\"/\"", "host address-rewritten", true},
@@ -1358,6 +1385,7 @@ int main(void)
         cmocka_unit_test(transforms_are_named),
         cmocka_unit_test(an_exact_judgement_has_no_tolerance),
         cmocka_unit_test(a_comparison_may_miss),
+        cmocka_unit_test(a_refusal_names_the_production),
         cmocka_unit_test(the_ways_of_ports_and_hosts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,6 +122,7 @@ _Static_assert(1U << sizeof techniques / sizeof techniques[0] == NORMAL_ALL + 1U
 const uriproof_dialect uriproof_rfc3986 = {
     .name = "rfc3986",
     .document = "RFC 3986",
+    .production = "rfc3986.bnf.URI-reference",
     .readings = readings_table,
     .base_may_be_normalized = true,
     .unreserved_may_be_decoded = true,
