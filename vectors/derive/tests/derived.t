@@ -15,9 +15,9 @@ check() {
     shift
     number=$((number + 1))
     if "$@" >"$folder/log" 2>&1; then
-        echo "ok $number - $name"
+        echo "ok $number - $host"
     else
-        echo "not ok $number - $name"
+        echo "not ok $number - $host"
         sed 's/^/# /' "$folder/log" | head -20
     fi
 }
@@ -50,11 +50,17 @@ has_schemes() {
         'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
 }
 
-# No text that is resolved, and no target, has a known scheme in a shape that the scheme's own syntax
-# forbids: a slash behind mailto or urn, no host in http, no path behind a slash in file.
+# No text that is resolved, and no target, has a known scheme whose own specification forbids it.
+# What each may be stands here: a host that the DNS may have, and for file a path behind it; for urn
+# a namespace, and behind it no slash; for mailto an address. "~" stands for a text's end.
 fits_schemes() {
-    forbids='"((mailto|urn|MAILTO|URN):/|(http|https|ws|ftp):([^/]|/[^/]|//[]/?#:@"])|file:([^/]|//[^/"]*[?#"]))'
-    ! grep -E "$forbids" "$folder/$1/derived-partial-form.json"
+    known='(https?|ws|ftp|file|mailto|urn|HTTPS?|WS|FTP|FILE|MAILTO|URN):[^~]*~'
+    host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
+    path="(/[^?#~]*)?"
+    fits="^((http|HTTP)[sS]?://$host(:[0-9]*)?$path(\?[^#~]*)?(#[^~]*)?|(ws|WS)://$host(:[0-9]*)?$path(\?[^#~]*)?|(ftp|FTP)://([a-z]+@)?$host(:[0-9]*)?$path(#[^~]*)?|(file|FILE)://$host/([^/?#~][^?#~]*)?(#[^~]*)?|(urn|URN):example:[^/?#~][^?#~]*(#[^~]*)?|(mailto|MAILTO):[a-z]+@[a-z]+(\?[a-z]+=[^#~]*)?)~\$"
+    grep '^\[' "$folder/$1/derived-partial-form.json" | sed 's/"/~/g' | grep -oE "~$known" |
+        sed 's/^~//' >"$folder/texts"
+    [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
 }
 
 refuses() {
