@@ -15,9 +15,9 @@ check() {
     shift
     number=$((number + 1))
     if "$@" >"$folder/log" 2>&1; then
-        echo "ok $number - $host"
+        echo "ok $number - $name"
     else
-        echo "not ok $number - $host"
+        echo "not ok $number - $name"
         sed 's/^/# /' "$folder/log" | head -20
     fi
 }
