@@ -564,8 +564,7 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
  * "hierarchical URI" (1.2.3), so what is resolved with one has a scheme of its own. */
 typedef struct known_scheme {
     const char *word;
-    const char *root; /* what comes between the scheme's colon and a path without a root; or NULL:
-                         the scheme has none such */
+    const char *root;               /* goes between the colon and a path without a root */
     bool userinfo, query, fragment; /* it may have these */
     bool path;                      /* a path is needed, that does not begin with two slashes */
 } known_scheme;
