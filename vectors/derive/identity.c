@@ -13,7 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OCTETS = 256, SLOTS_MAX = 8, DELIMITERS_MAX = 12, CLAUSE_MAX = 64, OBEYS_MAX = 3 };
+enum {
+    OCTETS = 256,
+    SLOTS_MAX = 8,
+    DELIMITERS_MAX = 12,
+    EXTRAS_MAX = 48,
+    CLAUSE_MAX = 64,
+    OBEYS_MAX = 8,
+    ID_MAX = 320
+};
 
 /* A place for an octet. */
 typedef struct octet_slot {
@@ -22,6 +30,7 @@ typedef struct octet_slot {
     const char *behind;
     const char *clause;  /* of the part that it is in: which octets that holds */
     const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
+    bool utf8;           /* escapes stand in it for UTF-8 alone */
 } octet_slot;
 
 /* Octets that stand bare in a slot and are no part of what it is for, and the clause by which they
@@ -34,6 +43,27 @@ typedef struct octet_delimiter {
 
 /* The ways in which the octet is written. */
 typedef enum octet_form { BARE, UPPER, LOWER, AGAINST, FORM_COUNT } octet_form;
+
+/* Sets of forms. */
+enum {
+    IN_BARE = 1 << BARE,
+    IN_ESCAPED = 1 << UPPER | 1 << LOWER,
+    IN_NORMALIZE = IN_BARE | IN_ESCAPED,
+    IN_DELIMITED = IN_BARE | 1 << AGAINST
+};
+
+/* What a slot tests besides with some octets, in some forms: a parser may break this alone. */
+typedef struct octet_extra {
+    const char *slot;
+    const char *octets;
+    unsigned forms;
+    const char *obeys; /* or NULL */
+    const char *breaks;
+} octet_extra;
+
+#define RESERVED ":/?#[]@!$&'()*+,;="
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS   "0123456789"
 
 typedef struct form_facts {
     const char *word;
@@ -98,6 +128,7 @@ typedef struct identity_rules {
     const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
     octet_slot slots[SLOTS_MAX + 1];
     octet_delimiter delimiters[DELIMITERS_MAX];
+    octet_extra extras[EXTRAS_MAX];
     fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
     const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
     const char *reserved;             /* an escape that stays since it is of what is reserved */
@@ -171,7 +202,7 @@ static const identity_rules all_rules[] = {
      .encode_origin = "RFC 3986, 2.1",
      .slots = {{"scheme", "g", ":p", "bnf.scheme"},
                {"userinfo", "x://g", "@h/p", "bnf.userinfo"},
-               {"host", "x://g", "/p", "bnf.reg-name", "host.percent"},
+               {"host", "x://g", "/p", "bnf.reg-name", "host.percent", true},
                {"port", "x://h:", "/p", "bnf.port"},
                {"path", "x:/g", "", "bnf.path-absolute"},
                {"rootless", "x:g", "", "bnf.path-rootless"},
@@ -187,6 +218,46 @@ static const identity_rules all_rules[] = {
                     {"path", "?#", "path.termination"},
                     {"rootless", "?#", "path.termination"},
                     {"query", "#", "query.delimiters"}},
+     .extras = {{"scheme", ":", IN_BARE, "bnf.path-rootless", NULL},
+                {"userinfo", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"userinfo", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"userinfo", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"userinfo", ":", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"userinfo", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
+                {"host", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"host", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"host", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"host", "/", IN_DELIMITED, "dots.move", NULL},
+                {"host", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
+                {"host", "@", IN_DELIMITED, "host.void", NULL},
+                {"host", ":@", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"host", ".", IN_NORMALIZE, NULL, "normal.scheme-based"},
+                {"port", DIGITS, IN_BARE, "port.colon", "normal.scheme-based"},
+                {"port", "/?#", IN_BARE, "port.void", NULL},
+                {"port", "/", IN_BARE, "bnf.segment", NULL},
+                {"port", "/", IN_BARE, "dots.move", NULL},
+                {"port", "?#", IN_BARE, "bnf.path-empty", NULL},
+                {"port", "@", IN_BARE, "host.void", NULL},
+                {"port", "/?#@", IN_BARE, "normal.keep-delimiters", NULL},
+                {"path", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"path", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"path", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"path", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"path", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"rootless", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"rootless", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"rootless", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"rootless", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"rootless", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"query", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"query", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"query", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"query", "/?", IN_DELIMITED, "query.slash-question", NULL},
+                {"query", "#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"fragment", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"fragment", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"fragment", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"fragment", "/?", IN_DELIMITED, "fragment.slash-question", NULL}},
      .clauses = {[KEPT] = {{"encoding.data-octet"}, "normal.unreserved"},
                  [RAISED] = {{"normal.hex-case"}, "normal.unreserved"},
                  [UNDONE] = {{"normal.unreserved"}, NULL},
@@ -434,6 +505,39 @@ static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_
     return text;
 }
 
+enum { NO_UTF8 = 4 };
+
+/* How many octets follow `octet` in a character of UTF-8 that it begins; none where it follows
+ * itself, and NO_UTF8 where it is in no character. */
+static unsigned utf8_followers(unsigned char octet)
+{
+    if (octet < 0xC0)
+        return 0;
+    if (octet < 0xC2 || octet > 0xF4)
+        return NO_UTF8;
+    return octet < 0xE0 ? 1 : octet < 0xF0 ? 2 : 3;
+}
+
+/* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
+ * the escapes of a shortest character that has the octet. */
+static derive_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
+{
+    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    if (octet >= 0x80 && octet < 0xC0)
+        derive_add_escape(&text, 0xC3, upper);
+    derive_add_escape(&text, octet, upper);
+    for (unsigned left = utf8_followers(octet); left > 0; left--) {
+        bool second = left == utf8_followers(octet);
+        derive_add_escape(&text,
+                          second && octet == 0xE0   ? 0xA0
+                          : second && octet == 0xF0 ? 0x90
+                                                    : 0x80,
+                          upper);
+    }
+    derive_add_words(&text, slot->behind);
+    return text;
+}
+
 static bool has_lower_case(unsigned char octet)
 {
     return (octet & 15) > 9 || (octet >> 4) > 9;
@@ -447,6 +551,11 @@ static bool put_question(octet_question *question, const octet_slot *slot, unsig
         return false;
     question->op = forms[form].op;
     question->text = in_slot(slot, octet, form == AGAINST ? BARE : form);
+    if (slot->utf8 && (form == UPPER || form == LOWER)) {
+        if (utf8_followers(octet) == NO_UTF8)
+            return false;
+        question->text = in_utf8_slot(slot, octet, form == UPPER);
+    }
     if (form == AGAINST)
         question->other = in_slot(slot, octet, UPPER);
     return true;
@@ -547,7 +656,9 @@ typedef struct octet_verdict {
     octet_fate fate;
     char obeys[OBEYS_MAX][CLAUSE_MAX]; /* behind the dialect's name and a full stop */
     size_t obeys_count;
+    size_t extras_from; /* those from here on are of the table of extras */
     char breaks[CLAUSE_MAX];
+    bool breaks_extra; /* so is this */
 } octet_verdict;
 
 static void take_words(char clause[CLAUSE_MAX], const char *words)
@@ -563,7 +674,26 @@ static void add_obeyed(octet_verdict *verdict, const char *words)
 
 static bool is_reserved(unsigned char octet)
 {
-    return octet != 0 && strchr(":/?#[]@!$&'()*+,;=", octet) != NULL;
+    return octet != 0 && strchr(RESERVED, octet) != NULL;
+}
+
+/* Adds what the slot tests besides. */
+static void add_extras(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+                       octet_form form, octet_verdict *verdict)
+{
+    verdict->extras_from = verdict->obeys_count;
+    if (form == AGAINST && rules->extras[0].slot != NULL)
+        add_obeyed(verdict, bare_clause(rules, slot, octet));
+    for (const octet_extra *extra = rules->extras; extra->slot != NULL; extra++) {
+        if (strcmp(extra->slot, slot->word) != 0 || (extra->forms & 1U << form) == 0 ||
+            octet == 0 || strchr(extra->octets, octet) == NULL)
+            continue;
+        add_obeyed(verdict, extra->obeys);
+        if (extra->breaks != NULL) {
+            take_words(verdict->breaks, extra->breaks);
+            verdict->breaks_extra = true;
+        }
+    }
 }
 
 /* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
@@ -606,6 +736,7 @@ static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, uns
         return verdict;
     }
     add_clauses(file->rules, slot, octet, form, &verdict);
+    add_extras(file->rules, slot, octet, form, &verdict);
     return verdict;
 }
 
@@ -674,7 +805,7 @@ static void add_to_id(char *id, size_t size, const char *words)
 static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
                           const octet_verdict *verdict)
 {
-    char id[192], about[160], rooms[OBEYS_MAX + 1][128];
+    char id[ID_MAX], about[160], rooms[OBEYS_MAX + 1][128];
     const char *obeys[OBEYS_MAX + 1] = {NULL};
     for (size_t i = 0; i < verdict->obeys_count; i++)
         obeys[i] = whole_clause(file, verdict->obeys[i], rooms[i]);
@@ -682,6 +813,10 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
     snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
              fates[verdict->fate].word);
     add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
+    for (size_t i = verdict->extras_from; i < verdict->obeys_count; i++)
+        add_to_id(id, sizeof id, verdict->obeys[i]);
+    if (verdict->breaks_extra)
+        add_to_id(id, sizeof id, verdict->breaks);
     snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
     const derive_group group = {id,    about,  origin_of(file->rules, forms[form].op),
                                 obeys, breaks, forms[form].op};
@@ -724,7 +859,7 @@ static void write_slots(identity_file *file)
 
 /* ---- Decode and encode ---- */
 
-static const octet_slot alone = {"", "", "", NULL, NULL};
+static const octet_slot alone = {"", "", "", NULL, NULL, false};
 
 static const char *decoding_clause(const identity_rules *rules, octet_form form)
 {
@@ -788,7 +923,7 @@ static void write_decoded(identity_file *file, octet_form form, decode_group whi
 
 static void write_encoded(identity_file *file, bool kept)
 {
-    static const octet_slot slot = {"", "g", "", NULL, NULL};
+    static const octet_slot slot = {"", "g", "", NULL, NULL, false};
     char room[128];
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
@@ -838,24 +973,32 @@ static const identity_rules *rules_of(const uriproof_dialect *dialect)
     return rules;
 }
 
+static const char *guarantee_of(const identity_file *file)
+{
+    if (file->rules->printed_only)
+        return "Each of the 256 octets occurs escaped in each component, in normalize; "
+               "bare and escaped in each component, in equivalent; and escaped, and bare where "
+               "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
+               "bare where it is a "
+               "printable character of ASCII other than the hash, the tilde, the brackets, and "
+               "those of which the page leaves open whether they may stand bare.";
+    if (is_later(&file->question))
+        return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
+               "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
+               "and bare in encode. In normalize the escapes of a host are UTF-8 together, so C0, "
+               "C1 and F5 to FF are not among them.";
+    return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
+           "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
+           "and bare in encode.";
+}
+
 static bool write_file(const derive_job *job, identity_file *file)
 {
     file->rules = rules_of(job->dialect);
-    const derive_head head = {
-        .dialect = job->dialect->name,
-        .name = "identity",
-        .about = "Every octet, encoded and not, in every component.",
-        .guarantee =
-            file->rules->printed_only
-                ? "Each of the 256 octets occurs escaped in each component, in normalize; "
-                  "bare and escaped in each component, in equivalent; and escaped, and bare where "
-                  "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
-                  "bare where it is a "
-                  "printable character of ASCII other than the hash, the tilde, the brackets, and "
-                  "those of which the page leaves open whether they may stand bare."
-                : "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-                  "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
-                  "and bare in encode."};
+    const derive_head head = {.dialect = job->dialect->name,
+                              .name = "identity",
+                              .about = "Every octet, encoded and not, in every component.",
+                              .guarantee = guarantee_of(file)};
     file->question.broken_unsaid = file->rules->broken_unsaid;
     file->file = derive_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)

@@ -13,24 +13,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLAUSES_MAX = 12, CLAUSE_MAX = 64, GROUPS_MAX = 256 };
+enum { CLAUSES_MAX = 24, CLAUSE_MAX = 64 };
 
 /* What a step has to do with a group that came by it. */
 typedef struct step_facts {
     unsigned step;
-    unsigned unless; /* does not count as taken where one of these steps was taken too */
-    const char *word;
+    unsigned unless;  /* does not count as taken where one of these steps was taken too */
+    const char *word; /* void, as what follows, where another row has it */
     const char *about;
     const char *obeys; /* behind the dialect's name and a full stop; or NULL */
     const char *breaks;
 } step_facts;
 
 /* What the texts of a pair are besides the steps of rules_3986.h: each lies in a rule that a parser
- * may break before it resolves anything. */
+ * may break before it resolves anything, or beside what it resolves. */
 enum {
     PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right behind it a query or a fragment */
-    PAIR_DOTS_HOST = 1 << 17,        /* the host of the reference is a dot or two */
-    PAIR_ESCAPE_HOST = 1 << 18       /* a host has an escape */
+    PAIR_DOTS_HOST = 1 << 17,        /* a host is a dot or two */
+    PAIR_ESCAPE_HOST = 1 << 18,      /* a host has an escape */
+    PAIR_VOID_HOST = 1 << 19,        /* a host is void */
+    PAIR_VOID_PATH = 1 << 20,        /* the path of the base or of the target is void */
+    PAIR_UNDEFINED = 1 << 21,        /* the target has no authority, or a void query or fragment */
+    PAIR_QUERY = 1 << 22,            /* one of the two has a query, and the reference a path */
+    PAIR_FRAGMENT = 1 << 23,         /* the reference has a fragment */
+    PAIR_VOID_SEGMENT = 1 << 24,     /* the path of the target has two slashes in a row */
+    PAIR_DOTS_APART = 1 << 25,       /* dots stand in a query or a fragment */
+    PAIR_UNDONE_A = 1 << 26,         /* this step would be taken if escapes of dots were undone */
+    PAIR_UNDONE_B = 1 << 27,
+    PAIR_UNDONE_C = 1 << 28,
+    PAIR_UNDONE_D = 1 << 29,
+    PAIR_BASE_FRAGMENT = 1 << 30 /* the base has a fragment */
 };
 
 static const step_facts early_steps[] = {
@@ -65,11 +77,13 @@ static const step_facts later_steps[] = {
      "resolve.void-path-query", "resolve.merged"},
     {DERIVE_VOID_PATH, 0, "void-path", "The reference is void but for its fragment.",
      "resolve.void-path-base-query", "resolve.merged"},
+    {DERIVE_VOID_PATH, 0, "", "", "reference.same-document", NULL},
     {DERIVE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
     {DERIVE_MERGED_VOID, 0, "merged-void", "The paths are merged behind a slash.",
      "merge.void-path", "merge.last-segment"},
     {DERIVE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
+    {DERIVE_MERGED_VOID | DERIVE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
     {DERIVE_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
     {DERIVE_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
     {DERIVE_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
@@ -79,9 +93,29 @@ static const step_facts later_steps[] = {
     {DERIVE_TARGET_REFUSED, 0, "underived", "The target does not derive.", NULL, "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
      "A query or a fragment is right behind an authority.", "authority.termination", NULL},
-    {PAIR_DOTS_HOST, 0, "dots-host", "The host of the reference is made of dots.", "bnf.reg-name",
-     NULL},
+    {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
     {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
+    {PAIR_VOID_HOST, 0, "void-host", "A host is void.", "host.void", NULL},
+    {PAIR_VOID_PATH, 0, "path-empty", "The path of the base or the target is void.",
+     "bnf.path-empty", NULL},
+    {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or void.",
+     "recompose.undefined", NULL},
+    {PAIR_QUERY, 0, "own-query", "The query is that of the reference.", "resolve.query", NULL},
+    {PAIR_FRAGMENT | PAIR_BASE_FRAGMENT, 0, "", "", "resolve.fragment", NULL},
+    {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
+    {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
+     NULL},
+    {PAIR_VOID_SEGMENT, 0, "void-segment", "A segment is void.", "dots.move", NULL},
+    {PAIR_DOTS_APART, 0, "dots-apart", "Dots stand in a query or a fragment.", "dots.path-only",
+     NULL},
+    {PAIR_UNDONE_A, 0, "undone-a", "Step A is for encoded dots that are undone.", NULL,
+     "dots.leading"},
+    {PAIR_UNDONE_B, 0, "undone-b", "Step B is for encoded dots that are undone.", NULL,
+     "dots.single"},
+    {PAIR_UNDONE_C, 0, "undone-c", "Step C is for encoded dots that are undone.", NULL,
+     "dots.double"},
+    {PAIR_UNDONE_D, 0, "undone-d", "Step D is for encoded dots that are undone.", NULL,
+     "dots.alone"},
     {0, 0, NULL, NULL, NULL, NULL}};
 
 /* ---- Groups ---- */
@@ -89,8 +123,8 @@ static const step_facts later_steps[] = {
 /* A group by the steps taken, and the memory of its words. */
 typedef struct step_group {
     derive_group group;
-    char id[128];
-    char about[400];
+    char id[192];
+    char about[1000];
     char clauses[CLAUSES_MAX][CLAUSE_MAX];
     const char *obeys[CLAUSES_MAX];
     const char *breaks[CLAUSES_MAX];
@@ -114,8 +148,10 @@ static const char *clause_of(step_group *group, const char *dialect, const char 
 
 static void add_step(step_group *group, const char *dialect, const step_facts *step)
 {
-    add_words(group->id, sizeof group->id, "-", step->word);
-    add_words(group->about, sizeof group->about, " ", step->about);
+    if (step->word[0] != '\0') {
+        add_words(group->id, sizeof group->id, "-", step->word);
+        add_words(group->about, sizeof group->about, " ", step->about);
+    }
     if (step->obeys != NULL)
         group->obeys[group->obeys_count++] = clause_of(group, dialect, step->obeys);
     if (step->breaks != NULL)
@@ -200,43 +236,156 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* What stands in front of the authority of `text`: the length of its scheme, colon and two slashes;
- * 0 where it has no authority. The schemes here have one octet, or are known. */
-static size_t authority_begins(uriproof_span text)
+/* The parts of a text, with what delimits a part in front of it; a part that is absent is void. */
+typedef struct text_parts {
+    uriproof_span scheme; /* "x:" */
+    uriproof_span authority, path, query, fragment;
+} text_parts;
+
+/* Cuts off the front of *rest up to the first of `stops`. */
+static uriproof_span cut_front(uriproof_span *rest, const char *stops)
 {
-    size_t colon = derive_first(text, ':'), slash = derive_first(text, '/');
-    size_t at = colon < slash ? colon + 1 : 0;
-    return derive_has_at(text, at, "//") ? at + 2 : 0;
+    size_t end = 0;
+    while (end < rest->length && strchr(stops, rest->octets[end]) == NULL)
+        end++;
+    uriproof_span front = derive_cut(*rest, 0, end);
+    *rest = derive_cut(*rest, end, rest->length);
+    return front;
 }
 
-static unsigned facts_of_text(uriproof_span text, bool is_reference)
+/* Of a text that derives; none here holds an octet 00. */
+static text_parts parts_of(uriproof_span text)
 {
-    size_t from = authority_begins(text), to = from;
-    if (from == 0)
-        return 0;
-    while (to < text.length && strchr("/?#", text.octets[to]) == NULL)
-        to++;
-    uriproof_span authority = derive_cut(text, from, to);
-    unsigned facts = 0;
-    if (to < text.length && text.octets[to] != '/')
+    text_parts parts;
+    size_t colon = derive_first(text, ':');
+    uriproof_span rest = text, front = cut_front(&rest, ":/?#");
+    bool scheme = front.length > 0 && front.length == colon && colon < text.length;
+    parts.scheme = derive_cut(text, 0, scheme ? colon + 1 : 0);
+    rest = derive_cut(text, parts.scheme.length, text.length);
+    uriproof_span all = rest;
+    if (derive_has_at(rest, 0, "//")) {
+        rest = derive_cut(rest, 2, rest.length);
+        cut_front(&rest, "/?#");
+    }
+    parts.authority = derive_cut(all, 0, all.length - rest.length);
+    parts.path = cut_front(&rest, "?#");
+    parts.query = cut_front(&rest, "#");
+    parts.fragment = rest;
+    return parts;
+}
+
+/* The host of an authority that has no address in brackets. */
+static uriproof_span host_of(const text_parts *parts)
+{
+    uriproof_span authority = parts->authority;
+    if (authority.length == 0)
+        return authority;
+    size_t at = derive_first(authority, '@');
+    uriproof_span rest =
+        derive_cut(authority, at < authority.length ? at + 1 : 2, authority.length);
+    return cut_front(&rest, ":");
+}
+
+static bool has_dots(uriproof_span part)
+{
+    for (size_t i = 0; i < part.length; i++)
+        if (derive_has_at(part, i, "./"))
+            return true;
+    return false;
+}
+
+static bool has_void_segment(uriproof_span path)
+{
+    for (size_t i = 0; i < path.length; i++)
+        if (derive_has_at(path, i, "//"))
+            return true;
+    return false;
+}
+
+static unsigned facts_of_text(const text_parts *parts)
+{
+    unsigned facts = has_dots(parts->query) || has_dots(parts->fragment) ? PAIR_DOTS_APART : 0;
+    if (parts->authority.length == 0)
+        return facts;
+    uriproof_span host = host_of(parts);
+    if (parts->path.length == 0 && parts->query.length + parts->fragment.length > 0)
         facts |= PAIR_AUTHORITY_CLOSED;
-    if (is_reference && (derive_is(authority, ".") || derive_is(authority, "..")))
+    if (derive_is(host, ".") || derive_is(host, ".."))
         facts |= PAIR_DOTS_HOST;
-    if (derive_first(authority, '%') < authority.length)
+    if (derive_first(host, '%') < host.length)
         facts |= PAIR_ESCAPE_HOST;
-    return facts;
+    return host.length == 0 ? facts | PAIR_VOID_HOST : facts;
+}
+
+static unsigned facts_of_target(const text_parts *target)
+{
+    unsigned facts = 0;
+    if (target->authority.length == 0 || derive_is(target->query, "?") ||
+        derive_is(target->fragment, "#"))
+        facts |= PAIR_UNDEFINED;
+    if (target->path.length == 0)
+        facts |= PAIR_VOID_PATH;
+    return has_void_segment(target->path) ? facts | PAIR_VOID_SEGMENT : facts;
+}
+
+/* The text with "%2E" as a full stop. */
+static derive_string with_dots_undone(uriproof_span text)
+{
+    derive_string undone = {.length = 0};
+    for (size_t at = 0; at < text.length; at++) {
+        bool dot = derive_is_escape(text, at) && derive_escaped(text, at) == '.';
+        derive_add_octet(&undone, dot ? '.' : (unsigned char)text.octets[at]);
+        at += dot ? 2 : 0;
+    }
+    return undone;
+}
+
+/* The steps of 5.2.4 that are taken only where the encoded dots are undone before: "can be decoded
+ * at any time" (2.4). */
+static unsigned steps_if_undone(const pair_question *question, unsigned steps)
+{
+    static const unsigned undone_steps[][2] = {{DERIVE_DOTS_A, PAIR_UNDONE_A},
+                                               {DERIVE_DOTS_B, PAIR_UNDONE_B},
+                                               {DERIVE_DOTS_C, PAIR_UNDONE_C},
+                                               {DERIVE_DOTS_D, PAIR_UNDONE_D}};
+    const uriproof_readings defaults = {{0}};
+    derive_string base = with_dots_undone(derive_span(&question->pair->base));
+    derive_string ref = with_dots_undone(derive_span(&question->pair->ref));
+    unsigned undone =
+        derive_later_resolve(question->later, &defaults, derive_span(&base), derive_span(&ref))
+            .steps;
+    unsigned more = 0;
+    for (size_t i = 0; i < sizeof undone_steps / sizeof undone_steps[0]; i++)
+        if ((undone & ~steps & undone_steps[i][0]) != 0)
+            more |= undone_steps[i][1];
+    return more;
 }
 
 /* The steps of rules_3986.h, and what the texts are where both derive. */
 static unsigned later_steps_of(const pair_question *question)
 {
     const uriproof_readings defaults = {{0}};
-    uriproof_span base = derive_span(&question->pair->base);
-    uriproof_span ref = derive_span(&question->pair->ref);
-    unsigned steps = derive_later_resolve(question->later, &defaults, base, ref).steps;
-    if ((steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
-        return steps;
-    return steps | facts_of_text(base, false) | facts_of_text(ref, true);
+    derive_later_result result =
+        derive_later_resolve(question->later, &defaults, derive_span(&question->pair->base),
+                             derive_span(&question->pair->ref));
+    if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
+        return result.steps;
+    text_parts base = parts_of(derive_span(&question->pair->base));
+    text_parts ref = parts_of(derive_span(&question->pair->ref));
+    unsigned steps = result.steps | facts_of_text(&base) | facts_of_text(&ref) |
+                     steps_if_undone(question, result.steps);
+    if (base.path.length == 0)
+        steps |= PAIR_VOID_PATH;
+    if (base.fragment.length > 0)
+        steps |= PAIR_BASE_FRAGMENT;
+    if (ref.fragment.length > 0)
+        steps |= PAIR_FRAGMENT;
+    if (ref.path.length > 0 && base.query.length + ref.query.length > 0)
+        steps |= PAIR_QUERY;
+    if ((steps & DERIVE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
+        return steps | PAIR_UNDEFINED | PAIR_VOID_SEGMENT;
+    text_parts target = parts_of(derive_span(&result.text));
+    return steps | facts_of_target(&target);
 }
 
 static unsigned steps_of(const pair_question *question)
@@ -389,6 +538,16 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
                                              {"x://h/a/b", "g%"},
                                              {"x://h/a/b", "//h:p"},
                                              {"x://h/a/b", "//[::1"},
+                                             {"mailto:a@b", "mailto:c@d"},
+                                             {"mailto:a@b", "MAILTO:c@d"},
+                                             {"mailto:a@b", "mailto:c@d?subject=s"},
+                                             {"mailto:a@b", "urn:example:a"},
+                                             {"urn:example:a", "mailto:c@d"},
+                                             {"mailto:a@b?subject=s", "http://h/g"},
+                                             {"http://h/a/b?q", "mailto:c@d"},
+                                             {"http://h/a/b?q", "urn:example:a"},
+                                             {"urn:example:a", "urn:example:b"},
+                                             {"urn:example:a", "http://h/g"},
                                              {"a/b", "g"},
                                              {"", "g"},
                                              {"//h/a", "g"},
@@ -401,27 +560,33 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
 
 /* Parsers have code of their own for schemes that they know, and "each scheme's specification may
  * further restrict the syntax" (3.1). Who refuses what that restriction forbids is not to be
- * accused, so a scheme is given to texts of a shape that it has. */
-enum {
-    SHAPE_HOST = 1 << 0,     /* "the "http" scheme considers a missing authority or empty host
-                                invalid" (3.2.2) */
-    SHAPE_ROOTED = 1 << 1,   /* a path behind a slash, with or without a host; neither user nor
-                                port */
-    SHAPE_ROOTLESS = 1 << 2, /* no slash behind the scheme */
-    SHAPE_FRAGMENT = 1 << 3  /* a ws has none */
-};
-
+ * accused, so no text is given a scheme whose own specification forbids it. A mailto is no
+ * "hierarchical URI" (1.2.3), so what is resolved with one has a scheme of its own. */
 typedef struct known_scheme {
     const char *word;
-    unsigned needs, forbids;
+    const char *root;               /* goes between the colon and a path without a root */
+    bool userinfo, query, fragment; /* it may have these */
+    bool path;                      /* a path is needed, that does not begin with two slashes */
 } known_scheme;
 
-static const known_scheme known_schemes[] = {
-    {"http", SHAPE_HOST, 0},    {"https", SHAPE_HOST, 0},  {"ws", SHAPE_HOST, SHAPE_FRAGMENT},
-    {"ftp", SHAPE_HOST, 0},     {"file", SHAPE_ROOTED, 0}, {"mailto", SHAPE_ROOTLESS, 0},
-    {"urn", SHAPE_ROOTLESS, 0},
+/* RFC 7230, 2.7; RFC 6455, 3; RFC 1738, 3.2; RFC 8089, 2. A file has a host here: to the scheme a
+ * void one is the same as none (3.2.2). */
+static const known_scheme hosted_schemes[] = {
+    {"http", "//h/", false, true, true, false}, {"https", "//h/", false, true, true, false},
+    {"ws", "//h/", false, true, false, false},  {"ftp", "//h/", true, false, true, false},
+    {"file", "//h/", false, false, true, true},
 };
-enum { KNOWN_SCHEMES = sizeof known_schemes / sizeof known_schemes[0] };
+
+/* RFC 8141, 2: a namespace, and behind its colon what begins with no slash. A query of it begins
+ * with more than its question mark. */
+static const char urn[] = "urn";
+static const char urn_namespace[] = "example:";
+
+enum {
+    HOSTED_SCHEMES = sizeof hosted_schemes / sizeof hosted_schemes[0],
+    KNOWN = 3, /* of so many pairs that a scheme fits */
+    KNOWN_OF = 5
+};
 
 /* A number that follows from the pair's texts alone: FNV-1a, as in a case's id. */
 static uint64_t number_of(const derive_pair *pair)
@@ -435,87 +600,125 @@ static uint64_t number_of(const derive_pair *pair)
     return hash ^ hash >> 32;
 }
 
-/* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. */
-static void put_scheme(derive_string *text, const char *scheme)
+/* Does the text begin with the scheme x, in one case or the other? */
+static bool has_x(const derive_string *text)
 {
-    bool capital = derive_has_at(derive_span(text), 0, "X:");
-    if (!capital && !derive_has_at(derive_span(text), 0, "x:"))
+    return derive_has_at(derive_span(text), 0, "x:") || derive_has_at(derive_span(text), 0, "X:");
+}
+
+/* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. A
+ * path without a root gets `root` in front. */
+static void put_scheme(derive_string *text, const char *scheme, const char *root)
+{
+    if (!has_x(text))
         return;
+    bool capital = text->octets[0] == 'X';
     derive_string whole = {.length = 0};
     for (; *scheme != '\0'; scheme++)
         derive_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
-    derive_add(&whole, derive_cut(derive_span(text), 1, text->length));
+    derive_add_words(&whole, ":");
+    if (!derive_has_at(derive_span(text), 2, "/"))
+        derive_add_words(&whole, root);
+    derive_add(&whole, derive_cut(derive_span(text), 2, text->length));
     *text = whole;
 }
 
-/* The shapes of what stands behind a scheme and its colon. */
-static unsigned shapes_of(uriproof_span rest)
+/* A name that the DNS may have: labels that begin and end with a letter or a digit. */
+static bool is_dns_name(uriproof_span host)
 {
-    unsigned shapes = derive_first(rest, '#') < rest.length ? SHAPE_FRAGMENT : 0;
-    if (!derive_has_at(rest, 0, "/"))
-        return shapes | SHAPE_ROOTLESS;
-    if (!derive_has_at(rest, 0, "//"))
-        return shapes | SHAPE_ROOTED;
-    size_t end = 2;
-    while (end < rest.length && strchr("/?#", rest.octets[end]) == NULL)
-        end++;
-    uriproof_span authority = derive_cut(rest, 2, end);
-    if (authority.length > 0 && strchr(":@", authority.octets[0]) == NULL)
-        shapes |= SHAPE_HOST;
-    if (derive_has_at(rest, end, "/") && derive_first(authority, ':') == authority.length &&
-        derive_first(authority, '@') == authority.length)
-        shapes |= SHAPE_ROOTED;
-    return shapes;
+    bool inner = false; /* the octet before is a letter or a digit */
+    for (size_t i = 0; i < host.length; i++) {
+        bool word = derive_is_letter((unsigned char)host.octets[i]) ||
+                    derive_is_digit((unsigned char)host.octets[i]);
+        if (!word && (!inner || host.octets[i] != '.'))
+            return false;
+        inner = word;
+    }
+    return inner;
 }
 
-/* Takes from *shapes those that `text`, with the scheme x, has not. A fragment of one is one of
- * all. */
-static void narrow_shapes(uriproof_span text, unsigned *shapes)
+/* May `text`, which derives, be of `scheme`? */
+static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
-    if (!derive_has_at(text, 0, "x:") && !derive_has_at(text, 0, "X:"))
-        return;
-    unsigned own = shapes_of(derive_cut(text, 2, text.length));
-    *shapes = (*shapes & own & ~(unsigned)SHAPE_FRAGMENT) | ((*shapes | own) & SHAPE_FRAGMENT);
+    text_parts parts = parts_of(text);
+    uriproof_span host = host_of(&parts);
+    if (!is_dns_name(host))
+        return false;
+    if (scheme->path && (parts.path.length == 0 || derive_has_at(parts.path, 0, "//") ||
+                         parts.authority.length != host.length + 2))
+        return false;
+    return (scheme->userinfo || derive_first(parts.authority, '@') == parts.authority.length) &&
+           (scheme->query || parts.query.length == 0) &&
+           (scheme->fragment || parts.fragment.length == 0);
 }
 
-/* The shapes that base, reference and target have in common; none where one of them does not
- * derive, or where slashes are made that no text has: what these mean to a scheme is its own. */
-static unsigned common_shapes(const derive_later *later, const derive_pair *pair)
+static bool is_urn(uriproof_span text)
+{
+    text_parts parts = parts_of(text);
+    size_t name = strlen(urn_namespace);
+    return parts.authority.length == 0 && derive_has_at(parts.path, 0, urn_namespace) &&
+           parts.path.length > name && parts.path.octets[name] != '/' && parts.query.length == 0;
+}
+
+/* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
+ * false where one of them does not derive, or where slashes are made that no text has: what these
+ * mean to a scheme is its own. `scheme` is NULL for urn. */
+static bool fits(const derive_later *later, const derive_pair *pair, bool scheme_in_ref,
+                 const known_scheme *scheme)
 {
     enum {
         UNLIKE = DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED | DERIVE_TARGET_REFUSED |
                  DERIVE_SLASHES_MADE
     };
     const uriproof_readings defaults = {{0}};
-    uriproof_span base = derive_span(&pair->base), ref = derive_span(&pair->ref);
-    derive_later_result target = derive_later_resolve(later, &defaults, base, ref);
+    derive_later_result target =
+        derive_later_resolve(later, &defaults, derive_span(&pair->base), derive_span(&pair->ref));
     if ((target.steps & UNLIKE) != 0)
-        return 0;
-    unsigned shapes = SHAPE_HOST | SHAPE_ROOTED | SHAPE_ROOTLESS;
-    narrow_shapes(base, &shapes);
-    narrow_shapes(ref, &shapes);
-    narrow_shapes(derive_span(&target.text), &shapes);
-    return shapes;
+        return false;
+    uriproof_span ref = derive_span(&pair->ref), texts[3] = {derive_span(&pair->base)};
+    size_t count = 1;
+    bool other_scheme = (target.steps & DERIVE_WITH_SCHEME) != 0 && !scheme_in_ref;
+    if (scheme_in_ref)
+        texts[count++] = ref;
+    if (!other_scheme)
+        texts[count++] = derive_span(&target.text);
+    for (size_t i = 0; i < count; i++)
+        if (!(scheme != NULL ? is_hosted(scheme, texts[i]) : is_urn(texts[i])))
+            return false;
+    return true;
 }
 
-/* Gives two of three pairs a known scheme in place of x, each by its own texts, where there is one
- * that has them all: half of all pairs. */
+/* The pair with a scheme in place of x; `scheme` is NULL for urn. */
+static derive_pair pair_with(const derive_pair *pair, const known_scheme *scheme)
+{
+    derive_pair known = *pair;
+    put_scheme(&known.base, scheme != NULL ? scheme->word : urn,
+               scheme != NULL ? scheme->root : urn_namespace);
+    put_scheme(&known.ref, scheme != NULL ? scheme->word : urn,
+               scheme != NULL ? "" : urn_namespace);
+    return known;
+}
+
+/* Gives pairs a known scheme in place of x, each by its own texts, where there is one that may
+ * have them all: about half of all pairs. */
 static void put_schemes(const derive_later *later, derive_sweep *sweep)
 {
     for (size_t i = 0; i < sweep->count; i++) {
         derive_pair *pair = &sweep->pairs[i];
         uint64_t number = number_of(pair);
-        unsigned shapes = common_shapes(later, pair);
-        const char *fit[KNOWN_SCHEMES];
-        size_t count = 0;
-        for (size_t k = 0; k < KNOWN_SCHEMES; k++)
-            if ((known_schemes[k].needs & shapes) != 0 && (known_schemes[k].forbids & shapes) == 0)
-                fit[count++] = known_schemes[k].word;
-        if (number % 3 == 0 || count == 0)
+        if (!has_x(&pair->base) || number % KNOWN_OF >= KNOWN)
             continue;
-        const char *scheme = fit[number / 3 % count];
-        put_scheme(&pair->base, scheme);
-        put_scheme(&pair->ref, scheme);
+        bool in_ref = has_x(&pair->ref);
+        const known_scheme *fit[HOSTED_SCHEMES + 1];
+        size_t count = 0;
+        for (size_t k = 0; k <= HOSTED_SCHEMES; k++) {
+            const known_scheme *scheme = k < HOSTED_SCHEMES ? &hosted_schemes[k] : NULL;
+            derive_pair known = pair_with(pair, scheme);
+            if (fits(later, &known, in_ref, scheme))
+                fit[count++] = scheme;
+        }
+        if (count > 0)
+            *pair = pair_with(pair, fit[number / KNOWN_OF % count]);
     }
 }
 
