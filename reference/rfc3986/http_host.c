@@ -48,6 +48,12 @@ static bool lacks_host(uriproof_span text, size_t *offset)
     return host_ends(host, end);
 }
 
+/* The two slashes before an authority are none of its own. */
+static const char *production_at(size_t offset)
+{
+    return offset < sizeof "http://" - 1 ? "URI" : "authority";
+}
+
 bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
                       uriproof_components *parts, uriproof_refusal *refusal)
 {
@@ -56,7 +62,7 @@ bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
     bool derives = uriproof_rfc3986_parse(uri, parts, &own);
     bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
     if (lacks && (derives || offset < own.offset))
-        own = (uriproof_refusal){"authority", offset, "rfc3986.host.void"};
+        own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.void"};
     if (refusal != NULL && !(derives && !lacks))
         *refusal = own;
     return derives && !lacks;

@@ -157,12 +157,35 @@ static bool same(const uriproof_vector *vector, const uriproof_answer *expected,
              uriproof_span_equal(expected->result, given->result)));
 }
 
+static bool is_all_escapes(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if ((text.octets[i] == '%') != (i % 3 == 0))
+            return false;
+    return text.length % 3 == 0;
+}
+
+/* What decodes, and has nothing bare, is an encoding of what it decodes to. Where a reading blames
+ * one of its octets it is none of what the defaults decode it to. */
+static bool encodes_by(const uriproof_corpus *corpus, const uriproof_vector *vector,
+                       const uriproof_readings *readings)
+{
+    const uriproof_span text = vector->request.field[0];
+    const uriproof_answer *expect = uriproof_vector_expect(vector, readings);
+    if (vector->request.op != URIPROOF_DECODE || !vector->expect.valid)
+        return true;
+    if (expect->valid)
+        return !is_all_escapes(text) || corpus->dialect->encodes(text, expect->result, readings);
+    return !expect->has_offset || !corpus->dialect->encodes(text, vector->expect.result, readings);
+}
+
 static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
                         const uriproof_readings *readings)
 {
     uriproof_answer given;
     uriproof_ask(corpus->dialect, readings, &vector->request, &j->scratch, &given);
-    return same(vector, uriproof_vector_expect(vector, readings), &given);
+    return same(vector, uriproof_vector_expect(vector, readings), &given) &&
+           encodes_by(corpus, vector, readings);
 }
 
 static uriproof_verdict ask_directly(const uriproof_dialect *dialect,
@@ -321,6 +344,51 @@ static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vect
             !corpus->dialect->encodes(encoded, other, NULL));
 }
 
+static bool have_clauses(const uriproof_corpus *corpus)
+{
+    const uriproof_dialect *dialect = corpus->dialect;
+    for (size_t i = 0; i < dialect->technique_count; i++) {
+        const char *clause = dialect->techniques[i].clause;
+        if (clause == NULL || uriproof_clause_named(corpus, clause) == NULL)
+            return false;
+    }
+    return true;
+}
+
+static uriproof_verdict leave_by(judge *j, const uriproof_corpus *corpus,
+                                 const uriproof_vector *vector, unsigned techniques,
+                                 bool *same_text)
+{
+    const uriproof_span text = vector->request.field[0];
+    uriproof_buffer out = {j->out.octets, j->out.size, 0};
+    uriproof_verdict verdict = corpus->dialect->normalize_by(text, techniques, NULL, &out, NULL);
+    *same_text = uriproof_span_equal(text, (uriproof_span){out.octets, out.length});
+    return verdict;
+}
+
+/* Each technique of a normal form has a clause that people can read. With none of them a URI stays
+ * as it is; with all of them it does not, where its normal form is another. What is no URI has no
+ * form by any. */
+static bool normalizes_by(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    const uriproof_dialect *dialect = corpus->dialect;
+    bool is_there = dialect->normalize_by != NULL, stays, is_normal;
+    const uriproof_answer *expect = &vector->expect;
+    if (vector->request.op != URIPROOF_NORMALIZE)
+        return true;
+    if (is_there != (dialect->techniques != NULL) || !have_clauses(corpus))
+        return false;
+    if (!is_there)
+        return true;
+    unsigned all = (1U << dialect->technique_count) - 1;
+    uriproof_verdict verdict = leave_by(j, corpus, vector, 0, &stays);
+    leave_by(j, corpus, vector, all, &is_normal);
+    if (!expect->valid)
+        return verdict == (expect->silent ? URIPROOF_SILENT : URIPROOF_INVALID);
+    return verdict == URIPROOF_OK && stays &&
+           (!is_normal || uriproof_span_equal(vector->request.field[0], expect->result));
+}
+
 /* Of the interface it is enough to know once that it is wrong. */
 static bool keeps_the_interface(judge *j, const uriproof_corpus *corpus,
                                 const uriproof_vector *vector)
@@ -340,7 +408,8 @@ static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const urip
 {
     uriproof_readings readings = {{0}};
     return holds_under(j, corpus, vector, &readings) && encodes(j, corpus, vector) &&
-           names_a_clause(j, corpus, vector) && keeps_the_interface(j, corpus, vector);
+           normalizes_by(j, corpus, vector) && names_a_clause(j, corpus, vector) &&
+           keeps_the_interface(j, corpus, vector);
 }
 
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
