@@ -8,10 +8,17 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "vectors/mutation"))
+
+import bench  # noqa: E402
+
 MUTATE = [str(ROOT / "scripts/mutate")]
 PLACE = "uriproof_verdict uriproof_rfc3986_decode("
 WANTED = "return left == 0 && end - text == 3;"
@@ -175,14 +182,27 @@ def checks_interrupt(folder):
     ok('"uncompilable"' not in known, "nor does the cache have what was broken off", known)
 
 
+def check_memory(folder):
+    """A judge that ends for a lack of memory, which the mutant alone can be to blame for."""
+    judge = folder / "judge-without-memory"
+    judge.write_text("#!/bin/sh\nexit 5\n")
+    judge.chmod(0o755)
+    place = object.__new__(bench.Place)
+    place.bench = types.SimpleNamespace(
+        seconds={}, stopped=False, judging=lambda _: contextlib.nullcontext())
+    lines = list(place.lines(judge, [], folder))
+    ok(lines == [["crash", "clauses", "-", "-", "-"]], "what wants all memory crashes", lines)
+
+
 def main():
     # Whoever started this in the background may have it ignored, and so would scripts/mutate.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    print("1..21")
+    print("1..22")
     with tempfile.TemporaryDirectory() as folder:
         checks_planted(pathlib.Path(folder))
         checks_choice()
         checks_interrupt(pathlib.Path(folder))
+        check_memory(pathlib.Path(folder))
 
 
 main()

@@ -22,6 +22,7 @@ _FLAGS = ["-w", "-g0", "-ftrivial-auto-var-init=pattern",
 # Of a terminal's Ctrl-C, which would look like a mutant that is not compiled, or crashes.
 _OUT_OF_REACH = {"start_new_session": True}
 _MOST_CRASHES = 20  # after which the judge gives up
+_OUT_OF_MEMORY = 5  # how the judge ends where a mutant wants more than it may have
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -312,6 +313,8 @@ class Place:
                     raise Failure("stopped")
                 if judge.returncode == -signal.SIGKILL:
                     yield ["hang", LEVELS[1], "-", "-", "-"]
+                elif judge.returncode == _OUT_OF_MEMORY:
+                    yield ["crash", LEVELS[1], "-", "-", "-"]
                 elif judge.returncode not in (0, 1) or line == "":
                     raise Failure(f"the judge ended with {judge.returncode}")
             finally:
