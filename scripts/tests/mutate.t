@@ -51,6 +51,7 @@ def ok(good, name, *words):
 
 def skip(name, why):
     print("ok", next(numbers), "-", name, "# SKIP", why)
+    print("# skipped:", name + ":", why)  # which prove shows
 
 
 def is_checkout():
