@@ -76,11 +76,10 @@ def compare(pairs, ours, theirs):
 
 
 def main():
-    print("1..6")
     if not DATA.is_dir():
-        for number in range(1, 7):
-            print("ok", number, "# SKIP ../shared/data is absent")
+        print("1..0 # SKIP ../shared/data is absent")
         return
+    print("1..6")
     lines = (DATA / "urls-web.txt").read_bytes().split(b"\n")[:-1]
     ours = refused(REFERENCE, lines)
     for number, name, other in ((1, "uriparser", URIPARSER), (2, "libevent", LIBEVENT)):

@@ -42,6 +42,10 @@ CLAIMS = {"format": "uriproof-mutants", "version": 1, "claims": [
          "from": "if (left > 3)", "to": "if (left >= 3)"}]}]}
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # of git
 
+# git refuses a checkout that is another's, who might have it run something; this runs it anyway.
+os.environ.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="safe.directory",
+                  GIT_CONFIG_VALUE_0=str(ROOT))
+
 numbers = iter(range(1, 1000))
 
 
@@ -54,6 +58,7 @@ def ok(good, name, *words):
 
 def skip(name, why):
     print("ok", next(numbers), "-", name, "# SKIP", why)
+    print("# skipped:", name + ":", why)  # which prove shows
 
 
 def is_checkout():

@@ -23,6 +23,7 @@ class Tap:
 
     def skip(self, name, why):
         self._put("ok", name, " # SKIP " + why)
+        print("# skipped: %s: %s" % (name, why))  # which prove shows
 
     def end(self):
         """The exit status of the test."""
