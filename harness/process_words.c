@@ -47,12 +47,31 @@ static bool is_frame(piece line)
     return false;
 }
 
-/* The last line that is no frame; the last of all if there is none. */
+/* Returns true if the line only marks a place in the line above it, a line of the program, as Ruby
+ * and Python write it. */
+static bool is_mark(piece line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if (line.words[i] != '^' && line.words[i] != '~')
+            return false;
+    return line.length > 0;
+}
+
+/* Returns what was said before the line. */
+static piece before(piece said, piece line)
+{
+    return (piece){said.words, (size_t)(line.words - said.words)};
+}
+
+/* Returns the last line that is neither a frame nor a marked line of a program; the last of all if
+ * there is none. */
 static piece telling_line(piece said)
 {
     piece last = last_line(said), line = last;
-    while (line.length > 0 && is_frame(line)) {
-        said.length = (size_t)(line.words - said.words);
+    while (line.length > 0 && (is_frame(line) || is_mark(line))) {
+        said = before(said, line);
+        if (is_mark(line))
+            said = before(said, last_line(said));
         line = last_line(said);
     }
     return line.length > 0 ? line : last;

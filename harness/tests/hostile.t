@@ -99,6 +99,8 @@ ONE_CASE = [
     ("leaves_a_grandchild_in_another_session", "crash", "ended with status 1", LATE),
     ("leaves_a_small_tree", "crash", "ended with status 1", LATE),
     ("leaves_a_daemon", "crash", "ended with status 1", LATE),
+    ("dies_as_ruby_does", "crash",
+     "ended with status 1: x.rb:1:in `m': undefined method `n' for nil:NilClass", LATE),
     ("kills_its_keeper", "crash", "ended by signal 9", LATE),
     ("stops_its_keeper", "timeout", "no answer", SOON),
     ("allocates_without_end", "crash", TOOK, LATE),
