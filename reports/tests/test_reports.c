@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <uriproof/characters.h>
 #include <uriproof/reports.h>
 
 #include "../escape.h"
