@@ -15,8 +15,9 @@ static const uriproof_json_limits limits = {32, 65536};
 /* cJSON prints a number that a double cannot hold as null. */
 static bool has_infinity(const cJSON *item)
 {
-    bool has = cJSON_IsNumber(item) && item->valuedouble - item->valuedouble != 0;
-    for (const cJSON *child = item->child; child != NULL && !has; child = child->next)
+    bool has = item != NULL && cJSON_IsNumber(item) && item->valuedouble - item->valuedouble != 0;
+    for (const cJSON *child = item != NULL ? item->child : NULL; child != NULL && !has;
+         child = child->next)
         has = has_infinity(child);
     return has;
 }

@@ -33,7 +33,7 @@ void uriproof_hex_decode(const char *digits, size_t length, char *octets)
 {
     for (size_t i = 0; i < length; i += 2)
         octets[i / 2] =
-            (char)(uriproof_hex_value(digits[i]) << 4 | uriproof_hex_value(digits[i + 1]));
+            (char)(uriproof_hex_value(digits[i]) * 16 + uriproof_hex_value(digits[i + 1]));
 }
 
 void uriproof_hex_encode(uriproof_span octets, char *digits)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses each text with 7 MiB of words, every second as unsupported, two of three with 2000 texts."""
+"""Refuses each text with 7 MiB of words, every second as unsupported, two of three in 2000
+members."""
 
 import json
 import sys
@@ -16,4 +17,4 @@ for line in sys.stdin.buffer:
     times, words = (2000, b"x" * 3600) if number % 3 else (1, b"x" * MOST)
     members = b"".join(b',"error%d":"%s"' % (i, words) for i in range(1, times))
     honest.write(b'{"id":%d,"valid":false%s,"error":"%s"%s}\n' % (number, unsupported, words,
-                                                                members))
+                                                                 members))
