@@ -16,5 +16,5 @@ for line in sys.stdin.buffer:
     unsupported = b',"unsupported":true' if number % 2 else b""
     times, words = (2000, b"x" * 3600) if number % 3 else (1, b"x" * MOST)
     members = b"".join(b',"error%d":"%s"' % (i, words) for i in range(1, times))
-    honest.write(b'{"id":%d,"valid":false%s,"error":"%s"%s}\n' % (number, unsupported, words,
-                                                                 members))
+    line = b'{"id":%d,"valid":false%s,"error":"%s"%s}\n'
+    honest.write(line % (number, unsupported, words, members))
