@@ -178,37 +178,11 @@ static int by_id(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool no_adapter_twice(const cJSON *adapters, uriproof_error *error)
-{
-    size_t count = 0;
-    const char **names = calloc((size_t)cJSON_GetArraySize(adapters) + 1, sizeof *names);
-    if (names == NULL)
-        return fault(error, "out of memory", NULL);
-    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
-        names[count++] = one->string;
-    qsort(names, count, sizeof *names, by_id);
-    const char *twice = NULL;
-    for (size_t i = 1; i < count && twice == NULL; i++)
-        if (strcmp(names[i - 1], names[i]) == 0)
-            twice = names[i];
-    free(names);
-    return twice == NULL || fault(error, "the adapter is there twice:", twice);
-}
-
 static int by_adapter_and_id(const void *a, const void *b)
 {
     const baseline_entry *x = a, *y = b;
     int order = strcmp(x->adapter, y->adapter);
     return order != 0 ? order : strcmp(x->id, y->id);
-}
-
-static bool sort_entries(baseline *list, uriproof_error *error)
-{
-    qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
-    for (size_t i = 1; i < list->count; i++)
-        if (by_adapter_and_id(&list->entries[i - 1], &list->entries[i]) == 0)
-            return fault(error, "the id is there twice:", list->entries[i].id);
-    return true;
 }
 
 static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error *error)
@@ -224,7 +198,8 @@ static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error 
         if (!read_about(one, &list->adapters[list->adapter_count++], error) ||
             !read_results(one, list, error))
             return false;
-    return sort_entries(list, error);
+    qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
+    return true;
 }
 
 bool baseline_read(const char *text, size_t length, baseline *list, uriproof_error *error)
@@ -233,7 +208,6 @@ bool baseline_read(const char *text, size_t length, baseline *list, uriproof_err
     if (list->document == NULL)
         return false;
     if (check_head(list->document, error) &&
-        no_adapter_twice(member(list->document, "adapters"), error) &&
         read_adapters(member(list->document, "adapters"), list, error))
         return true;
     baseline_free(list);

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 enum {
     STRAY_MS = 1000, /* for the answer behind a line that is none */
@@ -57,8 +58,8 @@ static bool add_field(cJSON *object, const question *q, size_t i)
     digits = malloc(octets.length * 2 + 1);
     if (digits == NULL)
         return false;
-    for (size_t at = 0; at < octets.length; at++)
-        snprintf(digits + 2 * at, 3, "%02x", (unsigned)(unsigned char)octets.octets[at]);
+    uriproof_hex_encode(octets, digits);
+    digits[octets.length * 2] = '\0';
     snprintf(name, sizeof name, "%s_hex", field);
     bool added = cJSON_AddStringToObject(object, name, digits) != NULL;
     free(digits);
@@ -96,7 +97,7 @@ static void stray(checkup_state *k, const uv_buf_t *line, const char *words)
 {
     int shown = line->len < STRAY_SHOWN ? (int)line->len : STRAY_SHOWN;
     if (k->strays++ == 0 || !k->strayed)
-        snprintf(k->stray_words, sizeof k->stray_words, "%.90s: %.*s", words, shown, line->base);
+        snprintf(k->stray_words, sizeof k->stray_words, "%.110s: %.*s", words, shown, line->base);
     if (!k->strayed) {
         uint64_t soon = uv_now(k->loop) + STRAY_MS;
         k->until = soon < k->until ? soon : k->until;

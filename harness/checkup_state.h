@@ -39,7 +39,7 @@ typedef struct checkup_state {
     uint64_t until;
     size_t strays; /* lines that are no answers to what was asked */
     bool strayed;  /* one came in this step */
-    char stray_words[160];
+    char stray_words[180];
     unsigned silent;
     bool stopped;
     bool useless; /* to go on */

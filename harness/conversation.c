@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 enum { TURNS_KEPT = 6, TURN_SHOWN = 160, ERROR_LINES_SHOWN = 8 };
 
@@ -199,11 +200,10 @@ static void put_line(FILE *out, const char *before, const char *line, size_t sho
 {
     fputs(before, out);
     for (size_t i = 0; i < shown; i++) {
-        unsigned char octet = (unsigned char)line[i];
-        if (octet >= 0x20 && octet <= 0x7e)
-            fputc(octet, out);
+        if (uriproof_is_printable(line[i]))
+            fputc(line[i], out);
         else
-            fprintf(out, "\\x%02x", octet);
+            fprintf(out, "\\x%02x", (unsigned char)line[i]);
     }
     if (length > shown)
         fprintf(out, "... (%zu octets)", length);

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { FIELDS_MAX = 16 };
+#include <uriproof/characters.h>
 
 const char *const file_kind_names[] = {
     [KEY_NAME] = "a string that is not void",
@@ -21,8 +20,7 @@ excerpt file_excerpt(const char *text)
     excerpt result = {""};
     size_t i = 0;
     for (; i < sizeof result.words - 4 && text[i] != '\0'; i++) {
-        bool printable = text[i] >= ' ' && text[i] <= '~';
-        result.words[i] = printable ? text[i] : '?';
+        result.words[i] = uriproof_is_printable(text[i]) ? text[i] : '?';
     }
     if (text[i] != '\0') {
         memcpy(&result.words[i], "...", 3);
@@ -62,8 +60,8 @@ bool file_is_kind(const cJSON *item, value_kind kind)
     return false;
 }
 
-/* Checks one key of an object, and marks it in `seen`. */
-static bool check_key(const cJSON *item, const file_key *fields, const char *where, bool *seen,
+/* Checks one key of an object. */
+static bool check_key(const cJSON *item, const file_key *fields, const char *where,
                       uriproof_error *error)
 {
     size_t i = 0;
@@ -74,11 +72,6 @@ static bool check_key(const cJSON *item, const file_key *fields, const char *whe
         uriproof_error_set(error, "%s: unknown key %s", where, file_excerpt(item->string).words);
         return false;
     }
-    if (seen[i]) {
-        uriproof_error_set(error, "%s: %s is there twice", where, fields[i].name);
-        return false;
-    }
-    seen[i] = true;
     if (!file_is_kind(item, fields[i].kind)) {
         uriproof_error_set(error, "%s: %s is not %s", where, fields[i].name,
                            file_kind_names[fields[i].kind]);
@@ -90,7 +83,6 @@ static bool check_key(const cJSON *item, const file_key *fields, const char *whe
 bool file_check(const cJSON *object, const file_key *fields, const char *where,
                 uriproof_error *error)
 {
-    bool seen[FIELDS_MAX] = {false};
     if (!cJSON_IsObject(object)) {
         uriproof_error_set(error, "%s: not an object", where);
         return false;
@@ -98,12 +90,12 @@ bool file_check(const cJSON *object, const file_key *fields, const char *where,
     const cJSON *item;
     cJSON_ArrayForEach(item, object)
     {
-        if (!check_key(item, fields, where, seen, error)) {
+        if (!check_key(item, fields, where, error)) {
             return false;
         }
     }
     for (size_t i = 0; fields[i].name != NULL; i++) {
-        if (!seen[i] && !fields[i].optional) {
+        if (!fields[i].optional && file_member(object, fields[i].name) == NULL) {
             uriproof_error_set(error, "%s: %s is missing", where, fields[i].name);
             return false;
         }

@@ -39,8 +39,8 @@ typedef struct excerpt {
 place file_place(const char *array, size_t index);
 excerpt file_excerpt(const char *text);
 
-/* True where `object` is an object with all of `fields`, at most 16, each once and of its kind, and
- * no other key. So whatever is taken from it afterwards is there. Else false and *error, which
+/* True where `object` is an object with all of `fields`, each of its kind, and no other
+ * key. So whatever is taken from it afterwards is there. Else false and *error, which
  * begins with `where`. */
 bool file_check(const cJSON *object, const file_key *fields, const char *where,
                 uriproof_error *error);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 static bool wrong(uriproof_error *error, const char *words)
 {
@@ -104,20 +105,14 @@ static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
     return true;
 }
 
-static bool is_printable(const char *words)
-{
-    while (*words >= ' ' && *words <= '~')
-        words++;
-    return *words == '\0';
-}
-
 static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "splits");
     if (item == NULL)
         return true;
     const char *source = cJSON_GetStringValue(item);
-    if (source == NULL || source[strspn(source, " ")] == '\0' || !is_printable(source))
+    if (source == NULL || source[strspn(source, " ")] == '\0' ||
+        !uriproof_all_printable(uriproof_span_of(source)))
         return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
                             "it is documented that the parser splits and does not validate");
     h->splits = strdup(source);

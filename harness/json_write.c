@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "json_write.h"
 
+#include <uriproof/characters.h>
 #include <uriproof/results.h>
 
 /* Writes \uXXXX, twice for what is beyond 16 bits, as JSON does. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "kept.h"
 
+#include "line.h"
+
 #include <string.h>
 
 enum { LONGEST = 4096, KEPT = 256 };
@@ -33,22 +35,11 @@ bool kept_shorten(cJSON *object)
 
 /* ---- Keys ---- */
 
-/* An answer may have some keys twice; the last is the one that was judged. */
-static bool comes_again(const cJSON *item)
-{
-    const cJSON *other = item->next;
-    while (other != NULL && strcmp(other->string, item->string) != 0)
-        other = other->next;
-    return other != NULL;
-}
-
 static void drop(cJSON *object, cJSON *item)
 {
     cJSON_Delete(cJSON_DetachItemViaPointer(object, item));
 }
 
-/* Keys that are no answer's go first: what is left has few, so that looking for one that comes
- * again does not go through all each time. */
 static void drop_keys(cJSON *object, uriproof_op op)
 {
     for (cJSON *item = object->child, *next; item != NULL; item = next) {
@@ -56,18 +47,13 @@ static void drop_keys(cJSON *object, uriproof_op op)
         if (!uriproof_answer_has_key(op, item->string))
             drop(object, item);
     }
-    for (cJSON *item = object->child, *next; item != NULL; item = next) {
-        next = item->next;
-        if (comes_again(item))
-            drop(object, item);
-    }
 }
 
 /* ---- Room ---- */
 
-static size_t length_of(const char *text)
+static size_t length_of(const char *string)
 {
-    return text != NULL ? strlen(text) : 0;
+    return string != NULL ? strlen(string) : 0;
 }
 
 /* Does `item`, without what is in it, take no more than *room? Then it takes it. */
@@ -128,7 +114,8 @@ static size_t room_for_one(size_t room)
 
 cJSON *kept_answer(const char *line, size_t length, uriproof_op op, size_t *room, bool *shortened)
 {
-    cJSON *given = cJSON_ParseWithLength(line, length);
+    uriproof_error error;
+    cJSON *given = line_read(line, length, &error);
     if (given == NULL)
         return NULL;
     drop_keys(given, op);

@@ -8,8 +8,12 @@
 #include <stdint.h>
 #include <uriproof/answer.h>
 
-/* A line of either side. As uriproof_json_read, but for an object of over 65536 values, which is
- * none: in memory a value takes some fifty times what it takes in a line. */
+/* How deep a line may be nested, and how many values it may have. In memory a value takes some
+ * fifty times what it takes in a line. What is kept of an answer stands deeper in a results file,
+ * which all must be able to read. */
+enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
+
+/* Reads a line of either side, as uriproof_json_read reads a file; *error has the octet. */
 cJSON *line_read(const char *line, size_t length, uriproof_error *error);
 
 /* Is it a number that can be an id: whole, and one that a double holds exactly? */

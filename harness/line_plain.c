@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-enum {
-    MOST_DIGITS = 15, /* a double holds so many exactly, and JSON's numbers are doubles here */
-    MOST_MEMBERS = 64 /* of an object; line_read counts values, and refuses an object of too many */
-};
+enum { MOST_DIGITS = 15 }; /* a double holds so many exactly, and JSON's numbers are doubles here */
 
 /* ---- Pieces of JSON ---- */
 
@@ -94,20 +91,29 @@ typedef bool member_reader(line_plain *line, uriproof_span key, void *into);
 static bool read_members(line_plain *line, bool more, member_reader *read, void *into)
 {
     uriproof_span key;
-    for (size_t i = 0; i < MOST_MEMBERS; i++) {
-        if (takes(line, '}'))
-            return true;
+    while (!takes(line, '}')) {
         if ((more && !takes(line, ',')) || !read_key(line, &key) || !read(line, key, into))
             return false;
         more = true;
     }
-    return false;
+    return true;
 }
 
 static bool at_end(line_plain *line)
 {
     skip_space(line);
     return line->at == line->end;
+}
+
+/* Keeps the key of a member that nobody asked for, if it is not there twice. */
+static bool keep_other(line_plain *line, uriproof_span key)
+{
+    bool kept = line->other_count < LINE_PLAIN_OTHERS && !is_named(key, "id");
+    for (size_t i = 0; i < line->other_count; i++)
+        kept = kept && !uriproof_span_equal(line->others[i], key);
+    if (kept)
+        line->others[line->other_count++] = key;
+    return kept;
 }
 
 /* A member that nobody asked for. Octets in hexadecimal are for who reads JSON. What it is follows
@@ -118,7 +124,8 @@ static bool skip_member(line_plain *line, uriproof_span key)
     uriproof_span string;
     int64_t number;
     bool value;
-    if (key.length > 4 && memcmp(key.octets + key.length - 4, "_hex", 4) == 0)
+    if (!keep_other(line, key) ||
+        (key.length > 4 && memcmp(key.octets + key.length - 4, "_hex", 4) == 0))
         return false;
     skip_space(line);
     if (line->at == line->end)
@@ -136,7 +143,9 @@ static bool read_once(line_plain *line, uriproof_span *octets)
 bool line_plain_id(const char *octets, size_t length, line_plain *line, int64_t *id)
 {
     uriproof_span key;
-    *line = (line_plain){octets, octets + length};
+    line->at = octets;
+    line->end = octets + length;
+    line->other_count = 0;
     return takes(line, '{') && read_key(line, &key) && is_named(key, "id") && read_number(line, id);
 }
 

@@ -14,10 +14,15 @@
 #include <stdint.h>
 #include <uriproof/answer.h>
 
+/* Members that nobody asked for: a line of more is not plain. */
+enum { LINE_PLAIN_OTHERS = 8 };
+
 /* A line while it is read. */
 typedef struct line_plain {
     const char *at;
     const char *end;
+    uriproof_span others[LINE_PLAIN_OTHERS]; /* keys of members that nobody asked for */
+    size_t other_count;
 } line_plain;
 
 /* What an answer's strings point to. */

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 /* ---- Strings ---- */
 
@@ -34,14 +35,6 @@ static bool add_character(text *line, char character)
     return add(line, words);
 }
 
-static bool is_printable(uriproof_span octets)
-{
-    for (size_t i = 0; i < octets.length; i++)
-        if (octets.octets[i] < 0x20 || octets.octets[i] > 0x7e)
-            return false;
-    return true;
-}
-
 static bool has(uriproof_span string, char character)
 {
     return memchr(string.octets, character, string.length) != NULL;
@@ -68,16 +61,10 @@ static bool add_hexadecimal(text *line, uriproof_span octets)
 {
     if (octets.length > SIZE_MAX / 4 || !text_reserve(line, 2 * octets.length + 2))
         return false;
-    char *out = line->octets + line->length;
-    *out++ = '"';
-    for (size_t i = 0; i < octets.length; i++) {
-        unsigned char octet = (unsigned char)octets.octets[i];
-        *out++ = "0123456789abcdef"[octet >> 4];
-        *out++ = "0123456789abcdef"[octet & 0xf];
-    }
-    *out++ = '"';
-    line->length = (size_t)(out - line->octets);
-    return true;
+    add(line, "\"");
+    uriproof_hex_encode(octets, line->octets + line->length);
+    line->length += 2 * octets.length;
+    return add(line, "\"");
 }
 
 /* ---- Members ---- */
@@ -94,7 +81,7 @@ static bool add_octets(text *line, const char *name, uriproof_span octets)
 {
     if (!uriproof_present(octets))
         return true;
-    if (is_printable(octets))
+    if (uriproof_all_printable(octets))
         return add_key(line, name, "") && add_printable(line, octets);
     return add_key(line, name, "_hex") && add_hexadecimal(line, octets);
 }

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 typedef struct piece {
     const char *words;
@@ -85,8 +86,7 @@ void process_last_error_line(const struct process *process, char *line, size_t r
     size_t used = 0;
     for (size_t i = 0; i < found.length && used + 1 < room; i++) {
         char octet = found.words[i];
-        bool printable = octet >= 0x20 && octet <= 0x7e;
-        line[used++] = octet == '\t' ? ' ' : printable ? octet : '?';
+        line[used++] = octet == '\t' ? ' ' : uriproof_is_printable(octet) ? octet : '?';
     }
     line[used] = '\0';
 }

@@ -343,8 +343,6 @@ static bool read_correctness(const file_reader *reader, const cJSON *item, const
         bsearch(&key, reader->dialects, reader->results->dialect_count, sizeof key, compare_names);
     if (found == NULL) {
         uriproof_error_set(reader->error, "%s: unknown dialect %s", where, words.words);
-    } else if (right_in[found->index] != URIPROOF_CORRECTNESS_COUNT) {
-        uriproof_error_set(reader->error, "%s: dialect %s is there twice", where, words.words);
     } else if (!correctness_named(item, &right_in[found->index])) {
         uriproof_error_set(reader->error, "%s: dialect %s is not a word on being right", where,
                            words.words);
@@ -368,9 +366,6 @@ static bool read_right_in(const file_reader *reader, const cJSON *object, const 
         return false;
     }
     *right_in = file_room(count, sizeof **right_in, reader->error);
-    for (size_t i = 0; *right_in != NULL && i < count; i++) {
-        (*right_in)[i] = URIPROOF_CORRECTNESS_COUNT;
-    }
     bool good = *right_in != NULL;
     for (const cJSON *item = object->child; good && item != NULL; item = item->next) {
         good = read_correctness(reader, item, where, *right_in);

@@ -7,10 +7,9 @@
 #include "line_plain.h"
 #include "right_in.h"
 
-enum {
-    SHOWN = 40,     /* octets of a line that is not JSON */
-    MOST_DEPTH = 32 /* of arrays and objects in an answer */
-};
+#include <uriproof/characters.h>
+
+enum { SHOWN = 40 }; /* octets of a line that is not JSON */
 
 /* The case that the id `id` asked; count where no case did. */
 static size_t case_of_number(const run *r, double id)
@@ -109,23 +108,12 @@ static void take_answer(run *r, size_t at, const uriproof_answer *given, const c
     run_finish(r, RUN_INCOMPLETE);
 }
 
-/* What is kept of an answer stands deeper in the results file, which all must be able to read. */
-static bool is_deeper(const cJSON *item, unsigned depth)
-{
-    bool deeper = item->child != NULL && depth == 0;
-    for (const cJSON *child = item->child; child != NULL && !deeper; child = child->next)
-        deeper = is_deeper(child, depth - 1);
-    return deeper;
-}
-
 static void on_object(run *r, cJSON *object, const char *line, size_t length)
 {
     uriproof_answer given;
     uriproof_error error;
     size_t at = case_of_id(r, object);
-    if (is_deeper(object, MOST_DEPTH))
-        run_broken_answer(r, at, "it is nested over 32 deep");
-    else if (at == r->count)
+    if (at == r->count)
         run_broken_answer(r, at, "an answer to no request");
     else if (r->states[at] == DONE)
         run_broken_answer(r, at, "a second answer");
@@ -141,9 +129,9 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
 {
     size_t used = 0;
     for (size_t i = 0; i < length && i < SHOWN && used + 8 < room; i++) {
-        unsigned char octet = (unsigned char)line[i];
-        bool plain = octet >= 0x20 && octet <= 0x7e && octet != '\\';
-        used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x", octet);
+        bool plain = uriproof_is_printable(line[i]) && line[i] != '\\';
+        used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x",
+                                 (unsigned char)line[i]);
     }
     snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
 }
@@ -176,7 +164,7 @@ static void on_json(run *r, const char *line, size_t length)
     if (object == NULL) {
         char words[300], shown[SHOWN * 4 + 16];
         show_line(line, length, shown, sizeof shown);
-        snprintf(words, sizeof words, "%.90s: \"%s\"", error.words, shown);
+        snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
         run_broken_answer(r, r->count, words);
     } else {
         on_object(r, object, line, length);

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/characters.h>
 #include <uriproof/results.h>
 
 /* Text that means something in a format, and what is written for it. */

@@ -91,12 +91,6 @@ static bool wrong(answer_reading *reading, const cJSON *item, const char *should
     return false;
 }
 
-static bool twice(answer_reading *reading, const cJSON *item)
-{
-    uriproof_error_set(reading->error, "\"%.40s\" is there twice", item->string);
-    return false;
-}
-
 static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
 {
     if (!cJSON_IsBool(item))
@@ -107,8 +101,6 @@ static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
 
 static bool read_valid(answer_reading *reading, cJSON *item)
 {
-    if (reading->has_valid)
-        return twice(reading, item);
     reading->has_valid = true;
     return read_bool(reading, item, &reading->answer->valid);
 }
@@ -125,8 +117,6 @@ static bool read_unsupported(answer_reading *reading, cJSON *item)
 
 static bool read_equal(answer_reading *reading, cJSON *item)
 {
-    if (reading->answer->has_equal)
-        return twice(reading, item);
     reading->answer->has_equal = true;
     return read_bool(reading, item, &reading->answer->equal);
 }
@@ -136,8 +126,6 @@ static bool read_offset(answer_reading *reading, cJSON *item)
     /* The largest whole number that a double holds exactly. */
     const double most = 9007199254740992.0;
     double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
-    if (reading->answer->has_offset)
-        return twice(reading, item);
     if (!(number >= 0 && number <= most) || number != (double)(size_t)number)
         return wrong(reading, item, "a whole number from 0");
     reading->answer->has_offset = true;
@@ -147,8 +135,6 @@ static bool read_offset(answer_reading *reading, cJSON *item)
 
 static bool read_production(answer_reading *reading, cJSON *item)
 {
-    if (reading->answer->production != NULL)
-        return twice(reading, item);
     reading->answer->production = cJSON_GetStringValue(item);
     return reading->answer->production != NULL || wrong(reading, item, "a string");
 }
@@ -169,8 +155,6 @@ static bool is_list_of_strings(const cJSON *item)
 
 static bool read_detail(answer_reading *reading, cJSON *item)
 {
-    if (reading->answer->detail != NULL)
-        return twice(reading, item);
     if (!cJSON_IsObject(item))
         return wrong(reading, item, "an object");
     for (const cJSON *part = item->child; part != NULL; part = part->next)
@@ -209,8 +193,6 @@ static bool read_parts(answer_reading *reading, cJSON *view, void *parts,
 static bool read_generic(answer_reading *reading, cJSON *item)
 {
     uriproof_parts *parts = &reading->answer->parts;
-    if (parts->has_generic)
-        return twice(reading, item);
     parts->has_generic = true;
     return read_parts(reading, item, &parts->generic, uriproof_generic_names,
                       URIPROOF_GENERIC_COUNT);
@@ -219,8 +201,6 @@ static bool read_generic(answer_reading *reading, cJSON *item)
 static bool read_components(answer_reading *reading, cJSON *item)
 {
     uriproof_parts *parts = &reading->answer->parts;
-    if (parts->has_components)
-        return twice(reading, item);
     parts->has_components = true;
     return read_parts(reading, item, &parts->components, uriproof_component_names,
                       URIPROOF_COMPONENT_COUNT);

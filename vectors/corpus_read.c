@@ -37,21 +37,12 @@ bool corpus_key_known(const char *key, const char *const *keys)
     return *keys != NULL;
 }
 
-bool corpus_no_key_twice(corpus_reading *reading, const cJSON *object)
-{
-    for (const cJSON *item = object->child; item != NULL; item = item->next)
-        for (const cJSON *other = item->next; other != NULL; other = other->next)
-            if (strcmp(item->string, other->string) == 0)
-                return corpus_fault(reading, "key given twice", item->string);
-    return true;
-}
-
 bool corpus_only_keys(corpus_reading *reading, const cJSON *object, const char *const *keys)
 {
     for (const cJSON *item = object->child; item != NULL; item = item->next)
         if (!corpus_key_known(item->string, keys))
             return corpus_fault(reading, "unknown key", item->string);
-    return corpus_no_key_twice(reading, object);
+    return true;
 }
 
 bool corpus_string(corpus_reading *reading, const cJSON *object, const char *key,

@@ -31,7 +31,6 @@ void corpus_stand_at(corpus_reading *reading, const char *kind, size_t number);
 
 /* `keys` ends with NULL. */
 bool corpus_key_known(const char *key, const char *const *keys);
-bool corpus_no_key_twice(corpus_reading *reading, const cJSON *object);
 bool corpus_only_keys(corpus_reading *reading, const cJSON *object, const char *const *keys);
 
 /* The string `key`, which must not be void; it is the object's. */

@@ -73,8 +73,6 @@ static bool read_alternate(corpus_reading *reading, const cJSON *object, uriproo
     if (!cJSON_IsObject(set) || set->child == NULL)
         return corpus_fault(reading, "needs a reading in", "set");
     size_t count = (size_t)cJSON_GetArraySize(set);
-    if (!corpus_no_key_twice(reading, set))
-        return false;
     alternate->set = corpus_memory_take(reading->corpus->memory, count, sizeof *alternate->set);
     if (alternate->set == NULL)
         return corpus_out_of_memory(reading);
@@ -120,7 +118,7 @@ static bool vector_keys_known(corpus_reading *reading, const cJSON *object, urip
     for (const cJSON *item = object->child; item != NULL; item = item->next)
         if (!corpus_key_known(item->string, vector_keys) && !is_request_key(item->string, op))
             return corpus_fault(reading, "unknown key", item->string);
-    return corpus_no_key_twice(reading, object);
+    return true;
 }
 
 static bool read_request(corpus_reading *reading, cJSON *object, uriproof_request *request)

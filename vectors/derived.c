@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "derived.h"
 
+#include <uriproof/characters.h>
+
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,19 +55,6 @@ static bool is_text_in_object(const cJSON *item)
 
 static bool measure(const building *b, const cJSON *text, size_t *length);
 
-static bool is_printable(const char *string)
-{
-    while (*string >= 0x20 && *string <= 0x7e)
-        string++;
-    return *string == '\0';
-}
-
-static bool is_hexadecimal(const char *string)
-{
-    size_t length = strlen(string);
-    return length > 0 && length % 2 == 0 && strspn(string, "0123456789abcdef") == length;
-}
-
 /* The number of a pair, ["a", 65536]. */
 static bool take_count(const cJSON *pair, size_t *count)
 {
@@ -112,10 +101,10 @@ static bool measure(const building *b, const cJSON *text, size_t *length)
         return measure_pieces(b, text->child, length);
     if (has_only(text, "hex") && cJSON_IsString(text->child)) {
         *length = strlen(text->child->valuestring) / 2;
-        return is_hexadecimal(text->child->valuestring) ||
+        return (*length > 0 && uriproof_is_hexadecimal(text->child->valuestring)) ||
                fault(b, "\"hex\" is not lower-case hexadecimal");
     }
-    if (!cJSON_IsString(text) || !is_printable(text->valuestring))
+    if (!cJSON_IsString(text) || !uriproof_all_printable(uriproof_span_of(text->valuestring)))
         return fault(b, "a text is printable, or has \"hex\" or \"pieces\"");
     *length = strlen(text->valuestring);
     return *length <= LONGEST_TEXT || fault(b, "a text of more than 64 MiB");
@@ -124,18 +113,6 @@ static bool measure(const building *b, const cJSON *text, size_t *length)
 /* ---- Texts, once they are measured: each octet is written in its place ---- */
 
 static char *write_text(const cJSON *text, char *out);
-
-static int digit_value(char digit)
-{
-    return digit <= '9' ? digit - '0' : digit - 'a' + 10;
-}
-
-static char *write_hex(const char *digits, char *out)
-{
-    for (; *digits != '\0'; digits += 2)
-        *out++ = (char)(digit_value(digits[0]) << 4 | digit_value(digits[1]));
-    return out;
-}
 
 /* Once, and then by doubling what is there. */
 static char *write_piece(const cJSON *piece, char *out)
@@ -162,8 +139,11 @@ static char *write_text(const cJSON *text, char *out)
         memcpy(out, text->valuestring, length);
         return out + length;
     }
-    if (cJSON_IsString(text->child))
-        return write_hex(text->child->valuestring, out);
+    if (cJSON_IsString(text->child)) {
+        size_t digits = strlen(text->child->valuestring);
+        uriproof_hex_decode(text->child->valuestring, digits, out);
+        return out + digits / 2;
+    }
     for (const cJSON *piece = text->child->child; piece != NULL; piece = piece->next)
         out = write_piece(piece, out);
     return out;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An answer in words for people, made of printable ASCII alone. */
 #include <uriproof/answer.h>
+#include <uriproof/characters.h>
 #include <uriproof/out_of_memory.h>
 
 #include <stdio.h>
@@ -11,7 +12,7 @@ static void put_octet(FILE *out, unsigned char octet)
 {
     if (octet == '"' || octet == '\\')
         fprintf(out, "\\%c", octet);
-    else if (octet >= 0x20 && octet <= 0x7e)
+    else if (uriproof_is_printable((char)octet))
         fputc(octet, out);
     else
         fprintf(out, "\\x%02x", octet);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uriproof/characters.h>
 
 static void say(const invocation *call, const char *format, va_list arguments)
 {
@@ -147,14 +148,6 @@ int settle_readings(const invocation *call, dialect_choice *choice)
     return 0;
 }
 
-static int digit_value(char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    char lower = (char)(digit | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
 {
     size_t length = strlen(argument);
@@ -164,10 +157,9 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
     if (length % 2 != 0)
         return false;
     for (size_t i = 0; i < length; i++) /* all, so that an error shows what was given */
-        if (digit_value(argument[i]) < 0)
+        if (uriproof_hex_value(argument[i]) < 0)
             return false;
-    for (size_t i = 0; i < length; i += 2)
-        argument[i / 2] = (char)(digit_value(argument[i]) << 4 | digit_value(argument[i + 1]));
+    uriproof_hex_decode(argument, length, argument);
     octets->length = length / 2;
     return true;
 }
@@ -243,12 +235,12 @@ int put_octets(FILE *out, uriproof_span octets)
 {
     int columns = 0;
     for (size_t i = 0; i < octets.length; i++) {
-        unsigned char octet = (unsigned char)octets.octets[i];
-        if (octet >= 0x20 && octet <= 0x7e) {
+        char octet = octets.octets[i];
+        if (uriproof_is_printable(octet)) {
             fputc(octet, out);
             columns++;
         } else {
-            columns += fprintf(out, "\\x%02x", octet);
+            columns += fprintf(out, "\\x%02x", (unsigned char)octet);
         }
     }
     return columns;

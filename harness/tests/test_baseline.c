@@ -63,9 +63,9 @@ static const struct {
     {ENTRY("\"differ 000000000000000A\""), "that of \"one\""},
     {ENTRY("\"differ  000000000000001\""), "that of \"one\""},
     {ENTRY("\"crash 0000000000000001\""), "that of \"one\""},
-    {ENTRY("\"crash\",\"one\":\"crash\""), "there twice: \"one\""},
+    {ENTRY("\"crash\",\"one\":\"crash\""), "key \"one\" is there twice"},
     {HEAD "{\"p\":{" ABOUT ",\"results\":{}},\"p\":{" ABOUT ",\"results\":{}}}}",
-     "adapter is there twice: \"p\""},
+     "key \"p\" is there twice"},
 };
 
 static void what_is_no_baseline_is_refused(void **state)

@@ -134,7 +134,7 @@ static void broken_hellos_are_refused(void **state)
         {"", "the hello: not JSON"},
         {"Traceback (most recent call last):", "the hello: not JSON"},
         {"[]", "the hello: not a JSON object"},
-        {HELLO("") " and more", "the hello: something follows"},
+        {HELLO("") " and more", "the hello: not JSON: something follows"},
         {"{}", "the hello has no \"protocol\""},
         {"{\"id\":1,\"error\":\"what?\"}", "the hello has no \"protocol\""},
         {"{\"protocol\":\"1\"}", "the hello has no \"protocol\""},

@@ -62,8 +62,6 @@ static void keys_of_no_answer_are_not_kept(void **state)
     (void)state;
     assert_kept("{\"x\":[1,2],\"valid\":true,\"uri\":\"a\",\"text\":\"b\"}", URIPROOF_RESOLVE,
                 "{\"valid\":true,\"uri\":\"a\"}");
-    assert_kept("{\"valid\":false,\"error\":\"a\",\"y\":{},\"error\":\"b\"}", URIPROOF_PARSE,
-                "{\"valid\":false,\"error\":\"b\"}");
 }
 
 /* `line` is kept within `most`, and what is not large of it whatever comes first. */
@@ -128,7 +126,8 @@ static void a_line_has_so_many_values(void **state)
         char *line = repeated(lines[i].before, lines[i].count, lines[i].item, lines[i].after);
         cJSON *object = line_read(line, strlen(line), &error);
         assert_int_equal(object != NULL, lines[i].read);
-        assert_string_equal(error.words, lines[i].read ? "" : "it has over 65536 values");
+        if (!lines[i].read)
+            assert_non_null(strstr(error.words, "it has over 65536 values, at octet "));
         cJSON_Delete(object);
         free(line);
     }

@@ -325,7 +325,7 @@ static void members_that_nobody_asked_for_are_skipped(void **state)
     line_plain_words words;
     uriproof_answer answer;
     assert_true(
-        reads_answer("{\"id\": 1, \"took\": 12, \"id\": 2, \"valid\": true, \"text\": \"x\", "
+        reads_answer("{\"id\": 1, \"took\": 12, \"more\": 2, \"valid\": true, \"text\": \"x\", "
                      "\"uri\": \"a\", \"ok\": false}",
                      URIPROOF_RESOLVE, &words, &answer));
     char *line = written(URIPROOF_RESOLVE, &answer);
@@ -415,6 +415,111 @@ static void what_is_too_much_is_not_plain(void **state)
         strcat(line, ",\"x\":1");
     strcat(line, "}");
     assert_false(reads_answer(line, URIPROOF_PARSE, &words, &answer));
+}
+
+/* ---- What is malformed ---- */
+
+/* What is read plainly is read as JSON, for the same: reads_ looks. */
+static void read_both_ways(const char *line)
+{
+    int64_t id;
+    uriproof_request request;
+    line_plain_words words;
+    uriproof_answer answer;
+    reads_request(line, &id, &request);
+    for (int op = 0; op < URIPROOF_OP_COUNT; op++)
+        reads_answer(line, (uriproof_op)op, &words, &answer);
+}
+
+static const char *const good_lines[] = {
+    "{\"id\":10,\"op\":\"parse\",\"uri\":\"a:b\",\"x\":0}",
+    "{\"id\":0,\"valid\":true,\"components\":{\"path\":\"a\",\"port\":\"\"},\"x\":20,\"y\":\"z\"}",
+    "{\"id\":1,\"valid\":false,\"production\":\"p\",\"offset\":10,\"error\":\"no\",\"ok\":true}",
+    "{\"id\":1,\"valid\":true,\"uri\":\"x\",\"text\":\"y\",\"equal\":false}",
+};
+
+/* Each octet of a line is left out, is each other one, and has each other one before it. */
+static void no_octet_makes_a_difference(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof good_lines / sizeof good_lines[0]; i++) {
+        char line[256];
+        size_t length = strlen(good_lines[i]);
+        for (size_t at = 0; at <= length; at++)
+            for (int octet = 0; octet < 256; octet++)
+                for (size_t left_out = 0; left_out < 2 && at + left_out <= length; left_out++) {
+                    memcpy(line, good_lines[i], at);
+                    line[at] = (char)octet;
+                    strcpy(line + at + (octet != 0), good_lines[i] + at + left_out);
+                    read_both_ways(line);
+                }
+    }
+}
+
+/* A member that makes a good line malformed, or one that readers take in different ways. */
+static void malformed_members_are_not_plain(void **state)
+{
+    (void)state;
+    static const char *const members[] = {
+        "\"x\":00",
+        "\"x\":01",
+        "\"x\":1.",
+        "\"x\":.5",
+        "\"x\":1e",
+        "\"x\":1e+",
+        "\"x\":+1",
+        "\"x\":-",
+        "\"x\":-01",
+        "\"x\":0x1",
+        "\"x\":NaN",
+        "\"x\":Infinity",
+        "\"x\":True",
+        "\"x\":truex",
+        "\"x\":tru",
+        "\"x\":nul",
+        "\"x\":'a'",
+        "\"x\":\"a\tb\"",
+        "\"x\":\"a\rb\"",
+        "\"x\":\"\x1f\"",
+        "\"x\":\"\\u0000\"",
+        "\"x\":\"\\x41\"",
+        "\"x\":\"\\u12\"",
+        "\"x\":\"\\ud800\"",
+        "\"x\":\"\\udc00\"",
+        "\"x\":\"\xff\"",
+        "\"x\":\"\xe9\"",
+        "\"x\":\"\x80\"",
+        "\"x\":\"\xc0\xaf\"",
+        "\"x\":\"\xed\xa0\x80\"",
+        "\"x\":\"\xf4\x90\x80\x80\"",
+        "\"x\":\"a",
+        "\"x\":[1,]",
+        "\"x\":[1",
+        "\"x\":{\"a\":1,}",
+        "\"x\":\v1",
+        "\"x\":",
+        "\"x\" 1",
+        "x:1",
+        "1:1",
+        "",
+        "\"x\":1,",
+        ",\"x\":1",
+        "\"x\":1}",
+        "\"x\":1,\"x\":1",
+        "\"id\":1",
+        "\"valid\":true,\"valid\":true",
+        "\"x\":1,\"y\":2,\"\\u0078\":3",
+        "\"op\":\"parse\",\"op\":\"parse\"",
+    };
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        char line[256];
+        uriproof_error error;
+        snprintf(line, sizeof line, "{\"id\":1,\"valid\":false,%s}", members[i]);
+        read_both_ways(line);
+        assert_null(line_read(line, strlen(line), &error));
+        snprintf(line, sizeof line, "{\"id\":1,\"op\":\"parse\",\"uri\":\"a\",%s}", members[i]);
+        read_both_ways(line);
+    }
 }
 
 /* ---- Every vector ---- */
@@ -514,6 +619,8 @@ int main(void)
         cmocka_unit_test(members_that_nobody_asked_for_are_skipped),
         cmocka_unit_test(other_answers_are_not_plain),
         cmocka_unit_test(what_is_too_much_is_not_plain),
+        cmocka_unit_test(no_octet_makes_a_difference),
+        cmocka_unit_test(malformed_members_are_not_plain),
         cmocka_unit_test(every_vector_is_written_as_cjson_prints_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

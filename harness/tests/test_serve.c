@@ -171,7 +171,9 @@ static void what_is_no_request_is_complained_of(void **state)
         {"{\"id\":1e999,\"op\":\"parse\",\"uri\":\"a\"}\n", "{\"error\":", "integer \\\"id\\\""},
         {"{\"id\":6,\"op\":\"parse\"}\n", "{\"id\":6,\"error\":", "needs \\\"uri\\\""},
         {"{\"id\":6,\"op\":\"parse\",\"uri\":7}\n", "{\"id\":6,\"error\":", "not a string"},
-        {"{\"id\":6,\"op\":\"parse\",\"uri\":\"\xe9\"}\n", "{\"id\":6,\"error\":", "printable"},
+        {"{\"id\":6,\"op\":\"parse\",\"uri\":\"\xc3\xa9\"}\n", "{\"id\":6,\"error\":", "printable"},
+        {"{\"id\":6,\"op\":\"parse\",\"uri\":\"\xe9\"}\n", "{\"error\":", "not UTF-8"},
+        {"{\"id\":6,\"op\":\"parse\",\"uri\":\"a\",\"x\":1,\"x\":2}\n", "{\"error\":", "twice"},
         {"{\"id\":6,\"op\":\"parse\",\"uri_hex\":\"6\"}\n", "{\"id\":6,\"error\":", "hexadecimal"},
         {"{\"id\":6,\"op\":\"parse\",\"uri\":\"a\",\"uri_hex\":\"61\"}\n",
          "{\"id\":6,\"error\":", "twice"},
@@ -194,7 +196,7 @@ static void it_goes_on(void **state)
     (void)state;
     assert_answered(
         "\n\n{\"id\":1,\"op\":\"url\"}\n\nx\n{\"id\":2,\"op\":\"parse\",\"uri\":\"\"}\n",
-        "{\"id\":1,\"unsupported\":true}\n{\"error\":\"not JSON, at octet 0\"}\n"
+        "{\"id\":1,\"unsupported\":true}\n{\"error\":\"not JSON: expected a value, at octet 0\"}\n"
         "{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"\"}}\n");
 }
 

@@ -11,16 +11,17 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <uriproof/characters.h>
 #include <uriproof/reports.h>
 
 #include "../escape.h"
 #include "../facts.h"
 
-/* In JSON: what each of the formats would take for its own, control characters, an octet that
- * is not UTF-8, and the mark that turns the direction of writing. */
+/* In JSON: what each of the formats would take for its own, control characters, the mark that turns
+ * the direction of writing, and one for an octet that is not UTF-8: spoil puts that there. */
 static const char hostile_words[] =
     "x #todo \\\\ \\n not ok 1\\n1..0 # skip\\n...\\u001b[31m ]]> '\\\"><script>alert(1)</script> "
-    "| `a` ``` [b](http://c) *d* @e \\u007f \\u009b \\u202e \xFF \\uffff";
+    "| `a` ``` [b](http://c) *d* @e \\u007f \\u009b \\u202e \\u001a \\uffff";
 
 /* A results file with $ for the hostile words. */
 static const char hostile_file[] =
@@ -89,11 +90,50 @@ static char *filled(const char *file)
     return text;
 }
 
+/* No file has what is not UTF-8, but a text that is cut within a character is none. */
+static void spoil(char *string)
+{
+    while (string != NULL && (string = strchr(string, 0x1a)) != NULL) {
+        *string = '\xFF';
+    }
+}
+
+static void spoil_object(cJSON *object)
+{
+    for (cJSON *item = object != NULL ? object->child : NULL; item != NULL; item = item->next) {
+        spoil(item->string);
+        spoil(item->valuestring);
+        spoil_object(item);
+    }
+}
+
+static void spoil_results(uriproof_results *results)
+{
+    spoil(results->document);
+    spoil(results->clauses[0].paraphrase);
+    for (size_t i = 0; i < results->case_count; i++) {
+        spoil(results->cases[i].about);
+        spoil(results->cases[i].origin);
+    }
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        spoil(adapter->name);
+        spoil(adapter->version);
+        for (size_t k = 0; k < results->case_count; k++) {
+            spoil(adapter->results[k].detail);
+            spoil_object(adapter->results[k].given);
+        }
+    }
+}
+
 static bool read_filled(const char *file, uriproof_results *results, uriproof_error *error)
 {
     char *text = filled(file);
     bool good = text != NULL && uriproof_results_read(text, strlen(text), results, error);
     free(text);
+    if (good) {
+        spoil_results(results);
+    }
     return good;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uriproof/characters.h>
 
 struct derive_file {
     FILE *stream;
@@ -59,17 +60,9 @@ static void put_hex(FILE *out, uriproof_span octets)
     fputs("\"}", out);
 }
 
-static bool is_printable(uriproof_span octets)
-{
-    for (size_t i = 0; i < octets.length; i++)
-        if (octets.octets[i] < 0x20 || octets.octets[i] > 0x7e)
-            return false;
-    return true;
-}
-
 static void put_octets(FILE *out, uriproof_span octets)
 {
-    if (!is_printable(octets)) {
+    if (!uriproof_all_printable(octets)) {
         put_hex(out, octets);
         return;
     }

@@ -60,7 +60,7 @@ static void what_is_not_one_object_is_refused(void **state)
         {"{a:1}", "not JSON"},
         {"{'a':1}", "not JSON"},
         {"{\"a\":1,}", "not JSON"},
-        {"{\"a\":\"\\ud800\"}", "not JSON"},
+        {"{\"a\":\"\\ud800\"}", "half a surrogate pair"},
         {"hello", "not JSON"},
         {"[]", "not a JSON object"},
         {"[{}]", "not a JSON object"},
@@ -114,7 +114,7 @@ static void deep_nesting_is_refused(void **state)
     text[length++] = '}';
     uriproof_error error;
     assert_null(uriproof_json_read(text, length, &error));
-    assert_says(&error, "not JSON", "deep nesting");
+    assert_says(&error, "nested over 64 deep", "deep nesting");
     free(text);
 }
 
@@ -166,10 +166,8 @@ static void broken_octets_are_refused(void **state)
         {"{\"uri_hex\":\"\xc3\xa9\"}", "\"uri_hex\" is not lower-case hexadecimal"},
         {"{\"uri\":\"a\",\"uri_hex\":\"61\"}", "\"uri\" is there twice"},
         {"{\"uri_hex\":\"61\",\"uri\":\"a\"}", "\"uri\" is there twice"},
-        {"{\"uri\":\"a\",\"uri\":\"a\"}", "\"uri\" is there twice"},
         {"{\"uri\":\"\",\"uri_hex\":\"\"}", "\"uri\" is there twice"},
         {"{\"uri\":\"\xc3\xa9\"}", "\"uri\" is not printable ASCII (use \"uri_hex\")"},
-        {"{\"uri\":\"\xe9\"}", "\"uri\" is not printable ASCII"},
         {"{\"uri\":\"\\u00e9\"}", "\"uri\" is not printable ASCII"},
         {"{\"uri\":\"a\\tb\"}", "\"uri\" is not printable ASCII"},
         {"{\"uri\":\"\\u007f\"}", "\"uri\" is not printable ASCII"},
@@ -376,13 +374,10 @@ static void broken_answers_are_refused(void **state)
         {URIPROOF_PARSE, "{\"valid\":1}", "\"valid\" is not true or false"},
         {URIPROOF_PARSE, "{\"valid\":null}", "\"valid\" is not true or false"},
         {URIPROOF_PARSE, "{\"valid\":\"true\"}", "\"valid\" is not true or false"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"valid\":true,\"generic\":{}}", "\"valid\" is there"},
         {URIPROOF_PARSE, "{\"valid\":true}", "no \"components\" or \"generic\""},
         {URIPROOF_PARSE, "{\"valid\":true,\"generic\":null}", "\"generic\" is not an object"},
         {URIPROOF_PARSE, "{\"valid\":true,\"generic\":[]}", "\"generic\" is not an object"},
         {URIPROOF_PARSE, "{\"valid\":true,\"components\":\"a\"}", "\"components\" is not an"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{},\"generic\":{}}", "\"generic\" is there"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{},\"components\":{}}", "there twice"},
         {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"host\":\"h\"}}",
          "\"generic\" has no part \"host\""},
         {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"search\":\"h\"}}",
@@ -401,10 +396,6 @@ static void broken_answers_are_refused(void **state)
         {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1e999,\"production\":\"p\"}", "whole number"},
         {URIPROOF_PARSE, "{\"valid\":false,\"offset\":\"1\",\"production\":\"p\"}", "whole number"},
         {URIPROOF_PARSE, "{\"valid\":false,\"offset\":null,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1,\"offset\":1,\"production\":\"p\"}",
-         "\"offset\" is there twice"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1,\"production\":\"p\",\"production\":\"p\"}",
-         "\"production\" is there twice"},
         {URIPROOF_PARSE, "{\"valid\":false,\"error\":1}", "\"error\" is not a string"},
         {URIPROOF_PARSE, "{\"valid\":false,\"silent\":1}", "\"silent\" is not true or false"},
         {URIPROOF_PARSE, "{\"unsupported\":1}", "\"unsupported\" is not true or false"},
@@ -415,7 +406,6 @@ static void broken_answers_are_refused(void **state)
         {URIPROOF_NORMALIZE, "{\"valid\":true}", "no \"uri\""},
         {URIPROOF_EQUIVALENT, "{\"valid\":true}", "no \"equal\""},
         {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":1}", "\"equal\" is not true or false"},
-        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true,\"equal\":false}", "there twice"},
         {URIPROOF_DECODE, "{\"valid\":true,\"uri\":\"a\"}", "no \"text\""},
         {URIPROOF_ENCODE, "{\"valid\":true,\"text_hex\":\"A0\"}", "lower-case"},
     };

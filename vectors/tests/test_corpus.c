@@ -263,7 +263,7 @@ static void broken_heads_are_refused(void **state)
          "unknown key \"colour\"", NULL},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[],"
          "\"vectors\":[]}",
-         "given twice \"vectors\"", NULL},
+         "key \"vectors\" is there twice", NULL},
     };
     assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
 }
@@ -280,7 +280,7 @@ static void broken_flags_are_refused(void **state)
         {FLAGS("{\"id\":\"f\",\"note\":\"N.\",\"effect\":\"E.\",\"bug\":1}"),
          "f: ", "unknown key \"bug\""},
         {FLAGS("{\"id\":\"f\",\"id\":\"g\",\"note\":\"N.\",\"effect\":\"E.\"}"),
-         "f: ", "given twice \"id\""},
+         "flags.json: line 1, ", "key \"id\" is there twice"},
         {"{\"format\":\"uriproof-flags\",\"version\":1}", "needs an array \"flags\"", NULL},
     };
     assert_each_refused("flags.json", faults, sizeof faults / sizeof faults[0]);
@@ -336,10 +336,11 @@ static void broken_vectors_are_refused(void **state)
         {VECTORS(PARSE("one", URI REFUSED ",\"ref\":\"\"")), "one: ", "unknown key \"ref\""},
         {VECTORS(PARSE("one", URI REFUSED ",\"comment\":\"\"")),
          "one: ", "unknown key \"comment\""},
-        {VECTORS(PARSE("one", URI URI REFUSED)), "one: ", "twice \"uri\""},
+        {VECTORS(PARSE("one", URI URI REFUSED)), "line 1, ", "key \"uri\" is there twice"},
         {VECTORS(PARSE("one", URI ",\"uri_hex\":\"61\"" REFUSED)), "one: ", "there twice"},
-        {VECTORS(PARSE("one", URI REFUSED REFUSED)), "one: ", "twice \"expect\""},
-        {VECTORS(PARSE("one", URI REFUSED ",\"id\":\"two\"")), "one: ", "twice \"id\""},
+        {VECTORS(PARSE("one", URI REFUSED REFUSED)), "line 1, ", "key \"expect\" is there twice"},
+        {VECTORS(PARSE("one", URI REFUSED ",\"id\":\"two\"")), "line 1, ",
+         "key \"id\" is there twice"},
         {VECTORS(PARSE("one", ",\"uri\":\"\xc3\xa9\"" REFUSED)), "one: ", "printable"},
         {VECTORS(PARSE("one", ",\"uri_hex\":\"C3\"" REFUSED)), "one: ", "hexadecimal"},
         {VECTORS(PARSE("one", ",\"uri\":7" REFUSED)), "one: ", "\"uri\" is not a string"},
@@ -381,7 +382,7 @@ static void broken_vectors_are_refused(void **state)
          "one: ", "value of reading \"dot-scope\""},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\","
                                "\"dot-scope\":\"generic-path\"},\"expect\":{\"valid\":false}}]")),
-         "one: ", "twice \"dot-scope\""},
+         "line 1, ", "key \"dot-scope\" is there twice"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
                                "\"expect\":{\"valid\":false},\"note\":1}]")),
          "one: ", "unknown key \"note\""},

@@ -181,15 +181,6 @@ bool uriproof_results_read(const char *text, size_t length, uriproof_results *re
 /* Frees what the results point to, and empties them. */
 void uriproof_results_free(uriproof_results *results);
 
-/* The character that the NUL-terminated `text` begins with, as UTF-8: its length in octets, 1 to
- * 4, and *character. 0 where the text ends, or its octets are not UTF-8 there. An adapter's
- * words are octets, and whoever writes them into a file must know. */
-size_t uriproof_utf8_read(const char *text, uint32_t *character);
-
-/* False where a reader would not see the character, or see others in another way for it: such
- * characters are written as octets, to reports and terminals. */
-bool uriproof_is_seen(uint32_t character);
-
 /* A way to write results. The formats are a table that the program is given
  * (reports/formats.c), so that the harness does not depend on reports. */
 typedef struct uriproof_report_format {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses, with a key that is nested as deep as the reader of JSON takes it. What is kept of it
-must still be read from the results file, where it stands deeper."""
+"""Refuses, with a key that is nested deeper than a line may be. What is kept of an answer must
+still be read from the results file, where it stands deeper."""
 
 import honest
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses each text with 7 MiB of words, every second as unsupported, every third ten times."""
+"""Refuses each text with 7 MiB of words, every second as unsupported, two of three in 2000
+members."""
 
 import json
 import sys
@@ -14,5 +15,6 @@ for line in sys.stdin.buffer:
     number = json.loads(line)["id"]
     unsupported = b',"unsupported":true' if number % 2 else b""
     times, words = (2000, b"x" * 3600) if number % 3 else (1, b"x" * MOST)
-    honest.write(b'{"id":%d,"valid":false%s%s}\n' % (number, unsupported,
-                                                     b',"error":"%s"' % words * times))
+    members = b"".join(b',"error%d":"%s"' % (i, words) for i in range(1, times))
+    line = b'{"id":%d,"valid":false%s,"error":"%s"%s}\n'
+    honest.write(line % (number, unsupported, words, members))

@@ -9,7 +9,7 @@
 #ifndef URIPROOF_ANSWER_H
 #define URIPROOF_ANSWER_H
 
-#include <cjson/cJSON.h>
+#include <uriproof/json.h>
 #include <uriproof/reference.h>
 
 #ifdef __cplusplus
@@ -73,20 +73,6 @@ extern const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUN
 
 /* The part named by *name within *parts (a uriproof_generic or uriproof_components). */
 uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
-
-/* What a reader found wrong, in words that name the culprit. */
-typedef struct uriproof_error {
-    char words[256];
-} uriproof_error;
-
-/* Writes the words of an error, printf-like, shortened where they do not fit. */
-void uriproof_error_set(uriproof_error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* Parses `length` octets as exactly one JSON object. Refuses what cJSON lets through and
- * a text of octets cannot survive: anything after the object, an escaped NUL. NULL and
- * *error on failure; the caller frees the object with cJSON_Delete. */
-cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error);
 
 /* The octets of the field `name` of `object`: of `name`, which must be printable ASCII, or of
  * `name`_hex. Absent gives true and an absent span. False and *error where it is not a

@@ -1,28 +1,76 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters of words from outside: how they are read, and which of them a reader sees. */
-#include <uriproof/results.h>
+#include <uriproof/characters.h>
+
+#include <string.h>
+
+bool uriproof_all_printable(uriproof_span octets)
+{
+    size_t i = 0;
+    while (i < octets.length && uriproof_is_printable(octets.octets[i]))
+        i++;
+    return i == octets.length;
+}
+
+/* ---- Hexadecimal ---- */
+
+static const char hex_digits[] = "0123456789abcdef";
+
+int uriproof_hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    char lower = (char)(digit | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+bool uriproof_is_hexadecimal(const char *digits)
+{
+    size_t length = strlen(digits);
+    return length % 2 == 0 && strspn(digits, hex_digits) == length;
+}
+
+void uriproof_hex_decode(const char *digits, size_t length, char *octets)
+{
+    for (size_t i = 0; i < length; i += 2)
+        octets[i / 2] =
+            (char)(uriproof_hex_value(digits[i]) * 16 + uriproof_hex_value(digits[i + 1]));
+}
+
+void uriproof_hex_encode(uriproof_span octets, char *digits)
+{
+    for (size_t i = 0; i < octets.length; i++) {
+        unsigned char octet = (unsigned char)octets.octets[i];
+        *digits++ = hex_digits[octet >> 4];
+        *digits++ = hex_digits[octet & 0xf];
+    }
+}
+
+/* ---- UTF-8 ---- */
 
 /* The smallest character that needs so many octets: a longer form of it is no UTF-8. */
 static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
 
-size_t uriproof_utf8_read(const char *text, uint32_t *character)
+size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character)
 {
+    if (room == 0) {
+        return 0;
+    }
     const unsigned char *octets = (const unsigned char *)text;
     if (octets[0] < 0x80) {
         *character = octets[0];
-        return octets[0] != 0;
+        return 1;
     }
     size_t length = octets[0] < 0xC0   ? 0
                     : octets[0] < 0xE0 ? 2
                     : octets[0] < 0xF0 ? 3
                     : octets[0] < 0xF8 ? 4
                                        : 0;
-    if (length == 0) {
+    if (length == 0 || length > room) {
         return 0;
     }
     uint32_t value = octets[0] & (0x7FU >> length);
     for (size_t i = 1; i < length; i++) {
-        if ((octets[i] & 0xC0) != 0x80) { /* the terminating NUL too */
+        if ((octets[i] & 0xC0) != 0x80) {
             return 0;
         }
         value = value << 6 | (octets[i] & 0x3FU);
@@ -34,6 +82,13 @@ size_t uriproof_utf8_read(const char *text, uint32_t *character)
     *character = value;
     return length;
 }
+
+size_t uriproof_utf8_read(const char *text, uint32_t *character)
+{
+    return uriproof_utf8_decode(text, strnlen(text, 4), character);
+}
+
+/* ---- What is seen ---- */
 
 /* Characters that a reader cannot see, or that change how others are seen: of Unicode 15 the
  * categories Cc, Cf, Zl and Zp, and what has the property Default_Ignorable_Code_Point; and the two

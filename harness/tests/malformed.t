@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Malformed JSON (TAP 13): what malformed.py makes, in lines and in files.
+
+An answer is a protocol-error of its own case and of no other, a hello keeps the adapter from
+starting, and `uriproof adapter check` fails both. A file of any format is refused with its path,
+its line and what is wrong there.
+
+URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of kinds; default
+all.
+"""
+
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from malformed import KINDS  # noqa: E402
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+ADAPTER = [sys.executable, os.path.join(HERE, "malformed.py")]
+ENDS_WITHIN = 240  # seconds
+FAILED = 4  # the exit status where a file cannot be read
+AT_A_TIME = 3
+
+CASE = {"about": "a", "origin": "o", "obeys": ["c"], "breaks": []}
+ACCEPTED = {"valid": True, "generic": {"scheme": "a", "path": "b"}}
+
+
+def vector(id, path):
+    return {"id": id, **CASE, "op": "parse", "uri": "kind:" + path, "flags": [],
+            "expect": {"valid": True, "generic": {"scheme": "kind", "path": path}}}
+
+
+def vectors():
+    """One for each kind, and two between them that are answered well."""
+    for name, _, _ in KINDS:
+        yield vector(name, name)
+        for number in "12":
+            yield vector("well-%s-%s" % (number, name), "well-%s-%s" % (number, name))
+
+
+# By their paths below the folder of data: one good file of each format.
+FILES = {
+    "vectors/flags.json": {"format": "uriproof-flags", "version": 1, "flags": [
+        {"id": "example", "note": "n", "effect": "e"}]},
+    "vectors/rfc1630/clauses.json": {
+        "format": "uriproof-clauses", "version": 1, "dialect": "rfc1630", "clauses": [
+            {"id": "c", "document": "d", "section": "s", "paraphrase": "p", "tokens": []}]},
+    "vectors/rfc1630/it.json": {"format": "uriproof-vectors", "version": 1, "dialect": "rfc1630",
+                                "vectors": list(vectors())},
+    "vectors/rfc1630/derived-it.json": {
+        "format": "uriproof-derived", "version": 1, "dialect": "rfc1630", "groups": [
+            {"id": "g", **CASE, "op": "parse", "cases": [["a:b", True]]}]},
+    "vectors/mutation/needs.json": {"format": "uriproof-needs", "version": 1,
+                                    "clauses": {"c": 1}},
+    "harness/adapters/python/malformed.json": {
+        "format": "uriproof-adapter", "version": 1, "name": "malformed", "language": "python",
+        "dialects": ["rfc1630"], "command": ADAPTER, "get": "g", "about": "a"},
+    "baseline.json": {"format": "uriproof-baseline", "version": 2, "adapters": {}},
+    "results.json": {
+        "format": "uriproof-results", "version": 2, "uriproof": "0", "dialect": "rfc1630",
+        "document": "d", "readings": [], "partial": False, "clauses": [
+            {"id": "c", "document": "d", "section": "s", "paraphrase": "p"}],
+        "cases": [{"id": "i", **CASE, "op": "parse", "request": {"uri": "a:b"},
+                   "expected": ACCEPTED}],
+        "adapters": []},
+}
+
+
+def pretty(item):
+    return json.dumps(item, indent=1).encode("ascii")
+
+
+def command_that_reads(folder, path):
+    """A command that needs the file, and does well if that is good."""
+    if path.startswith("harness"):
+        return ["adapters"]
+    if path == "results.json":
+        return ["report", "--report", "tap", os.path.join(folder, path)]
+    if path == "baseline.json":
+        return ["test", "--select", "well-1-bare-key", "--baseline", os.path.join(folder, path),
+                "--", *ADAPTER]
+    return ["vectors", "stat"]
+
+
+def make_folder(folder):
+    for path, item in FILES.items():
+        path = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(pretty(item))
+
+
+def run(folder, *words):
+    done = subprocess.run([PROGRAM, *words], capture_output=True, timeout=ENDS_WITHIN,
+                          env={**os.environ, "URIPROOF_DATA": folder,
+                               "PYTHONDONTWRITEBYTECODE": "1"})
+    return done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii")
+
+
+# ---- Answers ----
+
+def check_run(tap, folder, kinds):
+    """All in one run."""
+    path = os.path.join(folder, "out.json")
+    status, _, said = run(folder, "test", "--dialect", "rfc1630", "--report", "json=" + path, "--",
+                          *ADAPTER)
+    with open(path, encoding="utf-8") as file:
+        results = json.load(file)
+    outcomes = {one["case"]: one for one in results["adapters"][0]["results"]}
+    tap.ok(status == 1 and not results["partial"], "a run with malformed answers", said)
+    for name, _, words in kinds:
+        one = outcomes[name]
+        tap.ok(one["outcome"] == "protocol-error" and re.search(words, one.get("detail", "")),
+               name + ": a protocol-error", str(one)[:300])
+    harmed = [one for id, one in outcomes.items()
+              if id.startswith("well-") and one["outcome"] != "agree"]
+    tap.ok(not harmed, "no other case is harmed", harmed)
+
+
+def faults_of_check(folder, name, words):
+    """What is wrong in what is said of an adapter that answers so."""
+    status, out, _ = run(folder, "adapter", "check", "--timeout", "1s", "--", *ADAPTER, "--parse",
+                         name)
+    failed = re.search("^fail .*" + words, out, re.MULTILINE)
+    return [] if status == 1 and failed else [out]
+
+
+def faults_of_hello(folder, name, words):
+    greets = [*ADAPTER, "--hello", name]
+    status, out, _ = run(folder, "adapter", "check", "--", *greets)
+    faults = [] if status == 1 and re.search("^fail .*" + words, out, re.MULTILINE) else [out]
+    status, _, said = run(folder, "test", "--", *greets)
+    return faults + ([] if status == 3 and re.search(words, said) else [said])
+
+
+# ---- Files ----
+
+def faults_of_file(make, words, path):
+    with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder:
+        make_folder(folder)
+        place = os.path.join(folder, path)
+        bad = make(pretty(FILES[path]))
+        line = 1 if bad.startswith(b"\xef\xbb\xbf") else bad.count(b"\n") + 1  # the last one
+        with open(place, "wb") as file:
+            file.write(bad)
+        status, out, said = run(folder, *command_that_reads(folder, path))
+        wanted = re.escape(place) + ".*: line %d, column [0-9]+: .*" % line + words
+        good = status == FAILED and out == "" and re.search(wanted, said)
+        return [] if good else ["%s: %s: %s%s" % (path, status, out[:300], said)]
+
+
+def faults_of_files(make, words):
+    return [fault for path in FILES for fault in faults_of_file(make, words, path)]
+
+
+def check_good_files(tap, folder):
+    for path in FILES:
+        found = run(folder, *command_that_reads(folder, path))
+        tap.ok(found[0] == 0, path + " is read if it is good", found)
+
+
+def main():
+    tap = Tap()
+    kinds = [kind for kind in KINDS if not sys.argv[1:] or kind[0] in sys.argv[1:]]
+    tap.ok(len({name for name, _, _ in KINDS}) == len(KINDS) >= 30, "thirty kinds or more")
+    with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder, \
+            concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
+        make_folder(folder)
+        check_good_files(tap, folder)
+        check_run(tap, folder, kinds)
+        points = []
+        for name, make, words in kinds:
+            points += [
+                (name + ": adapter check", pool.submit(faults_of_check, folder, name, words)),
+                (name + ": a hello", pool.submit(faults_of_hello, folder, name, words)),
+                (name + ": files", pool.submit(faults_of_files, make, words))]
+        for name, faults in points:
+            faults = faults.result()
+            tap.ok(not faults, name, "\n".join(faults))
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
