@@ -6,11 +6,11 @@
  * in printable words, and the judgement of what the reference itself answers is that it agrees.
  * Where the plain reader takes the line, the reader of JSON takes it, for the same.
  */
-#include "../harness/compare.h"
-#include "../harness/line.h"
-#include "../harness/line_plain.h"
+#include "base/base.h"
 #include "input.h"
+#include "judge/judge.h"
 #include "lines.h"
+#include "protocol/protocol.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,9 +95,9 @@ static bool is_printed_alike(const uriproof_answer *given)
 }
 
 /* A line is what cJSON prints of the tree, and so shows all that is in an answer. */
-static text line_of(uriproof_op op, const uriproof_answer *given)
+static octet_buffer line_of(uriproof_op op, const uriproof_answer *given)
 {
-    text line = {0};
+    octet_buffer line = {0};
     cJSON *object = cJSON_CreateObject();
     fuzz_demand(cJSON_AddRawToObject(object, "id", "7") != NULL &&
                     uriproof_answer_write(object, op, given),
@@ -131,11 +131,11 @@ static void check_plain(uriproof_op op, const char *line, size_t length, const c
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(object, "id");
     fuzz_demand(number != NULL && line_is_id(number) && (int64_t)number->valuedouble == id,
                 "what is plain has the same id");
-    text one = line_of(op, given), other = line_of(op, &plainly);
+    octet_buffer one = line_of(op, given), other = line_of(op, &plainly);
     fuzz_demand(one.length == other.length && memcmp(one.octets, other.octets, one.length) == 0,
                 "what is plain is taken for the same");
-    text_free(&one);
-    text_free(&other);
+    buffer_free(&one);
+    buffer_free(&other);
 }
 
 static void check_words(const cJSON *object)

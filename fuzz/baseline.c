@@ -3,9 +3,9 @@
  * A baseline. What is read and written again, with nothing run, is read again as the same list, and
  * written as the same octets.
  */
-#include "../harness/baseline.h"
 #include "input.h"
 #include "lines.h"
+#include "results/results.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,12 +7,12 @@
 #include "input.h"
 #include "lines.h"
 
+#include "corpus/corpus.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <uriproof/corpus.h>
 
 enum { PATH_MOST = 64, KIND_COUNT = 4 };
 

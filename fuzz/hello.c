@@ -3,9 +3,9 @@
  * What an adapter says of itself. What is read twice is the same parser, and each part that it
  * declares can be declared again by the words that it is listed by.
  */
-#include "../harness/hello.h"
 #include "input.h"
 #include "lines.h"
+#include "protocol/protocol.h"
 
 #include <stdlib.h>
 #include <string.h>

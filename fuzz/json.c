@@ -6,9 +6,9 @@
 #include "input.h"
 #include "lines.h"
 
+#include "json/json.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uriproof/json.h>
 
 static const uriproof_json_limits limits = {32, 65536};
 

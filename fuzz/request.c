@@ -3,10 +3,11 @@
  * A request, as an adapter in C reads it. Where the plain reader takes the line, the reader of JSON
  * takes it, for the same; and what is written of a request is read as that request.
  */
-#include "../harness/line.h"
-#include "../harness/line_plain.h"
+#include "base/base.h"
 #include "input.h"
 #include "lines.h"
+#include "protocol/protocol.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ static bool same(const numbered_request *a, const numbered_request *b)
 
 static void check_written(const numbered_request *one)
 {
-    text line = {0};
+    octet_buffer line = {0};
     uriproof_error error;
     numbered_request again;
     fuzz_demand(line_write_request(&line, one->id, &one->request), "a request is written");
@@ -52,7 +53,7 @@ static void check_written(const numbered_request *one)
     fuzz_demand(object != NULL && read_object(object, &again) && same(one, &again),
                 "what is written is read, for the same");
     cJSON_Delete(object);
-    text_free(&line);
+    buffer_free(&line);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -6,10 +6,9 @@
 #include "input.h"
 #include "lines.h"
 
+#include "results/results.h"
 #include <stdlib.h>
 #include <string.h>
-#include <uriproof/blame.h>
-#include <uriproof/results.h>
 
 static bool write_results(const void *from, void *out)
 {

@@ -12,12 +12,12 @@
  */
 #include "input.h"
 
+#include "corpus/corpus.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <uriproof/corpus.h>
 
 enum { USAGE = 2 };
 

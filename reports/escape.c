@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "escape.h"
 
+#include "base/base.h"
+#include "results/results.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uriproof/characters.h>
-#include <uriproof/results.h>
 
 /* Text that means something in a format, and what is written for it. */
 typedef struct replacement {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "facts.h"
 
-#include <uriproof/out_of_memory.h>
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "escape.h"
 
-#include <uriproof/results.h>
+#include "results/results.h"
 
 /* A sign for each outcome, indexed by it: no report tells outcomes apart by colour alone. */
 extern const char *const report_symbols[URIPROOF_OUTCOME_COUNT];

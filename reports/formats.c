@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats.h"
 
-static const uriproof_report_format formats[] = {
+const uriproof_report_format uriproof_report_formats[] = {
     {"tap", "tap", "TAP version 13, for prove and other harnesses", report_write_tap},
     {"tap14", "tap", "TAP version 14, for consumers that know it", report_write_tap14},
     {"table", "txt", "adapters by outcome, for a terminal", report_write_table},
@@ -16,8 +16,5 @@ static const uriproof_report_format formats[] = {
      report_write_badge},
 };
 
-const uriproof_report_format *uriproof_report_formats(size_t *count)
-{
-    *count = sizeof formats / sizeof formats[0];
-    return formats;
-}
+const size_t uriproof_report_format_count =
+    sizeof uriproof_report_formats / sizeof uriproof_report_formats[0];

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_REPORTS_FORMATS_H
 #define URIPROOF_REPORTS_FORMATS_H
 
-#include <uriproof/reports.h>
+#include "reports.h"
 
 bool report_write_tap(const uriproof_results *results, FILE *out);
 bool report_write_tap14(const uriproof_results *results, FILE *out);

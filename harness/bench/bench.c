@@ -9,11 +9,11 @@
  */
 #include "bench.h"
 
-#include "../run.h"
+#include "runner/runner.h"
 
+#include "base/base.h"
+#include "corpus/corpus.h"
 #include <parsers.h>
-#include <uriproof/corpus.h>
-#include <uriproof/file.h>
 #include <uriproof/rfc1630.h>
 #include <uriproof/rfc3986.h>
 

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_BENCH_H
 #define URIPROOF_BENCH_H
 
-#include <uriproof/corpus.h>
+#include "corpus/corpus.h"
 
 enum { ROUNDS = 5 };
 

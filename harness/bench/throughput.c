@@ -5,9 +5,10 @@
  * is lost between the two is the harness's.
  */
 #include "bench.h"
+#include "json/json.h"
 
-#include "../jobs.h"
-#include "../text.h"
+#include "base/base.h"
+#include "runner/runner.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -25,8 +26,8 @@ typedef struct setting {
 
 typedef struct load {
     const uriproof_vector **cases;
-    text lines;   /* the request of each case, one behind the other */
-    size_t *ends; /* where in them each ends */
+    octet_buffer lines; /* the request of each case, one behind the other */
+    size_t *ends;       /* where in them each ends */
     size_t count;
 } load;
 
@@ -40,13 +41,13 @@ static bool is_wanted(const uriproof_vector *vector)
            vector->expect.valid && vector->alternate_count == 0;
 }
 
-static bool write_line(text *line, const uriproof_vector *vector, size_t id)
+static bool write_line(octet_buffer *line, const uriproof_vector *vector, size_t id)
 {
     cJSON *object = cJSON_CreateObject();
     cJSON_AddNumberToObject(object, "id", (double)id);
     cJSON_AddStringToObject(object, "op", "parse");
-    bool good = uriproof_request_write(object, &vector->request) && text_add_json(line, object) &&
-                text_add(line, "\n", 1);
+    bool good = uriproof_request_write(object, &vector->request) && buffer_add_json(line, object) &&
+                buffer_add(line, "\n", 1);
     cJSON_Delete(object);
     return good;
 }
@@ -71,7 +72,7 @@ static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
 
 static void free_load(load *l)
 {
-    text_free(&l->lines);
+    buffer_free(&l->lines);
     free(l->ends);
     free(l->cases);
 }

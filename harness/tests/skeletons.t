@@ -26,7 +26,7 @@ from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
-SKELETONS = os.path.join(ROOT, "harness", "skeletons")
+SKELETONS = os.path.join(ROOT, "harness", "templates")
 ENDS_WITHIN = 240  # seconds; a compiler on a busy machine
 NEEDED = {"c", "python", "node", "go", "rust", "java", "perl"}
 MOST_LINES = 45

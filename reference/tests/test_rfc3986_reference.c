@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RFC 3986, URI-reference: where a first segment with a colon is refused. What the proof of
- * vectors/tests/test_grammars.c has found.
+ * harness/grammar/tests/test_grammars.c has found.
  */
 #include <setjmp.h>
 #include <stdarg.h>

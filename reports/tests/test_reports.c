@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "reports.h"
 #include <cmocka.h>
-#include <uriproof/characters.h>
-#include <uriproof/reports.h>
 
 #include "../escape.h"
 #include "../facts.h"
@@ -147,8 +147,8 @@ static void read_file(const char *file, uriproof_results *results)
 
 static const uriproof_report_format *format_named(const char *name)
 {
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     for (size_t i = 0; i < count; i++) {
         if (strcmp(formats[i].name, name) == 0) {
             return &formats[i];
@@ -206,8 +206,8 @@ static void every_format_has_its_words(void **state)
     (void)state;
     static const char *const names[] = {"tap",      "tap14", "table", "json",   "junit",
                                         "markdown", "html",  "sarif", "github", "badge"};
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     assert_int_equal(count, sizeof names / sizeof names[0]);
     for (size_t i = 0; i < count; i++) {
         assert_string_equal(formats[i].name, names[i]);
@@ -221,8 +221,8 @@ static void every_format_has_its_words(void **state)
 static void nothing_unprintable_is_written(void **state)
 {
     (void)state;
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     for (size_t i = 0; i < count; i++) {
         char *text = report_of(formats[i].name, hostile_file);
         for (const char *at = text; *at != '\0';) {
@@ -244,8 +244,8 @@ static void nothing_unprintable_is_written(void **state)
 static void the_same_results_give_the_same_octets(void **state)
 {
     (void)state;
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     for (size_t i = 0; i < count; i++) {
         char *first = report_of(formats[i].name, hostile_file);
         char *second = report_of(formats[i].name, hostile_file);
@@ -258,8 +258,8 @@ static void the_same_results_give_the_same_octets(void **state)
 static void a_full_disk_is_said(void **state)
 {
     (void)state;
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     uriproof_results results;
     read_file(good_file, &results);
     for (size_t i = 0; i < count; i++) {
@@ -1208,8 +1208,8 @@ static int write_hostile(const char *name)
     if (!read_filled(hostile_file, &results, &error)) {
         return 2;
     }
-    size_t count;
-    const uriproof_report_format *formats = uriproof_report_formats(&count);
+    size_t count = uriproof_report_format_count;
+    const uriproof_report_format *formats = uriproof_report_formats;
     int status = 2;
     for (size_t i = 0; i < count; i++) {
         if (strcmp(formats[i].name, name) == 0) {

@@ -15,7 +15,7 @@ import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "vectors/mutation"))
+sys.path.insert(0, str(ROOT / "scripts/mutation"))
 
 import bench  # noqa: E402
 

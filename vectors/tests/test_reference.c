@@ -4,7 +4,7 @@
  * under every combination that a vector lists. Vectors were written from the text and not
  * from the code, so whatever fails here is a bug in one of the two.
  */
-#include <uriproof/corpus.h>
+#include "corpus/corpus.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 #ifndef URIPROOF_ADAPTER_H
 #define URIPROOF_ADAPTER_H
 
-#include <uriproof/answer.h>
+#include "protocol/answer.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,6 +5,7 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <apr_escape.h>
 #include <apr_general.h>
 #include <apr_pools.h>
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 typedef struct apr_util_state {
     uriproof_scratch text;

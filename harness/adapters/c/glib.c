@@ -7,10 +7,10 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 /* No part decoded, and no host taken for the name of a machine. Without PARSE_RELAXED GUri is
  * strict. */

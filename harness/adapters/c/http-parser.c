@@ -5,9 +5,9 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <http_parser.h>
 #include <stdio.h>
-#include <uriproof/serve.h>
 
 typedef struct http_parser_state {
     uriproof_scratch host;

@@ -5,9 +5,9 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <curl/curl.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 /* The parts that libcurl can be asked for, and where they go. */
 static const struct {

@@ -5,12 +5,12 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <errno.h>
 #include <event2/event.h>
 #include <event2/http.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <uriproof/serve.h>
 
 typedef struct libevent_state {
     uriproof_scratch text;

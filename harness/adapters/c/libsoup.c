@@ -6,11 +6,11 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <arpa/inet.h>
 #include <libsoup/soup.h>
 #include <stdio.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 /* What soup_uri_encode escapes besides, so that its result is one segment: RFC 3986's reserved. */
 static const char reserved[] = ":/?#[]@!$&'()*+,;=";

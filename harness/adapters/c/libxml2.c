@@ -5,12 +5,12 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <libxml/globals.h>
 #include <libxml/uri.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 typedef struct libxml2_state {
     uriproof_scratch text[2];

@@ -6,12 +6,12 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <neon/ne_alloc.h>
 #include <neon/ne_uri.h>
 #include <neon/ne_utils.h>
 #include <stdio.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 typedef struct neon_state {
     uriproof_scratch text;

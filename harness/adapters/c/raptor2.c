@@ -5,8 +5,8 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <raptor2.h>
-#include <uriproof/serve.h>
 
 typedef struct raptor2_state {
     uriproof_scratch text[2];

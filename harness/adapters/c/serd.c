@@ -4,9 +4,9 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <serd/serd.h>
 #include <string.h>
-#include <uriproof/serve.h>
 
 typedef struct serd_state {
     uriproof_scratch text[2]; /* what was parsed; its parts point there */

@@ -4,10 +4,10 @@
  */
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <stdio.h>
 #include <string.h>
 #include <uriparser/Uri.h>
-#include <uriproof/serve.h>
 
 typedef struct uriparser_state {
     uriproof_scratch text; /* what an answer's spans point to, unless to the request */

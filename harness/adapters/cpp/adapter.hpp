@@ -8,9 +8,9 @@
 
 #include "adapter.h"
 
+#include "protocol/serve.h"
 #include <string>
 #include <string_view>
-#include <uriproof/serve.h>
 
 /* A parser that has every operation but `url`. A function gets the fields of its request, and an
  * answer that comes zeroed. What it puts there points into the request, or is kept until the next

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a planted fault asks the reference, and what it does to the answer. */
 #include "planted.h"
+#include "json/json.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* planted: an adapter of protocol 1 that is the reference but for one planted fault. */
 #include "planted.h"
+#include "json/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef PLANTED_H
 #define PLANTED_H
 
-#include <uriproof/answer.h>
+#include "protocol/answer.h"
 
 typedef struct planted planted;
 

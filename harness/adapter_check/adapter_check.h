@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Does an adapter speak the protocol? Looks at one step after the other, and says of each what is
+ * right and what is wrong. What a parser answers is no matter here: only what an adapter does to
+ * it.
+ */
+#ifndef URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
+#define URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
+
+#include "processes/processes.h"
+
+#include "protocol/protocol.h"
+
+typedef enum verdict {
+    VERDICT_OK,
+    VERDICT_WARN,
+    VERDICT_FAIL,
+    VERDICT_SKIP,
+    VERDICT_COUNT
+} verdict;
+
+/* Static: "ok", "warn", "fail", "skip". */
+extern const char *const verdict_names[VERDICT_COUNT];
+
+/* What was found in one step; lasts as long as the call that tells it. */
+typedef struct finding {
+    verdict verdict;
+    const char *what;         /* the step: "answers parse" */
+    const char *words;        /* what was seen, from outside in part; may be "" */
+    const char *remedy;       /* what to do about it; "" where it is ok */
+    const conversation *with; /* in which it was seen; or NULL */
+    bool of_errors;           /* it is about what stands on its standard error */
+} finding;
+
+typedef struct checkup_options {
+    uint64_t
+        timeout_ms;   /* for each step but the hello, which has 10 s, and the end, which has 2 s */
+    const bool *stop; /* true: end early; set by a handler of the loop */
+    void (*tell)(void *self, const finding *found); /* in the order of the steps */
+    void *self;
+} checkup_options;
+
+typedef enum checkup_end {
+    CHECKUP_DONE,
+    CHECKUP_NOT_STARTED, /* there is no such program, or no memory: *error says */
+    CHECKUP_STOPPED
+} checkup_end;
+
+/* Starts `command` (NULL-terminated) as often as it takes, and examines it. Runs `loop`, in which
+ * nothing else may keep it running. Changes this process's environment. */
+checkup_end checkup(uv_loop_t *loop, char *const *command, const checkup_options *options,
+                    uriproof_error *error);
+
+#endif

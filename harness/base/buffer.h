@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Octets that grow: lines that come in, and lines that wait to go out. */
+#ifndef URIPROOF_BASE_BUFFER_H
+#define URIPROOF_BASE_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Zero-initialise; free with buffer_free. */
+typedef struct octet_buffer {
+    char *octets;
+    size_t length;
+    size_t capacity;
+} octet_buffer;
+
+/* Makes room for `more` octets behind those that are there. False where memory is out. */
+bool buffer_reserve(octet_buffer *t, size_t more);
+
+static inline bool buffer_add(octet_buffer *t, const char *octets, size_t length)
+{
+    if (t->capacity - t->length < length && !buffer_reserve(t, length))
+        return false;
+    if (length > 0)
+        memcpy(t->octets + t->length, octets, length);
+    t->length += length;
+    return true;
+}
+
+/* Removes `count` octets from the front. */
+void buffer_drop(octet_buffer *t, size_t count);
+
+void buffer_free(octet_buffer *t);
+
+#endif

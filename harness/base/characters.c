@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "characters.h"
+
+#include <string.h>
+
+bool uriproof_all_printable(uriproof_span octets)
+{
+    size_t i = 0;
+    while (i < octets.length && uriproof_is_printable(octets.octets[i]))
+        i++;
+    return i == octets.length;
+}
+
+/* ---- Hexadecimal ---- */
+
+static const char hex_digits[] = "0123456789abcdef";
+
+int uriproof_hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    char lower = (char)(digit | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+bool uriproof_is_hexadecimal(const char *digits)
+{
+    size_t length = strlen(digits);
+    return length % 2 == 0 && strspn(digits, hex_digits) == length;
+}
+
+void uriproof_hex_decode(const char *digits, size_t length, char *octets)
+{
+    for (size_t i = 0; i < length; i += 2)
+        octets[i / 2] =
+            (char)(uriproof_hex_value(digits[i]) * 16 + uriproof_hex_value(digits[i + 1]));
+}
+
+void uriproof_hex_encode(uriproof_span octets, char *digits)
+{
+    for (size_t i = 0; i < octets.length; i++) {
+        unsigned char octet = (unsigned char)octets.octets[i];
+        *digits++ = hex_digits[octet >> 4];
+        *digits++ = hex_digits[octet & 0xf];
+    }
+}
+
+/* ---- UTF-8 ---- */
+
+/* The smallest character that needs so many octets: a longer form of it is no UTF-8. */
+static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+
+size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character)
+{
+    if (room == 0) {
+        return 0;
+    }
+    const unsigned char *octets = (const unsigned char *)text;
+    if (octets[0] < 0x80) {
+        *character = octets[0];
+        return 1;
+    }
+    size_t length = octets[0] < 0xC0   ? 0
+                    : octets[0] < 0xE0 ? 2
+                    : octets[0] < 0xF0 ? 3
+                    : octets[0] < 0xF8 ? 4
+                                       : 0;
+    if (length == 0 || length > room) {
+        return 0;
+    }
+    uint32_t value = octets[0] & (0x7FU >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((octets[i] & 0xC0) != 0x80) {
+            return 0;
+        }
+        value = value << 6 | (octets[i] & 0x3FU);
+    }
+    bool surrogate = value >= 0xD800 && value <= 0xDFFF;
+    if (value < smallest[length] || value > 0x10FFFF || surrogate) {
+        return 0;
+    }
+    *character = value;
+    return length;
+}
+
+size_t uriproof_utf8_read(const char *text, uint32_t *character)
+{
+    return uriproof_utf8_decode(text, strnlen(text, 4), character);
+}
+
+/* ---- What is seen ---- */
+
+/* Characters that a reader cannot see, or that change how others are seen: of Unicode 15 the
+ * categories Cc, Cf, Zl and Zp, and what has the property Default_Ignorable_Code_Point; and the two
+ * that XML does not count as characters. By ascending number. */
+static const struct {
+    uint32_t first;
+    uint32_t last;
+} hidden[] = {
+    {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
+    {0x600, 0x605},     {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},
+    {0x890, 0x891},     {0x8E2, 0x8E2},     {0x115F, 0x1160},   {0x17B4, 0x17B5},
+    {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},
+    {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+    {0xFFF0, 0xFFFB},   {0xFFFE, 0xFFFF},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD},
+    {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
+bool uriproof_is_seen(uint32_t character)
+{
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0] && hidden[i].first <= character; i++)
+        if (character <= hidden[i].last)
+            return false;
+    return true;
+}

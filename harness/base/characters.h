@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Octets and characters in words from outside: UTF-8, hexadecimal, what is printed or seen. */
+#ifndef URIPROOF_BASE_CHARACTERS_H
+#define URIPROOF_BASE_CHARACTERS_H
+
+#include <stdint.h>
+#include <uriproof/reference.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Is the octet one of printable ASCII, 0x20 to 0x7E? */
+static inline bool uriproof_is_printable(char octet)
+{
+    return octet >= 0x20 && octet <= 0x7e;
+}
+
+/* Are all of them? */
+bool uriproof_all_printable(uriproof_span octets);
+
+/* Returns what a hexadecimal digit of either case stands for; -1 if it is none. */
+int uriproof_hex_value(char digit);
+
+/* Is it an even number of lower-case hexadecimal digits, as protocol and vectors have them? */
+bool uriproof_is_hexadecimal(const char *digits);
+
+/* Writes the octets that `length` digits stand for, which must be an even number of them. They may
+ * be written over the digits. */
+void uriproof_hex_decode(const char *digits, size_t length, char *octets);
+
+/* Writes two lower-case digits for each octet, and no NUL. */
+void uriproof_hex_encode(uriproof_span octets, char *digits);
+
+/* Reads the character that `text` of `room` octets begins with, as UTF-8 (RFC 3629): returns its
+ * length in octets, 1 to 4, and sets *character. Returns 0 if the text is empty, or its octets are
+ * not UTF-8 there. */
+size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
+
+/* The same of a NUL-terminated text, which ends before its NUL. An adapter's words are octets, and
+ * whoever writes them into a file must know. */
+size_t uriproof_utf8_read(const char *text, uint32_t *character);
+
+/* False where a reader would not see the character, or see others in another way for it: such
+ * characters are written as octets, to reports and terminals. */
+bool uriproof_is_seen(uint32_t character);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* for fopencookie */
+#include "out_of_memory.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The linker's option --wrap=malloc makes each call of malloc in our code one of __wrap_malloc, and
+ * each of __real_malloc one of the true malloc. The same holds for the others. */
+void *real_malloc(size_t size) __asm__("__real_malloc");
+void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
+void *real_realloc(void *block, size_t size) __asm__("__real_realloc");
+void *wrapped_malloc(size_t size) __asm__("__wrap_malloc");
+void *wrapped_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
+void *wrapped_realloc(void *block, size_t size) __asm__("__wrap_realloc");
+char *wrapped_strdup(const char *text) __asm__("__wrap_strdup");
+char *wrapped_strndup(const char *text, size_t most) __asm__("__wrap_strndup");
+
+void uriproof_out_of_memory(void)
+{
+    static const char words[] =
+        "uriproof: out of memory: the run ends here and says nothing of any "
+        "parser. Give it more memory, or less at a time (--select, --jobs 1)\n";
+    ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
+    (void)written; /* the status says it too */
+    _exit(URIPROOF_EXIT_MEMORY);
+}
+
+void uriproof_end_if_memory(int error)
+{
+    if (error == ENOMEM)
+        uriproof_out_of_memory();
+}
+
+void *uriproof_must_malloc(size_t size)
+{
+    void *block = real_malloc(size);
+    if (block == NULL && size > 0)
+        uriproof_out_of_memory();
+    return block;
+}
+
+void *uriproof_must_calloc(size_t count, size_t size)
+{
+    void *block = real_calloc(count, size);
+    if (block == NULL && count > 0 && size > 0)
+        uriproof_out_of_memory();
+    return block;
+}
+
+/* A size of 0 frees the block, and NULL is right. */
+void *uriproof_must_realloc(void *block, size_t size)
+{
+    void *moved = real_realloc(block, size);
+    if (moved == NULL && size > 0)
+        uriproof_out_of_memory();
+    return moved;
+}
+
+void *wrapped_malloc(size_t size)
+{
+    return uriproof_must_malloc(size);
+}
+
+void *wrapped_calloc(size_t count, size_t size)
+{
+    return uriproof_must_calloc(count, size);
+}
+
+void *wrapped_realloc(void *block, size_t size)
+{
+    return uriproof_must_realloc(block, size);
+}
+
+char *wrapped_strndup(const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    char *copy = uriproof_must_malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+char *wrapped_strdup(const char *text)
+{
+    return wrapped_strndup(text, strlen(text));
+}
+
+/* ---- A text that is written ---- */
+
+static ssize_t append(void *cookie, const char *octets, size_t length)
+{
+    uriproof_text_written *text = cookie;
+    text->octets = uriproof_must_realloc(text->octets, text->length + length + 1);
+    memcpy(text->octets + text->length, octets, length);
+    text->length += length;
+    text->octets[text->length] = '\0';
+    return (ssize_t)length;
+}
+
+/* For ftell alone. */
+static int tell(void *cookie, off64_t *offset, int whence)
+{
+    const uriproof_text_written *text = cookie;
+    if (whence != SEEK_CUR || *offset != 0)
+        return -1;
+    *offset = (off64_t)text->length;
+    return 0;
+}
+
+FILE *uriproof_text_open(uriproof_text_written *text)
+{
+    *text = (uriproof_text_written){uriproof_must_calloc(1, 1), 0};
+    FILE *out = fopencookie(text, "w", (cookie_io_functions_t){.write = append, .seek = tell});
+    if (out == NULL)
+        uriproof_out_of_memory();
+    return out;
+}
+
+/* ---- JSON ---- */
+
+void uriproof_memory_guard(void)
+{
+    cJSON_Hooks hooks = {.malloc_fn = uriproof_must_malloc, .free_fn = free};
+    cJSON_InitHooks(&hooks);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens when memory runs out: the program ends, with words and a status of its own. A fault
+ * of this machine must never be taken for an answer, a crash or a difference of a parser that is
+ * tested.
+ *
+ * In every program that links these libraries malloc, calloc, realloc, strdup and strndup return
+ * memory or end the program (CMakeLists.txt has the linker's options). The same holds for cJSON
+ * after uriproof_memory_guard. Code need not look for NULL.
+ */
+#ifndef URIPROOF_BASE_OUT_OF_MEMORY_H
+#define URIPROOF_BASE_OUT_OF_MEMORY_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* The exit status of a program that ran out of memory. */
+enum { URIPROOF_EXIT_MEMORY = 5 };
+
+/* Says on standard error that memory is out, and ends the program at once with
+ * URIPROOF_EXIT_MEMORY. Takes no memory. May be called by any thread. */
+_Noreturn void uriproof_out_of_memory(void);
+
+/* Ends the program as above if `error`, a number of errno's, says that memory was short: for a call
+ * of the system's that failed. */
+void uriproof_end_if_memory(int error);
+
+/* Makes cJSON take its memory as above. Call it once, before the first JSON. */
+void uriproof_memory_guard(void);
+
+/* What malloc, calloc and realloc are, for a library that wants functions of its own. */
+void *uriproof_must_malloc(size_t size);
+void *uriproof_must_calloc(size_t count, size_t size);
+void *uriproof_must_realloc(void *block, size_t size);
+
+/* A text that grows while it is written. The owner frees `octets`. */
+typedef struct uriproof_text_written {
+    char *octets; /* ends with a NUL that `length` does not count */
+    size_t length;
+} uriproof_text_written;
+
+/* Opens a stream that writes to `text`, which is whole after fclose. A stream of open_memstream
+ * cuts the text without a word where memory is out; here the program ends. */
+FILE *uriproof_text_open(uriproof_text_written *text);
+
+#endif

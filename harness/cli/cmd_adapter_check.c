@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof adapter check: is an adapter well? */
+#include "commands.h"
+
+#include "adapter_check/adapter_check.h"
+#include "runner/runner.h"
+
+#include <signal.h>
+#include <string.h>
+
+enum { OPTION_TIMEOUT = 512, SIGNAL_COUNT = 4 };
+
+static const struct option long_options[] = {
+    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {NULL, 0, NULL, 0},
+};
+
+typedef struct checking {
+    const invocation *call;
+    dialect_choice choice;
+    uint64_t timeout_ms;
+    const char *name;
+    char **command; /* behind `--`, or NULL */
+    size_t counts[VERDICT_COUNT];
+    bool stop;
+} checking;
+
+static int take_options(checking *c)
+{
+    int option, end = end_of_options(c->call);
+    while ((option = getopt_long(end, c->call->argv, ":", long_options, NULL)) != -1) {
+        int status = 0;
+        if (option == OPTION_TIMEOUT)
+            status = take_duration(c->call, optarg, &c->timeout_ms);
+        else if (option == OPTION_DIALECT)
+            status = take_dialect_option(c->call, option, optarg, &c->choice);
+        else
+            return option_error(c->call, option);
+        if (status != 0)
+            return status;
+    }
+    int names = end - optind;
+    if (end < c->call->argc)
+        c->command = c->call->argv + end + 1;
+    if (names == 1 && c->command == NULL)
+        c->name = c->call->argv[optind];
+    else if (names != 0 || c->command == NULL || c->command[0] == NULL)
+        return usage_error(c->call,
+                           "wants the name of one adapter (see '%s adapters'), or -- "
+                           "and a command",
+                           c->call->program);
+    return 0;
+}
+
+static void put_finding(void *self, const finding *found)
+{
+    checking *c = self;
+    c->counts[found->verdict]++;
+    printf("%-4s  ", verdict_names[found->verdict]);
+    put_printable(stdout, found->what);
+    if (found->words[0] != '\0') {
+        fputs(found->what[0] != '\0' ? ": " : "", stdout);
+        put_printable(stdout, found->words);
+    }
+    putchar('\n');
+    if (found->remedy[0] != '\0')
+        printf("      to do: %s\n", found->remedy);
+    if (found->verdict == VERDICT_FAIL && found->with != NULL)
+        conversation_put(found->with, stdout, "      ");
+    if (found->of_errors)
+        conversation_put_errors(found->with, stdout, "      ");
+    fflush(stdout);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    checking *c = handle->data;
+    (void)number;
+    c->stop = true;
+}
+
+/* They do not keep the loop running. */
+static void watch_signals(uv_loop_t *loop, checking *c, uv_signal_t handles[SIGNAL_COUNT])
+{
+    static const int numbers[SIGNAL_COUNT] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        uv_signal_init(loop, &handles[i]);
+        handles[i].data = c;
+        uv_signal_start(&handles[i], on_signal, numbers[i]);
+        uv_unref((uv_handle_t *)&handles[i]);
+    }
+}
+
+static int put_summary(const checking *c)
+{
+    size_t failed = c->counts[VERDICT_FAIL], warned = c->counts[VERDICT_WARN];
+    printf("%zu ok, %zu warning%s, %zu failure%s\n", c->counts[VERDICT_OK], warned,
+           warned == 1 ? "" : "s", failed, failed == 1 ? "" : "s");
+    return failed > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
+static int check_command(checking *c, char *const *command, const char *get)
+{
+    uv_loop_t loop;
+    uv_signal_t handles[SIGNAL_COUNT];
+    uriproof_error error;
+    checkup_options options = {c->timeout_ms, &c->stop, put_finding, c};
+    if (uv_loop_init(&loop) != 0)
+        return failure(c->call, "out of memory");
+    signal(SIGPIPE, SIG_IGN);
+    watch_signals(&loop, c, handles);
+    checkup_end end = checkup(&loop, command, &options, &error);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++)
+        uv_close((uv_handle_t *)&handles[i], NULL);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop);
+    if (end == CHECKUP_STOPPED)
+        return c->stop ? URIPROOF_EXIT_STOPPED : failure(c->call, "out of memory");
+    if (end == CHECKUP_DONE)
+        return put_summary(c);
+    failure(c->call, "%s", error.words);
+    if (get != NULL)
+        fprintf(stderr, "To get it: %s.\n", get);
+    return URIPROOF_EXIT_NO_START;
+}
+
+static int check_known(checking *c)
+{
+    places p;
+    manifests known;
+    uriproof_error error;
+    int status = find_places(c->call, &p);
+    if (status != 0)
+        return status;
+    if (!manifests_load(&p, &known, &error))
+        return failure(c->call, "%s", error.words);
+    const manifest *entry = manifest_named(&known, c->name);
+    if (entry == NULL) {
+        status =
+            usage_error(c->call,
+                        "no adapter \"%s\"; '%s adapters' lists them, and '%s adapter check -- "
+                        "COMMAND' checks any program",
+                        c->name, c->call->program, c->call->program);
+    } else {
+        char **command = manifest_command(entry, &p, c->choice.dialect, &c->choice.readings);
+        status = command != NULL ? check_command(c, command, entry->get)
+                                 : failure(c->call, "out of memory");
+        command_free(command);
+    }
+    manifests_free(&known);
+    return status;
+}
+
+int command_adapter_check(const invocation *call)
+{
+    checking c = {.call = call, .choice = default_dialect(), .timeout_ms = 5000};
+    int status = take_options(&c);
+    if (status == 0 && c.command != NULL)
+        return check_command(&c, c.command, NULL);
+    return status == 0 ? check_known(&c) : status;
+}

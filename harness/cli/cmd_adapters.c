@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof adapters: which adapters there are, and which of them start. */
+#include "commands.h"
+
+#include "runner/runner.h"
+
+#include "base/base.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What an adapter calls its version may be of any length, and widens no column beyond this. */
+enum { OPTION_NAMES = 512, MOST_COLUMNS = 24 };
+
+static const struct option long_options[] = {
+    {"names", no_argument, NULL, OPTION_NAMES},
+    {"dialect", required_argument, NULL, OPTION_DIALECT},
+    {NULL, 0, NULL, 0},
+};
+
+/* How an adapter is listed: ready, or why it is missing. */
+typedef struct row {
+    const manifest *entry;
+    bool ready;
+    char *version; /* ready; as it prints */
+    uriproof_error error;
+} row;
+
+typedef struct listing {
+    const invocation *call;
+    dialect_choice choice;
+    bool names_only;
+    row *rows;
+    size_t count;
+} listing;
+
+/* Wide enough for the longest of each column. */
+typedef struct columns {
+    int name;
+    int language;
+    int version;
+} columns;
+
+static int take_options(listing *l)
+{
+    int option;
+    while ((option = getopt_long(l->call->argc, l->call->argv, "+:", long_options, NULL)) != -1) {
+        int status = 0;
+        if (option == OPTION_NAMES)
+            l->names_only = true;
+        else if (option == OPTION_DIALECT)
+            status = take_dialect_option(l->call, option, optarg, &l->choice);
+        else
+            return option_error(l->call, option);
+        if (status != 0)
+            return status;
+    }
+    if (optind != l->call->argc)
+        return usage_error(l->call, "takes no argument: %s", l->call->argv[optind]);
+    return 0;
+}
+
+static const char missing[] = "missing";
+
+static const char *version_of(const row *r)
+{
+    return r->ready ? r->version : missing;
+}
+
+static int wider(int width, const char *text)
+{
+    int length = (int)strlen(text);
+    length = length < MOST_COLUMNS ? length : MOST_COLUMNS;
+    return length > width ? length : width;
+}
+
+static columns columns_of(const listing *l)
+{
+    columns c = {0, 0, 0};
+    for (size_t i = 0; i < l->count; i++) {
+        c.name = wider(c.name, l->rows[i].entry->name);
+        c.language = wider(c.language, l->rows[i].entry->language);
+        c.version = wider(c.version, version_of(&l->rows[i]));
+    }
+    return c;
+}
+
+static void put_row(const row *r, const columns *c)
+{
+    printf("%-*s  %-*s  %-*s  ", c->name, r->entry->name, c->language, r->entry->language,
+           c->version, version_of(r));
+    if (r->ready) {
+        puts(r->entry->about);
+        return;
+    }
+    put_printable(stdout, r->error.words);
+    printf("\n%-*s  %-*s  %-*s  to get it: %s\n", c->name, "", c->language, "", c->version, "",
+           r->entry->get);
+}
+
+static void put_all(const listing *l)
+{
+    columns c = columns_of(l);
+    for (size_t i = 0; i < l->count; i++) {
+        if (!l->names_only)
+            put_row(&l->rows[i], &c);
+        else if (l->rows[i].ready)
+            puts(l->rows[i].entry->name);
+    }
+}
+
+/* `text` with all that does not print as \xNN; the caller frees it. */
+static char *printable(const char *text)
+{
+    uriproof_text_written octets;
+    FILE *out = uriproof_text_open(&octets);
+    put_octets(out, uriproof_span_of(text));
+    fclose(out);
+    return octets.octets;
+}
+
+/* An adapter is ready when it starts and says hello: a run over no vector shows that. */
+static int ask_one(listing *l, const places *p, const manifest *entry)
+{
+    uv_loop_t loop;
+    hello greeting;
+    uriproof_result none[1];
+    row *r = &l->rows[l->count];
+    run_options options = {
+        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .keeper = p->keeper};
+    char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
+    if (command == NULL || uv_loop_init(&loop) != 0)
+        return failure(l->call, "out of memory");
+    r->entry = entry;
+    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, none, &r->error);
+    uv_loop_close(&loop);
+    command_free(command);
+    l->count++;
+    if (end == RUN_NOT_STARTED)
+        return 0;
+    r->ready = true;
+    r->version = printable(greeting.version);
+    hello_free(&greeting);
+    return r->version != NULL ? 0 : failure(l->call, "out of memory");
+}
+
+static size_t count_ready(const listing *l)
+{
+    size_t ready = 0;
+    for (size_t i = 0; i < l->count; i++)
+        ready += l->rows[i].ready;
+    return ready;
+}
+
+static int list_all(listing *l, const places *p, const manifests *known)
+{
+    int status = 0;
+    l->rows = calloc(known->count + 1, sizeof *l->rows);
+    if (l->rows == NULL)
+        return failure(l->call, "out of memory");
+    for (size_t i = 0; status == 0 && i < known->count; i++)
+        status = ask_one(l, p, &known->entries[i]);
+    if (status == 0) {
+        put_all(l);
+        status = count_ready(l) > 0 ? 0 : URIPROOF_EXIT_NO_START;
+    }
+    for (size_t i = 0; i < l->count; i++)
+        free(l->rows[i].version);
+    free(l->rows);
+    return status;
+}
+
+int command_adapters(const invocation *call)
+{
+    listing l = {.call = call, .choice = default_dialect()};
+    places p;
+    manifests known;
+    uriproof_error error;
+    int status = take_options(&l);
+    if (status == 0)
+        status = find_places(call, &p);
+    if (status != 0)
+        return status;
+    if (!manifests_load(&p, &known, &error))
+        return failure(call, "%s", error.words);
+    signal(SIGPIPE, SIG_IGN);
+    status = list_all(&l, &p, &known);
+    manifests_free(&known);
+    return status;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The adapters that `uriproof test` is to test. */
+#ifndef URIPROOF_CLI_CMD_TEST_ADAPTERS_H
+#define URIPROOF_CLI_CMD_TEST_ADAPTERS_H
+
+#include "results/results.h"
+#include "tell.h"
+
+/* An adapter that is to be tested. */
+typedef struct adapter_asked {
+    const manifest *entry;           /* NULL: it is a command that is known by no name */
+    const char *name;                /* that the results have; NULL: its hello will say it */
+    const uriproof_dialect *dialect; /* by which it is measured */
+    char **command;                  /* that is to be freed */
+    bool absent; /* it could not be started, and is not started for another dialect */
+} adapter_asked;
+
+/* The adapters that are to be tested, and how. */
+typedef struct adapters {
+    manifests known;
+    adapter_asked *list;
+    job *jobs; /* of each of the list */
+    size_t count;
+    hello said; /* by a command that was started for its hello alone */
+    const char *keeper;
+    const baseline *known_failures; /* or NULL */
+} adapters;
+
+/* Finds them; an unknown name is found before anything runs. 0, or an exit status after saying what
+ * is wrong. The caller closes *a in either case. */
+int adapters_open(const testing *t, const places *p, adapters *a);
+void adapters_close(adapters *a);
+
+/* Asks `count` of them from number `first` on what is selected, and adds what they answer to
+ * *results. 0, or an exit status. */
+int adapters_ask(const testing *t, const uriproof_dialect *dialect, const places *p, adapters *a,
+                 size_t first, size_t count, const tested *selected, uriproof_results *results);
+
+bool all_unsupported(const uriproof_result *found, size_t count);
+
+#endif

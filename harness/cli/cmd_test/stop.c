@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "stop.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_bool stop;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop = true;
+}
+
+bool test_stopped(void *self)
+{
+    (void)self;
+    return stop;
+}
+
+void test_stop_catch(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}; /* for reports */
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGQUIT, &action, NULL);
+    struct sigaction before;
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) /* not nohup */
+        sigaction(SIGHUP, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* What a schema cannot say of clauses and vectors. */
+#include "corpus.h"
+#include "grammar/grammar.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Each clause wants this many vectors that obey it, and as many that break it, written by people.
+ */
+enum { ENOUGH = 3 };
+
+typedef struct lint {
+    const uriproof_corpus *corpus;
+    FILE *out;
+    size_t faults;
+} lint;
+
+static void say(lint *l, const char *file, const char *id, const char *words, const char *culprit)
+{
+    fprintf(l->out, "%s: %s: %s%s%s\n", file, id, words, culprit[0] != '\0' ? " " : "", culprit);
+    l->faults++;
+}
+
+static bool lists(const char **ids, const char *id)
+{
+    while (*ids != NULL && strcmp(*ids, id) != 0)
+        ids++;
+    return *ids != NULL;
+}
+
+static void check_vector_clauses(lint *l, const uriproof_vector *vector)
+{
+    if (vector->obeys[0] == NULL && vector->breaks[0] == NULL)
+        say(l, vector->file, vector->id, "names no clause", "");
+    for (const char **id = vector->obeys; *id != NULL; id++)
+        if (lists(vector->breaks, *id))
+            say(l, vector->file, vector->id, "both obeys and breaks", *id);
+}
+
+/* A clause is about one document and, where it is a line of a BNF, one production. */
+static void check_clause_id(lint *l, const uriproof_clause *clause)
+{
+    const char *production = strrchr(clause->id, '.');
+    if (strncmp(clause->id, l->corpus->dialect->name, strlen(l->corpus->dialect->name)) != 0)
+        say(l, "clauses.json", clause->id, "does not begin with the dialect's name", "");
+    if (clause->production != NULL && production != NULL &&
+        strcmp(production + 1, clause->production) != 0)
+        say(l, "clauses.json", clause->id, "does not end in its production", clause->production);
+}
+
+/* Whoever meets a clause can look it up: it has a link, and a line of a BNF its rule. */
+static void check_clause_source(lint *l, const uriproof_clause *clause)
+{
+    if (clause->link == NULL)
+        say(l, "clauses.json", clause->id, "no link: \"sections\" lacks", clause->section);
+    if (clause->production != NULL && clause->rule == NULL)
+        say(l, "clauses.json", clause->id, "no \"rule\"; write down the line of the BNF", "");
+}
+
+static void check_coverage(lint *l, const uriproof_clause *clause)
+{
+    size_t obeys = 0, breaks = 0;
+    for (size_t i = 0; i < l->corpus->vector_count; i++) {
+        const uriproof_vector *vector = &l->corpus->vectors[i];
+        if (vector->level == URIPROOF_COMPLETE)
+            continue;
+        obeys += lists(vector->obeys, clause->id);
+        breaks += lists(vector->breaks, clause->id);
+    }
+    if (obeys < ENOUGH)
+        say(l, "clauses.json", clause->id, "fewer than three vectors obey it", "");
+    if (breaks < ENOUGH)
+        say(l, "clauses.json", clause->id, "fewer than three vectors break it", "");
+}
+
+static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
+{
+    if (a->set_count != b->set_count)
+        return false;
+    for (size_t i = 0; i < a->set_count; i++) {
+        size_t j = 0;
+        while (j < b->set_count &&
+               (a->set[i].reading != b->set[j].reading || a->set[i].value != b->set[j].value))
+            j++;
+        if (j == b->set_count)
+            return false;
+    }
+    return true;
+}
+
+/* Unlike uriproof_answer_equal, which lets an adapter leave things out. */
+static bool says_the_same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
+{
+    return uriproof_answer_equal(op, a, b) && uriproof_answer_equal(op, b, a) &&
+           a->silent == b->silent && a->has_offset == b->has_offset &&
+           uriproof_present(a->result) == uriproof_present(b->result);
+}
+
+static void check_alternates(lint *l, const uriproof_vector *vector)
+{
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        for (size_t j = 0; j < i; j++)
+            if (same_set(alternate, &vector->alternates[j]))
+                say(l, vector->file, vector->id, "lists a set of readings twice", "");
+        if (alternate->set_count == 1 && alternate->set[0].value == 0)
+            say(l, vector->file, vector->id, "lists the default of a reading as another value:",
+                l->corpus->dialect->readings[alternate->set[0].reading].id);
+        if (alternate->set_count == 1 &&
+            says_the_same(vector->request.op, &vector->expect, &alternate->expect))
+            say(l, vector->file, vector->id, "lists a reading that changes nothing:",
+                l->corpus->dialect->readings[alternate->set[0].reading].id);
+    }
+}
+
+static bool names_production(const uriproof_corpus *corpus, const char *production)
+{
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        if (corpus->clauses[i].production != NULL &&
+            strcmp(corpus->clauses[i].production, production) == 0)
+            return true;
+    return false;
+}
+
+/* Each production that is printed wants a clause; that a clause has vectors is checked above. */
+static void check_grammar(lint *l, const char *folder, const uriproof_grammar_entry *entry)
+{
+    uriproof_error error = {""};
+    uriproof_grammar *grammar =
+        uriproof_grammar_load(folder, (const char *const[]){entry->file, NULL}, &error);
+    if (grammar == NULL) {
+        say(l, entry->file, entry->name, error.words, "");
+        return;
+    }
+    const char *production;
+    for (size_t i = 0; (production = uriproof_grammar_production(grammar, i)) != NULL; i++)
+        if (!names_production(l->corpus, production))
+            say(l, entry->file, production, "no clause is about this production", "");
+    uriproof_grammar_free(grammar);
+}
+
+size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out)
+{
+    lint l = {corpus, out, 0};
+    size_t count;
+    const uriproof_grammar_entry *entries = uriproof_grammars(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(entries[i].dialect, corpus->dialect->name) == 0)
+            check_grammar(&l, folder, &entries[i]);
+    return l.faults;
+}
+
+/* Groups are told apart by where their ids lie, so that two that follow each other are two. */
+static bool begins_group(const uriproof_corpus *corpus, size_t index)
+{
+    const char *group = corpus->vectors[index].group;
+    return group != NULL && (index == 0 || corpus->vectors[index - 1].group != group);
+}
+
+static void check_group(lint *l, const size_t *begins, size_t count)
+{
+    const uriproof_vector *vectors = l->corpus->vectors, *last = &vectors[begins[count]];
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(vectors[begins[i]].group, last->group) == 0)
+            say(l, last->file, last->group, "is the id of another group too, in",
+                vectors[begins[i]].file);
+}
+
+static void check_groups(lint *l)
+{
+    const uriproof_corpus *corpus = l->corpus;
+    size_t count = 0, *begins = calloc(corpus->vector_count + 1, sizeof *begins);
+    if (begins == NULL) {
+        say(l, "derived files", "groups", "out of memory", "");
+        return;
+    }
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        if (!begins_group(corpus, i))
+            continue;
+        begins[count] = i;
+        check_group(l, begins, count++);
+    }
+    free(begins);
+}
+
+/* ---- What url-syntax leaves open ---- */
+
+/* "Character codes other than those allowed by the syntax shall not be used unencoded", and which
+ * these are the page does not say (docs/vectors.md). */
+static bool is_left_open(unsigned char octet)
+{
+    return octet <= ' ' || octet > '~' || strchr("<>\"{}|\\^`", octet) != NULL;
+}
+
+static bool leaves_open(uriproof_span text)
+{
+    size_t hashes = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (is_left_open((unsigned char)text.octets[i]))
+            return true;
+        hashes += text.octets[i] == '#';
+    }
+    return hashes > 1;
+}
+
+static bool takes(const uriproof_answer *answer)
+{
+    return answer->valid && !answer->silent;
+}
+
+/* No vector demands that a URL be taken of which the page leaves open whether it may be. What is
+ * decoded or encoded is no URL. */
+static void check_left_open(lint *l, const uriproof_vector *vector)
+{
+    const uriproof_request *request = &vector->request;
+    if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE)
+        return;
+    bool taken = takes(&vector->expect);
+    for (size_t i = 0; i < vector->alternate_count; i++)
+        taken = taken || takes(&vector->alternates[i].expect);
+    for (size_t i = 0; taken && i < 2; i++)
+        if (leaves_open(request->field[i]))
+            say(l, vector->file, vector->id, "demands that be taken what the page leaves open", "");
+}
+
+size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
+{
+    lint l = {corpus, out, 0};
+    for (size_t i = 0; i < corpus->clause_count; i++) {
+        check_clause_id(&l, &corpus->clauses[i]);
+        check_clause_source(&l, &corpus->clauses[i]);
+        check_coverage(&l, &corpus->clauses[i]);
+    }
+    for (size_t i = 0; i < corpus->vector_count; i++) {
+        check_vector_clauses(&l, &corpus->vectors[i]);
+        check_alternates(&l, &corpus->vectors[i]);
+        if (strcmp(corpus->dialect->name, "url-syntax") == 0)
+            check_left_open(&l, &corpus->vectors[i]);
+    }
+    check_groups(&l);
+    return l.faults;
+}

@@ -1,0 +1,753 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loader of clauses, flags and vectors, over folders that are written for it, each with one
+ * fault; the lint; what is selected; and which answer holds under which readings.
+ */
+#include "corpus/corpus.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- A folder ---- */
+
+static char folder[] = "/tmp/uriproof-corpus-XXXXXX";
+
+enum { PATH_ROOM = 128 };
+
+static void path_of(char *path, const char *name)
+{
+    snprintf(path, PATH_ROOM, "%s/%s", folder, name);
+}
+
+/* Writes the file `name` of the folder; NULL removes it. */
+static void put_file(const char *name, const char *text)
+{
+    char path[PATH_ROOM];
+    path_of(path, name);
+    if (text == NULL) {
+        if (unlink(path) != 0)
+            assert_int_equal(errno, ENOENT);
+        return;
+    }
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+}
+
+#define FLAGS(entries) "{\"format\":\"uriproof-flags\",\"version\":1,\"flags\":[" entries "]}"
+#define CLAUSES(entries)                                                                           \
+    "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\",\"sections\":"         \
+    "[" SECTION("RFC 1630", "S") "," SECTION("D", "S") "],\"clauses\":[" entries "]}"
+#define SECTION(document, section)                                                                 \
+    "{\"document\":\"" document "\",\"section\":\"" section                                        \
+    "\",\"link\":\"https://x.invalid/" document "\"}"
+#define SECTIONS(sections)                                                                         \
+    "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\","                      \
+    "\"sections\":" sections ",\"clauses\":[" CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "]}"
+#define VECTORS(entries)                                                                           \
+    "{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some.\","  \
+    "\"vectors\":[" entries "]}"
+#define FLAG(id) "{\"id\":\"" id "\",\"note\":\"N.\",\"effect\":\"E.\"}"
+#define CLAUSE(id)                                                                                 \
+    "{\"id\":\"" id "\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"P.\"}"
+#define LISTS           "\"obeys\":[\"rfc1630.a\"],\"breaks\":[],\"flags\":[\"f\"]"
+#define WORDS           "\"about\":\"About.\",\"origin\":\"here\""
+#define PARSE(id, rest) "{\"id\":\"" id "\"," WORDS "," LISTS ",\"op\":\"parse\"" rest "}"
+#define REFUSED         ",\"expect\":{\"valid\":false}"
+#define GOOD(id)        PARSE(id, ",\"uri\":\"a:b\"" REFUSED)
+
+static const char good_flags[] = FLAGS(FLAG("f"));
+static const char good_clauses[] = CLAUSES(CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b"));
+static const char good_vectors[] = VECTORS(GOOD("one") "," GOOD("two"));
+
+static int make_folder(void **state)
+{
+    (void)state;
+    char path[PATH_ROOM];
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    path_of(path, "rfc1630");
+    return mkdir(path, 0700);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char path[PATH_ROOM];
+    path_of(path, "rfc1630");
+    return rmdir(path) == 0 && rmdir(folder) == 0 ? 0 : -1;
+}
+
+static int put_good(void **state)
+{
+    (void)state;
+    put_file("flags.json", good_flags);
+    put_file("rfc1630/clauses.json", good_clauses);
+    put_file("rfc1630/v.json", good_vectors);
+    return 0;
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    put_file("flags.json", NULL);
+    put_file("rfc1630/clauses.json", NULL);
+    put_file("rfc1630/v.json", NULL);
+    put_file("rfc1630/w.json", NULL);
+    put_file("rfc1630/derived-d.json", NULL);
+    put_file("rfc1630/.hidden.json", NULL);
+    put_file("rfc1630/notes.txt", NULL);
+    return 0;
+}
+
+static void load(uriproof_corpus *corpus)
+{
+    uriproof_error error = {""};
+    if (!uriproof_corpus_load(folder, uriproof_dialect_named("rfc1630"), corpus, &error))
+        fail_msg("%s", error.words);
+}
+
+/* The corpus is refused, in words that name the file and all of the others that are not NULL. */
+static void assert_refused(const char *file, const char *one, const char *two)
+{
+    uriproof_corpus corpus;
+    uriproof_error error = {""};
+    if (uriproof_corpus_load(folder, uriproof_dialect_named("rfc1630"), &corpus, &error))
+        fail_msg("%s with %s: taken", file, one);
+    if (strstr(error.words, file) == NULL || (one != NULL && strstr(error.words, one) == NULL) ||
+        (two != NULL && strstr(error.words, two) == NULL))
+        fail_msg("\"%s\" does not name %s, %s and %s", error.words, file, one, two);
+}
+
+/* ---- What is taken ---- */
+
+static void a_good_folder_is_read(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    put_file("rfc1630/w.json", VECTORS("{\"id\":\"three\"," WORDS ",\"op\":\"resolve\","
+                                       "\"base_hex\":\"ff\",\"ref\":\"\",\"flags\":[],"
+                                       "\"obeys\":[],\"breaks\":[\"rfc1630.b\",\"rfc1630.a\"],"
+                                       "\"expect\":{\"valid\":true,\"uri\":\"x:\"}}"));
+    put_file("rfc1630/.hidden.json", "not read");
+    put_file("rfc1630/notes.txt", "not read");
+    load(&corpus);
+    assert_int_equal(corpus.flag_count, 1);
+    assert_string_equal(corpus.flags[0].effect, "E.");
+    assert_int_equal(corpus.clause_count, 2);
+    assert_string_equal(corpus.clauses[1].id, "rfc1630.b");
+    assert_null(corpus.clauses[0].production);
+    assert_null(corpus.clauses[0].tokens[0]);
+    assert_int_equal(corpus.vector_count, 3); /* by the names of files, then as they stand */
+    assert_string_equal(corpus.vectors[0].id, "one");
+    assert_string_equal(corpus.vectors[1].id, "two");
+    const uriproof_vector *three = &corpus.vectors[2];
+    assert_string_equal(three->id, "three");
+    assert_non_null(strstr(three->file, "w.json"));
+    assert_string_equal(three->breaks[1], "rfc1630.a");
+    assert_null(three->breaks[2]);
+    assert_null(three->obeys[0]);
+    assert_int_equal(three->request.op, URIPROOF_RESOLVE);
+    assert_memory_equal(three->request.field[0].octets, "\xff", 1);
+    assert_true(uriproof_present(three->request.field[1]));
+    assert_int_equal(three->request.field[1].length, 0);
+    assert_true(three->expect.valid);
+    assert_ptr_equal(uriproof_clause_named(&corpus, "rfc1630.b"), &corpus.clauses[1]);
+    assert_null(uriproof_clause_named(&corpus, "rfc1630.c"));
+    uriproof_corpus_free(&corpus);
+    assert_int_equal(corpus.vector_count, 0);
+}
+
+static void a_clause_has_a_production_its_rule_and_tokens(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    put_file("rfc1630/clauses.json",
+             CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
+                     "\"paraphrase\":\"P.\",\"production\":\"a\",\"rule\":\"a  b | c\","
+                     "\"tokens\":[\"%\",\"%25\"]}"));
+    load(&corpus);
+    assert_string_equal(corpus.clauses[0].production, "a");
+    assert_string_equal(corpus.clauses[0].rule, "a  b | c");
+    assert_string_equal(corpus.clauses[0].tokens[1], "%25");
+    assert_null(corpus.clauses[0].tokens[2]);
+    uriproof_corpus_free(&corpus);
+}
+
+/* The link is that of the document's section; a file without a table has none. */
+static void a_clause_has_the_link_of_its_section(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1738", "S") "," SECTION(
+                                         "RFC 1630", "T") "," SECTION("RFC 1630", "S") "]"));
+    load(&corpus);
+    assert_string_equal(corpus.clauses[1].link, "https://x.invalid/RFC 1630");
+    assert_null(corpus.clauses[1].rule);
+    uriproof_corpus_free(&corpus);
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1630", "T") "]"));
+    load(&corpus);
+    assert_null(corpus.clauses[0].link);
+    uriproof_corpus_free(&corpus);
+}
+
+/* ---- What is refused ---- */
+
+static void a_file_is_missing(void **state)
+{
+    (void)state;
+    put_file("rfc1630/clauses.json", NULL);
+    assert_refused("rfc1630/clauses.json", "No such file", NULL);
+    put_file("flags.json", NULL);
+    assert_refused("flags.json", "No such file", NULL);
+}
+
+static void the_folder_is_missing(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    uriproof_error error = {""};
+    assert_false(
+        uriproof_corpus_load("/nonexistent", uriproof_dialect_named("rfc1630"), &corpus, &error));
+    assert_non_null(strstr(error.words, "/nonexistent/flags.json: No such file"));
+    /* The path once is enough. */
+    assert_null(strstr(strstr(error.words, "flags.json") + 1, "flags.json"));
+}
+
+/* A file with one fault, and words that the refusal has besides the file's name. */
+typedef struct fault {
+    const char *text, *one, *two;
+} fault;
+
+static void assert_each_refused(const char *file, const fault *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        put_file(file, faults[i].text);
+        assert_refused(file, faults[i].one, faults[i].two);
+    }
+}
+
+static void broken_heads_are_refused(void **state)
+{
+    (void)state;
+    static const fault faults[] = {
+        {"", "not JSON", NULL},
+        {"[]", "not a JSON object", NULL},
+        {"{\"format\":\"uriproof-vectors\"", "not JSON", NULL},
+        {"{}", "\"format\" is not \"uriproof-vectors\"", NULL},
+        {"{\"format\":\"uriproof-clauses\",\"version\":1}", "\"format\" is not", NULL},
+        {"{\"format\":1,\"version\":1}", "\"format\" is not", NULL},
+        {"{\"format\":\"uriproof-vectors\"}", "\"version\" is not 1", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":2}", "\"version\" is not 1", "too old"},
+        {"{\"format\":\"uriproof-vectors\",\"version\":\"1\"}", "\"version\" is not 1", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\"}",
+         "needs an array \"vectors\"", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"vectors\":[]}",
+         "needs a string \"dialect\"", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc3986\",\"vectors\":[]}",
+         "of another dialect", "\"rfc3986\""},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":{}}",
+         "needs an array \"vectors\"", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[],"
+         "\"colour\":1}",
+         "unknown key \"colour\"", NULL},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[],"
+         "\"vectors\":[]}",
+         "key \"vectors\" is there twice", NULL},
+    };
+    assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
+}
+
+static void broken_flags_are_refused(void **state)
+{
+    (void)state;
+    static const fault faults[] = {
+        {FLAGS("7"), "flag 1", "not an object"},
+        {FLAGS(FLAG("f") ",{\"note\":\"N.\",\"effect\":\"E.\"}"), "flag 2", "string \"id\""},
+        {FLAGS("{\"id\":\"f\",\"effect\":\"E.\"}"), "f: ", "string \"note\""},
+        {FLAGS("{\"id\":\"f\",\"note\":\"\",\"effect\":\"E.\"}"), "f: ", "string \"note\""},
+        {FLAGS("{\"id\":\"f\",\"note\":\"N.\"}"), "f: ", "string \"effect\""},
+        {FLAGS("{\"id\":\"f\",\"note\":\"N.\",\"effect\":\"E.\",\"bug\":1}"),
+         "f: ", "unknown key \"bug\""},
+        {FLAGS("{\"id\":\"f\",\"id\":\"g\",\"note\":\"N.\",\"effect\":\"E.\"}"),
+         "flags.json: line 1, ", "key \"id\" is there twice"},
+        {"{\"format\":\"uriproof-flags\",\"version\":1}", "needs an array \"flags\"", NULL},
+    };
+    assert_each_refused("flags.json", faults, sizeof faults / sizeof faults[0]);
+}
+
+#define CLAUSE_WITH(more) "{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\"" more "}"
+
+static void broken_clauses_are_refused(void **state)
+{
+    (void)state;
+    static const fault faults[] = {
+        {CLAUSES("[]"), "clause 1", "not an object"},
+        {CLAUSES(CLAUSE("rfc1630.a") ",{\"document\":\"D\"}"), "clause 2", "string \"id\""},
+        {CLAUSES(CLAUSE_WITH("")), "rfc1630.a", "string \"paraphrase\""},
+        {CLAUSES("{\"id\":\"rfc1630.a\",\"section\":\"S\"}"), "rfc1630.a", "string \"document\""},
+        {CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\"}"), "rfc1630.a", "string \"section\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"colour\":1")), "rfc1630.a",
+         "unknown key \"colour\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"rule\":1")), "rfc1630.a", "string \"rule\""},
+        {SECTIONS("{}"), "", "array \"sections\""},
+        {SECTIONS("[1]"), "section 1", "not an object"},
+        {SECTIONS("[" SECTION("D", "S") ",{\"document\":\"D\"}]"), "section 2",
+         "string \"section\""},
+        {SECTIONS("[{\"document\":\"D\",\"section\":\"S\"}]"), "section 1", "string \"link\""},
+        {SECTIONS("[{\"anchor\":\"D\"}]"), "section 1", "unknown key \"anchor\""},
+        {SECTIONS("[" SECTION("D", "S") "," SECTION("E", "S") "," SECTION("D", "S") "]"),
+         "section 3", "listed twice \"S\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":\"%\"")), "rfc1630.a",
+         "array \"tokens\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":[\"%\",37]")), "rfc1630.a",
+         "strings in \"tokens\""},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"production\":[]")), "rfc1630.a",
+         "string \"production\""},
+    };
+    assert_each_refused("rfc1630/clauses.json", faults, sizeof faults / sizeof faults[0]);
+}
+
+#define URI                     ",\"uri\":\"a:b\""
+#define WITH_READINGS(readings) PARSE("one", URI REFUSED ",\"readings\":" readings)
+
+static void broken_vectors_are_refused(void **state)
+{
+    (void)state;
+    static const fault faults[] = {
+        {VECTORS("\"one\""), "vector 1", "not an object"},
+        {VECTORS(GOOD("one") ",{\"about\":\"A.\"}"), "vector 2", "string \"id\""},
+        {VECTORS(GOOD("one") ",{\"id\":\"\"}"), "vector 2", "string \"id\""},
+        {VECTORS("{\"id\":\"one\"}"), "one: ", "string \"op\""},
+        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "one: ", "unknown op \"divine\""},
+        {VECTORS(PARSE("one", URI)), "one: ", "object \"expect\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":true")), "one: ", "object \"expect\""},
+        {VECTORS(PARSE("one", REFUSED)), "one: ", "needs \"uri\""},
+        {VECTORS(PARSE("one", URI REFUSED ",\"ref\":\"\"")), "one: ", "unknown key \"ref\""},
+        {VECTORS(PARSE("one", URI REFUSED ",\"comment\":\"\"")),
+         "one: ", "unknown key \"comment\""},
+        {VECTORS(PARSE("one", URI URI REFUSED)), "line 1, ", "key \"uri\" is there twice"},
+        {VECTORS(PARSE("one", URI ",\"uri_hex\":\"61\"" REFUSED)), "one: ", "there twice"},
+        {VECTORS(PARSE("one", URI REFUSED REFUSED)), "line 1, ", "key \"expect\" is there twice"},
+        {VECTORS(PARSE("one", URI REFUSED ",\"id\":\"two\"")), "line 1, ",
+         "key \"id\" is there twice"},
+        {VECTORS(PARSE("one", ",\"uri\":\"\xc3\xa9\"" REFUSED)), "one: ", "printable"},
+        {VECTORS(PARSE("one", ",\"uri_hex\":\"C3\"" REFUSED)), "one: ", "hexadecimal"},
+        {VECTORS(PARSE("one", ",\"uri\":7" REFUSED)), "one: ", "\"uri\" is not a string"},
+        {VECTORS(PARSE("one", URI ",\"expect\":{}")), "one: ", "no \"valid\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":true}")), "one: ", "\"generic\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"why\":1}")), "one: ", "\"why\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"offset\":1}")),
+         "one: ", "together"},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"unsupported\":true}")),
+         "one: ", "\"unsupported\""},
+        {VECTORS("{\"id\":\"one\"," LISTS ",\"origin\":\"O\",\"op\":\"parse\"" URI REFUSED "}"),
+         "one: ", "string \"about\""},
+        {VECTORS("{\"id\":\"one\"," LISTS ",\"about\":\"A\",\"op\":\"parse\"" URI REFUSED "}"),
+         "one: ", "string \"origin\""},
+        {VECTORS("{\"id\":\"one\"," WORDS ",\"obeys\":[\"rfc1630.z\"],\"op\":\"parse\"" URI REFUSED
+                 "}"),
+         "one: ", "unknown clause \"rfc1630.z\""},
+        {VECTORS("{\"id\":\"one\"," WORDS ",\"breaks\":[\"rfc1630.z\"],\"op\":\"parse\"" URI REFUSED
+                 "}"),
+         "one: ", "unknown clause \"rfc1630.z\""},
+        {VECTORS("{\"id\":\"one\"," WORDS ",\"flags\":[\"g\"],\"op\":\"parse\"" URI REFUSED "}"),
+         "one: ", "unknown flag \"g\""},
+        {VECTORS("{\"id\":\"one\"," WORDS ",\"flags\":\"f\",\"op\":\"parse\"" URI REFUSED "}"),
+         "one: ", "array \"flags\""},
+        {VECTORS("{\"id\":\"one\"," WORDS ",\"obeys\":[7],\"op\":\"parse\"" URI REFUSED "}"),
+         "one: ", "strings in \"obeys\""},
+        {VECTORS(WITH_READINGS("{}")), "one: ", "array \"readings\""},
+        {VECTORS(WITH_READINGS("[7]")), "one: ", "\"set\" and \"expect\""},
+        {VECTORS(WITH_READINGS("[{}]")), "one: ", "a reading in \"set\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{},\"expect\":{\"valid\":false}}]")),
+         "one: ", "a reading in \"set\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"}}]")),
+         "one: ", "object \"expect\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"mood\":\"x\"},\"expect\":{\"valid\":false}}]")),
+         "one: ", "unknown reading \"mood\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"x\"},\"expect\":{\"valid\":false}}]")),
+         "one: ", "value of reading \"dot-scope\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":1},\"expect\":{\"valid\":false}}]")),
+         "one: ", "value of reading \"dot-scope\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\","
+                               "\"dot-scope\":\"generic-path\"},\"expect\":{\"valid\":false}}]")),
+         "line 1, ", "key \"dot-scope\" is there twice"},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
+                               "\"expect\":{\"valid\":false},\"note\":1}]")),
+         "one: ", "unknown key \"note\""},
+        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
+                               "\"expect\":{\"valid\":true}}]")),
+         "one: ", "\"generic\""},
+    };
+    assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
+}
+
+#define DERIVED(groups)                                                                            \
+    "{\"format\":\"uriproof-derived\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some.\","  \
+    "\"generator\":\"by hand\",\"groups\":[" groups "]}"
+#define GROUP(id, op, cases)                                                                       \
+    "{\"id\":\"" id "\"," WORDS ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[],\"op\":\"" op            \
+    "\",\"cases\":[" cases "]}"
+
+static void a_derived_file_is_read(void **state)
+{
+    (void)state;
+    uriproof_corpus corpus;
+    put_file("rfc1630/derived-d.json",
+             DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
+                 "h", "resolve", "[\"a:b\",{\"hex\":\"ff\"},\"a:c\"]")));
+    load(&corpus);
+    assert_int_equal(corpus.vector_count, 5); /* behind those that people wrote */
+    assert_string_equal(corpus.vectors[2].id, "g-6fc86789f765");
+    assert_string_equal(corpus.vectors[2].group, "g");
+    assert_int_equal(corpus.vectors[2].level, URIPROOF_COMPLETE);
+    assert_int_equal(corpus.vectors[3].expect.offset, 1);
+    assert_null(corpus.vectors[3].expect.production);
+    assert_string_equal(corpus.vectors[4].group, "h");
+    assert_memory_equal(corpus.vectors[4].request.field[1].octets, "\xff", 1);
+    assert_int_equal(corpus.vectors[1].level, URIPROOF_CLAUSES);
+    uriproof_corpus_free(&corpus);
+}
+
+/* A fault is at a group, or at a case, by its number; once it is known what is asked, by its id. */
+static void broken_derived_files_are_refused(void **state)
+{
+    (void)state;
+    static const fault faults[] = {
+        {DERIVED("7"), "group 1: ", "not an object"},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") ",{}"), ": group 2: ", "string \"id\""},
+        {DERIVED("{\"id\":\"g\",\"op\":\"parse\"}"), ": g: ", "array \"cases\""},
+        {DERIVED("{\"id\":\"g\",\"cases\":[],\"flags\":[]}"), ": g: ", "unknown key \"flags\""},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a\"]")),
+         ": g, case 2: ", "needs what is expected"},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
+         ": h, case 1: ", "its cases are arrays"},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
+         ": g-6fc86789f765, case 2: ", "\"valid\" is not true or false"},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
+         ": g, case 1: ", "not a setting of readings: mood"},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
+         ": g-6fc86789f765, case 1: ", "unknown reading \"mood\""},
+        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
+         "rfc1630: vectors: ", "there twice: \"g-6fc86789f765\""},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        put_file("rfc1630/derived-d.json", faults[i].text);
+        assert_refused("rfc1630", faults[i].one, faults[i].two);
+    }
+}
+
+/* Forty texts of 60 MB, asked for with a thousand octets. */
+static void a_derived_file_has_a_budget(void **state)
+{
+    (void)state;
+    static const char file[] = DERIVED(GROUP("g", "parse", "@"));
+    char text[4000];
+    size_t head = strcspn(file, "@"), used = head;
+    memcpy(text, file, head);
+    for (int i = 10; i < 50; i++)
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used,
+                             "%s[{\"pieces\":[\"%d\",[\"x\",60000000]]},0]", i > 10 ? "," : "", i);
+    snprintf(text + used, sizeof text - used, "%s", file + head + 1);
+    put_file("rfc1630/derived-d.json", text);
+    assert_refused("derived-d.json", ": g, case 5: ", "more than 256 MiB");
+}
+
+/* ---- The lint ---- */
+
+/* What the lint says of the folder. The caller frees it. */
+static char *lint(size_t *faults)
+{
+    uriproof_corpus corpus;
+    char *words = NULL;
+    size_t length = 0;
+    load(&corpus);
+    FILE *out = open_memstream(&words, &length);
+    assert_non_null(out);
+    *faults = uriproof_corpus_lint(&corpus, out);
+    fclose(out);
+    uriproof_corpus_free(&corpus);
+    return words;
+}
+
+static void assert_lint(size_t faults, const char *one, const char *two)
+{
+    size_t found;
+    char *words = lint(&found);
+    if (found != faults || strstr(words, one) == NULL || strstr(words, two) == NULL)
+        fail_msg("%zu faults, where \"%s\" and \"%s\" were to be found:\n%s", found, one, two,
+                 words);
+    if (strstr(words, " \n") != NULL)
+        fail_msg("a line ends in a space:\n%s", words);
+    free(words);
+}
+
+#define OBEYS(id)                                                                                  \
+    "{\"id\":\"" id "\"," WORDS ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.b\"],"           \
+    "\"op\":\"parse\"" URI REFUSED "}"
+#define BREAKS(id)                                                                                 \
+    "{\"id\":\"" id "\"," WORDS ",\"obeys\":[\"rfc1630.b\"],\"breaks\":[\"rfc1630.a\"],"           \
+    "\"op\":\"parse\"" URI REFUSED "}"
+#define FIVE OBEYS("a") "," OBEYS("b") "," OBEYS("c") "," BREAKS("d") "," BREAKS("e")
+
+static void a_clean_corpus_has_no_faults(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    assert_lint(0, "", "");
+}
+
+static void lint_finds_clauses_that_are_not_covered(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE));
+    assert_lint(2, "clauses.json: rfc1630.a: fewer than three vectors break it\n",
+                "clauses.json: rfc1630.b: fewer than three vectors obey it\n");
+}
+
+static void ids_given_twice_are_refused(void **state)
+{
+    (void)state;
+    put_file("flags.json", FLAGS(FLAG("f") "," FLAG("f")));
+    put_file("rfc1630/v.json", VECTORS(FIVE));
+    assert_refused("rfc1630", "flags: ", "twice: \"f\"");
+    put_file("flags.json", good_flags);
+    put_file("rfc1630/w.json", VECTORS(BREAKS("a")));
+    assert_refused("rfc1630", "vectors: ", "twice: \"a\"");
+    put_file("rfc1630/w.json", VECTORS(BREAKS("f")));
+    put_file("rfc1630/clauses.json",
+             CLAUSES(CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "," CLAUSE("rfc1630.b")));
+    assert_refused("rfc1630", "clauses: ", "twice: \"rfc1630.b\"");
+}
+
+static void lint_finds_a_vector_without_a_sure_clause(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json",
+             VECTORS(FIVE "," BREAKS("f") ",{\"id\":\"g\"," WORDS ",\"op\":\"parse\"" URI REFUSED
+                                          "},{\"id\":\"h\"," WORDS
+                                          ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.a\"],"
+                                          "\"op\":\"parse\"" URI REFUSED "}"));
+    assert_lint(2, "v.json: g: names no clause\n", "v.json: h: both obeys and breaks rfc1630.a\n");
+}
+
+static void lint_finds_readings_that_say_nothing(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json",
+             VECTORS(FIVE ",{\"id\":\"f\"," WORDS
+                          ",\"obeys\":[\"rfc1630.b\"],\"breaks\":[\"rfc1630.a\"],"
+                          "\"op\":\"parse\"" URI REFUSED ",\"readings\":["
+                          "{\"set\":{\"dot-scope\":\"after-authority\"},\"expect\":"
+                          "{\"valid\":false}},"
+                          "{\"set\":{\"slash-prefix\":\"example\"},\"expect\":"
+                          "{\"valid\":false,\"silent\":true}},"
+                          "{\"set\":{\"void-partial\":\"same-document\"},\"expect\":"
+                          "{\"valid\":false,\"silent\":true}},"
+                          "{\"set\":{\"void-partial\":\"same-document\"},\"expect\":"
+                          "{\"valid\":true,\"generic\":{}}}]}"));
+    assert_lint(3, "v.json: f: lists a reading that changes nothing: dot-scope\n",
+                "v.json: f: lists the default of a reading as another value: slash-prefix\n");
+    assert_lint(3, "v.json: f: lists a set of readings twice\n", "");
+}
+
+/* The ids of a clause and of the production that it defines go together. */
+static void lint_compares_an_id_with_its_production(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    put_file(
+        "rfc1630/clauses.json",
+        CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
+                "\"paraphrase\":\"P.\",\"production\":\"path\",\"rule\":\"path  void\"}," CLAUSE(
+                    "rfc1630.b")));
+    assert_lint(1, "clauses.json: rfc1630.a: ", "path\n");
+}
+
+static void lint_asks_for_rules_and_links(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    put_file("rfc1630/clauses.json",
+             CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\",\"section\":\"S\","
+                     "\"paraphrase\":\"P.\",\"production\":\"a\"}," CLAUSE("rfc1630.b")));
+    assert_lint(1, "clauses.json: rfc1630.a: no \"rule\"", "");
+    put_file("rfc1630/clauses.json", SECTIONS("[" SECTION("RFC 1630", "T") "]"));
+    assert_lint(2, "clauses.json: rfc1630.a: no link: \"sections\" lacks S\n", "");
+}
+
+static void lint_finds_a_group_id_given_twice(void **state)
+{
+    (void)state;
+    put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
+    put_file("rfc1630/derived-d.json", DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
+                                           "h", "parse", "[\"a\",1],[\"b\",1]")));
+    assert_lint(0, "", "");
+    put_file("rfc1630/derived-d.json",
+             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
+    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+    put_file("rfc1630/derived-d.json",
+             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
+                     GROUP("g", "parse", "[\"c\",1]")));
+    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+}
+
+/* What the lint says of one vector of url-syntax besides what it says of the clauses. */
+static void assert_open(const char *vector, bool caught)
+{
+    char text[1024];
+    char *words = NULL;
+    size_t length = 0;
+    uriproof_corpus corpus;
+    uriproof_error error = {""};
+    snprintf(text, sizeof text,
+             "{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"url-syntax\","
+             "\"about\":\"Some.\",\"vectors\":[{\"id\":\"v\"," WORDS
+             ",\"obeys\":[\"url-syntax.a\"],\"breaks\":[],\"flags\":[],%s}]}",
+             vector);
+    put_file("url-syntax/v.json", text);
+    if (!uriproof_corpus_load(folder, uriproof_dialect_named("url-syntax"), &corpus, &error))
+        fail_msg("%s", error.words);
+    FILE *out = open_memstream(&words, &length);
+    assert_non_null(out);
+    uriproof_corpus_lint(&corpus, out);
+    fclose(out);
+    uriproof_corpus_free(&corpus);
+    if ((strstr(words, "v.json: v: demands that be taken") != NULL) != caught)
+        fail_msg("%s: %s", vector, words);
+    free(words);
+}
+
+static void lint_finds_what_url_syntax_leaves_open(void **state)
+{
+    static const char *const caught[] = {
+        "\"op\":\"parse\",\"uri\":\"URL: :\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL:x:#a#\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a80\",\"expect\":{\"valid\":true,\"components\":"
+        "{}}",
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a7f\",\"expect\":{\"valid\":true,\"components\":"
+        "{}}",
+        "\"op\":\"normalize\",\"uri\":\"URL:x:`\",\"expect\":{\"valid\":true,"
+        "\"uri\":\"URL:x:`\"}",
+        "\"op\":\"equivalent\",\"uri\":\"URL:x:a\",\"other\":\"URL:x:|\","
+        "\"expect\":{\"valid\":true,\"equal\":false}",
+        "\"op\":\"parse\",\"uri\":\"url:x: \",\"expect\":{\"valid\":false},\"readings\":[{\"set\":"
+        "{\"url-letters\":\"fold\"},\"expect\":{\"valid\":true,\"components\":{}}}]"};
+    static const char *const clean[] = {
+        "\"op\":\"parse\",\"uri\":\"URL:x:#~[]\",\"expect\":{\"valid\":true,\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL: \",\"expect\":{\"valid\":false}",
+        "\"op\":\"equivalent\",\"uri\":\"URL:x: \",\"other\":\"URL:x:%20\","
+        "\"expect\":{\"valid\":false,\"silent\":true}",
+        "\"op\":\"decode\",\"text\":\"a b\",\"expect\":{\"valid\":true,\"text\":\"a b\"}"};
+    char path[PATH_ROOM];
+    (void)state;
+    path_of(path, "url-syntax");
+    assert_int_equal(mkdir(path, 0700), 0);
+    put_file("url-syntax/clauses.json",
+             "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"url-syntax\","
+             "\"clauses\":[" CLAUSE("url-syntax.a") "]}");
+    for (size_t i = 0; i < sizeof caught / sizeof caught[0]; i++)
+        assert_open(caught[i], true);
+    for (size_t i = 0; i < sizeof clean / sizeof clean[0]; i++)
+        assert_open(clean[i], false);
+    put_file("url-syntax/clauses.json", NULL);
+    put_file("url-syntax/v.json", NULL);
+    assert_int_equal(rmdir(path), 0);
+}
+
+/* ---- Choosing ---- */
+
+static void vectors_are_selected_by_globs(void **state)
+{
+    (void)state;
+    static const char *obeys[] = {"rfc1630.bnf.path", NULL};
+    static const char *breaks[] = {"rfc1630.reserved.percent", NULL};
+    static const char *none[] = {NULL};
+    const uriproof_vector vector = {.id = "path-space", .obeys = obeys, .breaks = breaks};
+    const uriproof_vector bare = {.id = "path-space", .obeys = none, .breaks = none};
+    static const char *const matching[] = {
+        NULL,        "path-space",       "path-*",        "*",         "path-spac?",
+        "[pq]ath-*", "rfc1630.bnf.path", "rfc1630.bnf.*", "*.percent", "rfc1630.*",
+        "*",
+    };
+    static const char *const others[] = {
+        "", "path", "Path-space", "path-space ", "*-path", "rfc1630", "rfc1630.bnf", "bnf.path",
+    };
+    for (size_t i = 0; i < sizeof matching / sizeof matching[0]; i++)
+        if (!uriproof_vector_selected(&vector, matching[i]))
+            fail_msg("%s does not select", matching[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (uriproof_vector_selected(&vector, others[i]))
+            fail_msg("%s selects", others[i]);
+    assert_false(uriproof_vector_selected(&bare, "rfc1630.*"));
+}
+
+/* What holds with the most members wins, in whatever order they are listed. */
+static void the_most_members_win(void **state)
+{
+    (void)state;
+    uriproof_choice one[] = {{1, 1}}, two[] = {{1, 1}, {2, 1}}, other[] = {{3, 2}};
+    uriproof_alternate forwards[] = {
+        {one, 1, {.offset = 1}}, {two, 2, {.offset = 2}}, {other, 1, {.offset = 3}}};
+    uriproof_alternate backwards[] = {forwards[2], forwards[1], forwards[0]};
+    uriproof_vector first = {.alternates = forwards, .alternate_count = 3};
+    uriproof_vector second = {.alternates = backwards, .alternate_count = 3};
+    static const struct {
+        uriproof_readings readings;
+        size_t offset; /* of the answer that holds; 0 is the default's */
+    } cases[] = {
+        {{{0}}, 0},          {{{0, 1}}, 1},       {{{0, 1, 1}}, 2},
+        {{{0, 0, 1}}, 0},    {{{0, 2, 1}}, 0},    {{{0, 0, 0, 2}}, 3},
+        {{{0, 0, 0, 1}}, 0}, {{{0, 1, 1, 2}}, 2}, {{{1, 0, 0, 0, 1}}, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(uriproof_vector_expect(&first, &cases[i].readings)->offset,
+                         cases[i].offset);
+        assert_int_equal(uriproof_vector_expect(&second, &cases[i].readings)->offset,
+                         cases[i].offset);
+    }
+}
+
+#define on_folder(test) cmocka_unit_test_setup_teardown(test, put_good, clear)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        on_folder(a_good_folder_is_read),
+        on_folder(a_clause_has_a_production_its_rule_and_tokens),
+        on_folder(a_clause_has_the_link_of_its_section),
+        on_folder(a_file_is_missing),
+        cmocka_unit_test(the_folder_is_missing),
+        on_folder(broken_heads_are_refused),
+        on_folder(broken_flags_are_refused),
+        on_folder(broken_clauses_are_refused),
+        on_folder(broken_vectors_are_refused),
+        on_folder(a_derived_file_is_read),
+        on_folder(broken_derived_files_are_refused),
+        on_folder(a_derived_file_has_a_budget),
+        on_folder(a_clean_corpus_has_no_faults),
+        on_folder(lint_finds_clauses_that_are_not_covered),
+        on_folder(ids_given_twice_are_refused),
+        on_folder(lint_finds_a_vector_without_a_sure_clause),
+        on_folder(lint_finds_readings_that_say_nothing),
+        on_folder(lint_compares_an_id_with_its_production),
+        on_folder(lint_asks_for_rules_and_links),
+        on_folder(lint_finds_a_group_id_given_twice),
+        on_folder(lint_finds_what_url_syntax_leaves_open),
+        cmocka_unit_test(vectors_are_selected_by_globs),
+        cmocka_unit_test(the_most_members_win),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

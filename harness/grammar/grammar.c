@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* Grammars: names, pieces, patches, files. */
+#include "nodes.h"
+
+#include "base/base.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+bool grammar_fault(const grammar_reader *reader, const char *format, ...)
+{
+    char words[192];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    uriproof_error_set(reader->error, "%s:%zu: %s", reader->file, reader->line, words);
+    return false;
+}
+
+uint32_t grammar_no_node(const grammar_reader *reader, const char *words)
+{
+    grammar_fault(reader, "%s", words);
+    return GRAMMAR_NONE;
+}
+
+uriproof_grammar *uriproof_grammar_new(uriproof_notation notation)
+{
+    uriproof_grammar *grammar = calloc(1, sizeof *grammar);
+    if (grammar != NULL)
+        grammar->notation = notation;
+    return grammar;
+}
+
+void uriproof_grammar_free(uriproof_grammar *grammar)
+{
+    if (grammar == NULL)
+        return;
+    free(grammar->productions);
+    free(grammar->printed);
+    free(grammar->nodes);
+    free(grammar);
+}
+
+/* ---- Pieces ---- */
+
+static bool has_room_for_node(uriproof_grammar *grammar)
+{
+    if (grammar->node_count < grammar->node_capacity)
+        return true;
+    if (grammar->node_count >= GRAMMAR_NODES_MAX)
+        return false;
+    uint32_t capacity = grammar->node_capacity != 0 ? 2 * grammar->node_capacity : 256;
+    grammar_node *larger = realloc(grammar->nodes, capacity * sizeof *larger);
+    if (larger == NULL)
+        return false;
+    grammar->nodes = larger;
+    grammar->node_capacity = capacity;
+    return true;
+}
+
+uint32_t grammar_add(const grammar_reader *reader, grammar_node node)
+{
+    uriproof_grammar *grammar = reader->grammar;
+    if (!has_room_for_node(grammar))
+        return grammar_no_node(reader, "the grammar is too large");
+    node.next = GRAMMAR_NONE;
+    grammar->nodes[grammar->node_count] = node;
+    return grammar->node_count++;
+}
+
+uint32_t grammar_add_octets(const grammar_reader *reader, unsigned char low, unsigned char high)
+{
+    return grammar_add(
+        reader,
+        (grammar_node){.kind = NODE_OCTETS, .low = low, .high = high, .child = GRAMMAR_NONE});
+}
+
+uint32_t grammar_add_repeat(const grammar_reader *reader, uint32_t child, uint32_t minimum,
+                            uint32_t maximum)
+{
+    if (child == GRAMMAR_NONE)
+        return GRAMMAR_NONE;
+    return grammar_add(
+        reader, (grammar_node){
+                    .kind = NODE_REPEAT, .minimum = minimum, .maximum = maximum, .child = child});
+}
+
+uint32_t grammar_add_parent(const grammar_reader *reader, node_kind kind, uint32_t child)
+{
+    if (child == GRAMMAR_NONE)
+        return GRAMMAR_NONE;
+    return grammar_add(reader, (grammar_node){.kind = kind, .child = child});
+}
+
+void grammar_put_first(uriproof_grammar *grammar, uint32_t parent, uint32_t child)
+{
+    grammar->nodes[child].next = grammar->nodes[parent].child;
+    grammar->nodes[parent].child = child;
+}
+
+bool grammar_enter(grammar_reader *reader)
+{
+    if (++reader->depth <= GRAMMAR_DEPTH_MAX)
+        return true;
+    return grammar_fault(reader, "too many brackets within each other");
+}
+
+/* ---- Names ---- */
+
+/* Names of RFC 2234 are case-insensitive, those of RFC 1630 are taken as they stand. */
+static bool is_named(const uriproof_grammar *grammar, uint32_t index, const char *name,
+                     size_t length)
+{
+    const char *known = grammar->productions[index].name;
+    if (strlen(known) != length)
+        return false;
+    if (grammar->notation == URIPROOF_ABNF)
+        return strncasecmp(known, name, length) == 0;
+    return strncmp(known, name, length) == 0;
+}
+
+uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t length)
+{
+    for (uint32_t i = 0; i < grammar->production_count; i++)
+        if (is_named(grammar, i, name, length))
+            return i;
+    return GRAMMAR_NONE;
+}
+
+static bool has_room_for_production(uriproof_grammar *grammar)
+{
+    if (grammar->productions == NULL) {
+        grammar->productions = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->productions);
+        grammar->printed = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->printed);
+    }
+    return grammar->productions != NULL && grammar->printed != NULL &&
+           grammar->production_count < GRAMMAR_PRODUCTIONS_MAX;
+}
+
+/* The index of that name, which is mentioned here; GRAMMAR_NONE and a fault where it is no good. */
+static uint32_t mention(const grammar_reader *reader, const char *name, size_t length)
+{
+    uriproof_grammar *grammar = reader->grammar;
+    uint32_t index = grammar_find(grammar, name, length);
+    if (index != GRAMMAR_NONE)
+        return index;
+    if (length > GRAMMAR_NAME_MAX)
+        return grammar_no_node(reader, "a name is too long");
+    if (!has_room_for_production(grammar))
+        return grammar_no_node(reader, "the grammar has too many names");
+    grammar_production *added = &grammar->productions[grammar->production_count];
+    memcpy(added->name, name, length);
+    added->name[length] = '\0';
+    added->body = GRAMMAR_NONE;
+    return grammar->production_count++;
+}
+
+uint32_t grammar_add_name(const grammar_reader *reader, const char *name, size_t length)
+{
+    uint32_t index = mention(reader, name, length);
+    if (index == GRAMMAR_NONE)
+        return GRAMMAR_NONE;
+    return grammar_add(reader,
+                       (grammar_node){.kind = NODE_NAME, .name = index, .child = GRAMMAR_NONE});
+}
+
+bool grammar_define(grammar_reader *reader, const char *name, size_t length, size_t line,
+                    uint32_t body)
+{
+    uriproof_grammar *grammar = reader->grammar;
+    size_t end = reader->line;
+    reader->line = line;
+    uint32_t index = mention(reader, name, length);
+    if (index == GRAMMAR_NONE)
+        return false;
+    grammar_production *production = &grammar->productions[index];
+    if (production->defined_by == grammar->file_count)
+        return grammar_fault(reader, "%s is defined twice", production->name);
+    if (production->defined_by > 1)
+        return grammar_fault(reader, "an earlier patch defines %s already", production->name);
+    if (production->defined_by == 0)
+        grammar->printed[grammar->printed_count++] = index;
+    production->defined_by = grammar->file_count;
+    production->body = body;
+    reader->line = end;
+    return true;
+}
+
+/* ---- Patches ---- */
+
+static void note_uses(const uriproof_grammar *grammar, uint32_t user, uint32_t node)
+{
+    for (; node != GRAMMAR_NONE; node = grammar->nodes[node].next) {
+        const grammar_node *at = &grammar->nodes[node];
+        if (at->kind == NODE_NAME && at->name != user)
+            grammar->productions[at->name].used_by = grammar->file_count;
+        note_uses(grammar, user, at->child);
+    }
+}
+
+/* What a patch adds, and does not replace, must be there for somebody: or else a name that is
+ * misspelt replaces nothing and is not seen. `before` is how many were printed before it. */
+static bool check_uses(const grammar_reader *reader, uint32_t before)
+{
+    const uriproof_grammar *grammar = reader->grammar;
+    if (grammar->file_count == 1 || grammar->printed_count == before)
+        return true;
+    for (uint32_t i = 0; i < grammar->printed_count; i++)
+        note_uses(grammar, grammar->printed[i], grammar->productions[grammar->printed[i]].body);
+    for (uint32_t i = before; i < grammar->printed_count; i++) {
+        const grammar_production *production = &grammar->productions[grammar->printed[i]];
+        if (production->used_by != grammar->file_count) {
+            uriproof_error_set(reader->error, "%s: %s replaces no production, and nothing uses it",
+                               reader->file, production->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *uriproof_grammar_production(const uriproof_grammar *grammar, size_t index)
+{
+    return index < grammar->printed_count ? grammar->productions[grammar->printed[index]].name
+                                          : NULL;
+}
+
+/* What the notation itself defines: docs/grammars.md. */
+static bool define_word(const grammar_reader *reader, const char *word, unsigned char octet)
+{
+    uriproof_grammar *grammar = reader->grammar;
+    uint32_t index = grammar_find(grammar, word, strlen(word));
+    if (grammar->notation != URIPROOF_BNF || index == GRAMMAR_NONE ||
+        grammar->productions[index].body != GRAMMAR_NONE)
+        return true;
+    grammar->productions[index].body = grammar_add_octets(reader, octet, octet);
+    return grammar->productions[index].body != GRAMMAR_NONE;
+}
+
+const char *uriproof_grammar_undefined(const uriproof_grammar *grammar, size_t index)
+{
+    for (uint32_t i = 0; i < grammar->production_count; i++)
+        if (grammar->productions[i].body == GRAMMAR_NONE && index-- == 0)
+            return grammar->productions[i].name;
+    return NULL;
+}
+
+/* ---- Texts and files ---- */
+
+/* A grammar is printed: lines of printable ASCII. */
+static bool is_printed(grammar_reader *reader)
+{
+    for (size_t i = 0; i < reader->length; i++) {
+        unsigned char octet = (unsigned char)reader->text[i];
+        if (octet == '\n')
+            reader->line++;
+        else if (octet < ' ' || octet > '~')
+            return grammar_fault(reader, "the octet 0x%02X is not printable ASCII", octet);
+    }
+    reader->line = 1;
+    return true;
+}
+
+bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const char *text,
+                           size_t length, uriproof_error *error)
+{
+    grammar_reader reader = {.grammar = grammar,
+                             .file = file,
+                             .text = text,
+                             .length = length,
+                             .line = 1,
+                             .error = error};
+    uint32_t before = grammar->printed_count;
+    uint32_t nodes = grammar->node_count;
+    grammar->file_count++;
+    if (!is_printed(&reader))
+        return false;
+    if (!(grammar->notation == URIPROOF_BNF ? grammar_read_bnf(&reader)
+                                            : grammar_read_abnf(&reader)))
+        return false;
+    if (grammar->node_count == nodes)
+        return grammar_fault(&reader, "no production");
+    return define_word(&reader, "space", ' ') && define_word(&reader, "vline", '|') &&
+           check_uses(&reader, before);
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+}
+
+static bool load_one(uriproof_grammar *grammar, const char *folder, const char *file,
+                     uriproof_error *error)
+{
+    char path[4096];
+    int written = snprintf(path, sizeof path, "%s/%s", folder, file);
+    if (written < 0 || (size_t)written >= sizeof path) {
+        uriproof_error_set(error, "%s: the name of its folder is too long", file);
+        return false;
+    }
+    size_t length;
+    char *text = uriproof_file_read(path, &length);
+    if (text == NULL) {
+        uriproof_error_set(error, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    bool read = uriproof_grammar_read(grammar, file, text, length, error);
+    free(text);
+    return read;
+}
+
+uriproof_grammar *uriproof_grammar_load(const char *folder, const char *const *files,
+                                        uriproof_error *error)
+{
+    if (files[0] == NULL || (!ends_in(files[0], ".bnf") && !ends_in(files[0], ".abnf"))) {
+        uriproof_error_set(error, "%s: a grammar's name ends in .bnf or .abnf",
+                           files[0] != NULL ? files[0] : "no file");
+        return NULL;
+    }
+    uriproof_grammar *grammar =
+        uriproof_grammar_new(ends_in(files[0], ".abnf") ? URIPROOF_ABNF : URIPROOF_BNF);
+    if (grammar == NULL) {
+        uriproof_error_set(error, "%s: out of memory", files[0]);
+        return NULL;
+    }
+    for (; *files != NULL; files++)
+        if (!load_one(grammar, folder, *files, error)) {
+            uriproof_grammar_free(grammar);
+            return NULL;
+        }
+    return grammar;
+}

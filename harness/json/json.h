@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON: the strict reader, octets in objects, objects of files, and what is written. */
+#ifndef URIPROOF_JSON_JSON_H
+#define URIPROOF_JSON_JSON_H
+
+#include "file_object.h"
+#include "json_buffer.h"
+#include "json_read.h"
+#include "json_write.h"
+#include "octets.h"
+
+#endif

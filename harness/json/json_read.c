@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+#include "json_read.h"
+
+#include "base/base.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILE_DEPTH = 64,
+    NUMBER_MOST = 63, /* characters of a number: cJSON reads no more of it */
+    FEW_KEYS = 16,    /* of an object: so many are compared each with each */
+    KEY_SHOWN = 40    /* octets */
+};
+
+/* A key as it is written between its quotes. */
+typedef struct json_key {
+    const char *text;
+    size_t length;
+    bool escaped; /* there is an escape in it */
+} json_key;
+
+/* A text while it is checked. Each check_ function steps over what it is named for; if that is not
+ * there it sets the fault and returns false. */
+typedef struct checker {
+    const char *begin;
+    const char *at;
+    const char *end;
+    uriproof_json_limits left;
+    const uriproof_json_limits *limits;
+    json_key *keys; /* of the objects that are open, those of the innermost last */
+    size_t key_count;
+    size_t key_room;
+    uriproof_json_fault *fault;
+} checker;
+
+/* ---- Faults ---- */
+
+static bool fail_at(checker *c, const char *at, const char *words)
+{
+    uriproof_error_set(&c->fault->error, "%s", words);
+    c->fault->offset = (size_t)(at - c->begin);
+    return false;
+}
+
+static bool fail(checker *c, const char *words)
+{
+    return fail_at(c, c->at, words);
+}
+
+static bool fail_limit(checker *c, const char *format, size_t limit)
+{
+    char words[64];
+    snprintf(words, sizeof words, format, limit);
+    return fail(c, words);
+}
+
+/* Something else comes next than what `words` say. */
+static bool unexpected(checker *c, const char *words)
+{
+    char whole[80];
+    if (c->at == c->end)
+        return fail(c, "not JSON: it ends too soon");
+    if (*c->at == '\0')
+        return fail(c, "a NUL (such text travels in hexadecimal)");
+    snprintf(whole, sizeof whole, "not JSON: %s", words);
+    return fail(c, whole);
+}
+
+/* ---- Tokens ---- */
+
+static bool is_next(const checker *c, char octet)
+{
+    return c->at != c->end && *c->at == octet;
+}
+
+static void skip_space(checker *c)
+{
+    while (is_next(c, ' ') || is_next(c, '\n') || is_next(c, '\t') || is_next(c, '\r'))
+        c->at++;
+}
+
+/* Steps over the sign `octet` and the space before it, if it comes next. */
+static bool takes(checker *c, char octet)
+{
+    skip_space(c);
+    bool there = is_next(c, octet);
+    c->at += there;
+    return there;
+}
+
+static bool check_word(checker *c, const char *word)
+{
+    size_t length = strlen(word);
+    if ((size_t)(c->end - c->at) < length || memcmp(c->at, word, length) != 0)
+        return unexpected(c, "expected a value");
+    c->at += length;
+    return true;
+}
+
+static bool is_digit_next(const checker *c)
+{
+    return c->at != c->end && *c->at >= '0' && *c->at <= '9';
+}
+
+static bool check_digits(checker *c)
+{
+    if (!is_digit_next(c))
+        return unexpected(c, "a number without a digit where one is needed");
+    while (is_digit_next(c))
+        c->at++;
+    return true;
+}
+
+static bool check_number(checker *c)
+{
+    const char *first = c->at;
+    c->at += is_next(c, '-');
+    bool zero = is_next(c, '0');
+    if (zero)
+        c->at++;
+    if (zero && is_digit_next(c))
+        return fail(c, "not JSON: a number with a leading zero");
+    if (!zero && !check_digits(c))
+        return false;
+    if (is_next(c, '.') && (c->at++, !check_digits(c)))
+        return false;
+    if (is_next(c, 'e') || is_next(c, 'E')) {
+        c->at++;
+        c->at += is_next(c, '+') || is_next(c, '-');
+        if (!check_digits(c))
+            return false;
+    }
+    return c->at - first <= NUMBER_MOST || fail_at(c, first, "a number of over 63 characters");
+}
+
+/* ---- Strings ---- */
+
+/* Returns the 16 bits of the escape \uXXXX at `at`; -1 if there is none. */
+static int32_t unit_at(const checker *c, const char *at)
+{
+    int32_t unit = 0;
+    if (c->end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return -1;
+    for (int i = 2; i < 6; i++) {
+        int digit = uriproof_hex_value(at[i]);
+        if (digit < 0)
+            return -1;
+        unit = unit << 4 | digit;
+    }
+    return unit;
+}
+
+static bool is_high_surrogate(int32_t unit)
+{
+    return unit >= 0xD800 && unit <= 0xDBFF;
+}
+
+static bool is_low_surrogate(int32_t unit)
+{
+    return unit >= 0xDC00 && unit <= 0xDFFF;
+}
+
+/* Steps over \uXXXX, or two of them that are one character. */
+static bool check_unit(checker *c, uint32_t *character)
+{
+    int32_t unit = unit_at(c, c->at);
+    if (unit < 0)
+        return fail(c, "not JSON: \\u without four hexadecimal digits");
+    if (unit == 0)
+        return fail(c, "an escaped NUL in a string (such text travels in hexadecimal)");
+    *character = (uint32_t)unit;
+    if (is_high_surrogate(unit) && is_low_surrogate(unit_at(c, c->at + 6))) {
+        uint32_t low = (uint32_t)unit_at(c, c->at + 6);
+        *character = 0x10000 + ((*character - 0xD800) << 10) + (low - 0xDC00);
+        c->at += 6;
+    } else if (is_high_surrogate(unit) || is_low_surrogate(unit)) {
+        return fail(c, "half a surrogate pair in an escape, which is no character");
+    }
+    c->at += 6;
+    return true;
+}
+
+static bool check_escape(checker *c, uint32_t *character)
+{
+    static const char letters[] = "\"\\/bfnrt", escaped[] = "\"\\/\b\f\n\r\t";
+    if (c->end - c->at < 2)
+        return fail_at(c, c->end, "not JSON: it ends too soon");
+    if (c->at[1] == 'u')
+        return check_unit(c, character);
+    const char *letter = memchr(letters, c->at[1], sizeof letters - 1);
+    if (letter == NULL)
+        return fail(c, "not JSON: an escape that JSON does not have");
+    *character = (unsigned char)escaped[letter - letters];
+    c->at += 2;
+    return true;
+}
+
+/* Steps over a character that is no quote, and reads it. */
+static bool check_character(checker *c, uint32_t *character)
+{
+    unsigned char octet = (unsigned char)*c->at;
+    if (octet == '\\')
+        return check_escape(c, character);
+    if (octet < 0x20)
+        return unexpected(c, "a control character in a string (write it as an escape)");
+    size_t length = uriproof_utf8_decode(c->at, (size_t)(c->end - c->at), character);
+    c->at += length;
+    return length > 0 || fail(c, "not UTF-8 (such text travels in hexadecimal)");
+}
+
+static bool is_plain(char octet)
+{
+    return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
+}
+
+/* Steps over a string with its quotes, and sets *string to what is between them. */
+static bool check_string(checker *c, json_key *string)
+{
+    uint32_t character;
+    *string = (json_key){.text = ++c->at};
+    while (c->at != c->end && *c->at != '"') {
+        string->escaped = string->escaped || *c->at == '\\';
+        if (is_plain(*c->at))
+            c->at++;
+        else if (!check_character(c, &character))
+            return false;
+    }
+    if (c->at == c->end)
+        return unexpected(c, "");
+    string->length = (size_t)(c->at++ - string->text);
+    return true;
+}
+
+/* ---- Keys ---- */
+
+/* Compares by characters, whose order is that of the octets of their UTF-8. */
+static int compare_escaped(const json_key *a, const json_key *b)
+{
+    uriproof_json_fault none; /* since both were checked before */
+    checker x = {.at = a->text, .end = a->text + a->length, .fault = &none};
+    checker y = {.at = b->text, .end = b->text + b->length, .fault = &none};
+    while (x.at != x.end && y.at != y.end) {
+        uint32_t one = 0, other = 0;
+        if (!check_character(&x, &one) || !check_character(&y, &other) || one != other)
+            return one < other ? -1 : 1;
+    }
+    return (x.at != x.end) - (y.at != y.end);
+}
+
+static int compare_keys(const json_key *a, const json_key *b)
+{
+    if (a->escaped || b->escaped)
+        return compare_escaped(a, b);
+    int order = memcmp(a->text, b->text, a->length < b->length ? a->length : b->length);
+    return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static int by_key_and_place(const void *a, const void *b)
+{
+    const json_key *x = a, *y = b;
+    int order = compare_keys(x, y);
+    return order != 0 ? order : (x->text > y->text) - (x->text < y->text);
+}
+
+/* Returns the first of `keys` that was there before, or NULL. */
+static const json_key *key_again(json_key *keys, size_t count)
+{
+    const json_key *again = NULL;
+    if (count <= FEW_KEYS) {
+        for (size_t i = 1; i < count; i++)
+            for (size_t k = 0; k < i; k++)
+                if (compare_keys(&keys[k], &keys[i]) == 0)
+                    return &keys[i];
+        return NULL;
+    }
+    qsort(keys, count, sizeof *keys, by_key_and_place);
+    for (size_t i = 1; i < count; i++)
+        if (compare_keys(&keys[i - 1], &keys[i]) == 0 &&
+            (again == NULL || keys[i].text < again->text))
+            again = &keys[i];
+    return again;
+}
+
+/* Forgets the keys from number `first` on, which are those of an object that ends. */
+static bool check_keys(checker *c, size_t first)
+{
+    const json_key *again = key_again(c->keys + first, c->key_count - first);
+    c->key_count = first;
+    if (again == NULL)
+        return true;
+    char words[KEY_SHOWN + 32];
+    int shown = again->length < KEY_SHOWN ? (int)again->length : KEY_SHOWN;
+    snprintf(words, sizeof words, "the key \"%.*s\" is there twice", shown, again->text);
+    return fail_at(c, again->text - 1, words);
+}
+
+static bool check_key(checker *c)
+{
+    skip_space(c);
+    if (!is_next(c, '"'))
+        return unexpected(c, "expected a key in quotes");
+    if (c->key_count == c->key_room) {
+        size_t room = 2 * c->key_room + FEW_KEYS;
+        json_key *keys = realloc(c->keys, room * sizeof *keys);
+        if (keys == NULL)
+            return fail(c, "out of memory");
+        c->keys = keys;
+        c->key_room = room;
+    }
+    return check_string(c, &c->keys[c->key_count++]) &&
+           (takes(c, ':') || unexpected(c, "expected ':'"));
+}
+
+/* ---- Values ---- */
+
+static bool check_value(checker *c);
+
+/* Steps over an array or object, whose last sign is `close`. */
+static bool check_items(checker *c, char close)
+{
+    size_t first_key = c->key_count;
+    if (c->left.depth-- == 0)
+        return fail_limit(c, "it is nested over %zu deep", c->limits->depth);
+    c->at++;
+    if (!takes(c, close)) {
+        do {
+            if ((close == '}' && !check_key(c)) || !check_value(c))
+                return false;
+        } while (takes(c, ','));
+        if (!takes(c, close))
+            return unexpected(c, close == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
+    }
+    c->left.depth++;
+    return check_keys(c, first_key);
+}
+
+/* Steps over a value and the space before it. */
+static bool check_value(checker *c)
+{
+    json_key string;
+    skip_space(c);
+    if (c->left.values-- == 0)
+        return fail_limit(c, "it has over %zu values", c->limits->values);
+    switch (c->at != c->end ? *c->at : '\0') {
+    case '{':
+        return check_items(c, '}');
+    case '[':
+        return check_items(c, ']');
+    case '"':
+        return check_string(c, &string);
+    case 't':
+        return check_word(c, "true");
+    case 'f':
+        return check_word(c, "false");
+    case 'n':
+        return check_word(c, "null");
+    case '-':
+        return check_number(c);
+    default:
+        return is_digit_next(c) ? check_number(c) : unexpected(c, "expected a value");
+    }
+}
+
+static bool check_text(checker *c)
+{
+    if (c->end - c->at >= 3 && memcmp(c->at, "\xEF\xBB\xBF", 3) == 0)
+        return fail(c, "a byte-order mark, which JSON does not have");
+    if (!check_value(c))
+        return false;
+    skip_space(c);
+    return c->at == c->end || unexpected(c, "something follows the value");
+}
+
+bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
+                         uriproof_json_fault *fault)
+{
+    checker c = {.begin = text,
+                 .at = text,
+                 .end = text + length,
+                 .left = *limits,
+                 .limits = limits,
+                 .fault = fault};
+    bool good = check_text(&c);
+    free(c.keys);
+    return good;
+}
+
+/* ---- Reading ---- */
+
+cJSON *uriproof_json_read_within(const char *text, size_t length,
+                                 const uriproof_json_limits *limits, uriproof_json_fault *fault)
+{
+    if (!uriproof_json_check(text, length, limits, fault))
+        return NULL;
+    cJSON *object = cJSON_ParseWithLength(text, length);
+    if (cJSON_IsObject(object))
+        return object;
+    uriproof_error_set(&fault->error, object != NULL ? "not a JSON object" : "out of memory");
+    fault->offset = 0;
+    cJSON_Delete(object);
+    return NULL;
+}
+
+cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error)
+{
+    static const uriproof_json_limits limits = {FILE_DEPTH, SIZE_MAX};
+    uriproof_json_fault fault;
+    cJSON *object = uriproof_json_read_within(text, length, &limits, &fault);
+    if (object != NULL)
+        return object;
+    size_t line = 1, column = 1;
+    for (size_t i = 0; i < fault.offset; i++) {
+        column = text[i] == '\n' ? 1 : column + 1;
+        line += text[i] == '\n';
+    }
+    uriproof_error_set(error, "line %zu, column %zu: %.200s", line, column, fault.error.words);
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * JSON that may come from anybody, checked and read. It is RFC 8259 in UTF-8, and no more: cJSON
+ * would take what other readers reject. Rejected is also what readers take in different ways: a key
+ * that is twice in one object, half a surrogate pair, a byte-order mark, a number of over 63
+ * characters. So is a NUL, escaped too, which would end a string of C.
+ */
+#ifndef URIPROOF_JSON_JSON_READ_H
+#define URIPROOF_JSON_JSON_READ_H
+
+#include "base/base.h"
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How large a text may be: how deep its arrays and objects, and how many values in all. */
+typedef struct uriproof_json_limits {
+    size_t depth;
+    size_t values;
+} uriproof_json_limits;
+
+/* What is wrong with a text, and at which octet, from 0. */
+typedef struct uriproof_json_fault {
+    uriproof_error error;
+    size_t offset;
+} uriproof_json_fault;
+
+/* Is `text` of `length` octets one JSON value? If not, sets *fault. */
+bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
+                         uriproof_json_fault *fault);
+
+/* Reads `length` octets as one JSON object, once they are checked. Returns NULL and sets *fault if
+ * they are none; the caller frees the object with cJSON_Delete. */
+cJSON *uriproof_json_read_within(const char *text, size_t length,
+                                 const uriproof_json_limits *limits, uriproof_json_fault *fault);
+
+/* The same of a file, nested at most 64 deep; *error has the line and column of the fault. */
+cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

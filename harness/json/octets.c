@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* Octets in JSON: as printable ASCII, or in hexadecimal under NAME_hex. */
+#include "octets.h"
+
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+octets_key octets_key_of(const char *key, const char *name)
+{
+    while (*name != '\0' && *key == *name) {
+        key++;
+        name++;
+    }
+    if (*name != '\0')
+        return OCTETS_OTHER_KEY;
+    if (*key == '\0')
+        return OCTETS_PRINTABLE;
+    return strcmp(key, "_hex") == 0 ? OCTETS_HEXADECIMAL : OCTETS_OTHER_KEY;
+}
+
+static bool read_string(cJSON *item, octets_key kind, uriproof_span *octets, uriproof_error *error)
+{
+    char *string = cJSON_GetStringValue(item);
+    if (string == NULL) {
+        uriproof_error_set(error, "\"%.40s\" is not a string", item->string);
+        return false;
+    }
+    *octets = uriproof_span_of(string);
+    if (kind == OCTETS_PRINTABLE) {
+        if (uriproof_all_printable(*octets))
+            return true;
+        uriproof_error_set(error, "\"%.40s\" is not printable ASCII (use \"%.40s_hex\")",
+                           item->string, item->string);
+        return false;
+    }
+    if (!uriproof_is_hexadecimal(string)) {
+        uriproof_error_set(error, "\"%.40s\" is not lower-case hexadecimal", item->string);
+        return false;
+    }
+    uriproof_hex_decode(string, octets->length, string);
+    octets->length /= 2;
+    return true;
+}
+
+bool octets_read_item(cJSON *item, octets_key kind, const char *name, uriproof_span *octets,
+                      uriproof_error *error)
+{
+    if (!uriproof_present(*octets))
+        return read_string(item, kind, octets, error);
+    uriproof_error_set(error, "\"%.40s\" is there twice", name);
+    return false;
+}
+
+bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets,
+                          uriproof_error *error)
+{
+    *octets = (uriproof_span){NULL, 0};
+    for (cJSON *item = object->child; item != NULL; item = item->next) {
+        octets_key kind = octets_key_of(item->string, name);
+        if (kind != OCTETS_OTHER_KEY && !octets_read_item(item, kind, name, octets, error))
+            return false;
+    }
+    return true;
+}
+
+static cJSON *hex_string(uriproof_span octets)
+{
+    char *digits = malloc(octets.length * 2 + 1);
+    if (digits == NULL)
+        return NULL;
+    uriproof_hex_encode(octets, digits);
+    digits[octets.length * 2] = '\0';
+    cJSON *item = cJSON_CreateString(digits);
+    free(digits);
+    return item;
+}
+
+static cJSON *plain_string(uriproof_span octets)
+{
+    char *copy = malloc(octets.length + 1);
+    if (copy == NULL)
+        return NULL;
+    if (octets.length > 0)
+        memcpy(copy, octets.octets, octets.length);
+    copy[octets.length] = '\0';
+    cJSON *item = cJSON_CreateString(copy);
+    free(copy);
+    return item;
+}
+
+static bool add_item(cJSON *object, const char *name, cJSON *item)
+{
+    if (item != NULL && cJSON_AddItemToObject(object, name, item))
+        return true;
+    cJSON_Delete(item);
+    return false;
+}
+
+bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets)
+{
+    if (!uriproof_present(octets))
+        return true;
+    if (uriproof_all_printable(octets))
+        return add_item(object, name, plain_string(octets));
+    char key[64];
+    snprintf(key, sizeof key, "%s_hex", name);
+    return add_item(object, key, hex_string(octets));
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The judge: what was expected, and what was given. */
+#ifndef URIPROOF_JUDGE_JUDGE_H
+#define URIPROOF_JUDGE_JUDGE_H
+
+#include "judge_answer.h"
+#include "judgement.h"
+#include "right_in.h"
+#include "views.h"
+
+#endif

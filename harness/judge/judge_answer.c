@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge_answer.h"
+
+#include "excuse.h"
+#include "views.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Whoever encodes may escape more than is needed, and so need not give the octets that are
+ * expected. Those that are expected are always right. */
+static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof_span expected,
+                          uriproof_span given)
+{
+    return uriproof_span_equal(expected, given) ||
+           (!terms->exact && terms->dialect->encodes(given, text, terms->readings));
+}
+
+/* Is the answer the expected one? *needed are the transforms that it takes, of parts alone: a whole
+ * text is the same or is not, whoever gave it. */
+static bool matches(const judge_terms *terms, const uriproof_request *request,
+                    const uriproof_answer *expected, const uriproof_answer *given,
+                    gives_set *needed)
+{
+    static const gives_set nothing = {{0}};
+    *needed = nothing;
+    bool both = expected->valid && given->valid;
+    if (request->op == URIPROOF_PARSE && both)
+        return parts_match(&expected->parts, &given->parts, terms->exact ? &nothing : terms->gives,
+                           needed);
+    if (request->op == URIPROOF_ENCODE && both)
+        return encoded_equal(terms, request->field[0], expected->result, given->result);
+    return uriproof_answer_equal(request->op, expected, given);
+}
+
+/* Does the answer, which is the expected one, leave nothing open that is not expected? Whoever
+ * encodes has a choice, and so has who divides an authority that the dialect leaves whole. */
+static bool is_plain(const uriproof_request *request, const uriproof_answer *expected,
+                     const uriproof_answer *given)
+{
+    if (!given->valid)
+        return true;
+    if (request->op == URIPROOF_ENCODE)
+        return uriproof_span_equal(expected->result, given->result);
+    return request->op != URIPROOF_PARSE || parts_divided_alike(&expected->parts, &given->parts);
+}
+
+/* ---- What is said of it ---- */
+
+static void name_transforms(const gives_set *needed, judgement *j)
+{
+    if (gives_nothing(needed))
+        return;
+    judgement_say(j, j->detail[0] != '\0' ? ", up to " : "up to ");
+    size_t used = strlen(j->detail);
+    gives_words(needed, j->detail + used, sizeof j->detail - used);
+}
+
+static void name_readings(const uriproof_dialect *dialect, const uriproof_alternate *alternate,
+                          judgement *j)
+{
+    for (size_t i = 0; i < alternate->set_count; i++) {
+        const uriproof_reading *reading = &dialect->readings[alternate->set[i].reading];
+        char words[128];
+        snprintf(words, sizeof words, " %s=%s", reading->id,
+                 reading->values[alternate->set[i].value]);
+        judgement_say(j, words);
+    }
+}
+
+/* ---- Other readings ---- */
+
+static bool is_departure(const uriproof_dialect *dialect, uriproof_op op,
+                         const uriproof_alternate *alternate)
+{
+    for (size_t i = 0; i < alternate->set_count; i++)
+        if (alternate->set[i].value != 0 &&
+            uriproof_is_departure(&dialect->readings[alternate->set[i].reading], op))
+            return true;
+    return false;
+}
+
+static uriproof_readings under_alternate(const judge_terms *terms,
+                                         const uriproof_alternate *alternate)
+{
+    uriproof_readings readings = *terms->readings;
+    for (size_t i = 0; i < alternate->set_count; i++)
+        readings.value[alternate->set[i].reading] = alternate->set[i].value;
+    return readings;
+}
+
+/* Is the answer the one that `alternate` expects? */
+static bool matches_alternate(const judge_terms *terms, const uriproof_vector *vector,
+                              const uriproof_alternate *alternate, const uriproof_answer *given,
+                              gives_set *needed)
+{
+    const uriproof_readings readings = under_alternate(terms, alternate);
+    judge_terms under = *terms;
+    under.readings = &readings;
+    return matches(&under, &vector->request, &alternate->expect, given, needed);
+}
+
+static bool matches_default(const judge_terms *terms, const uriproof_vector *vector,
+                            const uriproof_answer *given, gives_set *needed)
+{
+    static const uriproof_readings defaults = {{0}};
+    judge_terms by_default = *terms;
+    by_default.readings = &defaults;
+    return matches(&by_default, &vector->request, &vector->expect, given, needed);
+}
+
+/* Is the answer right under some other reading than the one in force? */
+static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vector,
+                          const uriproof_answer *expected, const uriproof_answer *given,
+                          judgement *j)
+{
+    gives_set needed;
+    if (expected != &vector->expect && matches_default(terms, vector, given, &needed)) {
+        judgement_say(j, "agrees under the default readings");
+        name_transforms(&needed, j);
+        return true;
+    }
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        if (is_departure(terms->dialect, vector->request.op, alternate) ||
+            !matches_alternate(terms, vector, alternate, given, &needed))
+            continue;
+        judgement_say(j, "agrees under");
+        name_readings(terms->dialect, alternate, j);
+        name_transforms(&needed, j);
+        return true;
+    }
+    return false;
+}
+
+/* Does the specification define nothing here, be it under some other reading alone? */
+static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector,
+                         const uriproof_answer *expected, judgement *j)
+{
+    if (expected->silent) {
+        judgement_say(j, "the specification defines nothing here");
+        return true;
+    }
+    if (vector->expect.silent) {
+        judgement_say(j, "the specification defines nothing here under the default readings");
+        return true;
+    }
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        const uriproof_readings readings = under_alternate(terms, alternate);
+        if (!alternate->expect.silent ||
+            is_departure(terms->dialect, vector->request.op, alternate) ||
+            !is_silent_for_all(terms->dialect, &readings, &vector->request))
+            continue;
+        judgement_say(j, "the specification defines nothing here under");
+        name_readings(terms->dialect, alternate, j);
+        return true;
+    }
+    return false;
+}
+
+/* ---- The judgement ---- */
+
+/* Names the grammar where an operation refuses what derives: the clauses of its vector are of what
+ * it does with a text, and a parser may refuse the text itself. */
+static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
+{
+    bool of_uris = op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
+    if (!of_uris || terms->dialect->production == NULL)
+        return;
+    judgement_say(j, "refuses what derives ");
+    judgement_say(j, terms->dialect->production);
+}
+
+/* Does the specification reject what was asked, and not merely what comes of it? In `resolve` the
+ * reference has a result wherever base and reference are right. */
+static bool question_is_rejected(const judge_terms *terms, const uriproof_request *request,
+                                 const uriproof_answer *expected)
+{
+    if (request->op != URIPROOF_RESOLVE || !uriproof_present(request->field[0]))
+        return !uriproof_present(expected->result);
+    uriproof_scratch scratch = {0};
+    uriproof_answer answer;
+    uriproof_ask(terms->dialect, terms->readings, request, &scratch, &answer);
+    bool rejected = !uriproof_present(expected->result) && !uriproof_present(answer.result);
+    uriproof_scratch_free(&scratch);
+    return rejected;
+}
+
+static uriproof_outcome kind_of_difference(const judge_terms *terms,
+                                           const uriproof_request *request,
+                                           const uriproof_answer *expected,
+                                           const uriproof_answer *given)
+{
+    if (expected->valid == given->valid)
+        return URIPROOF_DIFFER;
+    if (expected->valid) /* a result that is called none has been given all the same */
+        return request->op == URIPROOF_RESOLVE && uriproof_present(given->result) ? URIPROOF_DIFFER
+                                                                                  : URIPROOF_STRICT;
+    if (!question_is_rejected(terms, request, expected))
+        return URIPROOF_DIFFER;
+    return terms->splits && request->op == URIPROOF_PARSE && !terms->exact ? URIPROOF_UNVALIDATED
+                                                                           : URIPROOF_LENIENT;
+}
+
+static uriproof_outcome outcome_of(const judge_terms *terms, const uriproof_vector *vector,
+                                   const uriproof_answer *given, judgement *j)
+{
+    const uriproof_answer *expected = uriproof_vector_expect(vector, terms->readings);
+    gives_set needed;
+    if (matches(terms, &vector->request, expected, given, &needed)) {
+        j->up_to = !gives_nothing(&needed);
+        j->plain = !j->up_to && is_plain(&vector->request, expected, given);
+        name_transforms(&needed, j);
+        return URIPROOF_AGREE;
+    }
+    if (is_acceptable(terms, vector, expected, given, j))
+        return URIPROOF_ACCEPTABLE;
+    if (is_undefined(terms, vector, expected, j))
+        return URIPROOF_UNDEFINED;
+    const excuse_case c = {terms, vector, expected, given};
+    uriproof_outcome excused = terms->exact ? URIPROOF_OUTCOME_COUNT : excuse_of(&c, j);
+    if (excused != URIPROOF_OUTCOME_COUNT)
+        return excused;
+    uriproof_outcome kind = kind_of_difference(terms, &vector->request, expected, given);
+    if (kind == URIPROOF_STRICT)
+        name_production(terms, vector->request.op, j);
+    return kind;
+}
+
+judgement judge(const judge_terms *terms, const uriproof_vector *vector,
+                const uriproof_answer *given)
+{
+    judgement j = {.outcome = URIPROOF_UNSUPPORTED};
+    if (!given->unsupported)
+        j.outcome = outcome_of(terms, vector, given, &j);
+    else if (given->error != NULL)
+        judgement_say(&j, given->error);
+    return j;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Hosts that are IP addresses, in whatever notation. */
+#ifndef URIPROOF_PROTOCOL_ADDRESS_H
+#define URIPROOF_PROTOCOL_ADDRESS_H
+
+#include <uriproof/reference.h>
+
+/* Are the two hosts the same IP address: IPv6 in brackets as inet_pton reads it, or IPv4 as
+ * inet_aton does (`1`, `0x7f.1`)? False where either is none. Thread-safe. */
+bool address_same(uriproof_span one, uriproof_span other);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of protocol 1 (docs/protocol.md). */
+#ifndef URIPROOF_PROTOCOL_LINE_H
+#define URIPROOF_PROTOCOL_LINE_H
+
+#include "base/base.h"
+
+#include "answer.h"
+#include <stdint.h>
+
+/* How deep a line may be nested, and how many values it may have. In memory a value takes some
+ * fifty times what it takes in a line. What is kept of an answer stands deeper in a results file,
+ * which all must be able to read. */
+enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
+
+/* Reads a line of either side, as uriproof_json_read reads a file; *error has the octet. */
+cJSON *line_read(const char *line, size_t length, uriproof_error *error);
+
+/* Is it a number that can be an id: whole, and one that a double holds exactly? */
+bool line_is_id(const cJSON *id);
+
+/* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False
+ * where memory is out, and nothing is added. */
+bool line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request);
+bool line_write_answer(octet_buffer *lines, int64_t id, uriproof_op op,
+                       const uriproof_answer *answer);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The adapter protocol (docs/protocol.md): requests and answers, their lines, the hello and
+ * what it declares, and the adapter's side. */
+#ifndef URIPROOF_PROTOCOL_PROTOCOL_H
+#define URIPROOF_PROTOCOL_PROTOCOL_H
+
+#include "answer.h"
+#include "hello.h"
+#include "line.h"
+#include "line_plain.h"
+#include "serve.h"
+#include "ways.h"
+
+#endif

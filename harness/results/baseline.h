@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an adapter answered when its baseline was made: each case that was not plain agreement, with
+ * its outcome and a hash of the answer. A gate fails if something changes, and not if something is
+ * as it was (docs/ci.md). The file is JSON, its schema is harness/schema/baseline.schema.json.
+ */
+#ifndef URIPROOF_RESULTS_BASELINE_H
+#define URIPROOF_RESULTS_BASELINE_H
+
+#include "corpus/corpus.h"
+#include "model.h"
+
+/* What the list says of one adapter. The strings are the document's. */
+typedef struct baseline_adapter {
+    const char *name;
+    const char *dialect;
+    const char *version; /* that it said of itself, or NULL */
+    uriproof_level level;
+    bool unsupported[URIPROOF_OP_COUNT]; /* operations that it did not answer at all */
+} baseline_adapter;
+
+typedef struct baseline_entry {
+    const char *adapter; /* borrowed from the document */
+    const char *id;      /* of a vector */
+    uriproof_outcome outcome;
+    uint64_t answer; /* its hash; 0: there was no answer */
+} baseline_entry;
+
+typedef struct baseline {
+    baseline_adapter *adapters; /* in the order of the file */
+    size_t adapter_count;
+    baseline_entry *entries; /* sorted by adapter, then id */
+    size_t count;
+    bool ignore_answers; /* set by the caller: only outcomes count, and those of failures alone */
+    cJSON *document;     /* which the others borrow from */
+} baseline;
+
+/* Reads `length` octets of a baseline. False and *error if it is not one: another format or
+ * version, an unknown key, level, operation or outcome, an outcome that needs no entry, an answer
+ * where there can be none or none where there must be one, an adapter or an id twice. On true the
+ * caller frees with baseline_free. */
+bool baseline_read(const char *text, size_t length, baseline *list, uriproof_error *error);
+
+void baseline_free(baseline *list);
+
+/* Is it a baseline of version 1, which had no answers, so that nothing of it can be kept? */
+bool baseline_is_old(const char *text, size_t length);
+
+/* Returns what the list says of the adapter, or NULL. */
+const baseline_adapter *baseline_adapter_named(const baseline *list, const char *name);
+
+/* What the list says of one result. */
+uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
+                              uriproof_op op, const uriproof_result *result);
+
+/* The outcome that the adapter had for the case by a list that has the adapter. */
+uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
+                                  const char *id, uriproof_op op);
+
+/* Sets `known` of every result of `results`: what the list says of it. */
+void baseline_judge(const baseline *list, uriproof_results *results);
+
+/* Tells of each entry whose adapter is among the results, and whose id no vector of `corpus` has:
+ * such an entry can hide nothing any more, and is a fault. Returns their number. */
+size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
+                          const uriproof_corpus *corpus,
+                          void (*tell)(void *self, const baseline_entry *entry), void *self);
+
+/* True if each failure is known and nothing known has changed. */
+bool baseline_holds(const uriproof_results *results);
+
+/* Writes the list of what is not plain agreement in `results`, each of one dialect, the same octets
+ * for the same results. `level` is that of the run. Adapters that were not run are kept as they
+ * stand in `old` (or NULL). False if `out` fails. */
+bool baseline_write(const baseline *old, const uriproof_results *results, size_t count,
+                    uriproof_level level, FILE *out);
+
+#endif

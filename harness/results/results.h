@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What runs found: the results, their files, and what is made of them. */
+#ifndef URIPROOF_RESULTS_RESULTS_H
+#define URIPROOF_RESULTS_RESULTS_H
+
+#include "answer_hash.h"
+#include "baseline.h"
+#include "blame.h"
+#include "changes.h"
+#include "kept.h"
+#include "model.h"
+#include "report_format.h"
+#include "results_join.h"
+#include "tested.h"
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The adapters that uriproof knows by name: harness/adapters/LANGUAGE/NAME.json. */
+#ifndef URIPROOF_RUNNER_MANIFEST_H
+#define URIPROOF_RUNNER_MANIFEST_H
+
+#include "places.h"
+
+#include "protocol/protocol.h"
+
+typedef struct manifest {
+    const char *name;
+    const char *language;
+    const char **dialects; /* NULL-terminated */
+    const char **command;  /* NULL-terminated, with its placeholders */
+    const char *get;       /* how to get it */
+    const char *about;
+    cJSON *document; /* what the others point into */
+} manifest;
+
+typedef struct manifests {
+    manifest *entries; /* by name */
+    size_t count;
+} manifests;
+
+/* Reads all of them below p->data. False and *error where one is not as
+ * harness/schema/adapter.schema.json says. */
+bool manifests_load(const places *p, manifests *m, uriproof_error *error);
+
+void manifests_free(manifests *m);
+
+/* The adapter of that name, or NULL. */
+const manifest *manifest_named(const manifests *m, const char *name);
+
+/* The command with its placeholders filled in, NULL-terminated; NULL where memory is out.
+ * The caller frees it with command_free. */
+char **manifest_command(const manifest *entry, const places *p, const uriproof_dialect *dialect,
+                        const uriproof_readings *readings);
+
+void command_free(char **command);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs adapters over vectors: where they are, one run, and several at a time. */
+#ifndef URIPROOF_RUNNER_RUNNER_H
+#define URIPROOF_RUNNER_RUNNER_H
+
+#include "jobs.h"
+#include "manifest.h"
+#include "places.h"
+#include "run.h"
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Manifests, over a folder that is written for it: what is taken, each fault that
+ * harness/schema/adapter.schema.json would find, and how a command is filled in.
+ */
+#include "runner/manifest.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- A folder ---- */
+
+static char folder[] = "/tmp/uriproof-manifest-XXXXXX";
+
+enum { PATH_ROOM = 128 };
+
+/* From the outside in. */
+static const char *const folders[] = {"harness", "harness/adapters", "harness/adapters/c",
+                                      "harness/adapters/python"};
+
+static void path_of(char *path, const char *name)
+{
+    snprintf(path, PATH_ROOM, "%s/%s", folder, name);
+}
+
+static int make_folders(void **state)
+{
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    for (size_t i = 0; i < 4; i++) {
+        char path[PATH_ROOM];
+        path_of(path, folders[i]);
+        if (mkdir(path, 0700) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int remove_folders(void **state)
+{
+    (void)state;
+    for (size_t i = 4; i > 0; i--) {
+        char path[PATH_ROOM];
+        path_of(path, folders[i - 1]);
+        if (rmdir(path) != 0)
+            return -1;
+    }
+    return rmdir(folder);
+}
+
+/* Writes a file below harness/adapters; NULL removes it. */
+static void put_file(const char *name, const char *text)
+{
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s/harness/adapters/%s", folder, name);
+    if (text == NULL) {
+        if (unlink(path) != 0)
+            assert_int_equal(errno, ENOENT);
+        return;
+    }
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+    assert_int_equal(fclose(file), 0);
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    put_file("c/x.json", NULL);
+    put_file("c/y.json", NULL);
+    put_file("python/z.json", NULL);
+    put_file("python/code.py", NULL);
+    put_file("python/.x.json", NULL);
+    put_file("README", NULL);
+    return 0;
+}
+
+static places here(void)
+{
+    places p = {.bin = "/b in", .program = "/b in/uriproof"};
+    snprintf(p.data, sizeof p.data, "%s", folder);
+    return p;
+}
+
+#define HEAD       "{\"format\":\"uriproof-adapter\",\"version\":1"
+#define NAME(name) ",\"name\":\"" name "\""
+#define C          ",\"language\":\"c\""
+#define DIALECTS   ",\"dialects\":[\"rfc3986\"]"
+#define COMMAND    ",\"command\":[\"true\"]"
+#define WORDS      ",\"get\":\"apt-get install it\",\"about\":\"A parser.\""
+#define GOOD(name)                                                                                 \
+    HEAD NAME(name)                                                                                \
+    C DIALECTS COMMAND WORDS "}"
+#define WITH_COMMAND(command) HEAD NAME("x") C DIALECTS ",\"command\":" command WORDS "}"
+
+static void load(manifests *m)
+{
+    places p = here();
+    uriproof_error error = {""};
+    if (!manifests_load(&p, m, &error))
+        fail_msg("%s", error.words);
+}
+
+/* ---- Reading ---- */
+
+static void manifests_are_found_and_sorted(void **state)
+{
+    (void)state;
+    manifests m;
+    put_file("c/x.json", GOOD("zebra"));
+    put_file("c/y.json", GOOD("ant"));
+    put_file("python/z.json", GOOD("mole"));
+    put_file("python/code.py", "not read");
+    put_file("python/.x.json", "not read");
+    put_file("README", "not read");
+    load(&m);
+    assert_int_equal(m.count, 3);
+    assert_string_equal(m.entries[0].name, "ant");
+    assert_string_equal(m.entries[1].name, "mole");
+    assert_string_equal(m.entries[2].name, "zebra");
+    assert_string_equal(m.entries[0].language, "c");
+    assert_string_equal(m.entries[0].get, "apt-get install it");
+    assert_string_equal(m.entries[0].about, "A parser.");
+    assert_string_equal(m.entries[0].dialects[0], "rfc3986");
+    assert_null(m.entries[0].dialects[1]);
+    assert_ptr_equal(manifest_named(&m, "mole"), &m.entries[1]);
+    assert_null(manifest_named(&m, "Mole"));
+    assert_null(manifest_named(&m, ""));
+    manifests_free(&m);
+    assert_int_equal(m.count, 0);
+}
+
+static void none_is_no_fault(void **state)
+{
+    (void)state;
+    manifests m;
+    load(&m);
+    assert_int_equal(m.count, 0);
+    manifests_free(&m);
+}
+
+static void the_folder_is_missing(void **state)
+{
+    (void)state;
+    places p = {.data = "/nonexistent"};
+    manifests m;
+    uriproof_error error = {""};
+    assert_false(manifests_load(&p, &m, &error));
+    assert_non_null(strstr(error.words, "/nonexistent/harness/adapters: No such file"));
+}
+
+static void broken_manifests_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"", "not JSON"},
+        {"[]", "not a JSON object"},
+        {"{}", "is no uriproof-adapter, version 1"},
+        {"{\"format\":\"uriproof-results\",\"version\":1}", "is no uriproof-adapter, version 1"},
+        {"{\"format\":\"uriproof-adapter\",\"version\":2}", "is no uriproof-adapter, version 1"},
+        {"{\"format\":\"uriproof-adapter\"}", "is no uriproof-adapter, version 1"},
+        {HEAD NAME("x") C DIALECTS COMMAND WORDS ",\"colour\":1}", "unknown key colour"},
+        {HEAD NAME("x") NAME("y") C DIALECTS COMMAND WORDS "}", "key \"name\" is there twice"},
+        {HEAD C DIALECTS COMMAND WORDS "}", "needs name"},
+        {HEAD NAME("") C DIALECTS COMMAND WORDS "}", "needs name"},
+        {HEAD NAME("a b") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("A") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("-a") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("a-") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("a--b") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("\\u001b[2J") C DIALECTS COMMAND WORDS "}", "name"},
+        {HEAD NAME("x") DIALECTS COMMAND WORDS "}", "needs language"},
+        {HEAD NAME("x") ",\"language\":7" DIALECTS COMMAND WORDS "}", "needs language"},
+        {HEAD NAME("x") C DIALECTS COMMAND ",\"get\":\"G\"}", "needs get and about"},
+        {HEAD NAME("x") C DIALECTS COMMAND ",\"about\":\"A\"}", "needs get and about"},
+        {HEAD NAME("x") C COMMAND WORDS "}", "dialects"},
+        {HEAD NAME("x") C ",\"dialects\":[]" COMMAND WORDS "}", "dialects"},
+        {HEAD NAME("x") C ",\"dialects\":[1]" COMMAND WORDS "}", "dialects"},
+        {HEAD NAME("x") C DIALECTS WORDS "}", "command"},
+        {WITH_COMMAND("\"true\""), "command"},
+        {WITH_COMMAND("[]"), "command"},
+        {WITH_COMMAND("[\"true\",1]"), "command"},
+        {WITH_COMMAND("[\"\"]"), "command"},
+        {WITH_COMMAND("[\"true\",\"\"]"), "command"},
+        {WITH_COMMAND("[\"{home}/x\"]"), "command"},
+        {WITH_COMMAND("[\"true\",\"{\"]"), "command"},
+        {WITH_COMMAND("[\"true\",\"}\"]"), "command"},
+        {WITH_COMMAND("[\"true\",\"-r{readings}\"]"), "command"},
+        {WITH_COMMAND("[\"{readings}\"]"), "command"},
+    };
+    places p = here();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        manifests m;
+        uriproof_error error = {""};
+        put_file("c/x.json", cases[i].text);
+        if (manifests_load(&p, &m, &error))
+            fail_msg("%s is taken", cases[i].text);
+        if (strstr(error.words, "c/x.json: ") == NULL ||
+            strstr(error.words, cases[i].words) == NULL)
+            fail_msg("%s: \"%s\" does not say \"%s\"", cases[i].text, error.words, cases[i].words);
+        assert_int_equal(m.count, 0);
+    }
+}
+
+static void a_name_is_taken(void **state)
+{
+    (void)state;
+    places p = here();
+    manifests m;
+    uriproof_error error = {""};
+    put_file("c/x.json", GOOD("x"));
+    put_file("python/z.json", GOOD("x"));
+    assert_false(manifests_load(&p, &m, &error));
+    assert_non_null(strstr(error.words, "two adapters are named x"));
+}
+
+/* ---- The command ---- */
+
+static void assert_command(const char *manifest_text, const char *set, const char *const *expected)
+{
+    manifests m;
+    places p = here();
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc1630");
+    uriproof_readings readings = {{0}};
+    if (set != NULL)
+        assert_int_equal(uriproof_set_reading(dialect, set, "printed", &readings),
+                         URIPROOF_READING_SET);
+    put_file("c/x.json", manifest_text);
+    load(&m);
+    char **command = manifest_command(&m.entries[0], &p, dialect, &readings);
+    assert_non_null(command);
+    size_t i = 0;
+    for (; expected[i] != NULL; i++)
+        assert_string_equal(command[i], expected[i]);
+    assert_null(command[i]);
+    command_free(command);
+    manifests_free(&m);
+}
+
+static void placeholders_are_filled_in(void **state)
+{
+    (void)state;
+    char data[PATH_ROOM + 8];
+    snprintf(data, sizeof data, "%s/a:%s", folder, folder);
+    const char *const filled[] = {"/b in/uriproof", data, "--d=rfc1630", "plain", "$HOME *", NULL};
+    assert_command(WITH_COMMAND("[\"{bin}/uriproof\",\"{data}/a:{data}\",\"--d={dialect}\","
+                                "\"plain\",\"$HOME *\"]"),
+                   NULL, filled);
+}
+
+static void readings_become_options(void **state)
+{
+    (void)state;
+    static const char *const none[] = {"true", "end", NULL};
+    static const char *const one[] = {"true", "--reading", "slash-prefix=printed", "end", NULL};
+    assert_command(WITH_COMMAND("[\"true\",\"{readings}\",\"end\"]"), NULL, none);
+    assert_command(WITH_COMMAND("[\"true\",\"{readings}\",\"end\"]"), "slash-prefix", one);
+}
+
+#define in_folder(test) cmocka_unit_test_teardown(test, clear)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        in_folder(manifests_are_found_and_sorted),
+        in_folder(none_is_no_fault),
+        in_folder(the_folder_is_missing),
+        in_folder(broken_manifests_are_refused),
+        in_folder(a_name_is_taken),
+        in_folder(placeholders_are_filled_in),
+        in_folder(readings_become_options),
+    };
+    return cmocka_run_group_tests(tests, make_folders, remove_folders);
+}

@@ -1,0 +1,122 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The derived vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
+set -u
+cd "$(dirname "$0")/../../.." || exit 1
+
+derive=build/release/vectors/generator/uriproof-derive
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+number=0
+
+# check NAME COMMAND...: one test, which holds when the command succeeds.
+check() {
+    name=$1
+    shift
+    number=$((number + 1))
+    if "$@" >"$folder/log" 2>&1; then
+        echo "ok $number - $name"
+    else
+        echo "not ok $number - $name"
+        sed 's/^/# /' "$folder/log" | head -20
+    fi
+}
+
+# The derived files of a dialect in $1, by name.
+names() {
+    for file in "$1"/derived-*; do
+        basename "$file"
+    done
+}
+
+same_files() {
+    names "vectors/$1" >"$folder/committed"
+    names "$folder/$1" >"$folder/written"
+    diff "$folder/committed" "$folder/written" && while read -r file; do
+        cmp "vectors/$1/$file" "$folder/$1/$file" || return 1
+    done <"$folder/written"
+}
+
+# All of them together have at most this many octets.
+small_enough() {
+    cat vectors/*/derived-*.json | wc -c | awk '{ print; exit $1 > 9000000 }'
+}
+
+# About half of the pairs of a base and a reference have a scheme that parsers know.
+has_schemes() {
+    known='^\["(http|https|ws|ftp|file|mailto|urn|MAILTO):'
+    file="$folder/$1/derived-partial-form.json"
+    awk -v known="$(grep -cE "$known" "$file")" -v all="$(grep -c '^\[' "$file")" \
+        'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
+}
+
+# No text that is resolved, and no target, has a known scheme whose own specification forbids it.
+# What each may be stands here: a host that the DNS may have, and for file a path behind it; for urn
+# a namespace, and behind it no slash; for mailto an address. "~" stands for a text's end.
+fits_schemes() {
+    known='(https?|ws|ftp|file|mailto|urn|HTTPS?|WS|FTP|FILE|MAILTO|URN):[^~]*~'
+    host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
+    path="(/[^?#~]*)?"
+    fits="^((http|HTTP)[sS]?://$host(:[0-9]*)?$path(\?[^#~]*)?(#[^~]*)?|(ws|WS)://$host(:[0-9]*)?$path(\?[^#~]*)?|(ftp|FTP)://([a-z]+@)?$host(:[0-9]*)?$path(#[^~]*)?|(file|FILE)://$host/([^/?#~][^?#~]*)?(#[^~]*)?|(urn|URN):example:[^/?#~][^?#~]*(#[^~]*)?|(mailto|MAILTO):[a-z]+@[a-z]+(\?[a-z]+=[^#~]*)?)~\$"
+    grep '^\[' "$folder/$1/derived-partial-form.json" | sed 's/"/~/g' | grep -oE "~$known" |
+        sed 's/^~//' >"$folder/texts"
+    [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
+}
+
+# In a host that is normalized no escape stands alone of those that are no UTF-8 alone.
+hosts_are_utf8() {
+    ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/derived-identity.json"
+}
+
+# Each line has a beginning of the ids of vectors, and a clause that such vectors name.
+names_clauses() {
+    while read -r group clause; do
+        build/release/uriproof vectors --dialect "$1" --level complete list "$1.$clause" |
+            grep "^$group" >"$folder/named" || {
+            echo "no vector $group names $clause"
+            return 1
+        }
+    done <<END
+identity-userinfo-bare-kept-bnf-userinfo normal.keep-delimiters
+identity-userinfo-bare-kept-bnf-userinfo reserved.not-equivalent
+identity-path-bare-kept-bnf-path-absolute normal.case-kept
+identity-host-bare-kept-userinfo-at-sign host.void
+partial-form-void-path-query-void-host host.void
+partial-form-void-path-query-void-host bnf.path-empty
+partial-form-merged-b-c-undefined recompose.undefined
+partial-form-void-path-own-fragment resolve.fragment
+partial-form-merged-base-fragment base.fragment-stripped
+partial-form-authority-void-host host.void
+partial-form-merged-void-segment dots.move
+END
+}
+
+refuses() {
+    "$derive" "$@" 2>"$folder/words"
+    [ $? -eq 2 ] && grep -q Usage "$folder/words"
+}
+
+cannot_write() {
+    ! "$derive" "$folder/absent" 2>"$folder/words" && grep -q absent "$folder/words"
+}
+
+for dialect in vectors/*/clauses.json; do
+    mkdir "$folder/$(basename "$(dirname "$dialect")")"
+done
+
+echo 1..14
+check "--help says what it does" grep -q "derived vectors" <<END
+$("$derive" --help)
+END
+check "without a folder it says how it is used" refuses
+check "so it does with too many words" refuses a b
+check "a folder that is not there is named" cannot_write
+check "it writes" "$derive" "$folder"
+for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do
+    check "$dialect: the files are the same" same_files $dialect
+done
+check "rfc3986: half of what is resolved has a known scheme" has_schemes rfc3986
+check "rfc3986: known schemes have texts of their own shape" fits_schemes rfc3986
+check "rfc3986: the escapes of a host are UTF-8 together" hosts_are_utf8 rfc3986
+check "rfc3986: cases name what else they test" names_clauses rfc3986
+check "they are no larger than they may be" small_enough
