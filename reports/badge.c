@@ -3,8 +3,8 @@
  * What an endpoint badge of shields.io shows. Of one parser it says how many of its answers are
  * right, of several how many have no wrong one. A run that is not whole has no count worth showing.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 typedef struct shade {
     size_t percent; /* at least so many */

@@ -4,8 +4,8 @@
  * Of each kind it shows the first ten of a step and drops the others without a word, so the tenth
  * says how many more there are.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 #include <stdlib.h>
 

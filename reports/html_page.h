@@ -3,7 +3,7 @@
 #ifndef URIPROOF_REPORTS_HTML_PAGE_H
 #define URIPROOF_REPORTS_HTML_PAGE_H
 
-#include "facts.h"
+#include "summary.h"
 
 typedef struct html_page {
     const uriproof_results *results;

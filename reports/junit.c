@@ -6,8 +6,8 @@
  * is: a known failure is skipped, and what changed without a failure is a failure. JUnit has no
  * word for a run that ended early, so a suite of its own fails then.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 #include <stdlib.h>
 

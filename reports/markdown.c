@@ -3,8 +3,8 @@
  * Markdown, as GitHub reads it. In tables there is prose alone, since a pipe ends a cell even in
  * a code span; whatever an adapter said stands in a code span, where nothing has a meaning.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 #include <stdlib.h>
 

@@ -9,8 +9,8 @@
  * file with very many results. Where there is a baseline, what it lists and fails no more is no
  * result (a reader would take it for a failure), but a notification.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "formats.h"
 
 #include "escape.h"
-#include "facts.h"
+#include "summary.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * has the plan right behind the version: so no comment begins with words from outside, and none
  * stands before the plan.
  */
-#include "facts.h"
 #include "formats.h"
+#include "summary.h"
 
 #include <stdlib.h>
 

@@ -25,30 +25,30 @@ extern const char *const verdict_names[VERDICT_COUNT];
 /* What was found in one step; lasts as long as the call that tells it. */
 typedef struct finding {
     verdict verdict;
-    const char *what;         /* the step: "answers parse" */
-    const char *words;        /* what was seen, from outside in part; may be "" */
-    const char *remedy;       /* what to do about it; "" where it is ok */
-    const conversation *with; /* in which it was seen; or NULL */
-    bool of_errors;           /* it is about what stands on its standard error */
+    const char *what;    /* the step: "answers parse" */
+    const char *words;   /* what was seen, from outside in part; may be "" */
+    const char *remedy;  /* what to do about it; "" where it is ok */
+    const session *with; /* in which it was seen; or NULL */
+    bool of_errors;      /* it is about what stands on its standard error */
 } finding;
 
-typedef struct checkup_options {
+typedef struct adapter_check_options {
     uint64_t
         timeout_ms;   /* for each step but the hello, which has 10 s, and the end, which has 2 s */
     const bool *stop; /* true: end early; set by a handler of the loop */
     void (*tell)(void *self, const finding *found); /* in the order of the steps */
     void *self;
-} checkup_options;
+} adapter_check_options;
 
-typedef enum checkup_end {
-    CHECKUP_DONE,
-    CHECKUP_NOT_STARTED, /* there is no such program, or no memory: *error says */
-    CHECKUP_STOPPED
-} checkup_end;
+typedef enum adapter_check_end {
+    CHECK_DONE,
+    CHECK_NOT_STARTED, /* there is no such program, or no memory: *error says */
+    CHECK_STOPPED
+} adapter_check_end;
 
 /* Starts `command` (NULL-terminated) as often as it takes, and examines it. Runs `loop`, in which
  * nothing else may keep it running. Changes this process's environment. */
-checkup_end checkup(uv_loop_t *loop, char *const *command, const checkup_options *options,
-                    uriproof_error *error);
+adapter_check_end adapter_check(uv_loop_t *loop, char *const *command,
+                                const adapter_check_options *options, uriproof_error *error);
 
 #endif

@@ -3,12 +3,12 @@
 #ifndef URIPROOF_BASE_BASE_H
 #define URIPROOF_BASE_BASE_H
 
+#include "atomic_file.h"
 #include "buffer.h"
 #include "characters.h"
+#include "create_files.h"
 #include "error.h"
 #include "file.h"
-#include "new_files.h"
 #include "out_of_memory.h"
-#include "whole_file.h"
 
 #endif

@@ -174,15 +174,15 @@ static double bare_rate(char *const *command, const load *l)
 static double test_rate(char *const *command, const load *l, const setting *s)
 {
     job one = {.name = command[0], .command = command};
-    jobs_options options = {.run = {.dialect = s->corpus->dialect,
+    pool_options options = {.run = {.dialect = s->corpus->dialect,
                                     .timeout_ms = 10000,
                                     .window = WINDOW,
                                     .keeper = s->keeper,
                                     .memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
-                            .part = JOBS_PART};
+                            .part = POOL_BATCH};
     double begun = now_ns();
-    bool run = jobs_run(&one, 1, l->cases, l->count, &options);
+    bool run = pool_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;
     run_end end = one.end;
     if (run)

@@ -67,9 +67,9 @@ static void put_finding(void *self, const finding *found)
     if (found->remedy[0] != '\0')
         printf("      to do: %s\n", found->remedy);
     if (found->verdict == VERDICT_FAIL && found->with != NULL)
-        conversation_put(found->with, stdout, "      ");
+        session_put(found->with, stdout, "      ");
     if (found->of_errors)
-        conversation_put_errors(found->with, stdout, "      ");
+        session_put_errors(found->with, stdout, "      ");
     fflush(stdout);
 }
 
@@ -105,19 +105,19 @@ static int check_command(checking *c, char *const *command, const char *get)
     uv_loop_t loop;
     uv_signal_t handles[SIGNAL_COUNT];
     uriproof_error error;
-    checkup_options options = {c->timeout_ms, &c->stop, put_finding, c};
+    adapter_check_options options = {c->timeout_ms, &c->stop, put_finding, c};
     if (uv_loop_init(&loop) != 0)
         return failure(c->call, "out of memory");
     signal(SIGPIPE, SIG_IGN);
     watch_signals(&loop, c, handles);
-    checkup_end end = checkup(&loop, command, &options, &error);
+    adapter_check_end end = adapter_check(&loop, command, &options, &error);
     for (size_t i = 0; i < SIGNAL_COUNT; i++)
         uv_close((uv_handle_t *)&handles[i], NULL);
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
-    if (end == CHECKUP_STOPPED)
+    if (end == CHECK_STOPPED)
         return c->stop ? URIPROOF_EXIT_STOPPED : failure(c->call, "out of memory");
-    if (end == CHECKUP_DONE)
+    if (end == CHECK_DONE)
         return put_summary(c);
     failure(c->call, "%s", error.words);
     if (get != NULL)
@@ -127,10 +127,10 @@ static int check_command(checking *c, char *const *command, const char *get)
 
 static int check_known(checking *c)
 {
-    places p;
+    data_paths p;
     manifests known;
     uriproof_error error;
-    int status = find_places(c->call, &p);
+    int status = find_paths(c->call, &p);
     if (status != 0)
         return status;
     if (!manifests_load(&p, &known, &error))

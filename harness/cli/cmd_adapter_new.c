@@ -23,8 +23,8 @@ static const struct option long_options[] = {
 
 /* A file that is copied beside the skeleton. */
 typedef struct helper {
-    char from[PLACE_MOST + HELPER_MOST + 32];
-    char to[PLACE_MOST + HELPER_MOST];
+    char from[PATH_MOST + HELPER_MOST + 32];
+    char to[PATH_MOST + HELPER_MOST];
     char *octets;
     size_t length;
     bool was_there;
@@ -36,11 +36,11 @@ typedef struct making {
     const char *name;
     const char *output; /* or NULL */
     bool force;
-    const char *data;             /* the root of it */
-    char folder[PLACE_MOST + 32]; /* of the skeletons */
-    char file[PLACE_MOST];        /* that is made */
-    size_t folder_length;         /* of what stands before its name, with the slash */
-    bool alone;                   /* it goes where nothing can be beside it */
+    const char *data;            /* the root of it */
+    char folder[PATH_MOST + 32]; /* of the skeletons */
+    char file[PATH_MOST];        /* that is made */
+    size_t folder_length;        /* of what stands before its name, with the slash */
+    bool alone;                  /* it goes where nothing can be beside it */
     octet_buffer made;
     helper helpers[HELPERS_MOST];
     size_t helper_count;
@@ -136,7 +136,7 @@ static int name_file(making *m, const char *skeleton)
                        : snprintf(m->file, sizeof m->file, "%s%s", m->name, suffix);
     if (length <= 0 || (size_t)length >= sizeof m->file)
         return usage_error(m->call, "--output wants the name of a file, of less than %d octets",
-                           PLACE_MOST);
+                           PATH_MOST);
     for (const char *at = m->file; *at != '\0'; at++)
         if (iscntrl((unsigned char)*at))
             return usage_error(m->call, "--output wants a name without control characters: %s",
@@ -183,7 +183,7 @@ static bool replace_words(making *m, const char *words)
 
 static int fill_in(making *m, const char *skeleton)
 {
-    char path[PLACE_MOST + 400];
+    char path[PATH_MOST + 400];
     size_t length;
     snprintf(path, sizeof path, "%s/%s", m->folder, skeleton);
     char *words = uriproof_file_read(path, &length);
@@ -235,7 +235,7 @@ static int take_helpers(making *m)
     return status;
 }
 
-static int say_not_written(const making *m, const new_file *file)
+static int say_not_written(const making *m, const created_file *file)
 {
     if (errno != EEXIST)
         return failure(m->call, "cannot write %s: %s", file->path, strerror(errno));
@@ -247,14 +247,15 @@ static int say_not_written(const making *m, const new_file *file)
 /* The helpers first: an adapter without them is of no use. */
 static int write_files(making *m)
 {
-    new_file files[HELPERS_MOST + 1] = {{.path = NULL}};
+    created_file files[HELPERS_MOST + 1] = {{.path = NULL}};
     size_t count = m->alone ? 0 : m->helper_count;
     for (size_t i = 0; i < count; i++) {
         const helper *h = &m->helpers[i];
-        files[i] = (new_file){h->to, h->octets, h->length, .may_be_there = true};
+        files[i] = (created_file){h->to, h->octets, h->length, .may_be_there = true};
     }
-    files[count] = (new_file){m->file, m->made.octets, m->made.length - 1, .may_be_there = false};
-    const new_file *failed = write_new_files(files, count + 1, m->force);
+    files[count] =
+        (created_file){m->file, m->made.octets, m->made.length - 1, .may_be_there = false};
+    const created_file *failed = create_files(files, count + 1, m->force);
     if (failed != NULL)
         return say_not_written(m, failed);
     for (size_t i = 0; i < count; i++)
@@ -327,14 +328,14 @@ static int make(making *m)
 
 int command_adapter_new(const invocation *call)
 {
-    places p;
+    data_paths p;
     making *m = calloc(1, sizeof *m);
     if (m == NULL)
         return failure(call, "out of memory");
     m->call = call;
     int status = take_options(m);
     if (status == 0)
-        status = find_places(call, &p);
+        status = find_paths(call, &p);
     if (status == 0) {
         m->data = p.data;
         snprintf(m->folder, sizeof m->folder, "%s/harness/templates", p.data);

@@ -121,7 +121,7 @@ static char *printable(const char *text)
 }
 
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */
-static int ask_one(listing *l, const places *p, const manifest *entry)
+static int ask_one(listing *l, const data_paths *p, const manifest *entry)
 {
     uv_loop_t loop;
     hello greeting;
@@ -153,7 +153,7 @@ static size_t count_ready(const listing *l)
     return ready;
 }
 
-static int list_all(listing *l, const places *p, const manifests *known)
+static int list_all(listing *l, const data_paths *p, const manifests *known)
 {
     int status = 0;
     l->rows = calloc(known->count + 1, sizeof *l->rows);
@@ -174,12 +174,12 @@ static int list_all(listing *l, const places *p, const manifests *known)
 int command_adapters(const invocation *call)
 {
     listing l = {.call = call, .choice = default_dialect()};
-    places p;
+    data_paths p;
     manifests known;
     uriproof_error error;
     int status = take_options(&l);
     if (status == 0)
-        status = find_places(call, &p);
+        status = find_paths(call, &p);
     if (status != 0)
         return status;
     if (!manifests_load(&p, &known, &error))

@@ -21,10 +21,10 @@ static const struct option long_options[] = {
 static void put_changes_of(const changes *found, size_t adapter, change which)
 {
     for (size_t i = 0; i < found->new->case_count; i++) {
-        if (changes_of(found, adapter, i) != which)
+        if (diff_of(found, adapter, i) != which)
             continue;
         const uriproof_case *one = &found->new->cases[i];
-        const uriproof_result *old = changes_old_result(found, adapter, i);
+        const uriproof_result *old = diff_old_result(found, adapter, i);
         const uriproof_result *new = &found->new->adapters[adapter].results[i];
         printf("  %-15s  ", change_facts[which].name);
         put_printable(stdout, one->id);
@@ -131,7 +131,7 @@ static void put_counts(const changes *found)
     put_pairing("clauses", &found->clauses);
     if (found->ended_early)
         puts("the new run was ended early");
-    puts(changes_worse(found) ? "worse" : "not worse");
+    puts(diff_worse(found) ? "worse" : "not worse");
 }
 
 static void put_text(const changes *found)
@@ -154,22 +154,22 @@ static int compare(const invocation *call, const uriproof_results *old, const ur
                    bool ignore_answers, bool json)
 {
     changes found;
-    const char *hinder = changes_hinder(old, new);
+    const char *hinder = diff_hinder(old, new);
     if (hinder != NULL)
         return usage_error(call, "the two cannot be compared: %s", hinder);
-    if (!changes_find(old, new, ignore_answers, &found)) {
-        changes_free(&found);
+    if (!diff_find(old, new, ignore_answers, &found)) {
+        diff_free(&found);
         return failure(call, "memory is out");
     }
-    int status = changes_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
     if (found.adapters.paired == 0 || found.cases.paired == 0)
         status = usage_error(call, "the two cannot be compared: they have no %s in common",
                              found.adapters.paired == 0 ? "adapter" : "vector");
     else if (!json)
         put_text(&found);
-    else if (!changes_write_json(&found, stdout))
+    else if (!diff_write_json(&found, stdout))
         status = failure(call, "cannot write to standard output: %s", strerror(errno));
-    changes_free(&found);
+    diff_free(&found);
     return status;
 }
 

@@ -175,7 +175,7 @@ static verdict ask_dialect(const explaining *e)
     return v;
 }
 
-static int explain_one(const explaining *e, const places *p)
+static int explain_one(const explaining *e, const data_paths *p)
 {
     explaining in = *e;
     uriproof_corpus corpus;
@@ -251,7 +251,7 @@ static void put_side_by_side(const verdict *verdicts, size_t count)
 }
 
 /* Each dialect by itself, and then side by side. */
-static int explain_all(explaining *e, const places *p)
+static int explain_all(explaining *e, const data_paths *p)
 {
     size_t count;
     int status = URIPROOF_EXIT_AGREE;
@@ -275,10 +275,10 @@ static int explain_all(explaining *e, const places *p)
 int command_explain(const invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
-    places p;
+    data_paths p;
     int status = take_options(&e);
     if (status == 0)
-        status = find_places(call, &p);
+        status = find_paths(call, &p);
     if (status != 0)
         return status;
     return e.all ? explain_all(&e, &p) : explain_one(&e, &p);

@@ -20,13 +20,13 @@ typedef struct looking {
     const invocation *call;
     const uriproof_corpus *corpus;
     uriproof_level level;
-    const places *p;
+    const data_paths *p;
     const char *data; /* the folder that has vectors/ */
     char **arguments; /* behind the verb */
     int argument_count;
 } looking;
 
-enum { RELEASED_ROOM = PLACE_MOST + 96 };
+enum { RELEASED_ROOM = PATH_MOST + 96 };
 
 /* The path of the ids of the last release. */
 static void put_released(const looking *l, char *path)
@@ -39,7 +39,7 @@ static int lint(const looking *l)
 {
     if (l->argument_count != 0)
         return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
-    char folder[PLACE_MOST + 32], released[RELEASED_ROOM];
+    char folder[PATH_MOST + 32], released[RELEASED_ROOM];
     snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
     put_released(l, released);
     size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
@@ -278,7 +278,7 @@ static int count_by_clause(const looking *l)
 {
     if (l->argument_count != 0)
         return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
-    char path[PLACE_MOST + 64];
+    char path[PATH_MOST + 64];
     cJSON *needs;
     uriproof_error error;
     snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->data);
@@ -307,7 +307,7 @@ int command_vectors(const invocation *call)
 {
     dialect_choice choice = default_dialect();
     uriproof_level level = URIPROOF_CLAUSES; /* derived ones are many, and not for reading */
-    places p;
+    data_paths p;
     uriproof_corpus corpus;
     int option, status = 0;
     while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
@@ -322,7 +322,7 @@ int command_vectors(const invocation *call)
     }
     if (optind == call->argc)
         return usage_error(call, "wants a verb: lint, list, show, stat or ids");
-    status = find_places(call, &p);
+    status = find_paths(call, &p);
     if (status == 0)
         status = load_corpus(call, &p, choice.dialect, URIPROOF_COMPLETE, &corpus);
     if (status != 0)

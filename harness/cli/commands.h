@@ -91,10 +91,10 @@ int take_duration(const invocation *call, const char *words, uint64_t *ms);
 int end_of_options(const invocation *call);
 
 /* Finds vectors and adapters. 0, or an exit status after saying what is wrong. */
-int find_places(const invocation *call, places *p);
+int find_paths(const invocation *call, data_paths *p);
 
 /* Loads the vectors of `dialect` up to `level`. 0, or an exit status after saying what is wrong. */
-int load_corpus(const invocation *call, const places *p, const uriproof_dialect *dialect,
+int load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
                 uriproof_level level, uriproof_corpus *corpus);
 
 /* Writes `octets` to `out` with everything that is not printable ASCII as \xNN; returns the

@@ -209,9 +209,9 @@ int end_of_options(const invocation *call)
     return at;
 }
 
-int find_places(const invocation *call, places *p)
+int find_paths(const invocation *call, data_paths *p)
 {
-    if (places_find(p))
+    if (paths_find(p))
         return 0;
     const char *data = getenv("URIPROOF_DATA");
     if (data != NULL)
@@ -220,10 +220,10 @@ int find_places(const invocation *call, places *p)
                          "vectors/ and harness/adapters/");
 }
 
-int load_corpus(const invocation *call, const places *p, const uriproof_dialect *dialect,
+int load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
                 uriproof_level level, uriproof_corpus *corpus)
 {
-    char folder[PLACE_MOST + 16];
+    char folder[PATH_MOST + 16];
     uriproof_error error;
     snprintf(folder, sizeof folder, "%s/vectors", p->data);
     if (uriproof_corpus_load_level(folder, dialect, level, corpus, &error))

@@ -81,7 +81,7 @@ int report_files_check(const invocation *call, const report_files *files, const 
         if (files->entries[i].path != NULL)
             status = check_apart(call, &files->entries[i], what, other);
     for (size_t i = 0; i < files->count && status == 0; i++)
-        if (files->entries[i].path != NULL && !may_write_whole(files->entries[i].path))
+        if (files->entries[i].path != NULL && !atomic_file_may_write(files->entries[i].path))
             status = cannot_write(call, &files->entries[i]);
     return status;
 }
@@ -106,7 +106,7 @@ int report_files_write(const invocation *call, const report_files *files,
         reporting r = {file->format, results};
         bool written = file->path == NULL
                            ? file->format->write(results, stdout) && fflush(stdout) == 0
-                           : write_whole(file->path, write_report, &r);
+                           : atomic_file_write(file->path, write_report, &r);
         if (!written)
             status = cannot_write(call, file);
     }

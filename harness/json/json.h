@@ -3,10 +3,10 @@
 #ifndef URIPROOF_JSON_JSON_H
 #define URIPROOF_JSON_JSON_H
 
-#include "file_object.h"
 #include "json_buffer.h"
 #include "json_read.h"
 #include "json_write.h"
+#include "object_reader.h"
 #include "octets.h"
 
 #endif

@@ -3,9 +3,9 @@
 #ifndef URIPROOF_JUDGE_JUDGE_H
 #define URIPROOF_JUDGE_JUDGE_H
 
+#include "by_dialect.h"
 #include "judge_answer.h"
 #include "judgement.h"
-#include "right_in.h"
-#include "views.h"
+#include "match.h"
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge_answer.h"
 
-#include "excuse.h"
-#include "views.h"
+#include "match.h"
+#include "tolerance.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static bool matches(const judge_terms *terms, const uriproof_request *request,
                            needed);
     if (request->op == URIPROOF_ENCODE && both)
         return encoded_equal(terms, request->field[0], expected->result, given->result);
-    return uriproof_answer_equal(request->op, expected, given);
+    return uriproof_answer_matches(request->op, expected, given);
 }
 
 /* Does the answer, which is the expected one, leave nothing open that is not expected? Whoever
@@ -218,8 +218,8 @@ static uriproof_outcome outcome_of(const judge_terms *terms, const uriproof_vect
         return URIPROOF_ACCEPTABLE;
     if (is_undefined(terms, vector, expected, j))
         return URIPROOF_UNDEFINED;
-    const excuse_case c = {terms, vector, expected, given};
-    uriproof_outcome excused = terms->exact ? URIPROOF_OUTCOME_COUNT : excuse_of(&c, j);
+    const tolerance_case c = {terms, vector, expected, given};
+    uriproof_outcome excused = terms->exact ? URIPROOF_OUTCOME_COUNT : tolerance_of(&c, j);
     if (excused != URIPROOF_OUTCOME_COUNT)
         return excused;
     uriproof_outcome kind = kind_of_difference(terms, &vector->request, expected, given);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "process.h"
 
-#include "family.h"
+#include "process_tree.h"
 #include "spawn_process.h"
 
 #include "base/base.h"
@@ -75,10 +75,10 @@ static void kill_all(struct process *p)
     if (p->end.exited) {
         /* A keeper that was not killed has left nobody, or nobody who dies. */
         if (!p->kept || p->end.signal != 0)
-            family_kill(p->pid, FAMILY_SESSION);
+            process_tree_kill(p->pid, PROCESS_TREE_SESSION);
         return;
     }
-    family_kill(p->pid, FAMILY_DESCENDANTS);
+    process_tree_kill(p->pid, PROCESS_TREE_DESCENDANTS);
     if (p->kept) {
         kill(p->pid, SIGTERM);
         kill(p->pid, SIGCONT);
@@ -121,7 +121,7 @@ static void on_grace_over(uv_timer_t *timer)
 static void on_watch(uv_timer_t *timer)
 {
     struct process *p = timer->data;
-    if (p->end.exited || !family_exceeds(p->pid, p->memory_limit))
+    if (p->end.exited || !process_tree_exceeds(p->pid, p->memory_limit))
         return;
     p->end.took_memory = p->memory_limit;
     uv_timer_stop(timer);

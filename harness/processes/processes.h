@@ -3,9 +3,9 @@
 #ifndef URIPROOF_PROCESSES_PROCESSES_H
 #define URIPROOF_PROCESSES_PROCESSES_H
 
-#include "conversation.h"
-#include "left_over.h"
+#include "orphan_check.h"
 #include "process.h"
 #include "process_words.h"
+#include "session.h"
 
 #endif

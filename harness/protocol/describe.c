@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An answer in words for people, made of printable ASCII alone. */
-#include "answer.h"
 #include "base/base.h"
+#include "message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

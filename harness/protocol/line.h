@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 
-#include "answer.h"
+#include "message.h"
 #include <stdint.h>
 
 /* How deep a line may be nested, and how many values it may have. In memory a value takes some

@@ -11,7 +11,7 @@
 #ifndef URIPROOF_PROTOCOL_LINE_PLAIN_H
 #define URIPROOF_PROTOCOL_LINE_PLAIN_H
 
-#include "answer.h"
+#include "message.h"
 #include <stdint.h>
 
 /* Members that nobody asked for: a line of more is not plain. */

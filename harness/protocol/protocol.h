@@ -4,11 +4,11 @@
 #ifndef URIPROOF_PROTOCOL_PROTOCOL_H
 #define URIPROOF_PROTOCOL_PROTOCOL_H
 
-#include "answer.h"
-#include "hello.h"
+#include "handshake.h"
 #include "line.h"
 #include "line_plain.h"
-#include "serve.h"
-#include "ways.h"
+#include "message.h"
+#include "server.h"
+#include "transforms.h"
 
 #endif

@@ -5,12 +5,12 @@
 
 #include "answer_hash.h"
 #include "baseline.h"
-#include "blame.h"
-#include "changes.h"
-#include "kept.h"
+#include "diff.h"
+#include "localise.h"
 #include "model.h"
 #include "report_format.h"
 #include "results_join.h"
-#include "tested.h"
+#include "selection.h"
+#include "truncate.h"
 
 #endif

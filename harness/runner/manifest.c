@@ -70,7 +70,7 @@ static bool is_name(const char *text)
 
 /* What a word of a command stands for: the value of the placeholder that it begins with, and
  * its length; NULL and 0 where it begins with none. */
-static const char *placeholder(const char *word, const places *p, const char *dialect,
+static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
                                size_t *length)
 {
     const struct {
@@ -90,7 +90,7 @@ static const char *placeholder(const char *word, const places *p, const char *di
 /* Text and placeholders; braces are for nothing else. */
 static bool is_argument(const char *word)
 {
-    static const places anywhere = {.data = ""};
+    static const data_paths anywhere = {.data = ""};
     bool fits = *word != '\0';
     while (fits && *(word += strcspn(word, "{}")) != '\0') {
         size_t length;
@@ -162,7 +162,7 @@ static bool add(manifests *m, const char *path, uriproof_error *error)
     return read_manifest(path, &m->entries[m->count++], error);
 }
 
-enum { PATH_ROOM = PLACE_MOST + 1024 };
+enum { PATH_ROOM = PATH_MOST + 1024 };
 
 /* "folder/name" into `path` of PATH_ROOM octets; false where it does not fit. */
 static bool join(char *path, const char *folder, const char *name)
@@ -211,7 +211,7 @@ static bool sort(manifests *m, const char *folder, uriproof_error *error)
     return true;
 }
 
-bool manifests_load(const places *p, manifests *m, uriproof_error *error)
+bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
 {
     char folder[PATH_ROOM];
     *m = (manifests){NULL, 0};
@@ -258,7 +258,7 @@ const manifest *manifest_named(const manifests *m, const char *name)
 /* ---- The command ---- */
 
 /* `word` with its placeholders filled in. */
-static char *fill_in(const char *word, const places *p, const uriproof_dialect *dialect)
+static char *fill_in(const char *word, const data_paths *p, const uriproof_dialect *dialect)
 {
     uriproof_text_written filled;
     FILE *out = uriproof_text_open(&filled);
@@ -292,7 +292,7 @@ static size_t add_readings(char **command, const uriproof_dialect *dialect,
     return count;
 }
 
-char **manifest_command(const manifest *entry, const places *p, const uriproof_dialect *dialect,
+char **manifest_command(const manifest *entry, const data_paths *p, const uriproof_dialect *dialect,
                         const uriproof_readings *readings)
 {
     size_t words = 0, count = 0;

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_RUNNER_MANIFEST_H
 #define URIPROOF_RUNNER_MANIFEST_H
 
-#include "places.h"
+#include "paths.h"
 
 #include "protocol/protocol.h"
 
@@ -24,7 +24,7 @@ typedef struct manifests {
 
 /* Reads all of them below p->data. False and *error where one is not as
  * harness/schema/adapter.schema.json says. */
-bool manifests_load(const places *p, manifests *m, uriproof_error *error);
+bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
 
 void manifests_free(manifests *m);
 
@@ -33,7 +33,7 @@ const manifest *manifest_named(const manifests *m, const char *name);
 
 /* The command with its placeholders filled in, NULL-terminated; NULL where memory is out.
  * The caller frees it with command_free. */
-char **manifest_command(const manifest *entry, const places *p, const uriproof_dialect *dialect,
+char **manifest_command(const manifest *entry, const data_paths *p, const uriproof_dialect *dialect,
                         const uriproof_readings *readings);
 
 void command_free(char **command);

@@ -238,7 +238,7 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .options = options,
              .greeting = greeting,
              .error = error,
-             .kept_room = KEPT_OF_ALL,
+             .kept_room = TRUNCATE_ALL,
              .first_id = 1,
              .prior = count,
              .retried = count,

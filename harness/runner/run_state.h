@@ -109,7 +109,7 @@ void run_no_start(run *r, const char *words);
 /* Nothing more is to be done; only the first call counts. */
 void run_finish(run *r, run_end end);
 
-/* ---- run_ask.c: requests ---- */
+/* ---- schedule.c: requests ---- */
 
 /* Asks what there is room for, or ends the input where all is answered. */
 void run_go_on(run *r);
@@ -124,7 +124,7 @@ void run_withdraw_ahead(run *r);
 /* Gives the process what is to be written. */
 void run_write(run *r);
 
-/* ---- run_silence.c: what is waited for ---- */
+/* ---- deadline.c: what is waited for ---- */
 
 void run_expect_hello(run *r);
 
@@ -138,12 +138,12 @@ uint64_t run_time_limit(const run *r);
  * have done so with it. */
 void run_put_off_silence(run *r, uint64_t pause);
 
-/* ---- run_answers.c ---- */
+/* ---- on_response.c ---- */
 
 /* A line behind the hello. */
 void run_on_answer(run *r, const char *line, size_t length);
 
-/* ---- run_suspects.c: who did it ---- */
+/* ---- isolate.c: who did it ---- */
 
 /* The process died, was silent too long, or wrote what belongs to no case. */
 void run_something_wrong(run *r, uriproof_outcome outcome, const char *detail);
@@ -157,7 +157,7 @@ void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 /* What went wrong and was not explained did not happen again; `why` is said with it. */
 void run_blame(run *r, const char *why);
 
-/* ---- run_leaving.c ---- */
+/* ---- on_exit.c ---- */
 
 /* The process has ended whose input was ended. */
 void run_left(run *r, const process_end *end);

@@ -3,9 +3,9 @@
 #ifndef URIPROOF_RUNNER_RUNNER_H
 #define URIPROOF_RUNNER_RUNNER_H
 
-#include "jobs.h"
 #include "manifest.h"
-#include "places.h"
+#include "paths.h"
+#include "pool.h"
 #include "run.h"
 
 #endif

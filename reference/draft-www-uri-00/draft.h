@@ -3,7 +3,7 @@
 #ifndef URIPROOF_DRAFT_WWW_URI_00_DRAFT_H
 #define URIPROOF_DRAFT_WWW_URI_00_DRAFT_H
 
-#include "../www/characters.h"
+#include "../rfc1630_common/characters.h"
 
 #include <uriproof/draft-www-uri-00.h>
 

@@ -2,7 +2,7 @@
 /* draft-www-uri-00, 4.2 "Reserved characters" and 4.3 "Encoding reserved characters": canonical
  * form, identity, and the conventional encoding. Clauses: draft-www-uri-00.encoding.* */
 #include "../percent.h"
-#include "../www/canonical_form.h"
+#include "../rfc1630_common/canonical_form.h"
 #include "draft.h"
 
 /* A character of path, search or fragmentid that may be escaped and unescaped there: "the reserved

@@ -5,8 +5,8 @@
  * www/generic_grammar.h. Each reads the longest text that derives its production from where the
  * reader stands; but for the scheme, whose characters hold the colon that ends it.
  */
-#include "../www/generic_grammar.h"
-#include "../www/refusal.h"
+#include "../rfc1630_common/generic_grammar.h"
+#include "../rfc1630_common/refusal.h"
 #include "draft.h"
 
 #include <string.h>

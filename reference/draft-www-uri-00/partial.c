@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* draft-www-uri-00, 4.4 "Partial (relative) form": its readings, as rules of the algorithm that it
  * shares with RFC 1630. Clauses: draft-www-uri-00.partial.* */
-#include "../www/partial_form.h"
+#include "../rfc1630_common/partial_form.h"
 
 #include "draft.h"
 

@@ -6,7 +6,7 @@
  * Here `xalpha` takes ":" and "@", and so do user, password and hostname: a whole login is one run
  * of xalpha, in which readings find the signs that part it.
  */
-#include "../www/url_reader.h"
+#include "../rfc1630_common/url_reader.h"
 
 #include "draft.h"
 

@@ -2,7 +2,7 @@
 /* RFC 1630, "Encoding reserved characters" and what its schemes add: its readings, as rules of the
  * walk that it shares with its draft.
  * Clauses: rfc1630.encoding.comparison, .encoding.reserved-never, .fragment.void */
-#include "../www/canonical_form.h"
+#include "../rfc1630_common/canonical_form.h"
 
 #include "characters.h"
 #include "grammar.h"

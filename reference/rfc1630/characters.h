@@ -3,7 +3,7 @@
 #ifndef URIPROOF_RFC1630_CHARACTERS_H
 #define URIPROOF_RFC1630_CHARACTERS_H
 
-#include "../www/characters.h"
+#include "../rfc1630_common/characters.h"
 
 extern const character_table rfc1630_characters;
 

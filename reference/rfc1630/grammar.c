@@ -7,8 +7,8 @@
  */
 #include "grammar.h"
 
-#include "../www/generic_grammar.h"
-#include "../www/refusal.h"
+#include "../rfc1630_common/generic_grammar.h"
+#include "../rfc1630_common/refusal.h"
 #include "characters.h"
 
 /* xpalpha    xalpha | +                                        rfc1630.bnf.xpalpha

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 1630, "Partial (relative) form": its readings, as rules of the algorithm that it shares with
  * its draft. Clauses: rfc1630.partial.* */
-#include "../www/partial_form.h"
+#include "../rfc1630_common/partial_form.h"
 
 #include "grammar.h"
 

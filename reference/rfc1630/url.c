@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 1630, "BNF for specific URL schemes": what the draft says otherwise, and the table of
  * schemes. */
-#include "../www/url_reader.h"
+#include "../rfc1630_common/url_reader.h"
 
 #include "characters.h"
 #include "grammar.h"

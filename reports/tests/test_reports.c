@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #include "../escape.h"
-#include "../facts.h"
+#include "summary.h"
 
 /* In JSON: what each of the formats would take for its own, control characters, the mark that turns
  * the direction of writing, and one for an octet that is not UTF-8: spoil puts that there. */

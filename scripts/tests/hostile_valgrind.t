@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Hostile adapters, and the harness under valgrind: no error, no leak, no process left. At least one for
-# each way that a run takes (harness/runner/run_*.c); all of them, which takes ten minutes and more:
+# each way that a run takes (harness/runner/); all of them, which takes ten minutes and more:
 # `URIPROOF_VALGRIND=1 harness/tests/hostile.t`.
 set -u
 cd "$(dirname "$0")/../.." || exit 1

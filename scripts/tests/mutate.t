@@ -170,7 +170,7 @@ def checks_interrupt(folder):
     work, cache = folder / "work", folder / "cache"
     work.mkdir()
     # All of its mutants are compiled.
-    some = ["--file", "www/dots.c", "--operator", "relation"]
+    some = ["--file", "rfc1630_common/dots.c", "--operator", "relation"]
     with subprocess.Popen([*MUTATE, *some, "--cache", cache],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           start_new_session=True,

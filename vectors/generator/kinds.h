@@ -34,13 +34,13 @@ bool derive_near_misses(const derive_job *job);
 /* size.c: each component as long as buffers are. */
 bool derive_sizes(const derive_job *job);
 
-/* parts.c: texts put together, and the parts expected of them. */
-bool derive_parts(const derive_job *job);
+/* components.c: texts put together, and the parts expected of them. */
+bool derive_components(const derive_job *job);
 
-/* partial_form.c: contexts by partial forms, under every reading. */
-bool derive_partial_forms(const derive_job *job);
+/* resolve.c: contexts by partial forms, under every reading. */
+bool derive_resolve(const derive_job *job);
 
-/* identity.c: every octet, encoded and not, in every component. */
-bool derive_identities(const derive_job *job);
+/* equivalence.c: every octet, encoded and not, in every component. */
+bool derive_equivalence(const derive_job *job);
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef URIPROOF_ADAPTER_H
 #define URIPROOF_ADAPTER_H
 
-#include "protocol/answer.h"
+#include "protocol/message.h"
 
 #ifdef __cplusplus
 extern "C" {

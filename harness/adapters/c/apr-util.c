@@ -5,7 +5,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <apr_escape.h>
 #include <apr_general.h>
 #include <apr_pools.h>

@@ -7,7 +7,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef URIPROOF_HOSTED_H
 #define URIPROOF_HOSTED_H
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 
 /* Its server. Static. */
 const uriproof_server *uriproof_hosted(void);

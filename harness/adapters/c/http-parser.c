@@ -5,7 +5,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <http_parser.h>
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <curl/curl.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <errno.h>
 #include <event2/event.h>
 #include <event2/http.h>

@@ -6,7 +6,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <arpa/inet.h>
 #include <libsoup/soup.h>
 #include <stdio.h>

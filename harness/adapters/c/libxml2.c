@@ -5,7 +5,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <libxml/globals.h>
 #include <libxml/uri.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <neon/ne_alloc.h>
 #include <neon/ne_uri.h>
 #include <neon/ne_utils.h>

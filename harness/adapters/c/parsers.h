@@ -7,7 +7,7 @@
 #ifndef URIPROOF_PARSERS_H
 #define URIPROOF_PARSERS_H
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 
 /* The table, in the order of CMakeLists.txt; *count receives its size. Static. */
 const uriproof_server *const *uriproof_parsers(size_t *count);

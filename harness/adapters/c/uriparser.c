@@ -4,7 +4,7 @@
  */
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <stdio.h>
 #include <string.h>
 #include <uriparser/Uri.h>

@@ -8,7 +8,7 @@
 
 #include "adapter.h"
 
-#include "protocol/serve.h"
+#include "protocol/server.h"
 #include <string>
 #include <string_view>
 

@@ -30,7 +30,7 @@ bool all_unsupported(const uriproof_result *found, size_t count)
 /* What the adapter said and answered becomes part of the results. One that could not be started is
  * *absent, which is said once. */
 static int take_found(const testing *t, job *j, const manifest *entry, bool *absent,
-                      const tested *selected, uriproof_results *results)
+                      const selection *selected, uriproof_results *results)
 {
     if (j->end == RUN_NOT_STARTED) {
         bool said = *absent;
@@ -48,17 +48,17 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
         status = tell_no_such_op(t, j, results);
     uriproof_result *found = j->found;
     j->found = NULL;
-    bool good = tested_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, found);
+    bool good = results_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, found);
     if (good)
         results->adapters[results->adapter_count - 1].seconds = j->seconds;
     return good ? status : failure(t->call, "out of memory");
 }
 
 static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a, size_t first,
-                    size_t count, const tested *selected, uriproof_results *results)
+                    size_t count, const selection *selected, uriproof_results *results)
 {
     telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime(), a->known_failures};
-    jobs_options options = {
+    pool_options options = {
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
                 .timeout_ms = t->timeout_ms,
@@ -79,7 +79,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
         .should_stop = test_stopped,
     };
     job *jobs = a->jobs + first;
-    bool good = jobs_run(jobs, count, selected->vectors, selected->count, &options);
+    bool good = pool_run(jobs, count, selected->vectors, selected->count, &options);
     tell_clear_line(&told);
     if (!good)
         return failure(t->call, "out of memory");
@@ -93,7 +93,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters 
     return status;
 }
 
-static bool fill_command(const testing *t, const uriproof_dialect *dialect, const places *p,
+static bool fill_command(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
                          adapter_asked *asked, job *j)
 {
     *j = (job){.name = t->command != NULL ? t->command[0] : asked->name,
@@ -105,8 +105,9 @@ static bool fill_command(const testing *t, const uriproof_dialect *dialect, cons
     return j->command != NULL;
 }
 
-int adapters_ask(const testing *t, const uriproof_dialect *dialect, const places *p, adapters *a,
-                 size_t first, size_t count, const tested *selected, uriproof_results *results)
+int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
+                 adapters *a, size_t first, size_t count, const selection *selected,
+                 uriproof_results *results)
 {
     bool good = true;
     a->keeper = p->keeper;
@@ -138,7 +139,7 @@ static int find_adapters(const testing *t, adapters *a)
     return 0;
 }
 
-int adapters_open(const testing *t, const places *p, adapters *a)
+int adapters_open(const testing *t, const data_paths *p, adapters *a)
 {
     uriproof_error error;
     *a = (adapters){.count = t->command != NULL ? 1 : (size_t)t->name_count};

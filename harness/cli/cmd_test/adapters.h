@@ -28,13 +28,14 @@ typedef struct adapters {
 
 /* Finds them; an unknown name is found before anything runs. 0, or an exit status after saying what
  * is wrong. The caller closes *a in either case. */
-int adapters_open(const testing *t, const places *p, adapters *a);
+int adapters_open(const testing *t, const data_paths *p, adapters *a);
 void adapters_close(adapters *a);
 
 /* Asks `count` of them from number `first` on what is selected, and adds what they answer to
  * *results. 0, or an exit status. */
-int adapters_ask(const testing *t, const uriproof_dialect *dialect, const places *p, adapters *a,
-                 size_t first, size_t count, const tested *selected, uriproof_results *results);
+int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
+                 adapters *a, size_t first, size_t count, const selection *selected,
+                 uriproof_results *results);
 
 bool all_unsupported(const uriproof_result *found, size_t count);
 

@@ -54,16 +54,16 @@ static int has_vectors(const testing *t, const uriproof_corpus *corpus)
 
 /* Asks `count` adapters from number `first` on the selected vectors of one dialect; *results is the
  * caller's. */
-static int test_dialect(const testing *t, const places *p, adapters *a, size_t first, size_t count,
-                        const uriproof_corpus *corpus, uriproof_results *results)
+static int test_dialect(const testing *t, const data_paths *p, adapters *a, size_t first,
+                        size_t count, const uriproof_corpus *corpus, uriproof_results *results)
 {
-    tested selected;
-    if (!tested_select(corpus, t->level, t->selects, &t->choice.readings, &selected, results))
+    selection selected;
+    if (!selection_make(corpus, t->level, t->selects, &t->choice.readings, &selected, results))
         return failure(t->call, "out of memory");
     int status = selected.count > 0
                      ? adapters_ask(t, corpus->dialect, p, a, first, count, &selected, results)
                      : 0;
-    tested_free(&selected);
+    selection_free(&selected);
     return status;
 }
 
@@ -111,7 +111,7 @@ typedef struct groups {
 } groups;
 
 /* Loads all vectors that are to be asked. What a baseline lists is looked for among all. */
-static int load_groups(const testing *t, const places *p, groups *all)
+static int load_groups(const testing *t, const data_paths *p, groups *all)
 {
     int status = 0;
     bool matched[SELECTS_MOST] = {false};
@@ -151,7 +151,7 @@ static int tell_groups(const testing *t, int status, groups *all)
     return status;
 }
 
-static int test_groups(const testing *t, const places *p, adapters *a, gate *g, groups *all)
+static int test_groups(const testing *t, const data_paths *p, adapters *a, gate *g, groups *all)
 {
     int status = load_groups(t, p, all);
     if (status != 0)
@@ -174,7 +174,7 @@ static int test_groups(const testing *t, const places *p, adapters *a, gate *g, 
     return tell_groups(t, status, all);
 }
 
-static int test_by_plan(testing *t, const places *p, adapters *a)
+static int test_by_plan(testing *t, const data_paths *p, adapters *a)
 {
     gate g;
     groups all = {0};
@@ -194,7 +194,7 @@ static int test_by_plan(testing *t, const places *p, adapters *a)
 /* ---- All dialects ---- */
 
 /* Selected in no dialect is found before anything runs, so the vectors are read twice. */
-static int find_selected(const testing *t, const places *p)
+static int find_selected(const testing *t, const data_paths *p)
 {
     size_t count;
     bool matched[SELECTS_MOST] = {false};
@@ -210,7 +210,7 @@ static int find_selected(const testing *t, const places *p)
     return all_matched(t, matched, "any dialect");
 }
 
-static int add_dialect(const testing *t, const places *p, adapters *a,
+static int add_dialect(const testing *t, const data_paths *p, adapters *a,
                        const uriproof_dialect *dialect, uriproof_results *all)
 {
     uriproof_corpus corpus;
@@ -235,7 +235,7 @@ static int all_answered(const testing *t, uriproof_results *all)
     return status;
 }
 
-static int test_all_dialects(const testing *t, const places *p, adapters *a)
+static int test_all_dialects(const testing *t, const data_paths *p, adapters *a)
 {
     size_t count;
     uriproof_results all = {0};
@@ -257,11 +257,11 @@ static int test_all_dialects(const testing *t, const places *p, adapters *a)
 int command_test(const invocation *call)
 {
     testing t;
-    places p;
+    data_paths p;
     adapters a = {0};
     int status = testing_read(call, &t);
     if (status == 0)
-        status = find_places(call, &p);
+        status = find_paths(call, &p);
     if (status == 0)
         status = adapters_open(&t, &p, &a);
     if (status == 0) {

@@ -44,7 +44,7 @@ int gate_open(const invocation *call, const char *path, bool update, bool ignore
     if (path == NULL)
         return 0;
     int status = read_list(g, update);
-    if (status == 0 && update && !may_write_whole(path))
+    if (status == 0 && update && !atomic_file_may_write(path))
         status = cannot_write(g);
     return status;
 }
@@ -95,7 +95,7 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
         failure(g->call, "the baseline %s is left as it was: the run is not whole", g->path);
         return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
     }
-    if (!write_whole(g->path, write_baseline, &r))
+    if (!atomic_file_write(g->path, write_baseline, &r))
         return cannot_write(g);
     bool ignore_answers = g->list.ignore_answers;
     baseline_free(&g->list);

@@ -14,7 +14,7 @@ static bool needs_hello(const testing *t)
 }
 
 /* Starts the command for its hello, and asks it nothing. */
-static int ask_hello(const testing *t, const places *p, adapters *a)
+static int ask_hello(const testing *t, const data_paths *p, adapters *a)
 {
     uv_loop_t loop;
     uriproof_result none[1];
@@ -170,7 +170,7 @@ static int make_groups(testing *t, adapters *a, plan *made)
     return settle(t, made);
 }
 
-int plan_make(testing *t, const places *p, adapters *a, gate *g, plan *made)
+int plan_make(testing *t, const data_paths *p, adapters *a, gate *g, plan *made)
 {
     *made = (plan){0};
     int status = needs_hello(t) ? ask_hello(t, p, a) : 0;

@@ -11,7 +11,7 @@ void tell_clear_line(const telling *t)
         fputs("\r\033[K", stderr);
 }
 
-void tell_progress(void *self, const jobs_progress *now)
+void tell_progress(void *self, const pool_progress *now)
 {
     const telling *t = self;
     double seconds = (double)(uv_hrtime() - t->began) / 1e9;
@@ -74,8 +74,8 @@ int tell_not_started(const testing *t, const job *j, const manifest *entry)
 /* The clauses that speak most against an adapter. */
 static void put_blamed(const uriproof_results *results, size_t adapter)
 {
-    uriproof_blamed blamed[URIPROOF_BLAMED_MOST];
-    size_t count = uriproof_blame(results, adapter, blamed, URIPROOF_BLAMED_MOST);
+    uriproof_suspect blamed[URIPROOF_SUSPECTS_MOST];
+    size_t count = uriproof_localise(results, adapter, blamed, URIPROOF_SUSPECTS_MOST);
     for (size_t i = 0; i < count; i++)
         fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
                 results->clauses[blamed[i].clause].id, blamed[i].failed, blamed[i].asked,

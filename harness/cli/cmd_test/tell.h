@@ -16,7 +16,7 @@ typedef struct telling {
 
 /* ---- While it runs: `self` is a telling ---- */
 
-void tell_progress(void *self, const jobs_progress *now);
+void tell_progress(void *self, const pool_progress *now);
 
 /* What is no case's result, on a line of its own. */
 void tell_note(void *self, const char *name, const char *words);

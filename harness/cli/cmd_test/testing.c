@@ -249,7 +249,7 @@ int testing_read(const invocation *call, testing *t)
                    .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1,
-                   .part = JOBS_PART};
+                   .part = POOL_BATCH};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
         status = report_files_add(call, &t->reports, "tap");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* When a process has ended, who is in its session is killed before it is waited for: after that its
  * number, and so its session's, may be another's. */
-#include "processes/family.h"
+#include "processes/process_tree.h"
 
 #include "processes/process.h"
 
@@ -17,16 +17,16 @@ static unsigned kills, kills_of_waited_for;
 static bool has_ended;
 
 /* In place of the harness's own. */
-void family_kill(pid_t head, family_tie tie)
+void process_tree_kill(pid_t head, process_tree_tie tie)
 {
     siginfo_t facts = {.si_pid = 0};
     bool is_ours = waitid(P_PID, (id_t)head, &facts, WEXITED | WNOHANG | WNOWAIT) == 0;
-    assert_int_equal(tie, FAMILY_SESSION);
+    assert_int_equal(tie, PROCESS_TREE_SESSION);
     kills++;
     kills_of_waited_for += !is_ours;
 }
 
-bool family_exceeds(pid_t head, uint64_t limit)
+bool process_tree_exceeds(pid_t head, uint64_t limit)
 {
     (void)head;
     (void)limit;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers of processes that become another's: a kernel that is played here gives them out anew. */
-#include "processes/family.h"
+#include "processes/process_tree.h"
 
 #include "processes/proc.h"
 
@@ -120,7 +120,7 @@ static void only_descendants_are_killed(void **state)
                                  {63, 1, 63, 4, 0, EVER},
                                  {64, 63, HEAD, 5, 0, EVER}};
     play(all, sizeof all / sizeof all[0]);
-    family_kill(HEAD, FAMILY_DESCENDANTS);
+    process_tree_kill(HEAD, PROCESS_TREE_DESCENDANTS);
     assert_int_equal(killed_count, 4);
     assert_false(is_killed(&all[3]));
 }
@@ -131,7 +131,7 @@ static void who_has_its_number_now_is_spared(void **state)
     (void)state;
     static const played all[] = {{60, HEAD, HEAD, 1, 0, 1}, {60, 1, 60, 2, 2, EVER}};
     play(all, sizeof all / sizeof all[0]);
-    family_kill(HEAD, FAMILY_DESCENDANTS);
+    process_tree_kill(HEAD, PROCESS_TREE_DESCENDANTS);
     assert_int_equal(killed_count, 0);
 }
 
@@ -142,7 +142,7 @@ static void who_descends_from_a_number_is_spared(void **state)
     static const played all[] = {
         {60, HEAD, HEAD, 1, 0, 1}, {60, 1, 60, 2, 2, EVER}, {61, 60, 60, 3, 1, EVER}};
     play(all, sizeof all / sizeof all[0]);
-    family_kill(HEAD, FAMILY_DESCENDANTS);
+    process_tree_kill(HEAD, PROCESS_TREE_DESCENDANTS);
     assert_int_equal(killed_count, 0);
 }
 
@@ -153,7 +153,7 @@ static void an_orphan_is_found_again(void **state)
     static const played all[] = {
         {60, HEAD, HEAD, 1, 0, 1}, {61, 60, 61, 2, 0, 1}, {61, HEAD, 61, 2, 2, EVER}};
     play(all, sizeof all / sizeof all[0]);
-    family_kill(HEAD, FAMILY_DESCENDANTS);
+    process_tree_kill(HEAD, PROCESS_TREE_DESCENDANTS);
     assert_true(is_killed(&all[2]));
 }
 

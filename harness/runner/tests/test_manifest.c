@@ -86,9 +86,9 @@ static int clear(void **state)
     return 0;
 }
 
-static places here(void)
+static data_paths here(void)
 {
-    places p = {.bin = "/b in", .program = "/b in/uriproof"};
+    data_paths p = {.bin = "/b in", .program = "/b in/uriproof"};
     snprintf(p.data, sizeof p.data, "%s", folder);
     return p;
 }
@@ -106,7 +106,7 @@ static places here(void)
 
 static void load(manifests *m)
 {
-    places p = here();
+    data_paths p = here();
     uriproof_error error = {""};
     if (!manifests_load(&p, m, &error))
         fail_msg("%s", error.words);
@@ -153,7 +153,7 @@ static void none_is_no_fault(void **state)
 static void the_folder_is_missing(void **state)
 {
     (void)state;
-    places p = {.data = "/nonexistent"};
+    data_paths p = {.data = "/nonexistent"};
     manifests m;
     uriproof_error error = {""};
     assert_false(manifests_load(&p, &m, &error));
@@ -201,7 +201,7 @@ static void broken_manifests_are_refused(void **state)
         {WITH_COMMAND("[\"true\",\"-r{readings}\"]"), "command"},
         {WITH_COMMAND("[\"{readings}\"]"), "command"},
     };
-    places p = here();
+    data_paths p = here();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         manifests m;
         uriproof_error error = {""};
@@ -218,7 +218,7 @@ static void broken_manifests_are_refused(void **state)
 static void a_name_is_taken(void **state)
 {
     (void)state;
-    places p = here();
+    data_paths p = here();
     manifests m;
     uriproof_error error = {""};
     put_file("c/x.json", GOOD("x"));
@@ -232,7 +232,7 @@ static void a_name_is_taken(void **state)
 static void assert_command(const char *manifest_text, const char *set, const char *const *expected)
 {
     manifests m;
-    places p = here();
+    data_paths p = here();
     const uriproof_dialect *dialect = uriproof_dialect_named("rfc1630");
     uriproof_readings readings = {{0}};
     if (set != NULL)

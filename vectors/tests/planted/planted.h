@@ -7,7 +7,7 @@
 #ifndef PLANTED_H
 #define PLANTED_H
 
-#include "protocol/answer.h"
+#include "protocol/message.h"
 
 typedef struct planted planted;
 

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Questions, and what comes back. Where one is not answered, what is wrong is said here. What comes
+ * besides answers is counted.
+ */
+#include "check_state.h"
+#include "json/json.h"
+
+#include "protocol/protocol.h"
+
+#include "base/base.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STRAY_MS = 1000, /* for the answer behind a line that is none */
+    MOST_STRAYS = 10000,
+    STRAY_SHOWN = 60
+};
+
+/* ---- Questions ---- */
+
+static const uriproof_span samples[URIPROOF_OP_COUNT][2] = {
+    [URIPROOF_PARSE] = {{"http://example.com/a?b#c", 24}},
+    [URIPROOF_RESOLVE] = {{"http://example.com/a/b", 22}, {"../c", 4}},
+    [URIPROOF_NORMALIZE] = {{"http://example.com/a", 20}},
+    [URIPROOF_EQUIVALENT] = {{"http://example.com/a", 20}, {"http://example.com/a", 20}},
+    [URIPROOF_DECODE] = {{"a%20b", 5}},
+    [URIPROOF_ENCODE] = {{"a b", 3}},
+    [URIPROOF_URL] = {{"http://example.com/a", 20}},
+};
+
+question question_of(uriproof_op op, uriproof_span octets)
+{
+    return (question){
+        .op = uriproof_ops[op].name, .read_as = op, .field = {octets, samples[op][1]}};
+}
+
+question question_of_words(uriproof_op op, const char *words)
+{
+    return question_of(op, (uriproof_span){words, strlen(words)});
+}
+
+question question_of_sample(uriproof_op op)
+{
+    return question_of(op, samples[op][0]);
+}
+
+static bool add_field(cJSON *object, const question *q, size_t i)
+{
+    char name[32], *digits;
+    uriproof_span octets = q->field[i];
+    const char *field = uriproof_ops[q->read_as].fields[i];
+    if (field == NULL)
+        return true;
+    if (!q->hexadecimal)
+        return uriproof_octets_write(object, field, octets);
+    digits = malloc(octets.length * 2 + 1);
+    if (digits == NULL)
+        return false;
+    uriproof_hex_encode(octets, digits);
+    digits[octets.length * 2] = '\0';
+    snprintf(name, sizeof name, "%s_hex", field);
+    bool added = cJSON_AddStringToObject(object, name, digits) != NULL;
+    free(digits);
+    return added;
+}
+
+static bool say_question(check_state *k, question *q)
+{
+    char id[32];
+    octet_buffer line = {0};
+    cJSON *object = cJSON_CreateObject();
+    if (q->id == 0)
+        q->id = k->next_id++;
+    snprintf(id, sizeof id, "%" PRIu64, q->id);
+    bool said = cJSON_AddRawToObject(object, "id", id) != NULL &&
+                cJSON_AddStringToObject(object, "op", q->op) != NULL && add_field(object, q, 0) &&
+                add_field(object, q, 1) && buffer_add_json(&line, object) &&
+                session_send(k->talk, line.octets, line.length);
+    cJSON_Delete(object);
+    buffer_free(&line);
+    return said;
+}
+
+void questions_forget(question *questions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        cJSON_Delete(questions[i].object);
+        questions[i].object = NULL;
+    }
+}
+
+/* ---- Strays ---- */
+
+static void stray(check_state *k, const uv_buf_t *line, const char *words)
+{
+    int shown = line->len < STRAY_SHOWN ? (int)line->len : STRAY_SHOWN;
+    if (k->strays++ == 0 || !k->strayed)
+        snprintf(k->stray_words, sizeof k->stray_words, "%.110s: %.*s", words, shown, line->base);
+    if (!k->strayed) {
+        uint64_t soon = uv_now(k->loop) + STRAY_MS;
+        k->until = soon < k->until ? soon : k->until;
+    }
+    k->strayed = true;
+}
+
+/* ---- Answers ---- */
+
+static question *asked_by(question *questions, size_t count, const cJSON *object)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    for (size_t i = 0; cJSON_IsNumber(id) && i < count; i++)
+        if (id->valuedouble == (double)questions[i].id)
+            return &questions[i];
+    return NULL;
+}
+
+void check_take_answer(check_state *k, question *questions, size_t count, const uv_buf_t *line)
+{
+    uriproof_error error;
+    cJSON *object = line_read(line->base, line->len, &error);
+    question *q = asked_by(questions, count, object);
+    if (object == NULL) {
+        stray(k, line, error.words);
+    } else if (q == NULL) {
+        stray(k, line, "no request with this \"id\" waits for an answer");
+    } else if (q->answered) {
+        stray(k, line, "a second answer to one request");
+    } else {
+        q->answered = true;
+        q->object = object;
+        q->readable =
+            uriproof_answer_read(object, q->read_as, URIPROOF_LET_KEYS, &q->answer, &q->error);
+        return;
+    }
+    cJSON_Delete(object);
+}
+
+static size_t count_answered(const question *questions, size_t count)
+{
+    size_t answered = 0;
+    for (size_t i = 0; i < count; i++)
+        answered += questions[i].answered;
+    return answered;
+}
+
+/* Not all were answered. */
+static void tell_trouble(check_state *k, received how, const question *questions, size_t count)
+{
+    char seen[80] = "", strayed[220] = "";
+    size_t answered = count_answered(questions, count);
+    session_close(k->talk); /* its last words are there then */
+    if (count > 1)
+        snprintf(seen, sizeof seen, " (%zu of %zu answers came)", answered, count);
+    if (k->strayed)
+        snprintf(strayed, sizeof strayed, "; but what came is no answer: %s", k->stray_words);
+    if (how == RECEIVED_END) {
+        check_say(
+            k, VERDICT_FAIL,
+            "a refusal is answered, and is no reason to end; see its standard error. Where the "
+            "parser itself dies, that is for 'uriproof test' to show",
+            "it %s%s%s", session_how_it_ended(k->talk), seen, strayed);
+    } else {
+        k->silent++;
+        check_say(
+            k, VERDICT_FAIL,
+            k->strayed
+                ? "each answer is one JSON object on one line with the \"id\" of its request; "
+                  "all else goes to standard error"
+                : "answer each line with one line, and flush it, without waiting for more",
+            "no answer in time%s%s", seen, strayed);
+    }
+    check_hang_up(k);
+}
+
+/* Hears until all are answered. */
+static received hear_all(check_state *k, question *questions, size_t count)
+{
+    uv_buf_t line;
+    received how = RECEIVED_LINE;
+    while (how == RECEIVED_LINE && count_answered(questions, count) < count) {
+        how = session_receive(k->talk, k->until, &line);
+        if (how == RECEIVED_LINE)
+            check_take_answer(k, questions, count, &line);
+        if (k->strays > MOST_STRAYS)
+            how = RECEIVED_NOTHING;
+    }
+    return how;
+}
+
+static bool all_readable(check_state *k, const question *questions, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (questions[i].readable)
+            continue;
+        check_say(k, VERDICT_FAIL, k->remedy, "the answer is broken: %s", questions[i].error.words);
+        return false;
+    }
+    return true;
+}
+
+bool check_ask_unread(check_state *k, question *questions, size_t count)
+{
+    bool said = true;
+    k->strayed = false;
+    uv_update_time(k->loop);
+    k->until = uv_now(k->loop) + k->options->timeout_ms;
+    for (size_t i = 0; said && i < count; i++)
+        said = say_question(k, &questions[i]);
+    received how = said ? hear_all(k, questions, count) : RECEIVED_STOP;
+    if (how == RECEIVED_STOP)
+        k->stopped = true;
+    else if (how != RECEIVED_LINE)
+        tell_trouble(k, how, questions, count);
+    if (how != RECEIVED_LINE)
+        questions_forget(questions, count);
+    return how == RECEIVED_LINE;
+}
+
+bool check_ask(check_state *k, question *questions, size_t count)
+{
+    if (!check_ask_unread(k, questions, count))
+        return false;
+    if (all_readable(k, questions, count))
+        return true;
+    questions_forget(questions, count);
+    return false;
+}

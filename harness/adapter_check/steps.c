@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* The steps that ask: what is asked in each, and what is said of the answers. */
+#include "check_state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IN_FLIGHT = 256, LONG_TEXT = 1 << 20 };
+
+/* The text that an answer gives for the path of the text that was asked, or its result. */
+static uriproof_span given_text(const question *q)
+{
+    const uriproof_answer *a = &q->answer;
+    if (q->read_as != URIPROOF_PARSE)
+        return a->result;
+    return a->parts.has_components ? a->parts.components.path : a->parts.generic.path;
+}
+
+static bool contains(uriproof_span octets, const char *part)
+{
+    size_t length = strlen(part);
+    for (size_t i = 0; i + length <= octets.length; i++)
+        if (memcmp(octets.octets + i, part, length) == 0)
+            return true;
+    return false;
+}
+
+static bool ends_with(uriproof_span octets, const char *part)
+{
+    size_t length = strlen(part);
+    return octets.length >= length &&
+           memcmp(octets.octets + octets.length - length, part, length) == 0;
+}
+
+void check_operation(check_state *k, uriproof_op op)
+{
+    question q = question_of_sample(op);
+    check_name_step(k, "answers ", uriproof_ops[op].name, "");
+    if (check_ask(k, &q, 1)) {
+        if (q.answer.unsupported)
+            check_say(k, VERDICT_WARN, "list in \"ops\" what the parser has",
+                      "it lists %s, and does not support it", uriproof_ops[op].name);
+        else if (!q.answer.valid)
+            check_say(k, VERDICT_WARN, "is the right function called, with the whole text?",
+                      "it refuses %.*s", (int)q.field[0].length, q.field[0].octets);
+        else
+            check_well(k);
+        questions_forget(&q, 1);
+    }
+}
+
+/* An adapter loses the end of the number that holds it in 32 bits, or writes it as a float. */
+static void check_ids(check_state *k)
+{
+    static const uint64_t ids[] = {0x100000001, 999999999999999};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        question q = question_of_sample(k->probe);
+        q.id = ids[i];
+        if (!check_ask(k, &q, 1))
+            return;
+        questions_forget(&q, 1);
+    }
+    check_fine(k, "up to %" PRIu64, ids[1]);
+}
+
+/* How many answers to parse have a path that is not that of their request. */
+static size_t count_mixed_up(const question *questions)
+{
+    size_t mixed_up = 0;
+    for (size_t i = 0; i < IN_FLIGHT; i++) {
+        const question *q = &questions[i];
+        const char *number = strrchr(q->field[0].octets, '/');
+        if (q->read_as == URIPROOF_PARSE && q->answer.valid)
+            mixed_up += !ends_with(given_text(q), number);
+    }
+    return mixed_up;
+}
+
+static void check_many(check_state *k)
+{
+    question *questions = calloc(IN_FLIGHT, sizeof *questions);
+    char(*texts)[32] = calloc(IN_FLIGHT, sizeof *texts);
+    for (size_t i = 0; questions != NULL && texts != NULL && i < IN_FLIGHT; i++) {
+        snprintf(texts[i], sizeof texts[i], "http://example.com/%zu", i);
+        questions[i] = question_of_words(k->probe, texts[i]);
+    }
+    if (questions == NULL || texts == NULL) {
+        k->stopped = true;
+    } else if (check_ask(k, questions, IN_FLIGHT)) {
+        size_t mixed_up = count_mixed_up(questions);
+        if (mixed_up == 0)
+            check_fine(k, "%d at once, each answered once", IN_FLIGHT);
+        else
+            check_say(k, VERDICT_WARN, "each answer has the \"id\" of its own request",
+                      "%zu of %d answers have the path of another text; are they mixed up?",
+                      mixed_up, IN_FLIGHT);
+        questions_forget(questions, IN_FLIGHT);
+    }
+    free(questions);
+    free(texts);
+}
+
+static void check_hexadecimal(check_state *k)
+{
+    question both[2] = {question_of_sample(k->probe), question_of_sample(k->probe)};
+    both[1].hexadecimal = true;
+    if (!check_ask(k, both, 2))
+        return;
+    if (uriproof_answer_matches(k->probe, &both[0].answer, &both[1].answer))
+        check_fine(k, "the same answer as to the plain text");
+    else
+        check_say(k, VERDICT_FAIL, k->remedy, "another answer than to the same text as \"%s\"",
+                  uriproof_ops[k->probe].fields[0]);
+    questions_forget(both, 2);
+}
+
+typedef void look_at(check_state *k, const uriproof_answer *answer, uriproof_span given);
+
+/* Asks for the octets, and looks at what is given back, which is fine if it is not supported. */
+static void check_octets(check_state *k, uriproof_span octets, look_at *look)
+{
+    question q = question_of(k->probe, octets);
+    if (!check_ask(k, &q, 1))
+        return;
+    if (q.answer.unsupported)
+        check_fine(k, "not supported");
+    else
+        look(k, &q.answer, given_text(&q));
+    questions_forget(&q, 1);
+}
+
+static void look_at_eight_bit(check_state *k, const uriproof_answer *answer, uriproof_span given)
+{
+    if (contains(given, "\xc3\xa9"))
+        check_say(k, VERDICT_WARN, "take the octets as Latin-1, one character an octet, both ways",
+                  "the octet E9 came back as the UTF-8 of U+00E9");
+    else if (contains(given, "\xef\xbf\xbd"))
+        check_say(k, VERDICT_WARN,
+                  "do not decode as UTF-8; what the parser cannot be asked is unsupported",
+                  "the octet E9 came back as a replacement character");
+    else
+        check_fine(k, "%s", answer->valid ? "" : "refused");
+}
+
+static void check_eight_bit(check_state *k)
+{
+    static const char octets[] = "http://example.com/a\xe9"
+                                 "b";
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_eight_bit);
+}
+
+static void look_at_nul(check_state *k, const uriproof_answer *answer, uriproof_span given)
+{
+    if (answer->valid && uriproof_present(given) && ends_with(given, "/a"))
+        check_say(
+            k, VERDICT_WARN,
+            "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
+            "the text was cut at the NUL");
+    else
+        check_fine(k, "%s", answer->valid ? "" : "refused");
+}
+
+static void check_nul(check_state *k)
+{
+    static const char octets[] = "http://example.com/a\0b";
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_nul);
+}
+
+static void check_long(check_state *k)
+{
+    static const char start[] = "http://example.com/";
+    char *octets = malloc(LONG_TEXT);
+    if (octets == NULL) {
+        k->stopped = true;
+        return;
+    }
+    memset(octets, 'a', LONG_TEXT);
+    memcpy(octets, start, sizeof start - 1);
+    question q = question_of(k->probe, (uriproof_span){octets, LONG_TEXT});
+    if (check_ask(k, &q, 1)) {
+        check_fine(k, "%s",
+                   q.answer.valid         ? ""
+                   : q.answer.unsupported ? "not supported"
+                                          : "refused");
+        questions_forget(&q, 1);
+    }
+    free(octets);
+}
+
+static void check_unknown(check_state *k)
+{
+    question q = question_of_words(URIPROOF_PARSE, "a:b");
+    q.op = "no-such-operation";
+    if (!check_ask_unread(k, &q, 1))
+        return;
+    if (q.readable && q.answer.unsupported)
+        check_well(k);
+    else
+        check_say(k, VERDICT_WARN, k->remedy, "it answers an operation that there is not");
+    questions_forget(&q, 1);
+}
+
+/* A text, and whether it has no scheme. */
+typedef struct odd_text {
+    const char *octets;
+    bool is_reference;
+} odd_text;
+
+static const odd_text odd_texts[] = {
+    {"", true},
+    {"b", true},
+    {"/a/b", true},
+    {"//h/a", true},
+    {"?", true},
+    {"#", true},
+    {":", false},
+    {"a,b:", false},
+    {"%", false},
+    {"http://[", false},
+    {"http://h:x/", false},
+    {"a b", false},
+    {"http://%zz/", false},
+    {"\\\"", false},
+};
+
+/* One at a time, so that what strikes it can be named. */
+static void check_odd(check_state *k)
+{
+    char taken[120] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof odd_texts / sizeof *odd_texts; i++) {
+        const odd_text *odd = &odd_texts[i];
+        question q = question_of_words(k->probe, odd->octets);
+        check_name_step(k, "answers odd text \"", odd->octets, "\"");
+        if (!check_ask(k, &q, 1))
+            return;
+        if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.valid)
+            used += (size_t)snprintf(taken + used, sizeof taken - used, "%s\"%s\"",
+                                     used > 0 ? ", " : "", odd->octets);
+        questions_forget(&q, 1);
+    }
+    k->what = "answers odd texts";
+    if (used > 0)
+        check_say(
+            k, VERDICT_WARN,
+            "parse asks whether it is a URI: where the parser takes references, valid is whether "
+            "it "
+            "found a scheme",
+            "it takes for URIs: %s", taken);
+    else
+        check_fine(k, "relative, void and malformed ones");
+}
+
+const check_step check_steps[CHECK_STEP_COUNT] = {
+    {"repeats large ids", check_ids, "give back the \"id\" as it came, a whole number"},
+    {"answers many in flight", check_many, "answer each as it would be answered alone"},
+    {"reads _hex", check_hexadecimal,
+     "a text comes under its name, or in lower-case hexadecimal under its name with _hex"},
+    {"gives 8-bit octets", check_eight_bit,
+     "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
+    {"gives NUL", check_nul,
+     "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
+    {"void and absent", check_empty_parts,
+     "leave out the key of a part that is absent, and give \"\" for one that is void; where the "
+     "parser cannot tell, declare that in \"gives\" of the hello"},
+    {"takes a line of 1 MiB", check_long,
+     "read lines of any length, with no buffer of its own size; where it is the parser that is "
+     "slow, give it longer with --timeout"},
+    {"unknown operation", check_unknown, "answer {\"id\":ID,\"unsupported\":true}"},
+    {"answers odd texts", check_odd,
+     "a text that the parser refuses is answered \"valid\":false; docs/protocol.md has the fields"},
+};

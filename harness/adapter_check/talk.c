@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The process that is examined: begun, greeted, and begun again where the last was ended. */
+#include "check_state.h"
+
+enum { HELLO_MS = 10000 }; /* as long as a run waits for it */
+
+bool check_begin(check_state *k, int *error)
+{
+    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}";
+    k->talk = session_start(k->loop, k->command, k->options->stop, error);
+    return k->talk != NULL && session_send(k->talk, greeting, sizeof greeting - 1);
+}
+
+bool check_hear_hello(check_state *k, uv_buf_t *line)
+{
+    uv_update_time(k->loop);
+    received how = session_receive(k->talk, uv_now(k->loop) + HELLO_MS, line);
+    if (how == RECEIVED_LINE)
+        return true;
+    k->stopped = how == RECEIVED_STOP;
+    k->useless = true;
+    session_close(k->talk);
+    if (how == RECEIVED_END)
+        check_say(k, VERDICT_FAIL, "it has to live until its input ends. See its standard error",
+                  "it %s before it said hello", session_how_it_ended(k->talk));
+    else if (how == RECEIVED_NOTHING)
+        check_say(
+            k, VERDICT_FAIL,
+            "answer the first line with the hello on one line, and flush it, without waiting for "
+            "more",
+            "said no hello within %d seconds", HELLO_MS / 1000);
+    return false;
+}
+
+bool check_is_talking(check_state *k)
+{
+    int code;
+    uv_buf_t line;
+    hello again;
+    uriproof_error error;
+    if (k->talk != NULL)
+        return true;
+    if (!check_begin(k, &code)) {
+        check_say(k, VERDICT_FAIL, "it is started as often as it takes", "it does not start again");
+        k->useless = true;
+        return false;
+    }
+    if (!check_hear_hello(k, &line))
+        return false;
+    bool same = hello_read(line.base, line.len, &again, &error);
+    if (same) {
+        same = hello_same(&k->greeting, &again, &error);
+        hello_free(&again);
+    }
+    if (!same)
+        check_say(k, VERDICT_FAIL, "say the same hello whenever it is started", "%s", error.words);
+    k->useless = !same;
+    return same;
+}
+
+void check_hang_up(check_state *k)
+{
+    session_free(k->talk);
+    k->talk = NULL;
+}

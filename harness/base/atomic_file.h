@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Files that are written whole or not at all. */
+#ifndef URIPROOF_BASE_ATOMIC_FILE_H
+#define URIPROOF_BASE_ATOMIC_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Returns true if at `path` is something that is no file of its own: a device, a pipe, a folder,
+ * or a file that is open under that name, as /dev/stdout is. */
+bool is_special(const char *path);
+
+/* Returns true if atomic_file_write could begin to write at `path` now; else false, and errno.
+ * Leaves everything as it is. Call it before work whose outcome goes there. */
+bool atomic_file_may_write(const char *path);
+
+/* Returns true if both paths lead to one regular file, be it there already or not. */
+bool is_same_file(const char *a, const char *b);
+
+/* Has `write` write the file at `path`. A new file is written in the same folder, under a name that
+ * nobody has, and then renamed, so that an old one is not lost to a full disk or an interruption.
+ * Of a symbolic link the file that it leads to is replaced, not the link. The old file's mode is
+ * kept. What is no regular file is written in place. Returns false and errno if that fails, or
+ * `write` does. */
+bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), void *self);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "by_dialect.h"
+#include "judge_answer.h"
+
+#include "tolerance.h"
+
+#include <stdlib.h>
+
+static const uriproof_readings defaults = {{0}};
+
+/* What a dialect is asked, and the answer that is held against its own. */
+typedef struct asking {
+    const uriproof_dialect *dialect;
+    const gives_set *gives;
+    const uriproof_answer *given;
+    uriproof_vector vector; /* the question, and what the reference last said to it */
+    uriproof_scratch scratch;
+} asking;
+
+static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readings)
+{
+    uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->vector.expect);
+    const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
+    return judge(&terms, &a->vector, a->given).outcome;
+}
+
+/* Is it the answer under another value of one reading? A departure excuses nobody, see
+ * docs/vectors.md. */
+static bool agrees_otherwise(asking *a)
+{
+    for (size_t i = 0; i < a->dialect->reading_count; i++) {
+        const uriproof_reading *reading = &a->dialect->readings[i];
+        for (unsigned char value = 1;
+             !uriproof_is_departure(reading, a->vector.request.op) && value < 4; value++) {
+            uriproof_readings readings = defaults;
+            readings.value[i] = value;
+            if (reading->values[value] == NULL)
+                break;
+            if (outcome_under(a, &readings) == URIPROOF_AGREE ||
+                (a->vector.expect.silent &&
+                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static uriproof_correctness correctness_of(uriproof_outcome outcome)
+{
+    switch (outcome) {
+    case URIPROOF_AGREE:
+        return URIPROOF_RIGHT_THERE;
+    case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+        return URIPROOF_ACCEPTABLE_THERE;
+    default:
+        return URIPROOF_WRONG_THERE;
+    }
+}
+
+/* Both refuse; but the dialect says where, and who was asked does not. */
+static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
+}
+
+static uriproof_correctness ask_dialect(asking *a)
+{
+    uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
+    if (a->vector.expect.unsupported)
+        return URIPROOF_NOT_ASKED_THERE;
+    if (a->vector.expect.silent) /* a refusal too: who says nothing says nothing right */
+        return URIPROOF_ACCEPTABLE_THERE;
+    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->vector.expect, a->given))
+        return URIPROOF_ACCEPTABLE_THERE;
+    if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
+        return URIPROOF_ACCEPTABLE_THERE;
+    return by_default;
+}
+
+/* Another dialect calls its productions otherwise, so a refusal has its octet alone. */
+static uriproof_answer without_name(const uriproof_answer *given)
+{
+    uriproof_answer answer = *given;
+    if (!answer.valid)
+        answer.production = NULL;
+    return answer;
+}
+
+uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
+                                      const uriproof_request *request, const gives_set *gives,
+                                      const uriproof_answer *given)
+{
+    const uriproof_answer nameless = without_name(given);
+    asking a = {
+        .dialect = dialect, .gives = gives, .given = &nameless, .vector = {.request = *request}};
+    uriproof_correctness found = ask_dialect(&a);
+    uriproof_scratch_free(&a.scratch);
+    return found;
+}
+
+/* The dialect's own vector may expect more than its reference says, and lists more readings. */
+static uriproof_correctness right_in_own(const uriproof_dialect *own, const uriproof_vector *vector,
+                                         const gives_set *gives, const uriproof_answer *given)
+{
+    const judge_terms terms = {.dialect = own, .readings = &defaults, .gives = gives};
+    return correctness_of(judge(&terms, vector, given).outcome);
+}
+
+static bool is_to_be_asked(uriproof_outcome outcome)
+{
+    switch (outcome) {
+    case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+    case URIPROOF_UNVALIDATED:
+    case URIPROOF_DIFFER:
+    case URIPROOF_LENIENT:
+    case URIPROOF_STRICT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                       const gives_set *gives, const uriproof_answer *given,
+                       uriproof_result *result)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    if (!is_to_be_asked(result->outcome))
+        return true;
+    result->right_in = calloc(count, sizeof *result->right_in);
+    for (size_t i = 0; result->right_in != NULL && i < count; i++)
+        result->right_in[i] = dialects[i] == own
+                                  ? right_in_own(own, vector, gives, given)
+                                  : right_by_dialect(dialects[i], &vector->request, gives, given);
+    return result->right_in != NULL;
+}

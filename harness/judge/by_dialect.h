@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * In which dialects is an answer right? An answer that differs from one specification may be what
+ * another says, and that dates the difference: right in RFC 1630, wrong in RFC 3986.
+ */
+#ifndef URIPROOF_JUDGE_BY_DIALECT_H
+#define URIPROOF_JUDGE_BY_DIALECT_H
+
+#include "corpus/corpus.h"
+#include "judgement.h"
+
+/* Asks the reference of `dialect` the same `request`, and judges the answer `given` by what it
+ * says with the default readings, in the way of judge(); but dialects name their productions
+ * each in its own way, so of a refusal the octet counts, and the production does not. A refusal
+ * without an octet, where the dialect has one, is no more than acceptable. */
+uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
+                                      const uriproof_request *request, const gives_set *gives,
+                                      const uriproof_answer *given);
+
+/* Fills in `right_in` of the result, which `given` has in the dialect `own` of `vector`, for all of
+ * uriproof_dialects(); but not where it is plain agreement, or no answer. In `own` the vector is
+ * what is expected. False where memory is out. */
+bool right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                       const gives_set *gives, const uriproof_answer *given,
+                       uriproof_result *result);
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "tolerance.h"
+
+#include "normal_forms.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                       const uriproof_request *request)
+{
+    uriproof_parts parts;
+    bool of_uris = request->op == URIPROOF_NORMALIZE || request->op == URIPROOF_EQUIVALENT ||
+                   request->op == URIPROOF_RESOLVE;
+    if (!of_uris)
+        return true;
+    return dialect->parse(request->field[0], readings, &parts, NULL) &&
+           (request->op != URIPROOF_EQUIVALENT ||
+            dialect->parse(request->field[1], readings, &parts, NULL));
+}
+
+/* Adds the clauses of the `techniques`, each once: techniques that are one clause stand together.
+ */
+static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, judgement *j)
+{
+    const char *before = " ", *last = "";
+    for (size_t i = 0; i < dialect->technique_count; i++) {
+        const char *clause = dialect->techniques[i].clause;
+        if ((techniques >> i & 1U) == 0 || strcmp(clause, last) == 0)
+            continue;
+        judgement_say(j, before);
+        judgement_say(j, clause);
+        before = ", ";
+        last = clause;
+    }
+}
+
+/* ---- Readings ---- */
+
+typedef bool (*holds_under)(const tolerance_case *c, const uriproof_readings *readings,
+                            judgement *j);
+
+/* Adds the reading `i` of `readings` to the words. */
+static void name_reading(const tolerance_case *c, size_t i, const uriproof_readings *readings,
+                         judgement *j)
+{
+    const uriproof_reading *reading = &c->terms->dialect->readings[i];
+    char words[128];
+    snprintf(words, sizeof words, ", under %s=%s", reading->id,
+             reading->values[readings->value[i]]);
+    judgement_say(j, words);
+}
+
+/* So under the readings in force, or with another value of any one of them: the text does not say
+ * which. A departure excuses nobody. */
+static bool holds_under_some(const tolerance_case *c, holds_under holds, judgement *j)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    if (holds(c, c->terms->readings, j))
+        return true;
+    for (size_t i = 0; i < dialect->reading_count; i++) {
+        const uriproof_reading *reading = &dialect->readings[i];
+        bool excuses = !uriproof_is_departure(reading, c->vector->request.op);
+        for (unsigned char value = 0; excuses && value < 4 && reading->values[value] != NULL;
+             value++) {
+            uriproof_readings other = *c->terms->readings;
+            other.value[i] = value;
+            if (value != c->terms->readings->value[i] && holds(c, &other, j)) {
+                name_reading(c, i, &other, j);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- Results of resolving ---- */
+
+/* Is what was given this result? A text is one whatever is said of it, since whether it derives is
+ * a question of the grammar, and `parse` asks that. */
+static bool is_given(const tolerance_case *c, const uriproof_answer *result)
+{
+    if (result->silent || result->unsupported)
+        return false;
+    if (!uriproof_present(c->given->result))
+        return !c->given->valid && !result->valid;
+    return uriproof_present(result->result) &&
+           form_same_result(c->terms->dialect, result->result, c->given->result);
+}
+
+static bool resolves_so(const tolerance_case *c, const uriproof_readings *readings,
+                        uriproof_span base, uriproof_span ref)
+{
+    uriproof_request resolve = {URIPROOF_RESOLVE, {base, ref}};
+    uriproof_scratch full = {0};
+    uriproof_answer resolved;
+    uriproof_ask(c->terms->dialect, readings, &resolve, &full, &resolved);
+    bool so = is_given(c, &resolved);
+    uriproof_scratch_free(&full);
+    return so;
+}
+
+/* 2.4 lets anyone undo the escapes of unreserved characters at any time, so also those of the
+ * reference before it is resolved: `%2E` is then a dot. */
+static bool resolves_with_either_reference(const tolerance_case *c,
+                                           const uriproof_readings *readings, uriproof_span base)
+{
+    uriproof_span ref = c->vector->request.field[1];
+    if (resolves_so(c, readings, base, ref))
+        return true;
+    form undone = form_undone(ref);
+    bool so = uriproof_present(undone.text) && !uriproof_span_equal(undone.text, ref) &&
+              resolves_so(c, readings, base, undone.text);
+    form_free(&undone);
+    return so;
+}
+
+/* The techniques that the base `form` takes of those that it was made by. */
+static unsigned needed_techniques(const tolerance_case *c, const uriproof_readings *readings,
+                                  unsigned techniques, uriproof_span made)
+{
+    unsigned needed = techniques;
+    for (unsigned bit = 1; bit <= techniques; bit <<= 1) {
+        form without =
+            form_by(c->terms->dialect, readings, c->vector->request.field[0], techniques & ~bit);
+        if (uriproof_span_equal(without.text, made))
+            needed &= ~bit;
+        form_free(&without);
+    }
+    return needed;
+}
+
+static bool resolves_from_form(const tolerance_case *c, const uriproof_readings *readings,
+                               unsigned techniques, judgement *j)
+{
+    uriproof_span base = c->vector->request.field[0];
+    form made = form_by(c->terms->dialect, readings, base, techniques);
+    bool so = uriproof_present(made.text) && !uriproof_span_equal(made.text, base) &&
+              resolves_with_either_reference(c, readings, made.text);
+    if (so) {
+        judgement_say(j, "so it is with the base normalized first, which is optional:");
+        name_clauses(c->terms->dialect, needed_techniques(c, readings, techniques, made.text), j);
+    }
+    form_free(&made);
+    return so;
+}
+
+/* The base after any subset of the techniques. Those that nobody is held to in a result need not
+ * be taken one by one: with them or without, the results are the same. */
+static bool resolves_from_some_form(const tolerance_case *c, const uriproof_readings *readings,
+                                    judgement *j)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned free_ones = form_techniques_of_results(dialect);
+    unsigned all = (1U << dialect->technique_count) - 1, others = all & ~free_ones;
+    if (resolves_with_either_reference(c, readings, c->vector->request.field[0])) {
+        judgement_say(
+            j, "so it is by case, escapes of unreserved characters or scheme, which are optional");
+        return true;
+    }
+    /* Each subset of `others`: the next is the one before, less one, in these bits. */
+    for (unsigned subset = 0;; subset = (subset - others) & others) {
+        if ((subset != 0 && resolves_from_form(c, readings, subset, j)) ||
+            resolves_from_form(c, readings, subset | free_ones, j))
+            return true;
+        if (subset == others)
+            return false;
+    }
+}
+
+/* What the vector lists for other readings, of which it may set two at once. */
+static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
+{
+    for (size_t i = 0; i < c->vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &c->vector->alternates[i];
+        bool departure = false;
+        for (size_t k = 0; k < alternate->set_count; k++)
+            departure = departure || uriproof_is_departure(
+                                         &c->terms->dialect->readings[alternate->set[k].reading],
+                                         c->vector->request.op);
+        if (!departure && is_given(c, &alternate->expect)) {
+            judgement_say(j, "so it is under another reading, by case, escapes or scheme");
+            return true;
+        }
+    }
+    return false;
+}
+
+static uriproof_outcome excuse_of_resolved(const tolerance_case *c, judgement *j)
+{
+    const uriproof_answer *expected = c->expected, *given = c->given;
+    if (uriproof_present(given->result) && uriproof_span_equal(expected->result, given->result)) {
+        judgement_say(j, "the same text; whether it derives is a question of the grammar");
+        return URIPROOF_ACCEPTABLE;
+    }
+    if (c->terms->dialect->normalize_by == NULL || !c->terms->dialect->base_may_be_normalized)
+        return URIPROOF_OUTCOME_COUNT;
+    bool so =
+        is_given_under_a_listed_reading(c, j) || holds_under_some(c, resolves_from_some_form, j);
+    return so ? URIPROOF_ACCEPTABLE : URIPROOF_OUTCOME_COUNT;
+}
+
+/* ---- Normal forms ---- */
+
+static bool derives(const tolerance_case *c, uriproof_span text)
+{
+    uriproof_parts parts;
+    return c->terms->dialect->parse(text, c->terms->readings, &parts, NULL);
+}
+
+/* What of the expected form the one given leaves undone. */
+static unsigned undone_techniques(const tolerance_case *c)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned undone = 0;
+    for (unsigned i = 0; i < dialect->technique_count; i++) {
+        form expected = form_by(dialect, c->terms->readings, c->expected->result, 1U << i);
+        form given = form_by(dialect, c->terms->readings, c->given->result, 1U << i);
+        if (uriproof_span_equal(expected.text, c->expected->result) &&
+            uriproof_present(given.text) && !uriproof_span_equal(given.text, c->given->result))
+            undone |= 1U << i;
+        form_free(&expected);
+        form_free(&given);
+    }
+    return undone;
+}
+
+/* Equivalent by the techniques: with all of them, or all but one, both are the same. */
+static bool is_equivalent(const tolerance_case *c, const uriproof_readings *readings, judgement *j)
+{
+    const uriproof_dialect *dialect = c->terms->dialect;
+    unsigned all = (1U << dialect->technique_count) - 1;
+    (void)j;
+    for (unsigned without = 0, i = 0; i <= dialect->technique_count; without = 1U << i++) {
+        unsigned techniques = all & ~without;
+        if (form_same_by(dialect, readings, techniques, c->vector->request.field[0],
+                         c->given->result) ||
+            form_same_by(dialect, readings, techniques, c->expected->result, c->given->result))
+            return true;
+    }
+    return false;
+}
+
+/* By the techniques of the dialect: 6.2 ties them to nothing, and requires none. */
+static uriproof_outcome excuse_by_techniques(const tolerance_case *c, judgement *j)
+{
+    if (!holds_under_some(c, is_equivalent, j))
+        return URIPROOF_OUTCOME_COUNT;
+    unsigned undone = undone_techniques(c);
+    j->detail[0] = '\0';
+    if (undone == 0) {
+        judgement_say(j, "equivalent, in a normal form that the text permits");
+        return URIPROOF_ACCEPTABLE;
+    }
+    judgement_say(j, "equivalent, and leaves undone");
+    name_clauses(c->terms->dialect, undone, j);
+    return URIPROOF_INCOMPLETE;
+}
+
+/* By identity: a form that is recommended, and that nobody must give. The clauses left undone are
+ * those by which the vector has its answer. */
+static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j)
+{
+    uriproof_request request = {URIPROOF_EQUIVALENT, {c->expected->result, c->given->result}};
+    uriproof_scratch scratch = {0};
+    uriproof_answer answer;
+    uriproof_ask(c->terms->dialect, c->terms->readings, &request, &scratch, &answer);
+    uriproof_outcome outcome = URIPROOF_OUTCOME_COUNT;
+    if (answer.silent && is_silent_for_all(c->terms->dialect, c->terms->readings, &request)) {
+        judgement_say(
+            j, "the specification does not say whether it is identical with the expected one");
+        outcome = URIPROOF_UNDEFINED;
+    } else if (answer.valid && answer.equal) {
+        judgement_say(j, "identical, and leaves undone some of:");
+        const char *before = " ";
+        const char *const *clause = c->vector->obeys;
+        for (; clause != NULL && *clause != NULL; clause++, before = ", ") {
+            judgement_say(j, before);
+            judgement_say(j, *clause);
+        }
+        if (strcmp(before, " ") == 0)
+            judgement_say(j, " the canonical form");
+        outcome = URIPROOF_INCOMPLETE;
+    }
+    uriproof_scratch_free(&scratch);
+    return outcome;
+}
+
+static uriproof_outcome excuse_of_form(const tolerance_case *c, judgement *j)
+{
+    if (!c->expected->valid || !c->given->valid || !derives(c, c->given->result))
+        return URIPROOF_OUTCOME_COUNT;
+    if (c->terms->dialect->normalize_by != NULL)
+        return excuse_by_techniques(c, j);
+    return c->terms->dialect->any_identical_form ? excuse_by_identity(c, j)
+                                                 : URIPROOF_OUTCOME_COUNT;
+}
+
+/* ---- Comparisons ---- */
+
+/* Two that are equivalent, and not octet for octet the same, were not found so. */
+static uriproof_outcome excuse_of_comparison(const tolerance_case *c, judgement *j)
+{
+    const uriproof_span *asked = c->vector->request.field;
+    bool missed = c->expected->valid && c->given->valid && c->expected->equal && !c->given->equal &&
+                  !uriproof_span_equal(asked[0], asked[1]);
+    if (!missed || !c->terms->dialect->comparison_may_miss)
+        return URIPROOF_OUTCOME_COUNT;
+    judgement_say(j, "the text permits a comparison that finds fewer equivalent");
+    return URIPROOF_ACCEPTABLE;
+}
+
+uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j)
+{
+    switch (c->vector->request.op) {
+    case URIPROOF_RESOLVE:
+        return excuse_of_resolved(c, j);
+    case URIPROOF_NORMALIZE:
+        return excuse_of_form(c, j);
+    case URIPROOF_EQUIVALENT:
+        return excuse_of_comparison(c, j);
+    default:
+        return URIPROOF_OUTCOME_COUNT;
+    }
+}

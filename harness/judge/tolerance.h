@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Answers other than the expected one that the text does not speak against (docs/vectors.md, "What
+ * nobody is accused of"). What they are depends on question and answer alone, never on who gave it.
+ */
+#ifndef URIPROOF_JUDGE_TOLERANCE_H
+#define URIPROOF_JUDGE_TOLERANCE_H
+
+#include "judgement.h"
+
+#include "corpus/corpus.h"
+
+/* An answer that is not the expected one under any reading that the vector lists. Borrowed. */
+typedef struct tolerance_case {
+    const judge_terms *terms;
+    const uriproof_vector *vector;
+    const uriproof_answer *expected; /* under the readings in force */
+    const uriproof_answer *given;
+} tolerance_case;
+
+/* Of a request of which the specification is silent under `readings`: do its texts derive? Then
+ * any answer takes that reading. If they do not, a refusal takes it, and no other answer. */
+bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                       const uriproof_request *request);
+
+/* Returns acceptable, incomplete or undefined where nobody can say that the answer is wrong, and
+ * adds to j->detail why; else, and where memory is out, URIPROOF_OUTCOME_COUNT. */
+uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j);
+
+#endif

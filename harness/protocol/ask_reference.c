@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks the reference what an adapter is asked. */
+#include "message.h"
+#include "json/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void uriproof_scratch_free(uriproof_scratch *scratch)
+{
+    free(scratch->octets);
+    cJSON_Delete(scratch->detail);
+    *scratch = (uriproof_scratch){NULL, 0, NULL};
+}
+
+/* Room for the result of any operation on `request`; see the bounds in reference.h. */
+static bool make_room(uriproof_scratch *scratch, const uriproof_request *request)
+{
+    size_t needed = 3 * (request->field[0].length + request->field[1].length) + 32;
+    if (scratch->capacity >= needed)
+        return true;
+    char *octets = realloc(scratch->octets, needed);
+    if (octets == NULL)
+        return false;
+    scratch->octets = octets;
+    scratch->capacity = needed;
+    return true;
+}
+
+static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
+{
+    answer->valid = false;
+    if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT || refusal->production == NULL)
+        return;
+    answer->has_offset = true;
+    answer->offset = refusal->offset;
+    answer->production = refusal->production;
+}
+
+static void parse(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  uriproof_span uri, uriproof_answer *answer)
+{
+    uriproof_refusal refusal;
+    answer->valid = dialect->parse(uri, readings, &answer->parts, &refusal);
+    if (!answer->valid) {
+        answer->parts = (uriproof_parts){0};
+        refused(answer, URIPROOF_PARSE, &refusal);
+    }
+}
+
+/* The names that are lists, also where they come once. */
+static bool is_list(const char *name)
+{
+    static const char *const lists[] = {"cwd", "field-number", "field"};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (strcmp(lists[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* What derives is printable, so its parts never need hexadecimal. */
+static bool add_to_list(cJSON *detail, const char *name, uriproof_span value)
+{
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
+    cJSON *one = cJSON_CreateObject();
+    if (list == NULL)
+        list = cJSON_AddArrayToObject(detail, name);
+    bool added = uriproof_octets_write(one, name, value) &&
+                 cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
+    cJSON_Delete(one);
+    return added;
+}
+
+typedef struct telling {
+    cJSON *detail;
+    bool complete; /* memory was there for all that was told */
+} telling;
+
+static void tell(void *self, const char *name, uriproof_span value)
+{
+    telling *t = self;
+    bool told = is_list(name) ? add_to_list(t->detail, name, value)
+                              : uriproof_octets_write(t->detail, name, value);
+    t->complete = t->complete && told;
+}
+
+static void out_of_memory(uriproof_answer *answer)
+{
+    *answer = (uriproof_answer){.unsupported = true, .error = "out of memory"};
+}
+
+static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
+{
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    cJSON_Delete(scratch->detail);
+    scratch->detail = cJSON_CreateObject();
+    telling t = {scratch->detail, scratch->detail != NULL};
+    uriproof_verdict verdict = dialect->url(uri, readings, &answer->production, tell, &t, &refusal);
+    if (!t.complete) {
+        out_of_memory(answer);
+        return;
+    }
+    answer->valid = verdict == URIPROOF_OK;
+    answer->silent = verdict == URIPROOF_SILENT;
+    answer->detail =
+        scratch->detail != NULL && scratch->detail->child != NULL ? scratch->detail : NULL;
+    if (verdict == URIPROOF_INVALID)
+        refused(answer, URIPROOF_URL, &refusal);
+    if (verdict == URIPROOF_SILENT)
+        answer->production = NULL;
+}
+
+static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                            const uriproof_request *request, uriproof_buffer *out,
+                            uriproof_answer *answer, uriproof_refusal *refusal)
+{
+    const uriproof_span *field = request->field;
+    switch (request->op) {
+    case URIPROOF_RESOLVE:
+        return dialect->resolve(field[0], field[1], readings, out, refusal);
+    case URIPROOF_NORMALIZE:
+        return dialect->normalize(field[0], readings, out, refusal);
+    case URIPROOF_EQUIVALENT:
+        return dialect->equivalent(field[0], field[1], readings, out, &answer->equal, refusal);
+    case URIPROOF_DECODE:
+        return dialect->decode(field[0], readings, out, refusal);
+    default:
+        return dialect->encode(field[0], readings, out, refusal);
+    }
+}
+
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op)
+{
+    const bool has[URIPROOF_OP_COUNT] = {
+        [URIPROOF_PARSE] = dialect->parse != NULL,
+        [URIPROOF_RESOLVE] = dialect->resolve != NULL,
+        [URIPROOF_NORMALIZE] = dialect->normalize != NULL,
+        [URIPROOF_EQUIVALENT] = dialect->equivalent != NULL,
+        [URIPROOF_DECODE] = dialect->decode != NULL,
+        [URIPROOF_ENCODE] = dialect->encode != NULL && dialect->encodes != NULL,
+        [URIPROOF_URL] = dialect->url != NULL,
+    };
+    return has[op];
+}
+
+bool uriproof_is_departure(const uriproof_reading *reading, uriproof_op op)
+{
+    return reading->departure == URIPROOF_DEPARTS ||
+           (reading->departure == URIPROOF_DEPARTS_OUTSIDE_URL && op != URIPROOF_URL);
+}
+
+void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  const uriproof_request *request, uriproof_scratch *scratch,
+                  uriproof_answer *answer)
+{
+    *answer = (uriproof_answer){0};
+    if (!uriproof_has_op(dialect, request->op)) {
+        answer->unsupported = true;
+        return;
+    }
+    if (request->op == URIPROOF_PARSE) {
+        parse(dialect, readings, request->field[0], answer);
+        return;
+    }
+    if (request->op == URIPROOF_URL) {
+        url(dialect, readings, request->field[0], scratch, answer);
+        return;
+    }
+    if (!make_room(scratch, request)) {
+        out_of_memory(answer);
+        return;
+    }
+    uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
+    uriproof_refusal refusal = {NULL, 0, NULL};
+    uriproof_verdict verdict = run(dialect, readings, request, &out, answer, &refusal);
+    answer->valid = verdict == URIPROOF_OK;
+    answer->silent = verdict == URIPROOF_SILENT;
+    answer->has_equal = answer->valid && request->op == URIPROOF_EQUIVALENT;
+    if (verdict == URIPROOF_INVALID)
+        refused(answer, request->op, &refusal);
+    bool has_text = answer->valid || (verdict == URIPROOF_INVALID && out.length > 0 &&
+                                      request->op == URIPROOF_RESOLVE);
+    if (has_text && uriproof_ops[request->op].result != NULL)
+        answer->result = (uriproof_span){out.octets, out.length};
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/* Requests and answers in JSON. */
+#include "message.h"
+#include "json/json.h"
+
+#include <string.h>
+
+const uriproof_op_facts uriproof_ops[URIPROOF_OP_COUNT] = {
+    [URIPROOF_PARSE] = {"parse", {"uri", NULL}, NULL},
+    [URIPROOF_RESOLVE] = {"resolve", {"base", "ref"}, "uri"},
+    [URIPROOF_NORMALIZE] = {"normalize", {"uri", NULL}, "uri"},
+    [URIPROOF_EQUIVALENT] = {"equivalent", {"uri", "other"}, NULL},
+    [URIPROOF_DECODE] = {"decode", {"text", NULL}, "text"},
+    [URIPROOF_ENCODE] = {"encode", {"text", NULL}, "text"},
+    [URIPROOF_URL] = {"url", {"uri", NULL}, NULL},
+};
+
+const uriproof_part_name uriproof_generic_names[URIPROOF_GENERIC_COUNT] = {
+    {"scheme", offsetof(uriproof_generic, scheme)},
+    {"path", offsetof(uriproof_generic, path)},
+    {"search", offsetof(uriproof_generic, search)},
+    {"fragmentid", offsetof(uriproof_generic, fragmentid)},
+};
+
+const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT] = {
+    {"scheme", offsetof(uriproof_components, scheme)},
+    {"userinfo", offsetof(uriproof_components, userinfo)},
+    {"user", offsetof(uriproof_components, user)},
+    {"password", offsetof(uriproof_components, password)},
+    {"host", offsetof(uriproof_components, host)},
+    {"port", offsetof(uriproof_components, port)},
+    {"path", offsetof(uriproof_components, path)},
+    {"query", offsetof(uriproof_components, query)},
+    {"fragment", offsetof(uriproof_components, fragment)},
+};
+
+uriproof_op uriproof_op_named(const char *name)
+{
+    uriproof_op op = URIPROOF_PARSE;
+    while (op < URIPROOF_OP_COUNT && strcmp(uriproof_ops[op].name, name) != 0)
+        op++;
+    return op;
+}
+
+static uriproof_span *part_in(void *parts, const uriproof_part_name *name)
+{
+    return (uriproof_span *)(void *)((char *)parts + name->offset);
+}
+
+uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name)
+{
+    return *(const uriproof_span *)(const void *)((const char *)parts + name->offset);
+}
+
+bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
+                           uriproof_error *error)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[op];
+    *request = (uriproof_request){.op = op};
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
+        if (!uriproof_octets_read(object, facts->fields[i], &request->field[i], error))
+            return false;
+        if (!uriproof_present(request->field[i])) {
+            uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool uriproof_request_write(cJSON *object, const uriproof_request *request)
+{
+    const uriproof_op_facts *facts = &uriproof_ops[request->op];
+    bool written = true;
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL && written; i++)
+        written = uriproof_octets_write(object, facts->fields[i], request->field[i]);
+    return written;
+}
+
+/* An answer while it is read. */
+typedef struct answer_reading {
+    uriproof_answer *answer;
+    const char *result; /* name of the text that the operation gives, or NULL */
+    bool has_valid;
+    uriproof_strictness strictness;
+    uriproof_error *error;
+} answer_reading;
+
+static bool wrong(answer_reading *reading, const cJSON *item, const char *should_be)
+{
+    uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
+    return false;
+}
+
+static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
+{
+    if (!cJSON_IsBool(item))
+        return wrong(reading, item, "true or false");
+    *value = cJSON_IsTrue(item);
+    return true;
+}
+
+static bool read_valid(answer_reading *reading, cJSON *item)
+{
+    reading->has_valid = true;
+    return read_bool(reading, item, &reading->answer->valid);
+}
+
+static bool read_silent(answer_reading *reading, cJSON *item)
+{
+    return read_bool(reading, item, &reading->answer->silent);
+}
+
+static bool read_unsupported(answer_reading *reading, cJSON *item)
+{
+    return read_bool(reading, item, &reading->answer->unsupported);
+}
+
+static bool read_equal(answer_reading *reading, cJSON *item)
+{
+    reading->answer->has_equal = true;
+    return read_bool(reading, item, &reading->answer->equal);
+}
+
+static bool read_offset(answer_reading *reading, cJSON *item)
+{
+    /* The largest whole number that a double holds exactly. */
+    const double most = 9007199254740992.0;
+    double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (!(number >= 0 && number <= most) || number != (double)(size_t)number)
+        return wrong(reading, item, "a whole number from 0");
+    reading->answer->has_offset = true;
+    reading->answer->offset = (size_t)number;
+    return true;
+}
+
+static bool read_production(answer_reading *reading, cJSON *item)
+{
+    reading->answer->production = cJSON_GetStringValue(item);
+    return reading->answer->production != NULL || wrong(reading, item, "a string");
+}
+
+static bool read_error(answer_reading *reading, cJSON *item)
+{
+    reading->answer->error = cJSON_GetStringValue(item);
+    return reading->answer->error != NULL || wrong(reading, item, "a string");
+}
+
+static bool is_list_of_strings(const cJSON *item)
+{
+    const cJSON *string = cJSON_IsArray(item) ? item->child : NULL;
+    while (string != NULL && cJSON_IsString(string))
+        string = string->next;
+    return cJSON_IsArray(item) && string == NULL;
+}
+
+static bool read_detail(answer_reading *reading, cJSON *item)
+{
+    if (!cJSON_IsObject(item))
+        return wrong(reading, item, "an object");
+    for (const cJSON *part = item->child; part != NULL; part = part->next)
+        if (!cJSON_IsString(part) && !is_list_of_strings(part))
+            return wrong(reading, part, "a string or an array of strings");
+    reading->answer->detail = item;
+    return true;
+}
+
+/* Reads the member `item` of the view `view` into the part whose key it has. */
+static bool read_part(answer_reading *reading, const cJSON *view, cJSON *item, void *parts,
+                      const uriproof_part_name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        octets_key kind = octets_key_of(item->string, names[i].name);
+        if (kind != OCTETS_OTHER_KEY)
+            return octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]),
+                                    reading->error);
+    }
+    uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
+                       item->string);
+    return false;
+}
+
+static bool read_parts(answer_reading *reading, cJSON *view, void *parts,
+                       const uriproof_part_name *names, size_t count)
+{
+    if (!cJSON_IsObject(view))
+        return wrong(reading, view, "an object");
+    for (cJSON *item = view->child; item != NULL; item = item->next)
+        if (!read_part(reading, view, item, parts, names, count))
+            return false;
+    return true;
+}
+
+static bool read_generic(answer_reading *reading, cJSON *item)
+{
+    uriproof_parts *parts = &reading->answer->parts;
+    parts->has_generic = true;
+    return read_parts(reading, item, &parts->generic, uriproof_generic_names,
+                      URIPROOF_GENERIC_COUNT);
+}
+
+static bool read_components(answer_reading *reading, cJSON *item)
+{
+    uriproof_parts *parts = &reading->answer->parts;
+    parts->has_components = true;
+    return read_parts(reading, item, &parts->components, uriproof_component_names,
+                      URIPROOF_COMPONENT_COUNT);
+}
+
+static const struct answer_key {
+    const char *name;
+    bool (*read)(answer_reading *reading, cJSON *item);
+} answer_keys[] = {
+    {"valid", read_valid},
+    {"generic", read_generic},
+    {"components", read_components},
+    {"equal", read_equal},
+    {"production", read_production},
+    {"offset", read_offset},
+    {"unsupported", read_unsupported},
+    {"silent", read_silent},
+    {"error", read_error},
+    {"detail", read_detail},
+};
+
+static const struct answer_key *key_named(const char *name)
+{
+    for (size_t i = 0; i < sizeof answer_keys / sizeof answer_keys[0]; i++)
+        if (strcmp(answer_keys[i].name, name) == 0)
+            return &answer_keys[i];
+    return NULL;
+}
+
+bool uriproof_answer_has_key(uriproof_op op, const char *key)
+{
+    const char *result = uriproof_ops[op].result;
+    return key_named(key) != NULL ||
+           (result != NULL && octets_key_of(key, result) != OCTETS_OTHER_KEY);
+}
+
+static bool lacks(answer_reading *reading, const char *what)
+{
+    uriproof_error_set(reading->error, "the answer has no %s", what);
+    return false;
+}
+
+static bool is_complete(answer_reading *reading, uriproof_op op)
+{
+    const uriproof_answer *answer = reading->answer;
+    if (answer->unsupported)
+        return true;
+    if (!reading->has_valid)
+        return lacks(reading, "\"valid\"");
+    bool open = reading->strictness == URIPROOF_LEFT_OPEN;
+    if (op == URIPROOF_URL && answer->valid)
+        return answer->production != NULL || open || lacks(reading, "\"production\"");
+    if (answer->has_offset != (answer->production != NULL) && !open)
+        return lacks(reading, "\"production\" and \"offset\" together");
+    if (!answer->valid || (open && op == URIPROOF_PARSE))
+        return true;
+    if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
+        return lacks(reading, "\"components\" or \"generic\"");
+    if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
+        return lacks(reading, "\"equal\"");
+    if (reading->result == NULL || uriproof_present(answer->result))
+        return true;
+    uriproof_error_set(reading->error, "the answer has no \"%s\"", reading->result);
+    return false;
+}
+
+bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
+                          uriproof_answer *answer, uriproof_error *error)
+{
+    answer_reading reading = {answer, uriproof_ops[op].result, false, strictness, error};
+    *answer = (uriproof_answer){0};
+    for (cJSON *item = object->child; item != NULL; item = item->next) {
+        const struct answer_key *key = key_named(item->string);
+        if (key != NULL) {
+            if (!key->read(&reading, item))
+                return false;
+        } else if (strictness != URIPROOF_LET_KEYS && !uriproof_answer_has_key(op, item->string)) {
+            uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
+                               item->string);
+            return false;
+        }
+    }
+    if (reading.result != NULL &&
+        !uriproof_octets_read(object, reading.result, &answer->result, error))
+        return false;
+    return is_complete(&reading, op);
+}
+
+static bool write_parts(cJSON *object, const char *key, const void *parts,
+                        const uriproof_part_name *names, size_t count)
+{
+    cJSON *view = cJSON_AddObjectToObject(object, key);
+    bool written = view != NULL;
+    for (size_t i = 0; i < count && written; i++)
+        written = uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
+    return written;
+}
+
+static bool write_views(cJSON *object, const uriproof_parts *parts)
+{
+    return (!parts->has_generic || write_parts(object, "generic", &parts->generic,
+                                               uriproof_generic_names, URIPROOF_GENERIC_COUNT)) &&
+           (!parts->has_components ||
+            write_parts(object, "components", &parts->components, uriproof_component_names,
+                        URIPROOF_COMPONENT_COUNT));
+}
+
+static bool write_detail(cJSON *object, const uriproof_answer *answer)
+{
+    if (answer->detail == NULL)
+        return true;
+    cJSON *copy = cJSON_Duplicate(answer->detail, true);
+    return copy != NULL && cJSON_AddItemToObject(object, "detail", copy);
+}
+
+static bool write_words(cJSON *object, const char *key, const char *words)
+{
+    return words == NULL || cJSON_AddStringToObject(object, key, words) != NULL;
+}
+
+static bool write_refusal(cJSON *object, const uriproof_answer *answer)
+{
+    return write_words(object, "production", answer->production) &&
+           (!answer->has_offset ||
+            cJSON_AddNumberToObject(object, "offset", (double)answer->offset) != NULL) &&
+           (!answer->silent || cJSON_AddTrueToObject(object, "silent") != NULL) &&
+           write_words(object, "error", answer->error);
+}
+
+bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer)
+{
+    if (answer->unsupported)
+        return cJSON_AddTrueToObject(object, "unsupported") != NULL &&
+               write_words(object, "error", answer->error);
+    const char *result = uriproof_ops[op].result;
+    return cJSON_AddBoolToObject(object, "valid", answer->valid) != NULL &&
+           write_views(object, &answer->parts) &&
+           (result == NULL || uriproof_octets_write(object, result, answer->result)) &&
+           (!answer->has_equal || cJSON_AddBoolToObject(object, "equal", answer->equal) != NULL) &&
+           write_refusal(object, answer) && write_detail(object, answer);
+}
+
+static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!uriproof_span_equal(uriproof_part(a, &names[i]), uriproof_part(b, &names[i])))
+            return false;
+    return true;
+}
+
+static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
+{
+    if (!a->has_offset || !b->has_offset)
+        return true;
+    bool open = a->production == NULL || b->production == NULL;
+    return a->offset == b->offset && (open || strcmp(a->production, b->production) == 0);
+}
+
+/* Each member of `given` is the same in `expected`. */
+static bool detail_equal(const cJSON *expected, const cJSON *given)
+{
+    for (const cJSON *part = given != NULL ? given->child : NULL; part != NULL; part = part->next) {
+        const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(expected, part->string);
+        if (wanted == NULL || !cJSON_Compare(wanted, part, true))
+            return false;
+    }
+    return true;
+}
+
+static bool urls_equal(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    if (expected->production == NULL) /* left open, and the detail with it */
+        return true;
+    return given->production != NULL && strcmp(expected->production, given->production) == 0 &&
+           detail_equal(expected->detail, given->detail);
+}
+
+static bool refused_equally(const uriproof_answer *expected, const uriproof_answer *given)
+{
+    bool both = uriproof_present(expected->result) && uriproof_present(given->result);
+    return refusals_equal(expected, given) && detail_equal(expected->detail, given->detail) &&
+           (!both || uriproof_span_equal(expected->result, given->result));
+}
+
+static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *given)
+{
+    if (!expected->has_generic && !expected->has_components)
+        return true;
+    if (expected->has_generic && given->has_generic)
+        return parts_equal(&expected->generic, &given->generic, uriproof_generic_names,
+                           URIPROOF_GENERIC_COUNT);
+    return expected->has_components && given->has_components &&
+           parts_equal(&expected->components, &given->components, uriproof_component_names,
+                       URIPROOF_COMPONENT_COUNT);
+}
+
+bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
+                             const uriproof_answer *given)
+{
+    if (expected->valid != given->valid || expected->unsupported != given->unsupported)
+        return false;
+    if (!expected->valid)
+        return refused_equally(expected, given);
+    switch (op) {
+    case URIPROOF_PARSE:
+        return parses_equal(&expected->parts, &given->parts);
+    case URIPROOF_EQUIVALENT:
+        return expected->equal == given->equal;
+    case URIPROOF_URL:
+        return urls_equal(expected, given);
+    default:
+        return uriproof_span_equal(expected->result, given->result);
+    }
+}

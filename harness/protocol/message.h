@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Requests and answers, as the adapter protocol and the vectors both have them
+ * (docs/protocol.md, docs/vectors.md), in memory and in JSON.
+ *
+ * Reading borrows: the spans of a request or an answer point into the cJSON object it
+ * was read from, and live as long as that does. Nothing here keeps global state.
+ */
+#ifndef URIPROOF_PROTOCOL_MESSAGE_H
+#define URIPROOF_PROTOCOL_MESSAGE_H
+
+#include "base/error.h"
+#include <cjson/cJSON.h>
+#include <uriproof/reference.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a parser can be asked. */
+typedef enum uriproof_op {
+    URIPROOF_PARSE,
+    URIPROOF_RESOLVE,
+    URIPROOF_NORMALIZE,
+    URIPROOF_EQUIVALENT,
+    URIPROOF_DECODE,
+    URIPROOF_ENCODE,
+    URIPROOF_URL,
+    URIPROOF_OP_COUNT
+} uriproof_op;
+
+typedef struct uriproof_op_facts {
+    const char *name;      /* "resolve" */
+    const char *fields[2]; /* of its request: "base", "ref"; fields[1] may be NULL */
+    const char *result;    /* the text in its answer: "uri", "text" or NULL */
+} uriproof_op_facts;
+
+/* Static, indexed by uriproof_op. */
+extern const uriproof_op_facts uriproof_ops[URIPROOF_OP_COUNT];
+
+/* The operation of that name; URIPROOF_OP_COUNT where there is none. */
+uriproof_op uriproof_op_named(const char *name);
+
+typedef struct uriproof_request {
+    uriproof_op op;
+    uriproof_span field[2]; /* as uriproof_ops[op].fields; unused ones are absent */
+} uriproof_request;
+
+/* An answer, given or expected. */
+typedef struct uriproof_answer {
+    bool valid;
+    bool silent;      /* expected alone: the specification defines nothing */
+    bool unsupported; /* given alone: the case is skipped */
+    bool has_equal;   /* equivalent */
+    bool equal;
+    bool has_offset;        /* a refusal's place; production goes with it */
+    size_t offset;          /* octets from 0 */
+    const char *production; /* of a refusal; url: which the text derives; NULL: left open */
+    const char *error;      /* words for people, or NULL */
+    const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
+    uriproof_parts parts;   /* parse */
+    uriproof_span result;   /* resolve, normalize, decode, encode: uri or text */
+} uriproof_answer;
+
+/* The parts by name, in the order in which they are written. */
+typedef struct uriproof_part_name {
+    const char *name;
+    size_t offset; /* of the span in uriproof_generic or uriproof_components */
+} uriproof_part_name;
+
+enum { URIPROOF_GENERIC_COUNT = 4, URIPROOF_COMPONENT_COUNT = 9 };
+extern const uriproof_part_name uriproof_generic_names[URIPROOF_GENERIC_COUNT];
+extern const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT];
+
+/* The part named by *name within *parts (a uriproof_generic or uriproof_components). */
+uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
+
+/* How strictly an object is read: adapters may add keys, vector files may not. What a derived
+ * vector expects may leave open the parts (of a URL the production and the detail), the place of a
+ * refusal, and its production. */
+typedef enum uriproof_strictness {
+    URIPROOF_LET_KEYS,
+    URIPROOF_KNOWN_KEYS,
+    URIPROOF_LEFT_OPEN
+} uriproof_strictness;
+
+/* Reads the fields of a request of operation `op` from `object`. */
+bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
+                           uriproof_error *error);
+
+/* Adds the fields of `request` to `object`, without its op. False where memory is out. */
+bool uriproof_request_write(cJSON *object, const uriproof_request *request);
+
+/* Reads an answer to a request of operation `op`. An answer that lacks what its
+ * operation needs (no `valid`, no `uri` where it is valid...) is refused. */
+bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
+                          uriproof_answer *answer, uriproof_error *error);
+
+/* Does an answer to `op` have the key `key`, or is it one that an adapter adds? */
+bool uriproof_answer_has_key(uriproof_op op, const char *key);
+
+/* Adds the fields of `answer` to `object`. False where memory is out: an answer without a part that
+ * it has would be another answer. */
+bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer);
+
+/* An answer for people, from its JSON: `refused in path at 7`, `scheme "http", path
+ * "//h/"`. Pure printable ASCII whatever the object holds; NULL gives "no answer". The
+ * caller frees it. */
+char *uriproof_answer_describe(const cJSON *answer);
+
+/* Memory for the results of uriproof_ask; zero-initialise, and free with
+ * uriproof_scratch_free. One per thread. */
+typedef struct uriproof_scratch {
+    char *octets;
+    size_t capacity;
+    cJSON *detail;
+} uriproof_scratch;
+
+void uriproof_scratch_free(uriproof_scratch *scratch);
+
+/* Has the dialect the operation? One whose function in its table is NULL it has not. */
+bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
+
+/* Is the default of `reading` a departure from the printed words in that operation? */
+bool uriproof_is_departure(const uriproof_reading *reading, uriproof_op op);
+
+/* Asks the reference; an operation that the dialect has not is answered as unsupported. The
+ * answer's result and detail live in *scratch until the next call. */
+void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  const uriproof_request *request, uriproof_scratch *scratch,
+                  uriproof_answer *answer);
+
+/* True where the answer `given` to a request of operation `op` says what `expected` says. A
+ * production and offset, and the result of an answer that is not valid, count only where both
+ * have one; of a url's detail what is given counts, and what is left out does not. */
+bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
+                             const uriproof_answer *given);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

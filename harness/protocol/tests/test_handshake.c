@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* What an adapter says of itself, and what of that is not taken. */
+#include "protocol/handshake.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define HEAD        "{\"protocol\":1,\"name\":\"n\",\"version\":\"1\",\"language\":\"c\""
+#define HELLO(more) HEAD ",\"dialects\":[\"rfc3986\"],\"ops\":[\"parse\"]" more "}"
+
+static void read_good(const char *json, hello *h)
+{
+    uriproof_error error = {""};
+    if (!hello_read(json, strlen(json), h, &error))
+        fail_msg("%s: %s", json, error.words);
+}
+
+static void a_hello_is_read(void **state)
+{
+    (void)state;
+    hello h;
+    read_good("{\"ops\":[\"resolve\",\"encode\"],\"dialects\":[\"rfc3986\",\"whatwg\"],"
+              "\"language\":\"c\",\"version\":\"0.9.7\",\"name\":\"uriparser\",\"protocol\":1}",
+              &h);
+    assert_string_equal(h.name, "uriparser");
+    assert_string_equal(h.version, "0.9.7");
+    assert_string_equal(h.language, "c");
+    assert_string_equal(h.dialects[0], "rfc3986");
+    assert_string_equal(h.dialects[1], "whatwg");
+    assert_null(h.dialects[2]);
+    for (int op = 0; op < URIPROOF_OP_COUNT; op++)
+        assert_int_equal(h.ops[op], op == URIPROOF_RESOLVE || op == URIPROOF_ENCODE);
+    char **gives = gives_list(&h.gives);
+    assert_null(gives[0]);
+    free(gives);
+    hello_free(&h);
+    assert_null(h.name);
+}
+
+static void what_is_given_by_design_is_read(void **state)
+{
+    (void)state;
+    hello h;
+    read_good(HELLO(",\"gives\":{\"path\":[\"decoded\",\"void-as-slash\"],\"search\":[],"
+                    "\"port\":[\"with-default\"]}"),
+              &h);
+    char **gives = gives_list(&h.gives);
+    static const char *const expected[] = {"port with-default", "path decoded",
+                                           "path void-as-slash"};
+    for (size_t i = 0; i < 3; i++) {
+        assert_string_equal(gives[i], expected[i]);
+        free(gives[i]);
+    }
+    assert_null(gives[3]);
+    free(gives);
+    hello_free(&h);
+}
+
+static void who_splits_says_where_that_is_written(void **state)
+{
+    (void)state;
+    hello h;
+    read_good(HELLO(",\"splits\":\"manual, section 2\""), &h);
+    assert_string_equal(h.splits, "manual, section 2");
+    hello_free(&h);
+    assert_null(h.splits);
+    read_good(HELLO(""), &h);
+    assert_null(h.splits);
+    hello_free(&h);
+}
+
+/* Later versions may say more, and know more operations. */
+static void what_is_not_known_is_let_be(void **state)
+{
+    (void)state;
+    hello h;
+    read_good(HEAD ",\"dialects\":[],\"ops\":[\"compose\",\"parse\",\"divine\"],\"colour\":[1]}",
+              &h);
+    assert_null(h.dialects[0]);
+    for (int op = 0; op < URIPROOF_OP_COUNT; op++)
+        assert_int_equal(h.ops[op], op == URIPROOF_PARSE);
+    assert_string_equal(h.strange_ops[0], "compose");
+    assert_string_equal(h.strange_ops[1], "divine");
+    assert_null(h.strange_ops[2]);
+    hello_free(&h);
+}
+
+/* A parser that is started again is to be the same; what it says for people may change. */
+static void another_hello_is_seen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *words;
+    } cases[] = {
+        {HELLO(""), NULL},
+        {HELLO(",\"colour\":1"), NULL},
+        {"{\"protocol\":1,\"name\":\"m\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+         "\"ops\":[\"parse\"]}",
+         "the hello gives another name than before: \"m\", not \"n\""},
+        {"{\"protocol\":1,\"name\":\"n\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],"
+         "\"ops\":[\"parse\"]}",
+         "the hello gives another version than before: \"2\", not \"1\""},
+        {HEAD ",\"dialects\":[],\"ops\":[\"parse\",\"encode\"]}",
+         "the hello gives other \"ops\" than before"},
+        {HELLO(",\"gives\":{\"host\":[\"lowercased\"]}"),
+         "the hello has another \"gives\" than before"},
+        {HELLO(",\"splits\":\"manual\""), "the hello has another \"splits\" than before"},
+    };
+    hello first;
+    read_good(HELLO(""), &first);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hello again;
+        uriproof_error error = {""};
+        read_good(cases[i].json, &again);
+        assert_int_equal(hello_same(&first, &again, &error), cases[i].words == NULL);
+        assert_string_equal(error.words, cases[i].words != NULL ? cases[i].words : "");
+        hello_free(&again);
+    }
+    hello_free(&first);
+}
+
+static void broken_hellos_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *words;
+    } cases[] = {
+        {"", "the hello: not JSON"},
+        {"Traceback (most recent call last):", "the hello: not JSON"},
+        {"[]", "the hello: not a JSON object"},
+        {HELLO("") " and more", "the hello: not JSON: something follows"},
+        {"{}", "the hello has no \"protocol\""},
+        {"{\"id\":1,\"error\":\"what?\"}", "the hello has no \"protocol\""},
+        {"{\"protocol\":\"1\"}", "the hello has no \"protocol\""},
+        {"{\"protocol\":2}", "speaks protocol 2, and this program speaks 1"},
+        {"{\"protocol\":0}", "speaks protocol 0, and"},
+        {"{\"protocol\":1.5}", "speaks protocol 1.5, and"},
+        {"{\"protocol\":1}", "the hello has no \"name\""},
+        {"{\"protocol\":1,\"name\":\"\"}", "the hello has no \"name\""},
+        {"{\"protocol\":1,\"name\":7}", "the hello has no \"name\""},
+        {"{\"protocol\":1,\"name\":\"n\"}", "the hello has no \"version\""},
+        {"{\"protocol\":1,\"name\":\"n\",\"version\":1}", "the hello has no \"version\""},
+        {"{\"protocol\":1,\"name\":\"n\",\"version\":\"1\"}", "the hello has no \"language\""},
+        {HEAD "}", "the hello has no \"dialects\" array"},
+        {HEAD ",\"dialects\":\"rfc3986\"}", "the hello has no \"dialects\" array"},
+        {HEAD ",\"dialects\":[null],\"ops\":[]}", "something else than strings in \"dialects\""},
+        {HEAD ",\"dialects\":[]}", "the hello has no \"ops\" array"},
+        {HEAD ",\"dialects\":[],\"ops\":{}}", "the hello has no \"ops\" array"},
+        {HEAD ",\"dialects\":[],\"ops\":[\"parse\",1]}", "something else than strings in \"ops\""},
+        {HELLO(",\"gives\":null"), "\"gives\" that is not an object"},
+        {HELLO(",\"gives\":[]"), "\"gives\" that is not an object"},
+        {HELLO(",\"gives\":{\"host\":\"lowercased\"}"), "something else than arrays in \"gives\""},
+        {HELLO(",\"gives\":{\"host\":[\"shouted\"]}"), "gives \"host\" in a way that is not known: "
+                                                       "shouted"},
+        {HELLO(",\"gives\":{\"host\":[1]}"), "gives \"host\" in a way that is not known"},
+        {HELLO(",\"gives\":{\"authority\":[\"decoded\"]}"), "gives \"authority\""},
+        {HELLO(",\"splits\":true"), "the hello has a \"splits\" that names no source: say in "
+                                    "printable ASCII where it is documented"},
+        {HELLO(",\"splits\":null"), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"\""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\" \""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"a\\u001b\""), "\"splits\" that names no source"},
+        {HELLO(",\"splits\":\"\xC3\xA9\""), "\"splits\" that names no source"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hello h;
+        uriproof_error error = {""};
+        if (hello_read(cases[i].json, strlen(cases[i].json), &h, &error))
+            fail_msg("%s is taken", cases[i].json);
+        if (strstr(error.words, cases[i].words) == NULL)
+            fail_msg("%s: \"%s\" does not say \"%s\"", cases[i].json, error.words, cases[i].words);
+        assert_null(h.name);
+        assert_null(h.dialects);
+    }
+}
+
+/* However long a name is, the words that it stands in are not. */
+static void long_names_are_read(void **state)
+{
+    (void)state;
+    enum { SIZE = 100000 };
+    char *json = malloc(SIZE + 200);
+    assert_non_null(json);
+    int head = sprintf(json, "{\"protocol\":1,\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+                             "\"ops\":[],\"name\":\"");
+    memset(json + head, 'n', SIZE);
+    memcpy(json + head + SIZE, "\"}", sizeof "\"}");
+    hello h;
+    read_good(json, &h);
+    assert_int_equal(strlen(h.name), SIZE);
+    hello_free(&h);
+    free(json);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hello_is_read),
+        cmocka_unit_test(what_is_given_by_design_is_read),
+        cmocka_unit_test(who_splits_says_where_that_is_written),
+        cmocka_unit_test(what_is_not_known_is_let_be),
+        cmocka_unit_test(another_hello_is_seen),
+        cmocka_unit_test(broken_hellos_are_refused),
+        cmocka_unit_test(long_names_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Octets, requests and answers in JSON, as docs/protocol.md and docs/vectors.md have them; and what
+ * nobody should have sent.
+ */
+#include "protocol/message.h"
+#include "json/json.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static cJSON *object_of(const char *json)
+{
+    uriproof_error error = {""};
+    cJSON *object = uriproof_json_read(json, strlen(json), &error);
+    if (object == NULL)
+        fail_msg("%s: %s", json, error.words);
+    return object;
+}
+
+static void assert_says(const uriproof_error *error, const char *words, const char *json)
+{
+    if (strstr(error->words, words) == NULL)
+        fail_msg("%s: \"%s\" does not say \"%s\"", json, error->words, words);
+}
+
+/* ---- One JSON object ---- */
+
+static void one_object_is_read(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "{}",
+        " {} ",
+        "{}\r",
+        "\t{\"a\":[1,{\"b\":null}]}\r\n",
+        "{\"a\":\"\\\\u0000\"}",
+        "{\"a\":\"\\u0001\\u00e9\\ud83d\\ude00\"}",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        cJSON_Delete(object_of(texts[i]));
+}
+
+static void what_is_not_one_object_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"", "not JSON"},
+        {" ", "not JSON"},
+        {"{", "not JSON"},
+        {"{\"a\":1", "not JSON"},
+        {"{\"a\"}", "not JSON"},
+        {"{a:1}", "not JSON"},
+        {"{'a':1}", "not JSON"},
+        {"{\"a\":1,}", "not JSON"},
+        {"{\"a\":\"\\ud800\"}", "half a surrogate pair"},
+        {"hello", "not JSON"},
+        {"[]", "not a JSON object"},
+        {"[{}]", "not a JSON object"},
+        {"null", "not a JSON object"},
+        {"\"{}\"", "not a JSON object"},
+        {"12", "not a JSON object"},
+        {"{}{}", "something follows"},
+        {"{} x", "something follows"},
+        {"{}]", "something follows"},
+        {"{\"a\":\"x\\u0000y\"}", "escaped NUL"},
+        {"{\"a\\u0000b\":1}", "escaped NUL"},
+        {"{\"a\":\"\\\\\\u0000\"}", "escaped NUL"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_error error = {""};
+        assert_null(uriproof_json_read(cases[i].text, strlen(cases[i].text), &error));
+        assert_says(&error, cases[i].words, cases[i].text);
+    }
+}
+
+/* The text has a length and no NUL behind it; a NUL within it hides nothing. */
+static void the_length_is_believed(void **state)
+{
+    (void)state;
+    uriproof_error error;
+    static const char longer[] = "{}{";
+    cJSON *object = uriproof_json_read(longer, 2, &error);
+    assert_non_null(object);
+    cJSON_Delete(object);
+    static const char hidden[] = "{}\0{\"valid\":true}";
+    assert_null(uriproof_json_read(hidden, sizeof hidden - 1, &error));
+    assert_says(&error, "a NUL", "a NUL behind an object");
+    char *exact = malloc(1); /* what is read beyond it, a sanitizer sees */
+    assert_non_null(exact);
+    *exact = '{';
+    assert_null(uriproof_json_read(exact, 1, &error));
+    free(exact);
+}
+
+/* A hundred thousand arrays in each other are refused, and do not end the program. */
+static void deep_nesting_is_refused(void **state)
+{
+    (void)state;
+    enum { DEPTH = 100000 };
+    char *text = malloc(2 * DEPTH + 16);
+    assert_non_null(text);
+    size_t length = (size_t)sprintf(text, "{\"a\":");
+    memset(text + length, '[', DEPTH);
+    memset(text + length + DEPTH, ']', DEPTH);
+    length += 2 * (size_t)DEPTH;
+    text[length++] = '}';
+    uriproof_error error;
+    assert_null(uriproof_json_read(text, length, &error));
+    assert_says(&error, "nested over 64 deep", "deep nesting");
+    free(text);
+}
+
+/* ---- Octets ---- */
+
+/* What the field "uri" of `json` holds: `length` octets, or -1 where it is absent. */
+static void assert_octets(const char *json, const char *octets, int length)
+{
+    uriproof_span read;
+    uriproof_error error = {""};
+    cJSON *object = object_of(json);
+    if (!uriproof_octets_read(object, "uri", &read, &error))
+        fail_msg("%s: %s", json, error.words);
+    assert_int_equal(uriproof_present(read), length >= 0);
+    if (length >= 0) {
+        assert_int_equal(read.length, length);
+        assert_memory_equal(read.octets, octets, (size_t)length);
+    }
+    cJSON_Delete(object);
+}
+
+static void octets_are_read_in_both_forms(void **state)
+{
+    (void)state;
+    assert_octets("{}", "", -1);
+    assert_octets("{\"ur\":1,\"urix\":2,\"uri_hexx\":3,\"URI\":4}", "", -1);
+    assert_octets("{\"uri\":\"\"}", "", 0);
+    assert_octets("{\"uri\":\"http://h/ ~\"}", "http://h/ ~", 11);
+    assert_octets("{\"uri\":\"\\u0061\\\"\\\\\\/\"}", "a\"\\/", 4);
+    assert_octets("{\"uri_hex\":\"\"}", "", 0);
+    assert_octets("{\"uri_hex\":\"6100\"}", "a\0", 2);
+    assert_octets("{\"uri_hex\":\"00ff7f80e9\"}", "\x00\xff\x7f\x80\xe9", 5);
+    assert_octets("{\"uri_hex\":\"6162\"}", "ab", 2);
+}
+
+static void broken_octets_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *words;
+    } cases[] = {
+        {"{\"uri_hex\":\"6\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"610\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"FF\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"fF\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"6g\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"0x\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\" 61\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri_hex\":\"\xc3\xa9\"}", "\"uri_hex\" is not lower-case hexadecimal"},
+        {"{\"uri\":\"a\",\"uri_hex\":\"61\"}", "\"uri\" is there twice"},
+        {"{\"uri_hex\":\"61\",\"uri\":\"a\"}", "\"uri\" is there twice"},
+        {"{\"uri\":\"\",\"uri_hex\":\"\"}", "\"uri\" is there twice"},
+        {"{\"uri\":\"\xc3\xa9\"}", "\"uri\" is not printable ASCII (use \"uri_hex\")"},
+        {"{\"uri\":\"\\u00e9\"}", "\"uri\" is not printable ASCII"},
+        {"{\"uri\":\"a\\tb\"}", "\"uri\" is not printable ASCII"},
+        {"{\"uri\":\"\\u007f\"}", "\"uri\" is not printable ASCII"},
+        {"{\"uri\":\"\\u001b[2J\"}", "\"uri\" is not printable ASCII"},
+        {"{\"uri\":null}", "\"uri\" is not a string"},
+        {"{\"uri\":1}", "\"uri\" is not a string"},
+        {"{\"uri\":[\"a\"]}", "\"uri\" is not a string"},
+        {"{\"uri_hex\":61}", "\"uri_hex\" is not a string"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_span read;
+        uriproof_error error = {""};
+        cJSON *object = object_of(cases[i].json);
+        assert_false(uriproof_octets_read(object, "uri", &read, &error));
+        assert_says(&error, cases[i].words, cases[i].json);
+        cJSON_Delete(object);
+    }
+}
+
+static void assert_prints(cJSON *object, const char *json)
+{
+    char *line = cJSON_PrintUnformatted(object);
+    assert_string_equal(line, json);
+    cJSON_free(line);
+    cJSON_Delete(object);
+}
+
+static void assert_written(const char *octets, int length, const char *json)
+{
+    cJSON *object = cJSON_CreateObject();
+    uriproof_span span = {length < 0 ? NULL : octets, length < 0 ? 0 : (size_t)length};
+    uriproof_octets_write(object, "uri", span);
+    assert_prints(object, json);
+}
+
+static void octets_are_written_in_the_form_they_need(void **state)
+{
+    (void)state;
+    assert_written(NULL, -1, "{}");
+    assert_written("", 0, "{\"uri\":\"\"}");
+    assert_written("a b", 2, "{\"uri\":\"a \"}");
+    assert_written("a~ \"\\", 5, "{\"uri\":\"a~ \\\"\\\\\"}");
+    assert_written("a\0", 2, "{\"uri_hex\":\"6100\"}");
+    assert_written("\x1f", 1, "{\"uri_hex\":\"1f\"}");
+    assert_written("\x7f", 1, "{\"uri_hex\":\"7f\"}");
+    assert_written("\x80\xff\n", 3, "{\"uri_hex\":\"80ff0a\"}");
+    assert_written("\xc3\xa9", 2, "{\"uri_hex\":\"c3a9\"}");
+}
+
+static void each_octet_survives_the_way_there_and_back(void **state)
+{
+    (void)state;
+    for (int octet = 0; octet < 256; octet++) {
+        char written = (char)octet;
+        uriproof_span read;
+        uriproof_error error;
+        cJSON *object = cJSON_CreateObject();
+        uriproof_octets_write(object, "uri", (uriproof_span){&written, 1});
+        char *line = cJSON_PrintUnformatted(object);
+        cJSON *again = object_of(line);
+        assert_true(uriproof_octets_read(again, "uri", &read, &error));
+        assert_int_equal(read.length, 1);
+        assert_int_equal(read.octets[0], written);
+        assert_int_equal(strstr(line, "_hex") != NULL, octet < 0x20 || octet > 0x7e);
+        cJSON_Delete(again);
+        cJSON_Delete(object);
+        cJSON_free(line);
+    }
+}
+
+/* ---- Requests ---- */
+
+static void requests_are_read_and_written(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *json;
+    } cases[] = {
+        {URIPROOF_PARSE, "{\"uri\":\"a:b\"}"},
+        {URIPROOF_PARSE, "{\"uri_hex\":\"613a00\"}"},
+        {URIPROOF_RESOLVE, "{\"base\":\"a:b\",\"ref\":\"\"}"},
+        {URIPROOF_RESOLVE, "{\"base_hex\":\"ff\",\"ref\":\"c\"}"},
+        {URIPROOF_NORMALIZE, "{\"uri\":\"a:b\"}"},
+        {URIPROOF_EQUIVALENT, "{\"uri\":\"a:b\",\"other_hex\":\"0a\"}"},
+        {URIPROOF_DECODE, "{\"text\":\"%41\"}"},
+        {URIPROOF_ENCODE, "{\"text_hex\":\"00\"}"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_request request;
+        uriproof_error error = {""};
+        cJSON *object = object_of(cases[i].json), *written = cJSON_CreateObject();
+        assert_true(uriproof_request_read(object, cases[i].op, &request, &error));
+        assert_int_equal(request.op, cases[i].op);
+        uriproof_request_write(written, &request);
+        cJSON_Delete(object);
+        assert_prints(written, cases[i].json);
+    }
+}
+
+static void a_request_lacks_a_field(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *json, *words;
+    } cases[] = {
+        {URIPROOF_PARSE, "{}", "\"parse\" needs \"uri\""},
+        {URIPROOF_RESOLVE, "{\"ref\":\"b\"}", "\"resolve\" needs \"base\""},
+        {URIPROOF_RESOLVE, "{\"base\":\"b\"}", "\"resolve\" needs \"ref\""},
+        {URIPROOF_NORMALIZE, "{\"text\":\"b\"}", "\"normalize\" needs \"uri\""},
+        {URIPROOF_EQUIVALENT, "{\"uri\":\"b\"}", "\"equivalent\" needs \"other\""},
+        {URIPROOF_DECODE, "{\"uri\":\"b\"}", "\"decode\" needs \"text\""},
+        {URIPROOF_ENCODE, "{\"text\":null}", "\"text\" is not a string"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_request request;
+        uriproof_error error = {""};
+        cJSON *object = object_of(cases[i].json);
+        assert_false(uriproof_request_read(object, cases[i].op, &request, &error));
+        assert_says(&error, cases[i].words, cases[i].json);
+        cJSON_Delete(object);
+    }
+}
+
+static void operations_have_names(void **state)
+{
+    (void)state;
+    assert_int_equal(uriproof_op_named("parse"), URIPROOF_PARSE);
+    assert_int_equal(uriproof_op_named("resolve"), URIPROOF_RESOLVE);
+    assert_int_equal(uriproof_op_named("encode"), URIPROOF_ENCODE);
+    assert_int_equal(uriproof_op_named("hello"), URIPROOF_OP_COUNT);
+    assert_int_equal(uriproof_op_named("Parse"), URIPROOF_OP_COUNT);
+    assert_int_equal(uriproof_op_named(""), URIPROOF_OP_COUNT);
+}
+
+/* ---- Answers ---- */
+
+static bool read_answer(const char *json, uriproof_op op, uriproof_strictness strictness,
+                        uriproof_error *error)
+{
+    uriproof_answer answer;
+    cJSON *object = object_of(json);
+    bool read = uriproof_answer_read(object, op, strictness, &answer, error);
+    cJSON_Delete(object);
+    return read;
+}
+
+/* Each is read, also strictly, and written as it came. */
+static void answers_are_read_and_written(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *json;
+    } cases[] = {
+        {URIPROOF_PARSE, "{\"valid\":false}"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"error\":\"words\"}"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"production\":\"path\",\"offset\":0}"},
+        {URIPROOF_PARSE,
+         "{\"valid\":false,\"production\":\"path\",\"offset\":7,\"silent\":true,\"error\":\"\"}"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{}}"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"scheme\":\"a\",\"path\":\"\","
+                         "\"search\":\"s\",\"fragmentid_hex\":\"00\"}}"},
+        {URIPROOF_PARSE,
+         "{\"valid\":true,\"generic\":{\"path\":\"b\"},\"components\":{\"path\":\"b\"}}"},
+        {URIPROOF_PARSE,
+         "{\"valid\":true,\"components\":{\"scheme\":\"a\",\"userinfo\":\"u:p\","
+         "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"port\":\"\",\"path_hex\":\"2fe9\","
+         "\"query\":\"\",\"fragment\":\"f\"}}"},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a:b\"}"},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"a:b c\"}"},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"silent\":true}"},
+        {URIPROOF_NORMALIZE, "{\"valid\":true,\"uri_hex\":\"ff\"}"},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":false}"},
+        {URIPROOF_EQUIVALENT, "{\"valid\":false}"},
+        {URIPROOF_DECODE, "{\"valid\":true,\"text\":\"\"}"},
+        {URIPROOF_ENCODE, "{\"valid\":true,\"text\":\"%00\"}"},
+        {URIPROOF_ENCODE, "{\"unsupported\":true}"},
+        {URIPROOF_ENCODE, "{\"unsupported\":true,\"error\":\"NUL\"}"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_answer answer;
+        uriproof_error error = {""};
+        cJSON *object = object_of(cases[i].json), *written = cJSON_CreateObject();
+        if (!uriproof_answer_read(object, cases[i].op, URIPROOF_KNOWN_KEYS, &answer, &error))
+            fail_msg("%s: %s", cases[i].json, error.words);
+        uriproof_answer_write(written, cases[i].op, &answer);
+        cJSON_Delete(object);
+        assert_prints(written, cases[i].json);
+    }
+}
+
+static void broken_answers_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *json, *words;
+    } cases[] = {
+        {URIPROOF_PARSE, "{}", "no \"valid\""},
+        {URIPROOF_PARSE, "{\"generic\":{}}", "no \"valid\""},
+        {URIPROOF_PARSE, "{\"unsupported\":false}", "no \"valid\""},
+        {URIPROOF_PARSE, "{\"valid\":1}", "\"valid\" is not true or false"},
+        {URIPROOF_PARSE, "{\"valid\":null}", "\"valid\" is not true or false"},
+        {URIPROOF_PARSE, "{\"valid\":\"true\"}", "\"valid\" is not true or false"},
+        {URIPROOF_PARSE, "{\"valid\":true}", "no \"components\" or \"generic\""},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":null}", "\"generic\" is not an object"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":[]}", "\"generic\" is not an object"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"components\":\"a\"}", "\"components\" is not an"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"host\":\"h\"}}",
+         "\"generic\" has no part \"host\""},
+        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"search\":\"h\"}}",
+         "\"components\" has no part \"search\""},
+        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"host\":null}}", "not a string"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"port\":80}}", "not a string"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"path_hex\":\"2F\"}}", "lower-case"},
+        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"path\":\"\",\"path_hex\":\"\"}}", "twice"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":3}", "together"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"production\":\"path\"}", "together"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"production\":3,\"offset\":3}", "not a string"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"production\":null,\"offset\":3}", "not a string"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":-1,\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":0.5,\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1e300,\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1e999,\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":\"1\",\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":null,\"production\":\"p\"}", "whole number"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"error\":1}", "\"error\" is not a string"},
+        {URIPROOF_PARSE, "{\"valid\":false,\"silent\":1}", "\"silent\" is not true or false"},
+        {URIPROOF_PARSE, "{\"unsupported\":1}", "\"unsupported\" is not true or false"},
+        {URIPROOF_RESOLVE, "{\"valid\":true}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":null}", "\"uri\" is not a string"},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"text\":\"a\"}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":1}", "\"uri\" is not a string"},
+        {URIPROOF_NORMALIZE, "{\"valid\":true}", "no \"uri\""},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true}", "no \"equal\""},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":1}", "\"equal\" is not true or false"},
+        {URIPROOF_DECODE, "{\"valid\":true,\"uri\":\"a\"}", "no \"text\""},
+        {URIPROOF_ENCODE, "{\"valid\":true,\"text_hex\":\"A0\"}", "lower-case"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_error error = {""};
+        if (read_answer(cases[i].json, cases[i].op, URIPROOF_LET_KEYS, &error))
+            fail_msg("%s is taken", cases[i].json);
+        assert_says(&error, cases[i].words, cases[i].json);
+    }
+}
+
+static void the_largest_offset_is_exact(void **state)
+{
+    (void)state;
+    uriproof_error error;
+    uriproof_answer answer;
+    cJSON *object = object_of("{\"valid\":false,\"production\":\"p\",\"offset\":9007199254740992}");
+    assert_true(uriproof_answer_read(object, URIPROOF_PARSE, URIPROOF_KNOWN_KEYS, &answer, &error));
+    assert_true(answer.has_offset);
+    assert_true(answer.offset == (size_t)9007199254740992);
+    cJSON_Delete(object);
+    assert_false(read_answer("{\"valid\":false,\"production\":\"p\",\"offset\":18014398509481984}",
+                             URIPROOF_PARSE, URIPROOF_LET_KEYS, &error));
+}
+
+/* An adapter may add keys, a vector may not. */
+static void unknown_keys_are_for_adapters(void **state)
+{
+    (void)state;
+    static const struct {
+        uriproof_op op;
+        const char *json, *words;
+    } cases[] = {
+        {URIPROOF_PARSE, "{\"id\":1,\"valid\":false}", "no \"id\""},
+        {URIPROOF_PARSE, "{\"valid\":false,\"uri\":\"a\"}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a\",\"uris\":\"b\"}", "no \"uris\""},
+        {URIPROOF_DECODE, "{\"valid\":true,\"text\":\"a\",\"x\":{\"y\":[]}}", "no \"x\""},
+        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true,\"Equal\":1}", "no \"Equal\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uriproof_error error = {""};
+        assert_true(read_answer(cases[i].json, cases[i].op, URIPROOF_LET_KEYS, &error));
+        assert_false(read_answer(cases[i].json, cases[i].op, URIPROOF_KNOWN_KEYS, &error));
+        assert_says(&error, cases[i].words, cases[i].json);
+    }
+}
+
+/* ---- Equality ---- */
+
+static bool equal(uriproof_op op, const char *one, const char *two)
+{
+    uriproof_answer a, b;
+    uriproof_error error;
+    cJSON *first = object_of(one), *second = object_of(two);
+    assert_true(uriproof_answer_read(first, op, URIPROOF_LET_KEYS, &a, &error));
+    assert_true(uriproof_answer_read(second, op, URIPROOF_LET_KEYS, &b, &error));
+    bool same = uriproof_answer_matches(op, &a, &b);
+    assert_int_equal(same, uriproof_answer_matches(op, &b, &a));
+    cJSON_Delete(first);
+    cJSON_Delete(second);
+    return same;
+}
+
+/* What a derived vector expects of a URL may be that it derives, and no more. */
+static void a_url_may_be_left_open(void **state)
+{
+    (void)state;
+    uriproof_answer expected, given;
+    uriproof_error error;
+    cJSON *open = object_of("{\"valid\":true}");
+    cJSON *url = object_of("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":"
+                           "{\"host\":\"h\"}}");
+    assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_LET_KEYS, &expected, &error));
+    assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_KNOWN_KEYS, &expected, &error));
+    assert_true(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_LEFT_OPEN, &expected, &error));
+    assert_true(uriproof_answer_read(url, URIPROOF_URL, URIPROOF_LET_KEYS, &given, &error));
+    assert_true(uriproof_answer_matches(URIPROOF_URL, &expected, &given));
+    assert_false(uriproof_answer_matches(URIPROOF_URL, &given, &expected));
+    given.valid = false;
+    assert_false(uriproof_answer_matches(URIPROOF_URL, &expected, &given));
+    cJSON_Delete(open);
+    cJSON_Delete(url);
+}
+
+static void answers_say_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one, *two;
+        uriproof_op op;
+        bool same;
+    } cases[] = {
+        {"{\"valid\":false}", "{\"valid\":false,\"error\":\"x\"}", URIPROOF_PARSE, true},
+        {"{\"valid\":false}", "{\"valid\":true,\"generic\":{}}", URIPROOF_PARSE, false},
+        {"{\"valid\":false}", "{\"unsupported\":true}", URIPROOF_PARSE, false},
+        /* A place counts only where both have one. */
+        {"{\"valid\":false}", "{\"valid\":false,\"production\":\"path\",\"offset\":3}",
+         URIPROOF_PARSE, true},
+        {"{\"valid\":false,\"production\":\"path\",\"offset\":3}",
+         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, true},
+        {"{\"valid\":false,\"production\":\"path\",\"offset\":4}",
+         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
+        {"{\"valid\":false,\"production\":\"uri\",\"offset\":3}",
+         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
+        /* Absent is not void. */
+        {"{\"valid\":true,\"generic\":{\"path\":\"\"}}", "{\"valid\":true,\"generic\":{}}",
+         URIPROOF_PARSE, false},
+        {"{\"valid\":true,\"generic\":{\"path\":\"a\"}}",
+         "{\"valid\":true,\"generic\":{\"path_hex\":\"61\"}}", URIPROOF_PARSE, true},
+        {"{\"valid\":true,\"generic\":{\"path\":\"a\"}}",
+         "{\"valid\":true,\"components\":{\"path\":\"a\"}}", URIPROOF_PARSE, false},
+        {"{\"valid\":true,\"components\":{\"host\":\"a\"}}",
+         "{\"valid\":true,\"components\":{\"host\":\"a\"}}", URIPROOF_PARSE, true},
+        {"{\"valid\":true,\"components\":{\"host\":\"a\"}}",
+         "{\"valid\":true,\"components\":{\"host\":\"A\"}}", URIPROOF_PARSE, false},
+        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":true,\"uri\":\"a\"}", URIPROOF_RESOLVE,
+         true},
+        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":true,\"uri\":\"b\"}", URIPROOF_RESOLVE,
+         false},
+        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"a\"}", URIPROOF_RESOLVE,
+         false},
+        /* So does the text of a result that does not derive. */
+        {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false}", URIPROOF_RESOLVE, true},
+        {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"b\"}", URIPROOF_RESOLVE,
+         false},
+        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":true}", URIPROOF_EQUIVALENT,
+         true},
+        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":false}", URIPROOF_EQUIVALENT,
+         false},
+        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text_hex\":\"00\"}", URIPROOF_DECODE,
+         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        if (equal(cases[i].op, cases[i].one, cases[i].two) != cases[i].same)
+            fail_msg("%s and %s", cases[i].one, cases[i].two);
+}
+
+/* ---- In words ---- */
+
+static void assert_described(const char *json, const char *words)
+{
+    cJSON *object = cJSON_Parse(json);
+    assert_non_null(object);
+    char *described = uriproof_answer_describe(object);
+    assert_string_equal(described, words);
+    free(described);
+    cJSON_Delete(object);
+}
+
+static void answers_are_described(void **state)
+{
+    (void)state;
+    char *nothing = uriproof_answer_describe(NULL);
+    assert_string_equal(nothing, "no answer");
+    free(nothing);
+    assert_described("{\"valid\":false}", "refused");
+    assert_described("{\"valid\":false,\"production\":\"path\",\"offset\":7}",
+                     "refused in path at 7");
+    assert_described("{\"valid\":false,\"error\":\"no host\"}", "refused: \"no host\"");
+    assert_described("{\"valid\":false,\"silent\":true}", "the specification is silent");
+    assert_described("{\"valid\":false,\"uri\":\"a:b c\"}", "refused, as uri \"a:b c\"");
+    assert_described("{\"unsupported\":true}", "unsupported");
+    assert_described("{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/\"}}",
+                     "scheme \"http\", path \"//h/\"");
+    assert_described("{\"valid\":true,\"components\":{\"host_hex\":\"ff00\",\"port\":\"\"}}",
+                     "host \"\\xff\\x00\", port \"\"");
+    assert_described("{\"valid\":true,\"equal\":true}", "identical");
+    assert_described("{\"valid\":true,\"equal\":false}", "not identical");
+    assert_described("{\"valid\":true,\"uri\":\"a:\\\"\\\\b\"}", "\"a:\\\"\\\\b\"");
+    assert_described("{\"valid\":true,\"text_hex\":\"6100\"}", "\"a\\x00\"");
+}
+
+/* What a derived vector expects may be no more than a verdict, or a refusal's octet. */
+static void what_is_left_open_is_described(void **state)
+{
+    (void)state;
+    assert_described("{\"valid\":true}", "derives");
+    assert_described("{\"valid\":true,\"generic\":{}}", "derives");
+    assert_described("{\"valid\":true,\"detail\":{}}", "derives");
+    assert_described("{\"valid\":true,\"production\":\"httpaddress\"}",
+                     "production \"httpaddress\"");
+    assert_described("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":{}}",
+                     "production \"httpaddress\"");
+    assert_described("{\"valid\":true,\"uri\":\"\"}", "\"\"");
+    assert_described("{\"valid\":true,\"production\":\"p\",\"uri\":\"a:\"}", "\"a:\"");
+    assert_described("{\"valid\":false,\"offset\":5}", "refused at 5");
+    assert_described("{\"valid\":false,\"offset\":0,\"error\":\"no\"}", "refused at 0: \"no\"");
+    assert_described("{\"valid\":false,\"production\":\"path\"}", "refused in path");
+}
+
+/* What else an adapter says is not its answer. */
+static void only_the_result_is_described(void **state)
+{
+    (void)state;
+    assert_described("{\"op\":\"resolve\",\"valid\":true,\"uri\":\"a:b\",\"note\":\"n\"}",
+                     "\"a:b\"");
+    assert_described("{\"valid\":false,\"urinal\":\"x\"}", "refused");
+}
+
+static void assert_printable(const char *words)
+{
+    for (const char *at = words; *at != '\0'; at++)
+        if (*at < 0x20 || *at > 0x7e)
+            fail_msg("octet %02x in words for people", (unsigned char)*at);
+}
+
+static void hostile_answers_are_described(void **state)
+{
+    (void)state;
+    static const char *const answers[] = {
+        "{}",
+        "[]",
+        "[[1]]",
+        "null",
+        "\"\x1b[2J\"",
+        "{\"valid\":null}",
+        "{\"valid\":\"\xff\x1b]0;x\x07\"}",
+        "{\"\x1b[31m\":\"\n\"}",
+        "{\"valid\":true}",
+        "{\"valid\":true,\"generic\":\"x\",\"components\":7,\"equal\":[]}",
+        "{\"valid\":true,\"generic\":{\"\x1b\":{\"\xc2\x9b\":\"\x7f\"}}}",
+        "{\"valid\":true,\"uri_hex\":\"6\"}",
+        "{\"valid\":true,\"uri_hex\":\"zz-1+2 30x\"}",
+        "{\"valid\":true,\"_hex\":\"61\",\"uri\":{\"a\":\"\x1b\"}}",
+        "{\"valid\":false,\"production\":\"\x1b[0m\xff\",\"offset\":1e300}",
+        "{\"valid\":false,\"production\":7,\"offset\":\"a\"}",
+        "{\"valid\":false,\"error\":{\"a\":\"\x1b\"},\"uri\":[\"\xe9\"]}",
+        "{\"valid\":false,\"error\":\"\\u001b[1A\\r\\nok 1\"}",
+    };
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        cJSON *answer = cJSON_Parse(answers[i]);
+        if (answer == NULL)
+            fail_msg("%s is no JSON to begin with", answers[i]);
+        char *words = uriproof_answer_describe(answer);
+        assert_non_null(words);
+        assert_printable(words);
+        free(words);
+        cJSON_Delete(answer);
+    }
+}
+
+static void large_answers_are_described(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20, DEPTH = 900 };
+    char *text = malloc(SIZE + 64);
+    assert_non_null(text);
+    size_t length = (size_t)sprintf(text, "{\"valid\":true,\"uri\":\"");
+    memset(text + length, 'a', SIZE);
+    strcpy(text + length + SIZE, "\"}");
+    cJSON *answer = cJSON_Parse(text);
+    char *words = uriproof_answer_describe(answer);
+    assert_int_equal(strlen(words), SIZE + 2);
+    free(words);
+    cJSON_Delete(answer);
+    length = (size_t)sprintf(text, "{\"valid\":7,\"a\":");
+    memset(text + length, '[', DEPTH);
+    memset(text + length + DEPTH, ']', DEPTH);
+    strcpy(text + length + 2 * (size_t)DEPTH, "}");
+    answer = cJSON_Parse(text);
+    assert_non_null(answer);
+    words = uriproof_answer_describe(answer);
+    assert_printable(words);
+    assert_int_equal(strncmp(words, "not an answer: valid 7, a [[[", 29), 0);
+    free(words);
+    cJSON_Delete(answer);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_object_is_read),
+        cmocka_unit_test(what_is_not_one_object_is_refused),
+        cmocka_unit_test(the_length_is_believed),
+        cmocka_unit_test(deep_nesting_is_refused),
+        cmocka_unit_test(octets_are_read_in_both_forms),
+        cmocka_unit_test(broken_octets_are_refused),
+        cmocka_unit_test(octets_are_written_in_the_form_they_need),
+        cmocka_unit_test(each_octet_survives_the_way_there_and_back),
+        cmocka_unit_test(requests_are_read_and_written),
+        cmocka_unit_test(a_request_lacks_a_field),
+        cmocka_unit_test(operations_have_names),
+        cmocka_unit_test(answers_are_read_and_written),
+        cmocka_unit_test(broken_answers_are_refused),
+        cmocka_unit_test(the_largest_offset_is_exact),
+        cmocka_unit_test(unknown_keys_are_for_adapters),
+        cmocka_unit_test(answers_say_the_same),
+        cmocka_unit_test(a_url_may_be_left_open),
+        cmocka_unit_test(answers_are_described),
+        cmocka_unit_test(what_is_left_open_is_described),
+        cmocka_unit_test(only_the_result_is_described),
+        cmocka_unit_test(hostile_answers_are_described),
+        cmocka_unit_test(large_answers_are_described),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+#include "transforms.h"
+
+#include "address.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uriproof/rfc3986.h>
+
+static const char *const piece_names[PIECE_COUNT] = {
+    [PIECE_SCHEME] = "scheme", [PIECE_USER] = "user",         [PIECE_PASSWORD] = "password",
+    [PIECE_HOST] = "host",     [PIECE_PORT] = "port",         [PIECE_PATH] = "path",
+    [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
+};
+
+/* The generic view's names for parts, and those of two pieces. */
+static const struct {
+    const char *part;
+    unsigned pieces;
+} part_aliases[] = {
+    {"userinfo", 1U << PIECE_USER | 1U << PIECE_PASSWORD},
+    {"search", 1U << PIECE_QUERY},
+    {"fragmentid", 1U << PIECE_FRAGMENT},
+};
+
+enum way {
+    DECODED,
+    DECODED_UNRESERVED,
+    LOWERCASED,
+    UPPERCASED_HEX,
+    WITH_DEFAULT,
+    AS_NUMBER,
+    DEFAULT_AS_ABSENT,
+    ADDRESS_REWRITTEN,
+    IPV6_REWRITTEN,
+    VOID_AS_ABSENT,
+    ABSENT_AS_VOID,
+    VOID_AS_SLASH,
+    DOTS_REMOVED
+};
+
+const char *const gives_ways[GIVES_WAY_COUNT] = {
+    [DECODED] = "decoded",
+    [DECODED_UNRESERVED] = "decoded-unreserved",
+    [LOWERCASED] = "lowercased",
+    [UPPERCASED_HEX] = "uppercased-hex",
+    [WITH_DEFAULT] = "with-default",
+    [AS_NUMBER] = "as-number",
+    [DEFAULT_AS_ABSENT] = "default-as-absent",
+    [ADDRESS_REWRITTEN] = "address-rewritten",
+    [IPV6_REWRITTEN] = "ipv6-rewritten",
+    [VOID_AS_ABSENT] = "void-as-absent",
+    [ABSENT_AS_VOID] = "absent-as-void",
+    [VOID_AS_SLASH] = "void-as-slash",
+    [DOTS_REMOVED] = "dots-removed",
+};
+
+/* The one piece that a way is of; 0 where it is of any. */
+static const unsigned way_belongs[GIVES_WAY_COUNT] = {
+    [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
+    [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
+    [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
+};
+
+static unsigned pieces_of(const char *part)
+{
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (strcmp(piece_names[i], part) == 0)
+            return 1U << i;
+    for (size_t i = 0; i < sizeof part_aliases / sizeof part_aliases[0]; i++)
+        if (strcmp(part_aliases[i].part, part) == 0)
+            return part_aliases[i].pieces;
+    return 0;
+}
+
+bool gives_declare(gives_set *set, const char *part, const char *way)
+{
+    unsigned parts = pieces_of(part), number = 0;
+    while (number < GIVES_WAY_COUNT && strcmp(gives_ways[number], way) != 0)
+        number++;
+    if (parts == 0 || number == GIVES_WAY_COUNT)
+        return false;
+    if (way_belongs[number] != 0 && parts != way_belongs[number])
+        return false;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if ((parts >> i & 1U) != 0)
+            set->declared[i] = (unsigned short)(set->declared[i] | 1U << number);
+    return true;
+}
+
+char **gives_list(const gives_set *set)
+{
+    char **list = calloc((size_t)PIECE_COUNT * GIVES_WAY_COUNT + 1, sizeof *list);
+    size_t count = 0;
+    for (unsigned i = 0; list != NULL && i < PIECE_COUNT; i++) {
+        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+            char words[64];
+            if ((set->declared[i] >> way & 1U) == 0)
+                continue;
+            snprintf(words, sizeof words, "%s %s", piece_names[i], gives_ways[way]);
+            list[count] = strdup(words);
+            count += list[count] != NULL;
+        }
+    }
+    return list;
+}
+
+void gives_words(const gives_set *set, char *words, size_t room)
+{
+    static const char more[] = ", ...";
+    size_t used = 0;
+    words[0] = '\0';
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+            if ((set->declared[i] >> way & 1U) == 0)
+                continue;
+            const char *before = used > 0 ? ", " : "";
+            size_t length = strlen(before) + strlen(piece_names[i]) + 1 + strlen(gives_ways[way]);
+            if (used + length + sizeof more > room) {
+                snprintf(words + used, room - used, "%s", more);
+                return;
+            }
+            used += (size_t)snprintf(words + used, room - used, "%s%s %s", before, piece_names[i],
+                                     gives_ways[way]);
+        }
+    }
+}
+
+bool gives_nothing(const gives_set *set)
+{
+    unsigned any = 0;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        any |= set->declared[i];
+    return any == 0;
+}
+
+/* ---- Equality up to what is declared ---- */
+
+static bool declares(unsigned short ways, enum way way)
+{
+    return ((unsigned)ways >> way & 1U) != 0;
+}
+
+bool span_is_digits(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.octets[i] < '0' || text.octets[i] > '9')
+            return false;
+    return true;
+}
+
+static int hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    char lower = (char)(digit | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+/* The value of the escape that `text` begins with, or -1. */
+static int escape_value(const char *text, const char *end)
+{
+    if (end - text < 3 || *text != '%')
+        return -1;
+    int high = hex_value(text[1]), low = hex_value(text[2]);
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
+}
+
+static char lowercase(char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? (char)(octet | 0x20) : octet;
+}
+
+static char uppercase(char octet)
+{
+    return octet >= 'a' && octet <= 'z' ? (char)(octet & ~0x20) : octet;
+}
+
+static char folded(char octet, unsigned short ways)
+{
+    return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
+}
+
+/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
+static bool is_unreserved(int octet)
+{
+    static const char unreserved[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    return octet != 0 && strchr(unreserved, octet) != NULL;
+}
+
+static bool undoes_escape_of(int octet, unsigned short ways)
+{
+    return declares(ways, DECODED) || (declares(ways, DECODED_UNRESERVED) && is_unreserved(octet));
+}
+
+/* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
+static size_t transform(uriproof_span part, unsigned short ways, char *out)
+{
+    const char *end = part.octets + part.length;
+    size_t length = 0;
+    for (const char *at = part.octets; at != end;) {
+        int value = escape_value(at, end);
+        if (value >= 0 && undoes_escape_of(value, ways)) {
+            out[length++] = folded((char)value, ways);
+            at += 3;
+        } else if (value >= 0) {
+            bool upper = declares(ways, UPPERCASED_HEX);
+            out[length++] = '%';
+            out[length++] = upper ? uppercase(at[1]) : folded(at[1], ways);
+            out[length++] = upper ? uppercase(at[2]) : folded(at[2], ways);
+            at += 3;
+        } else {
+            out[length++] = folded(*at++, ways);
+        }
+    }
+    return length;
+}
+
+size_t undo_unreserved(uriproof_span text, char *out)
+{
+    return transform(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
+}
+
+static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
+{
+    char *octets = malloc(expected.length + 1);
+    if (octets == NULL)
+        return false;
+    uriproof_span as_given = {octets, transform(expected, ways, octets)};
+    bool equal = uriproof_span_equal(as_given, given);
+    free(octets);
+    return equal;
+}
+
+/* The ports that a parser may fill in. */
+static const struct {
+    const char *scheme;
+    const char *port;
+} default_ports[] = {
+    {"http", "80"},  {"https", "443"}, {"ws", "80"},      {"wss", "443"},       {"ftp", "21"},
+    {"ftps", "990"}, {"ssh", "22"},    {"sftp", "22"},    {"telnet", "23"},     {"gopher", "70"},
+    {"nntp", "119"}, {"news", "119"},  {"wais", "210"},   {"ldap", "389"},      {"ldaps", "636"},
+    {"imap", "143"}, {"pop", "110"},   {"rtsp", "554"},   {"prospero", "1525"}, {"git", "9418"},
+    {"mms", "1755"}, {"nntps", "563"}, {"rlogin", "513"}, {"rsync", "873"},     {"rtspu", "554"},
+    {"sip", "5060"}, {"sips", "5061"}, {"snews", "563"},  {"tn3270", "23"},
+};
+
+bool port_is_default(uriproof_span scheme, uriproof_span port)
+{
+    for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
+        uriproof_span name = uriproof_span_of(default_ports[i].scheme);
+        if (equal_transformed(scheme, name, 1U << LOWERCASED) &&
+            uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)))
+            return true;
+    }
+    return false;
+}
+
+static uriproof_span without_zeros(uriproof_span digits)
+{
+    while (digits.length > 1 && digits.octets[0] == '0')
+        digits = (uriproof_span){digits.octets + 1, digits.length - 1};
+    return digits;
+}
+
+/* The ways that only a port is given in. */
+static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
+                       unsigned short ways)
+{
+    uriproof_span number = declares(ways, AS_NUMBER) ? without_zeros(expected) : expected;
+    if (!uriproof_present(given))
+        return declares(ways, DEFAULT_AS_ABSENT) && port_is_default(scheme, number);
+    if (expected.length == 0)
+        return declares(ways, WITH_DEFAULT) && port_is_default(scheme, given);
+    return declares(ways, AS_NUMBER) && span_is_digits(given) &&
+           uriproof_span_equal(number, without_zeros(given));
+}
+
+/* The address is that of the host as it is given in the other ways. */
+static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+{
+    bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
+    bool rewritten =
+        declares(ways, ADDRESS_REWRITTEN) || (declares(ways, IPV6_REWRITTEN) && in_brackets);
+    if (!rewritten || !uriproof_present(expected))
+        return false;
+    char *octets = malloc(expected.length + 1);
+    if (octets == NULL)
+        return false;
+    bool equal = address_same((uriproof_span){octets, transform(expected, ways, octets)}, given);
+    free(octets);
+    return equal;
+}
+
+static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+{
+    if (uriproof_span_equal(expected, given))
+        return true;
+    if (!uriproof_present(expected))
+        return declares(ways, ABSENT_AS_VOID) && given.length == 0;
+    bool is_void = expected.length == 0;
+    if (is_void && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
+        return true;
+    if (is_void && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
+        return true;
+    return uriproof_present(given) && equal_transformed(expected, given, ways);
+}
+
+/* The length of the segment that `text` begins with. */
+static size_t segment_length(const char *text, const char *end)
+{
+    const char *slash = memchr(text, '/', (size_t)(end - text));
+    return (size_t)((slash != NULL ? slash : end) - text);
+}
+
+/* Writes the dots that `segment` stands for to `dots` where it is one or two, some of them escaped;
+ * returns how many they are, or 0 where it is another segment. */
+static size_t dots_of(uriproof_span segment, char *dots)
+{
+    const char *at = segment.octets, *end = at + segment.length;
+    size_t count = 0;
+    while (at != end && count < 2) {
+        bool escaped = escape_value(at, end) == '.';
+        if (*at != '.' && !escaped)
+            return 0;
+        dots[count++] = '.';
+        at += escaped ? 3 : 1;
+    }
+    return at == end ? count : 0;
+}
+
+/* `path` with the escapes of its dot segments undone, and no others, into `out` with room for its
+ * length. */
+static size_t undo_dots(uriproof_span path, char *out)
+{
+    const char *end = path.octets + path.length;
+    size_t length = 0;
+    for (const char *at = path.octets; at != end;) {
+        uriproof_span segment = {at, segment_length(at, end)};
+        size_t dots = dots_of(segment, out + length);
+        if (dots == 0) {
+            memcpy(out + length, at, segment.length);
+            dots = segment.length;
+        }
+        length += dots;
+        at += segment.length;
+        if (at != end)
+            out[length++] = *at++;
+    }
+    return length;
+}
+
+/* The path without its dot segments, as it is given in the other ways. A parser may take escaped
+ * dots for dots, which they are (2.3), or leave them. */
+static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+{
+    if (!declares(ways, DOTS_REMOVED) || !uriproof_present(expected))
+        return false;
+    char *octets = malloc(expected.length + 1);
+    if (octets == NULL)
+        return false;
+    memcpy(octets, expected.octets, expected.length);
+    size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
+    bool equal = piece_equal((uriproof_span){octets, length}, given, ways);
+    if (!equal) {
+        length = uriproof_rfc3986_remove_dot_segments(octets, undo_dots(expected, octets));
+        equal = piece_equal((uriproof_span){octets, length}, given, ways);
+    }
+    free(octets);
+    return equal;
+}
+
+static bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
+                        unsigned short ways)
+{
+    uriproof_span e = expected->at[which], g = given->at[which];
+    if (piece_equal(e, g, ways))
+        return true;
+    if (which == PIECE_PORT)
+        return port_equal(expected->at[PIECE_SCHEME], e, g, ways);
+    if (which == PIECE_PATH)
+        return path_equal(e, g, ways);
+    return which == PIECE_HOST && host_equal(e, g, ways);
+}
+
+bool pieces_match(const uri_pieces *expected, const uri_pieces *given, const gives_set *gives)
+{
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (!piece_match((uri_piece)i, expected, given, gives->declared[i]))
+            return false;
+    return true;
+}

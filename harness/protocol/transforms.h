@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The ways in which a parser gives a part otherwise than as written, by design: what an adapter may
+ * declare (`gives`, docs/protocol.md), and when a part is the same up to that. */
+#ifndef URIPROOF_PROTOCOL_TRANSFORMS_H
+#define URIPROOF_PROTOCOL_TRANSFORMS_H
+
+#include <uriproof/reference.h>
+
+/* The parts that two answers are compared by, where the views are not the same octets. */
+typedef enum uri_piece {
+    PIECE_SCHEME,
+    PIECE_USER,
+    PIECE_PASSWORD,
+    PIECE_HOST,
+    PIECE_PORT,
+    PIECE_PATH,
+    PIECE_QUERY,
+    PIECE_FRAGMENT,
+    PIECE_COUNT
+} uri_piece;
+
+/* The ways to give a part otherwise than as written: numbers of `gives_ways`. */
+enum { GIVES_WAY_COUNT = 13 };
+extern const char *const gives_ways[GIVES_WAY_COUNT];
+
+/* What an adapter declares: bit `way` of declared[piece]. */
+typedef struct gives_set {
+    unsigned short declared[PIECE_COUNT];
+} gives_set;
+
+/* Declares that `part` (as docs/protocol.md names parts; `userinfo` is user and password) is
+ * given `way`. False where there is no such part or way. */
+bool gives_declare(gives_set *set, const char *part, const char *way);
+
+/* The declarations as "host lowercased", NULL-terminated. The caller frees list and strings. */
+char **gives_list(const gives_set *set);
+
+/* Writes the declarations to `words`, which has room for `room` octets: "host lowercased, path
+ * decoded". What does not fit is left out, and "..." stands for it. */
+void gives_words(const gives_set *set, char *words, size_t room);
+
+/* Is nothing declared? */
+bool gives_nothing(const gives_set *set);
+
+typedef struct uri_pieces {
+    uriproof_span at[PIECE_COUNT]; /* absent where there is none */
+} uri_pieces;
+
+/* Is each piece of `given` that of `expected`, as written or up to what is declared for it? */
+bool pieces_match(const uri_pieces *expected, const uri_pieces *given, const gives_set *gives);
+
+/* Undoes the escapes of `text` that are RFC 3986's unreserved characters, once, and writes the
+ * digits of all others in upper case. Writes to `out`, with room for text.length octets, and
+ * returns how many. */
+size_t undo_unreserved(uriproof_span text, char *out);
+
+/* Is `port` the default one of `scheme`, in whatever case that is written? */
+bool port_is_default(uriproof_span scheme, uriproof_span port);
+
+/* Nothing but digits, or void. */
+bool span_is_digits(uriproof_span text);
+
+#endif

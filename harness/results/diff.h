@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What changed from one run to another: two results of the same dialect and readings, held side by
+ * side. Adapters are paired by their names, vectors and clauses by their ids.
+ */
+#ifndef URIPROOF_RESULTS_DIFF_H
+#define URIPROOF_RESULTS_DIFF_H
+
+#include "model.h"
+
+/* What became of the result of one adapter for one vector. */
+typedef enum change {
+    CHANGE_NONE,
+    CHANGE_REGRESSION,
+    CHANGE_LOST,
+    CHANGE_FAILURE,
+    CHANGE_ANSWER,
+    CHANGE_FIXED,
+    CHANGE_OTHER,
+    CHANGE_FIRST,
+    CHANGE_COUNT
+} change;
+
+typedef struct change_fact {
+    const char *name;  /* "regression" */
+    const char *about; /* one sentence */
+    bool worse;
+} change_fact;
+
+/* Static, indexed by change. */
+extern const change_fact change_facts[CHANGE_COUNT];
+
+/* Where something has no partner. */
+#define UNPAIRED SIZE_MAX
+
+/* Two lists of names, paired. */
+typedef struct pairing {
+    size_t *new_of; /* for each of the old its partner's number, or UNPAIRED */
+    size_t *old_of; /* for each of the new */
+    size_t old_count;
+    size_t new_count;
+    size_t paired;
+    size_t gone;  /* old ones without partner */
+    size_t added; /* new ones without partner */
+} pairing;
+
+typedef struct changes {
+    const uriproof_results *old; /* borrowed */
+    const uriproof_results *new;
+    pairing adapters;
+    pairing cases;
+    pairing clauses;
+    bool *redefined; /* new case i asks or expects something else than it did */
+    size_t redefined_count;
+    size_t counts[CHANGE_COUNT];
+    bool ended_early;    /* the new run, and the old one not */
+    bool ignore_answers; /* only outcomes count */
+} changes;
+
+/* Why the two cannot be held side by side: NULL where they can; else static words. */
+const char *diff_hinder(const uriproof_results *old, const uriproof_results *new);
+
+/* Pairs them and counts. Borrows both, until diff_free. With `ignore_answers` only outcomes
+ * count: another answer with the same outcome is no change. False where memory failed; free it in
+ * either case. */
+bool diff_find(const uriproof_results *old, const uriproof_results *new, bool ignore_answers,
+               changes *found);
+
+void diff_free(changes *found);
+
+/* The change of new adapter `adapter` in new case `number`. CHANGE_NONE where either has no
+ * partner, or the case is redefined: what was not asked before cannot have become worse. */
+change diff_of(const changes *found, size_t adapter, size_t number);
+
+/* The result that new adapter `adapter` had for new case `number`. Both have partners. */
+const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number);
+
+/* True where something got worse: a regression, or something that was asked and no longer is. */
+bool diff_worse(const changes *found);
+
+/* Writes them as JSON (harness/schema/comparison.schema.json), the same octets for the same
+ * results. False where `out` took an error or memory failed. */
+bool diff_write_json(const changes *found, FILE *out);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+#include "text_form.h"
+
+#include "localise.h"
+#include <stdlib.h>
+
+static bool is_failed(uriproof_outcome outcome)
+{
+    return outcome == URIPROOF_DIFFER || outcome == URIPROOF_LENIENT || outcome == URIPROOF_STRICT;
+}
+
+static bool is_answered(uriproof_outcome outcome)
+{
+    return outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE || is_failed(outcome);
+}
+
+static bool lists(const size_t *clauses, size_t count, size_t clause)
+{
+    size_t i = 0;
+    while (i < count && clauses[i] != clause)
+        i++;
+    return i < count;
+}
+
+static bool names(const uriproof_case *one, size_t clause)
+{
+    return lists(one->obeys, one->obeys_count, clause) ||
+           lists(one->breaks, one->breaks_count, clause);
+}
+
+/* Derived cases are many and name their clauses roughly: they count where nothing else failed. */
+static bool counts(const uriproof_case *one, bool derived_too)
+{
+    return derived_too || one->group == NULL;
+}
+
+/* ---- What a form explains ---- */
+
+/* A parser that wants a host fails in `x:a!` as it fails in `x:a`: not for the exclamation mark. So
+ * of each form it is found out whether the parser fails in the plain texts of it. A case of such a
+ * form that derives and fails speaks against those clauses alone that a plain case names too. */
+typedef struct plain_form {
+    uint64_t key;         /* of a scheme and a form; 0 is a free place */
+    size_t failed, right; /* plain cases of `parse` that derive, by their outcome */
+} plain_form;
+
+enum { NO_FORM = -1 };
+
+typedef struct blaming {
+    const uriproof_results *results;
+    const uriproof_result *found; /* the adapter's */
+    bool derived_too;
+    plain_form forms[FORM_COUNT]; /* whatever the scheme */
+    plain_form *by_scheme;        /* parsers have code of their own for some: open addresses */
+    size_t by_scheme_size;        /* a power of two */
+    bool *named;                  /* by form and clause: does a plain case that failed name it? */
+    int *explained;               /* of each case: the form that explains its failure, or NO_FORM */
+    size_t accusing;              /* cases that failed and count */
+} blaming;
+
+/* Reads the text of the request's field if it is printable: no other derives. */
+static bool read_field(const uriproof_case *one, size_t field, uriproof_span *text)
+{
+    const char *name = uriproof_ops[one->op].fields[field];
+    const char *words =
+        name != NULL ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one->request, name))
+                     : NULL;
+    *text = words != NULL ? uriproof_span_of(words) : (uriproof_span){0};
+    return words != NULL;
+}
+
+static bool derives(const uriproof_case *one)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(one->expected, "valid"));
+}
+
+/* Marks the clauses of the case as named by a plain case of the form. */
+static void mark_named(blaming *b, const uriproof_case *one, unsigned form)
+{
+    bool *row = &b->named[form * b->results->clause_count];
+    for (size_t i = 0; i < one->obeys_count; i++)
+        row[one->obeys[i]] = true;
+    for (size_t i = 0; i < one->breaks_count; i++)
+        row[one->breaks[i]] = true;
+}
+
+/* Returns the key of a form with a scheme (FNV-1a). */
+static uint64_t key_of(uriproof_span scheme, unsigned form)
+{
+    uint64_t hash = 0xcbf29ce484222325U ^ form;
+    for (size_t i = 0; i < scheme.length; i++)
+        hash = (hash ^ (unsigned char)scheme.octets[i]) * 0x100000001b3U;
+    return hash | 1;
+}
+
+/* Returns the place of the form with that scheme, or the free one where it belongs. */
+static plain_form *place_of(const blaming *b, uriproof_span scheme, unsigned form)
+{
+    uint64_t key = key_of(scheme, form);
+    size_t at = (size_t)(key >> 8) & (b->by_scheme_size - 1);
+    while (b->by_scheme[at].key != 0 && b->by_scheme[at].key != key)
+        at = (at + 1) & (b->by_scheme_size - 1);
+    return &b->by_scheme[at];
+}
+
+static void count_outcome(plain_form *form, bool failed)
+{
+    form->failed += failed;
+    form->right += !failed;
+}
+
+/* Counts what became of the plain texts of each form. */
+static void count_forms(blaming *b)
+{
+    for (size_t i = 0; i < b->results->case_count; i++) {
+        const uriproof_case *one = &b->results->cases[i];
+        uriproof_outcome outcome = b->found[i].outcome;
+        uriproof_span text;
+        if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !derives(one) ||
+            !read_field(one, 0, &text))
+            continue;
+        text_form form = form_of(text);
+        if (!form.plain)
+            continue;
+        bool failed = is_failed(outcome);
+        plain_form *of_scheme = place_of(b, form.scheme, form.number);
+        of_scheme->key = key_of(form.scheme, form.number);
+        count_outcome(of_scheme, failed);
+        count_outcome(&b->forms[form.number], failed);
+        if (failed)
+            mark_named(b, one, form.number);
+    }
+}
+
+/* Does the parser fail in all plain texts of the form with that scheme; or, if none was asked, in
+ * most of those with any scheme? */
+static bool fails(const blaming *b, uriproof_span scheme, unsigned form)
+{
+    const plain_form *of_scheme = place_of(b, scheme, form);
+    if (of_scheme->key != 0)
+        return of_scheme->right == 0;
+    return b->forms[form].failed > b->forms[form].right;
+}
+
+/* Returns the form by which the parser fails in `text`, a field of a case of `op`: that with the
+ * fewest components. A plain text of `parse` is not explained by its own form. */
+static int form_that_explains(const blaming *b, uriproof_op op, uriproof_span text)
+{
+    text_form form = form_of(text);
+    for (unsigned way = 0; way < FORM_WAYS; way++) {
+        unsigned number = form_with(form.number, way);
+        bool itself = number == form.number && form.plain && op == URIPROOF_PARSE;
+        if (!itself && fails(b, form.scheme, number))
+            return (int)number;
+    }
+    return NO_FORM;
+}
+
+/* Returns the form that explains why the case failed, of either of its texts. */
+static int explanation_of(const blaming *b, size_t at)
+{
+    const uriproof_case *one = &b->results->cases[at];
+    uriproof_outcome outcome = b->found[at].outcome;
+    bool of_uris = one->op != URIPROOF_DECODE && one->op != URIPROOF_ENCODE;
+    int found = NO_FORM;
+    if (!of_uris || !(outcome == URIPROOF_STRICT || outcome == URIPROOF_DIFFER))
+        return found;
+    for (size_t field = 0; field < 2 && found == NO_FORM; field++) {
+        uriproof_span text;
+        if (read_field(one, field, &text))
+            found = form_that_explains(b, one->op, text);
+    }
+    return found;
+}
+
+/* Does the failing case speak against the clause, which it names? */
+static bool accuses(const blaming *b, size_t at, size_t clause)
+{
+    int form = b->explained[at];
+    return form == NO_FORM || b->named[(size_t)form * b->results->clause_count + clause];
+}
+
+/* Does the failing case speak against any clause? */
+static bool accuses_any(const blaming *b, size_t at)
+{
+    const uriproof_case *one = &b->results->cases[at];
+    bool any = false;
+    for (size_t i = 0; i < one->obeys_count; i++)
+        any = any || accuses(b, at, one->obeys[i]);
+    for (size_t i = 0; i < one->breaks_count; i++)
+        any = any || accuses(b, at, one->breaks[i]);
+    return any;
+}
+
+static void explain_all(blaming *b)
+{
+    for (size_t i = 0; i < b->results->case_count; i++)
+        b->explained[i] = explanation_of(b, i);
+}
+
+/* ---- Suspicion ---- */
+
+/* Counts the cases that failed and speak against some clause. */
+static void count_accusing(blaming *b)
+{
+    b->accusing = 0;
+    for (size_t i = 0; i < b->results->case_count; i++)
+        b->accusing += counts(&b->results->cases[i], b->derived_too) &&
+                       is_failed(b->found[i].outcome) && accuses_any(b, i);
+}
+
+static uriproof_suspect suspect(const blaming *b, size_t clause)
+{
+    uriproof_suspect found = {.clause = clause, .hand_written = !b->derived_too};
+    double blame = 0, credit = 0;
+    for (size_t i = 0; i < b->results->case_count; i++) {
+        const uriproof_case *one = &b->results->cases[i];
+        uriproof_outcome outcome = b->found[i].outcome;
+        if (!counts(one, b->derived_too) || !is_answered(outcome) || !names(one, clause))
+            continue;
+        double share = 1.0 / (double)(one->obeys_count + one->breaks_count);
+        found.asked++;
+        found.failed += is_failed(outcome);
+        if (!is_failed(outcome))
+            credit += share;
+        else if (accuses(b, i, clause))
+            blame += share;
+    }
+    if (blame > 0)
+        found.suspicion = blame * blame / ((double)b->accusing * (blame + credit));
+    return found;
+}
+
+/* Puts `one` where it belongs among the `count` of `blamed`, which has room for `most`. */
+static size_t put_in(uriproof_suspect *blamed, size_t count, size_t most,
+                     const uriproof_suspect *one)
+{
+    size_t at = count;
+    while (at > 0 && blamed[at - 1].suspicion < one->suspicion)
+        at--;
+    if (at == most)
+        return count;
+    count += count < most;
+    for (size_t i = count - 1; i > at; i--)
+        blamed[i] = blamed[i - 1];
+    blamed[at] = *one;
+    return count;
+}
+
+/* Makes room, and finds out what the forms explain. False if memory is out. */
+static bool begin(blaming *b, const uriproof_results *results, size_t adapter)
+{
+    *b = (blaming){.results = results, .found = results->adapters[adapter].results};
+    b->named = calloc(FORM_COUNT * (results->clause_count + 1), sizeof *b->named);
+    b->explained = calloc(results->case_count + 1, sizeof *b->explained);
+    b->by_scheme_size = 64;
+    while (b->by_scheme_size < 2 * results->case_count)
+        b->by_scheme_size *= 2;
+    b->by_scheme = calloc(b->by_scheme_size, sizeof *b->by_scheme);
+    if (b->named == NULL || b->explained == NULL || b->by_scheme == NULL)
+        return false;
+    count_forms(b);
+    explain_all(b);
+    return true;
+}
+
+size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
+                         size_t most)
+{
+    size_t count = 0;
+    blaming b;
+    if (begin(&b, results, adapter)) {
+        count_accusing(&b);
+        b.derived_too = b.accusing == 0;
+        if (b.derived_too)
+            count_accusing(&b);
+        for (size_t clause = 0; b.accusing > 0 && clause < results->clause_count; clause++) {
+            uriproof_suspect one = suspect(&b, clause);
+            if (one.suspicion > 0)
+                count = put_in(blamed, count, most, &one);
+        }
+    }
+    free(b.named);
+    free(b.explained);
+    free(b.by_scheme);
+    return count;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which clause is to blame for what failed: fault localisation over the clauses that the cases
+ * name (docs/planted.md).
+ */
+#ifndef URIPROOF_RESULTS_LOCALISE_H
+#define URIPROOF_RESULTS_LOCALISE_H
+
+#include "model.h"
+
+typedef struct uriproof_suspect {
+    size_t clause;     /* index into the results' clauses */
+    size_t failed;     /* cases that name it and differ, are lenient or strict */
+    size_t asked;      /* cases that name it and have an answer */
+    double suspicion;  /* 0 to 1 */
+    bool hand_written; /* only hand-written cases count, since some of them failed */
+} uriproof_suspect;
+
+/* How many clauses a report should show. */
+enum { URIPROOF_SUSPECTS_MOST = 5 };
+
+/* Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
+ * first `most` of them to `blamed`. Returns how many it wrote; 0 where nothing failed.
+ *
+ * A failing case's blame is shared evenly among the clauses that it names, and so is the credit
+ * of a case that holds: one that names a clause alone accuses it, or clears it, alone. With f the
+ * blame of a clause, p its credit and F the number of failing cases, its suspicion is f * f /
+ * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
+ * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
+ *
+ * Where the parser fails in every plain text of a form (letters and digits alone, text_form.h), a
+ * case of that form with other octets, or with more components, accuses only those of its clauses
+ * that a failing plain case names too: a parser that wants a host is not said to break what a
+ * segment may hold. Such a case still counts in `failed`. */
+size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
+                         size_t most);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* What two outcomes make of a result, and how names are paired. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "results/diff.h"
+
+/* A row for each old outcome, a sign for each new one, in the order of the outcomes: agree,
+ * acceptable, incomplete, undefined, unvalidated, slow, differ, lenient, strict, crash, timeout,
+ * protocol-error, unsupported, not-run.
+ * R regression, L lost, F fixed, o other, 1 first, . none. */
+static const char *const expected[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_AGREE] = ".oooooRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRLL",
+    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRLL",
+    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRLL",
+    [URIPROOF_DIFFER] = "FFFFFF.ooRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRoL",
+    [URIPROOF_STRICT] = "FFFFFFoo.RRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.oooL",
+    [URIPROOF_TIMEOUT] = "FFFFFFoooo.ooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.oL",
+    [URIPROOF_UNSUPPORTED] = "ooooooRRRRRR.L", [URIPROOF_NOT_RUN] = "1111111111111.",
+};
+
+static const char signs[CHANGE_COUNT] = {
+    [CHANGE_NONE] = '.',   [CHANGE_REGRESSION] = 'R', [CHANGE_LOST] = 'L',  [CHANGE_FAILURE] = 'f',
+    [CHANGE_ANSWER] = 'a', [CHANGE_FIXED] = 'F',      [CHANGE_OTHER] = 'o', [CHANGE_FIRST] = '1',
+};
+
+typedef struct side {
+    uriproof_results results;
+    uriproof_adapter_results adapters[3];
+    uriproof_case cases[3];
+    uriproof_result made[3][3];
+    char *readings[3];
+    char names[6][8];
+} side;
+
+/* One run: adapters and cases of one letter each. */
+static void set(side *one, const char *adapters, const char *cases)
+{
+    *one = (side){0};
+    one->results = (uriproof_results){.dialect = "d",
+                                      .readings = one->readings,
+                                      .cases = one->cases,
+                                      .case_count = strlen(cases),
+                                      .adapters = one->adapters,
+                                      .adapter_count = strlen(adapters)};
+    for (size_t i = 0; adapters[i] != '\0'; i++) {
+        one->names[i][0] = adapters[i];
+        one->adapters[i].name = one->names[i];
+        one->adapters[i].results = one->made[i];
+    }
+    for (size_t i = 0; cases[i] != '\0'; i++) {
+        one->names[3 + i][0] = cases[i];
+        one->cases[i].id = one->names[3 + i];
+        one->cases[i].request = cJSON_CreateObject();
+        one->cases[i].expected = cJSON_CreateObject();
+    }
+}
+
+static void unset(side *one)
+{
+    for (size_t i = 0; i < one->results.case_count; i++) {
+        cJSON_Delete(one->cases[i].request);
+        cJSON_Delete(one->cases[i].expected);
+    }
+}
+
+static void every_two_outcomes_have_their_change(void **state)
+{
+    (void)state;
+    side old;
+    side new;
+    set(&old, "a", "x");
+    set(&new, "a", "x");
+    for (int i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        for (int k = 0; k < URIPROOF_OUTCOME_COUNT; k++) {
+            old.made[0][0].outcome = (uriproof_outcome)i;
+            new.made[0][0].outcome = (uriproof_outcome)k;
+            changes found;
+            assert_true(diff_find(&old.results, &new.results, false, &found));
+            change which = diff_of(&found, 0, 0);
+            if (signs[which] != expected[i][k])
+                fail_msg("%s to %s: %s", uriproof_outcomes[i].name, uriproof_outcomes[k].name,
+                         change_facts[which].name);
+            assert_int_equal(found.counts[which], 1);
+            assert_int_equal(diff_worse(&found),
+                             which == CHANGE_REGRESSION || which == CHANGE_LOST);
+            diff_free(&found);
+        }
+    }
+    unset(&old);
+    unset(&new);
+}
+
+/* Two results with the hashes of their answers, and what is said of them. */
+static const struct {
+    uriproof_outcome old, new;
+    uint64_t old_answer, new_answer;
+    char sign, without_answers;
+} answered[] = {
+    {URIPROOF_LENIENT, URIPROOF_LENIENT, 1, 1, '.', '.'},
+    {URIPROOF_LENIENT, URIPROOF_LENIENT, 1, 2, 'f', '.'},
+    {URIPROOF_DIFFER, URIPROOF_STRICT, 1, 2, 'f', 'o'},
+    {URIPROOF_DIFFER, URIPROOF_LENIENT, 1, 1, 'o', 'o'},
+    {URIPROOF_UNVALIDATED, URIPROOF_UNVALIDATED, 1, 2, 'a', '.'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_ACCEPTABLE, 1, 1, '.', '.'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_AGREE, 1, 0, 'a', 'o'},
+    {URIPROOF_AGREE, URIPROOF_AGREE, 0, 1, 'a', '.'},
+    {URIPROOF_AGREE, URIPROOF_SLOW, 0, 0, 'o', 'o'},
+    {URIPROOF_DIFFER, URIPROOF_AGREE, 1, 0, 'F', 'F'},
+    {URIPROOF_ACCEPTABLE, URIPROOF_DIFFER, 1, 2, 'R', 'R'},
+    {URIPROOF_DIFFER, URIPROOF_CRASH, 1, 0, 'R', 'R'},
+    {URIPROOF_TIMEOUT, URIPROOF_DIFFER, 0, 1, 'o', 'o'},
+    {URIPROOF_UNSUPPORTED, URIPROOF_ACCEPTABLE, 0, 1, 'o', 'o'},
+};
+
+static void another_answer_is_a_change(void **state)
+{
+    (void)state;
+    side old;
+    side new;
+    set(&old, "a", "x");
+    set(&new, "a", "x");
+    for (size_t i = 0; i < 2 * (sizeof answered / sizeof answered[0]); i++) {
+        changes found;
+        bool ignore = i % 2 == 1;
+        char wanted = ignore ? answered[i / 2].without_answers : answered[i / 2].sign;
+        old.made[0][0].outcome = answered[i / 2].old;
+        old.made[0][0].answer = answered[i / 2].old_answer;
+        new.made[0][0].outcome = answered[i / 2].new;
+        new.made[0][0].answer = answered[i / 2].new_answer;
+        assert_true(diff_find(&old.results, &new.results, ignore, &found));
+        change which = diff_of(&found, 0, 0);
+        if (signs[which] != wanted)
+            fail_msg("row %zu: %s", i / 2, change_facts[which].name);
+        assert_int_equal(diff_worse(&found), strchr("afRL", wanted) != NULL);
+        diff_free(&found);
+    }
+    unset(&old);
+    unset(&new);
+}
+
+/* In whatever order they stand; those of the same name in theirs. */
+static void names_are_paired(void **state)
+{
+    (void)state;
+    side old;
+    side new;
+    set(&old, "bab", "xyz");
+    set(&new, "bcb", "zwx");
+    changes found;
+    assert_true(diff_find(&old.results, &new.results, false, &found));
+    static const size_t adapters[] = {0, UNPAIRED, 2};
+    static const size_t cases[] = {2, UNPAIRED, 0};
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(found.adapters.old_of[i] == adapters[i]);
+        assert_true(found.cases.old_of[i] == cases[i]);
+    }
+    assert_int_equal(found.adapters.gone, 1);
+    assert_int_equal(found.adapters.added, 1);
+    assert_int_equal(found.cases.paired, 2);
+    assert_true(diff_worse(&found));
+    diff_free(&found);
+    unset(&old);
+    unset(&new);
+}
+
+/* What is gone is worse, what is new is not, however it fails. */
+static void less_is_worse_and_more_is_not(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *adapters;
+        const char *cases;
+        bool worse;
+    } rows[] = {{"a", "x", false}, {"ab", "x", false}, {"a", "xy", false},
+                {"b", "x", true},  {"a", "y", true},   {"", "x", true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        side old;
+        side new;
+        set(&old, "a", "x");
+        set(&new, rows[i].adapters, rows[i].cases);
+        new.made[1][0].outcome = URIPROOF_CRASH;
+        new.made[0][1].outcome = URIPROOF_CRASH;
+        changes found;
+        assert_true(diff_find(&old.results, &new.results, false, &found));
+        if (diff_worse(&found) != rows[i].worse)
+            fail_msg("%s with %s", rows[i].adapters, rows[i].cases);
+        diff_free(&found);
+        unset(&old);
+        unset(&new);
+    }
+}
+
+/* Who fails a vector that asks something else than it did has not become worse. */
+static void a_vector_that_changed_accuses_nobody(void **state)
+{
+    (void)state;
+    for (int what = 0; what < 3; what++) {
+        side old;
+        side new;
+        set(&old, "a", "x");
+        set(&new, "a", "x");
+        new.made[0][0].outcome = URIPROOF_DIFFER;
+        cJSON_AddTrueToObject(what == 0 ? new.cases[0].request : new.cases[0].expected, "valid");
+        if (what == 2) {
+            cJSON_AddTrueToObject(old.cases[0].expected, "valid");
+            new.cases[0].op = URIPROOF_NORMALIZE;
+        }
+        changes found;
+        assert_true(diff_find(&old.results, &new.results, false, &found));
+        assert_true(found.redefined[0]);
+        assert_int_equal(found.redefined_count, 1);
+        assert_int_equal(diff_of(&found, 0, 0), CHANGE_NONE);
+        assert_false(diff_worse(&found));
+        diff_free(&found);
+        unset(&old);
+        unset(&new);
+    }
+}
+
+static void what_is_not_alike_is_hindered(void **state)
+{
+    (void)state;
+    side old;
+    side new;
+    char one[] = "a=1";
+    char two[] = "b=2";
+    char group[] = "g";
+    set(&old, "a", "x");
+    set(&new, "a", "x");
+    assert_null(diff_hinder(&old.results, &new.results));
+    old.readings[0] = one;
+    old.readings[1] = two;
+    assert_non_null(diff_hinder(&old.results, &new.results));
+    assert_non_null(diff_hinder(&new.results, &old.results));
+    new.readings[0] = two;
+    assert_non_null(diff_hinder(&old.results, &new.results));
+    new.readings[1] = one;
+    assert_null(diff_hinder(&old.results, &new.results));
+    new.results.dialect = "e";
+    assert_non_null(diff_hinder(&old.results, &new.results));
+    new.results.dialect = "d";
+    new.cases[0].group = group;
+    assert_non_null(diff_hinder(&old.results, &new.results));
+    unset(&old);
+    unset(&new);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_two_outcomes_have_their_change),
+        cmocka_unit_test(another_answer_is_a_change),
+        cmocka_unit_test(names_are_paired),
+        cmocka_unit_test(less_is_worse_and_more_is_not),
+        cmocka_unit_test(a_vector_that_changed_accuses_nobody),
+        cmocka_unit_test(what_is_not_alike_is_hindered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the program finds what it needs to run. */
+#ifndef URIPROOF_RUNNER_PATHS_H
+#define URIPROOF_RUNNER_PATHS_H
+
+#include <stdbool.h>
+
+enum { PATH_MOST = 4096 };
+
+typedef struct data_paths {
+    char program[PATH_MOST];     /* this program */
+    char bin[PATH_MOST];         /* the folder it is in */
+    char keeper[PATH_MOST + 32]; /* uriproof-keeper, in that folder */
+    char built[PATH_MOST];       /* the folder of adapters that are compiled, each a program */
+    char data[PATH_MOST];        /* the folder that has vectors/ and harness/adapters/ */
+} data_paths;
+
+/* Finds them: the data in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
+ * in the source tree that it was built from. Compiled adapters are in libexec/uriproof beside the
+ * program's folder where that share is, else in the folder adapters of the program's. False where
+ * there are none. */
+bool paths_find(data_paths *p);
+
+#endif

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The parts of all jobs are one row, in the order of jobs and cases. Workers take them from its
+ * front; each part has a loop and a process of its own.
+ */
+#define _XOPEN_SOURCE 700 /* for nrand48 */
+
+#include "pool.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRESS_NS = 100 * 1000 * 1000 };
+
+typedef struct crew crew;
+
+/* Some of one job's cases: from `first` on in the order in which they are asked. */
+typedef struct part {
+    crew *crew;
+    job *job;
+    const uriproof_vector **vectors;
+    uriproof_result *found; /* one for each of `count` */
+    size_t first, count;
+    size_t done, bad; /* as the run said last */
+    double seconds;   /* that it took */
+    hello greeting;
+    run_end end;
+    uriproof_error error;
+    bool begun;
+    atomic_bool failed; /* and nothing behind it is to be run */
+} part;
+
+struct crew {
+    const pool_options *options;
+    job *jobs;
+    size_t job_count;
+    const uriproof_vector *const *vectors;
+    size_t vector_count;
+    size_t *order; /* of the vectors, as they are asked */
+    part *parts;
+    size_t part_count, parts_each;
+    uv_mutex_t lock; /* of all that follows, and of what the owner is told */
+    size_t next;     /* part */
+    pool_progress progress;
+    uint64_t shown;
+    atomic_size_t last; /* part that is to be run */
+    /* For each job: its last part that is to be run, since it was given up there. */
+    atomic_size_t *last_of_jobs;
+    bool *told_struck; /* for each job: a case that was struck has been told */
+    atomic_bool out_of_memory;
+};
+
+static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
+                   const uriproof_result *result)
+{
+    const part *p = self;
+    const pool_options *options = p->crew->options;
+    if (options->fails == NULL || greeting->name == NULL)
+        return !uriproof_outcomes[result->outcome].good;
+    return options->fails(options->self, p->job->names_itself ? greeting->name : p->job->name,
+                          vector, result);
+}
+
+/* ---- What the owner is told ---- */
+
+static size_t number_of(const part *p)
+{
+    return (size_t)(p - p->crew->parts);
+}
+
+/* The parts of a job up to this one are to be run. */
+static atomic_size_t *last_of_job(const part *p)
+{
+    return &p->crew->last_of_jobs[number_of(p) / p->crew->parts_each];
+}
+
+static bool should_stop(void *self)
+{
+    const part *p = self;
+    const crew *c = p->crew;
+    const pool_options *options = c->options;
+    return p->failed || number_of(p) > c->last || number_of(p) > *last_of_job(p) ||
+           (options->should_stop != NULL && options->should_stop(options->self));
+}
+
+static void note(void *self, const char *words)
+{
+    const part *p = self;
+    const pool_options *options = p->crew->options;
+    if (options->note == NULL)
+        return;
+    uv_mutex_lock(&p->crew->lock);
+    options->note(options->self, p->job->name, words);
+    uv_mutex_unlock(&p->crew->lock);
+}
+
+/* Once for each job: an adapter that is broken altogether has such a case in each part. */
+static void note_struck(void *self, const char *words)
+{
+    const part *p = self;
+    bool *told = &p->crew->told_struck[number_of(p) / p->crew->parts_each];
+    uv_mutex_lock(&p->crew->lock);
+    bool first = !*told;
+    *told = true;
+    uv_mutex_unlock(&p->crew->lock);
+    if (first)
+        note(self, words);
+}
+
+/* With the lock held. */
+static void show_progress(crew *c, bool surely)
+{
+    uint64_t now = uv_hrtime();
+    if (c->options->progress == NULL || (!surely && now - c->shown < PROGRESS_NS))
+        return;
+    c->shown = now;
+    c->options->progress(c->options->self, &c->progress);
+}
+
+static void count_progress(void *self, size_t done, size_t bad)
+{
+    part *p = self;
+    crew *c = p->crew;
+    if (bad > 0 && c->options->fail_fast)
+        p->failed = true;
+    uv_mutex_lock(&c->lock);
+    c->progress.cases_done += done - p->done;
+    c->progress.bad += bad - p->bad;
+    c->progress.name = p->job->name;
+    p->done = done;
+    p->bad = bad;
+    show_progress(c, false);
+    uv_mutex_unlock(&c->lock);
+}
+
+/* ---- A part ---- */
+
+static void run_part(part *p)
+{
+    uv_loop_t loop;
+    const pool_options *options = p->crew->options;
+    run_options run = options->run;
+    run.is_bad = is_bad;
+    run.is_bad_self = p;
+    run.progress = count_progress;
+    run.progress_self = p;
+    run.struck = note_struck;
+    run.note = note;
+    run.note_self = p;
+    run.should_stop = should_stop;
+    run.should_stop_self = p;
+    p->begun = true;
+    p->found = calloc(p->count + 1, sizeof *p->found);
+    if (p->found == NULL || uv_loop_init(&loop) != 0) {
+        p->crew->out_of_memory = true;
+        return;
+    }
+    uint64_t began = uv_hrtime();
+    p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
+                         &p->error);
+    p->seconds = (double)(uv_hrtime() - began) / 1e9;
+    uv_loop_close(&loop);
+}
+
+/* A job that could not be started is not started again, nor is one that was given up. */
+static bool is_wanted(const crew *c, const part *p)
+{
+    const pool_options *options = c->options;
+    if (p->job->end == RUN_NOT_STARTED || number_of(p) > *last_of_job(p))
+        return false;
+    return options->should_stop == NULL || !options->should_stop(options->self);
+}
+
+/* The next part to be run, or NULL. */
+static part *take_part(crew *c)
+{
+    part *taken = NULL;
+    uv_mutex_lock(&c->lock);
+    while (taken == NULL && c->next < c->part_count && c->next <= c->last) {
+        part *p = &c->parts[c->next++];
+        if (is_wanted(c, p))
+            taken = p;
+    }
+    uv_mutex_unlock(&c->lock);
+    return taken;
+}
+
+static void part_done(crew *c, part *p)
+{
+    size_t at = number_of(p);
+    uv_mutex_lock(&c->lock);
+    if (p->end == RUN_GIVEN_UP && at < *last_of_job(p))
+        *last_of_job(p) = at;
+    if (p->end == RUN_NOT_STARTED)
+        p->job->end = RUN_NOT_STARTED;
+    if ((p->failed || p->end == RUN_NOT_STARTED) && c->options->fail_fast && at < c->last)
+        c->last = at;
+    if ((at + 1) % c->parts_each == 0)
+        c->progress.jobs_done++;
+    show_progress(c, true);
+    uv_mutex_unlock(&c->lock);
+}
+
+static void work(void *self)
+{
+    crew *c = self;
+    for (part *p; (p = take_part(c)) != NULL;) {
+        run_part(p);
+        part_done(c, p);
+    }
+}
+
+/* ---- The crew ---- */
+
+/* Fisher and Yates' shuffle, by the generator that POSIX defines. */
+static void shuffle(size_t *order, size_t count, uint64_t seed)
+{
+    unsigned short state[3] = {(unsigned short)seed, (unsigned short)(seed >> 16),
+                               (unsigned short)(seed >> 32)};
+    for (size_t i = count; i > 1; i--) {
+        size_t at = (size_t)nrand48(state) % i;
+        size_t kept = order[i - 1];
+        order[i - 1] = order[at];
+        order[at] = kept;
+    }
+}
+
+static bool make_parts(crew *c)
+{
+    c->parts_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->part + 1;
+    c->part_count = c->parts_each * c->job_count;
+    c->last = c->part_count;
+    c->parts = calloc(c->part_count + 1, sizeof *c->parts);
+    c->order = calloc(c->vector_count + 1, sizeof *c->order);
+    c->last_of_jobs = calloc(c->job_count + 1, sizeof *c->last_of_jobs);
+    c->told_struck = calloc(c->job_count + 1, sizeof *c->told_struck);
+    if (c->parts == NULL || c->order == NULL || c->last_of_jobs == NULL || c->told_struck == NULL)
+        return false;
+    for (size_t i = 0; i < c->job_count; i++)
+        c->last_of_jobs[i] = c->part_count;
+    for (size_t i = 0; i < c->vector_count; i++)
+        c->order[i] = i;
+    if (c->options->shuffled)
+        shuffle(c->order, c->vector_count, c->options->seed);
+    return true;
+}
+
+static bool fill_part(crew *c, size_t number)
+{
+    part *p = &c->parts[number];
+    size_t most = c->options->part;
+    size_t first = number % c->parts_each * most, left = c->vector_count - first;
+    p->crew = c;
+    p->job = &c->jobs[number / c->parts_each];
+    p->first = first;
+    p->count = left < most ? left : most;
+    p->vectors = calloc(p->count + 1, sizeof *p->vectors);
+    for (size_t i = 0; p->vectors != NULL && i < p->count; i++)
+        p->vectors[i] = c->vectors[c->order[first + i]];
+    return p->vectors != NULL;
+}
+
+static bool start(crew *c)
+{
+    uv_thread_t *threads = calloc(c->options->at_once, sizeof *threads);
+    size_t begun = 0, wanted = c->options->at_once;
+    if (wanted > c->part_count)
+        wanted = c->part_count;
+    while (threads != NULL && begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
+        begun++;
+    for (size_t i = 0; i < begun; i++)
+        uv_thread_join(&threads[i]);
+    free(threads);
+    return begun > 0 || wanted == 0;
+}
+
+/* ---- What came of it ---- */
+
+static void drop(uriproof_result *result)
+{
+    cJSON_Delete(result->given);
+    free(result->detail);
+    free(result->right_in);
+    *result = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
+}
+
+/* Behind the first bad result nothing counts as run, though something was. */
+static void drop_behind_first_bad(part *p, bool *failed)
+{
+    for (size_t i = 0; p->found != NULL && i < p->count; i++) {
+        if (*failed)
+            drop(&p->found[i]);
+        else
+            *failed = p->found[i].outcome != URIPROOF_NOT_RUN &&
+                      is_bad(p, &p->greeting, p->vectors[i], &p->found[i]);
+    }
+    if (*failed)
+        p->end = RUN_STOPPED;
+}
+
+/* Behind the part in which its job was given up nothing counts as run, though something was. */
+static void forget(part *p)
+{
+    for (size_t i = 0; p->found != NULL && i < p->count; i++)
+        drop(&p->found[i]);
+    if (p->greeting.name != NULL)
+        hello_free(&p->greeting);
+    p->begun = false;
+}
+
+static void take_greeting(job *j, part *p)
+{
+    uriproof_error error;
+    if (j->greeting.name == NULL) {
+        j->greeting = p->greeting;
+        p->greeting = (hello){0};
+    } else if (p->greeting.name != NULL && !hello_same(&j->greeting, &p->greeting, &error)) {
+        p->end = RUN_INCOMPLETE;
+        p->error = error;
+    }
+    if (p->greeting.name != NULL)
+        hello_free(&p->greeting);
+}
+
+/* The worst end of a part is the job's, with its error; but a job that some part of was run did
+ * start. */
+static void take_end(job *j, const part *p, bool first)
+{
+    static const int badness[] = {
+        [RUN_DONE] = 0,     [RUN_STOPPED] = 1,     [RUN_INCOMPLETE] = 2,
+        [RUN_GIVEN_UP] = 3, [RUN_NOT_STARTED] = 4,
+    };
+    run_end end = p->begun ? p->end : RUN_STOPPED;
+    if (!p->begun && j->end == RUN_NOT_STARTED)
+        return;
+    if (!first && badness[end] <= badness[j->end])
+        return;
+    j->end = end;
+    j->error = p->error;
+}
+
+static void take_part_of(crew *c, job *j, part *p)
+{
+    j->seconds += p->seconds;
+    take_greeting(j, p);
+    take_end(j, p, p->first == 0);
+    for (size_t i = 0; i < p->count; i++) {
+        uriproof_result *to = &j->found[c->order[p->first + i]];
+        if (p->found != NULL)
+            *to = p->found[i];
+        else
+            *to = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
+    }
+    free(p->found);
+    p->found = NULL;
+}
+
+static bool gather_job(crew *c, size_t number, bool *failed)
+{
+    job *j = &c->jobs[number];
+    j->found = calloc(c->vector_count + 1, sizeof *j->found);
+    if (j->found == NULL)
+        return false;
+    for (size_t k = 0; k < c->parts_each; k++) {
+        part *p = &c->parts[number * c->parts_each + k];
+        if (number_of(p) > *last_of_job(p))
+            forget(p);
+        if (c->options->fail_fast && p->begun)
+            drop_behind_first_bad(p, failed);
+        take_part_of(c, j, p);
+    }
+    if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
+        j->end = RUN_INCOMPLETE;
+    return true;
+}
+
+static bool gather(crew *c)
+{
+    bool failed = false;
+    for (size_t i = 0; i < c->job_count; i++)
+        if (!gather_job(c, i, &failed))
+            return false;
+    return true;
+}
+
+static void free_crew(crew *c)
+{
+    for (size_t i = 0; c->parts != NULL && i < c->part_count; i++) {
+        part *p = &c->parts[i];
+        for (size_t k = 0; p->found != NULL && k < p->count; k++)
+            drop(&p->found[k]);
+        free(p->found);
+        free(p->vectors);
+        if (p->greeting.name != NULL)
+            hello_free(&p->greeting);
+    }
+    free(c->parts);
+    free(c->order);
+    free(c->last_of_jobs);
+    free(c->told_struck);
+}
+
+static bool run_crew(crew *c)
+{
+    if (uv_mutex_init(&c->lock) != 0)
+        return false;
+    bool good = make_parts(c);
+    for (size_t i = 0; good && i < c->part_count; i++)
+        good = fill_part(c, i);
+    good = good && start(c) && !c->out_of_memory && gather(c);
+    free_crew(c);
+    uv_mutex_destroy(&c->lock);
+    return good;
+}
+
+bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
+              const pool_options *options)
+{
+    crew c = {.options = options,
+              .jobs = jobs,
+              .job_count = count,
+              .vectors = vectors,
+              .vector_count = vector_count,
+              .progress = {.cases = count * vector_count, .jobs = count}};
+    for (size_t i = 0; i < count; i++) {
+        jobs[i].greeting = (hello){0};
+        jobs[i].found = NULL;
+        jobs[i].seconds = 0;
+    }
+    bool good = run_crew(&c);
+    for (size_t i = 0; !good && i < count; i++)
+        job_free(&jobs[i], vector_count);
+    return good;
+}
+
+void job_free(job *one, size_t vector_count)
+{
+    for (size_t i = 0; one->found != NULL && i < vector_count; i++)
+        drop(&one->found[i]);
+    free(one->found);
+    one->found = NULL;
+    if (one->greeting.name != NULL)
+        hello_free(&one->greeting);
+    one->greeting = (hello){0};
+}

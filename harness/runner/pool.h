@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Asks adapters, several processes at a time. The cases of an adapter are asked in parts, each by a
+ * process of its own, and how large a part is does not depend on how many run at a time: neither
+ * do the results.
+ */
+#ifndef URIPROOF_RUNNER_POOL_H
+#define URIPROOF_RUNNER_POOL_H
+
+#include "run.h"
+
+/* As many cases as are worth to start a process for, where nothing else is asked for. */
+enum { POOL_BATCH = 32768 };
+
+/* How far all are. */
+typedef struct pool_progress {
+    size_t cases, cases_done, bad;
+    size_t jobs, jobs_done;
+    const char *name; /* of an adapter that is at work */
+} pool_progress;
+
+/* An adapter that is to be asked all cases, and what came of it. */
+typedef struct job {
+    const char *name;
+    bool names_itself;      /* the results have the name that its hello gives */
+    char *const *command;   /* NULL-terminated */
+    run_end end;            /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
+    hello greeting;         /* greeting.name is NULL where it never said hello */
+    uriproof_result *found; /* one for each vector, in their order; NULL where it was not started */
+    uriproof_error error;   /* where `end` tells that there is one */
+    double seconds;         /* that its parts took together */
+} job;
+
+typedef struct pool_options {
+    run_options run; /* but for is_bad, progress, struck, note and should_stop, which are the job's
+                        own */
+    size_t at_once;  /* processes, at least 1 */
+    size_t part;     /* cases that one process is asked, at least 1 */
+    bool shuffled;
+    uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
+    bool
+        fail_fast; /* behind the first bad result, in the order of jobs and cases, nothing is run */
+    void *self;
+    /* Each is called by one thread at a time, and may be NULL. */
+    void (*progress)(void *self, const pool_progress *now);
+    void (*note)(void *self, const char *name, const char *words);
+    /* Both are called by any thread at any time, and may be NULL. Is the result that some adapter,
+     * as the results name it, has for `vector` a bad one? NULL: if its outcome is not good. */
+    bool (*fails)(void *self, const char *adapter, const uriproof_vector *vector,
+                  const uriproof_result *result);
+    bool (*should_stop)(void *self);
+} pool_options;
+
+/* Runs them all. The caller owns what each job has then. False where memory or threads are out;
+ * then jobs have nothing. */
+bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
+              const pool_options *options);
+
+/* Frees what pool_run gave `one`, but for what was taken from it and set to NULL. */
+void job_free(job *one, size_t vector_count);
+
+#endif

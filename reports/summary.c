@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+#include "summary.h"
+
+#include "base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
+    [URIPROOF_AGREE] = "\u2713",       /* check mark */
+    [URIPROOF_ACCEPTABLE] = "\u2248",  /* almost equal */
+    [URIPROOF_INCOMPLETE] = "\u2243",  /* asymptotically equal */
+    [URIPROOF_UNDEFINED] = "\u2205",   /* empty set */
+    [URIPROOF_UNVALIDATED] = "\u2295", /* circled plus: takes more, and says so */
+    [URIPROOF_SLOW] = "\u25D4",        /* circle with a quarter black: a clock */
+    [URIPROOF_DIFFER] = "\u2260",      /* not equal */
+    [URIPROOF_LENIENT] = "+",          /* takes more */
+    [URIPROOF_STRICT] = "\u2212",      /* takes less: minus sign */
+    [URIPROOF_CRASH] = "!",            /**/
+    [URIPROOF_TIMEOUT] = "\u2026",     /* ellipsis */
+    [URIPROOF_PROTOCOL_ERROR] = "?",   /**/
+    [URIPROOF_UNSUPPORTED] = "\u25CB", /* white circle */
+    [URIPROOF_NOT_RUN] = "\u00B7",     /* middle dot */
+};
+
+const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
+    [URIPROOF_RIGHT_THERE] = "\u2713",      /* check mark */
+    [URIPROOF_ACCEPTABLE_THERE] = "\u2248", /* almost equal */
+    [URIPROOF_WRONG_THERE] = "\u2717",      /* ballot cross */
+    [URIPROOF_NOT_ASKED_THERE] = "\u25CB",  /* white circle */
+};
+
+const char report_right_refusals[] =
+    "A refusal is right in every dialect that refuses the text at the same octet, whatever the "
+    "reason of either. That of a parser that does not say at which octet is acceptable there: "
+    "where "
+    "a dialect wants a prefix, any refusal of a text without it.";
+
+bool report_is_bad(uriproof_outcome outcome)
+{
+    return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;
+}
+
+const cJSON *report_given(const uriproof_case *one, const uriproof_result *result)
+{
+    bool agrees = result->outcome == URIPROOF_AGREE || result->outcome == URIPROOF_SLOW;
+    return result->given == NULL && agrees ? one->expected : result->given;
+}
+
+bool report_is_other_good(uriproof_outcome outcome)
+{
+    return uriproof_outcomes[outcome].good && outcome != URIPROOF_AGREE &&
+           outcome != URIPROOF_UNSUPPORTED;
+}
+
+void report_outcomes_seen(const uriproof_results *results, bool *seen)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+            seen[outcome] = seen[outcome] || counts[outcome] > 0;
+        }
+    }
+}
+
+size_t report_clause_count(const uriproof_case *one)
+{
+    return one->breaks_count + one->obeys_count;
+}
+
+size_t report_clause(const uriproof_case *one, size_t i)
+{
+    return i < one->breaks_count ? one->breaks[i] : one->obeys[i - one->breaks_count];
+}
+
+static void tally(report_tally *tally, uriproof_outcome outcome)
+{
+    tally->run += outcome != URIPROOF_UNSUPPORTED && outcome != URIPROOF_NOT_RUN;
+    tally->bad += report_is_bad(outcome);
+    tally->other_good += report_is_other_good(outcome);
+    tally->not_run += outcome == URIPROOF_NOT_RUN;
+}
+
+static void tally_case(const uriproof_results *results, report_index *index, size_t clause,
+                       size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        tally(&index->tallies[clause * results->adapter_count + i],
+              results->adapters[i].results[number].outcome);
+    }
+}
+
+/* Counts the cases of each clause, then puts each where the count says, so that it takes no
+ * more time than there are names of clauses. */
+static void fill_index(const uriproof_results *results, report_index *index, size_t *next)
+{
+    for (size_t i = 0; i < results->case_count; i++) {
+        for (size_t k = 0; k < report_clause_count(&results->cases[i]); k++) {
+            index->start[report_clause(&results->cases[i], k) + 1]++;
+        }
+    }
+    for (size_t i = 0; i < results->clause_count; i++) {
+        index->start[i + 1] += index->start[i];
+        next[i] = index->start[i];
+    }
+    for (size_t i = 0; i < results->case_count; i++) {
+        for (size_t k = 0; k < report_clause_count(&results->cases[i]); k++) {
+            size_t clause = report_clause(&results->cases[i], k);
+            index->cases[next[clause]++] = i;
+            tally_case(results, index, clause, i);
+        }
+    }
+}
+
+bool report_case_is_bad(const uriproof_results *results, size_t number)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Counts the case among those of its group that fail, for each adapter apart: true where it is
+ * among the first of one. */
+static bool is_among_first(const uriproof_results *results, size_t number, size_t *failed)
+{
+    bool among = false;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+            among = among || failed[i] < REPORT_SHOWN_OF_GROUP;
+            failed[i]++;
+        }
+    }
+    return among;
+}
+
+/* The cases of a group stand one behind the other. `failed` has a place for each adapter. */
+static void choose_shown(const uriproof_results *results, report_index *index, size_t *failed)
+{
+    const char *group = NULL;
+    for (size_t i = 0; i < results->case_count; i++) {
+        const char *its = results->cases[i].group;
+        if (its != NULL && (group == NULL || strcmp(its, group) != 0)) {
+            memset(failed, 0, results->adapter_count * sizeof *failed);
+            group = its;
+        }
+        index->shown[i] = its == NULL || is_among_first(results, i, failed);
+        index->hidden += !index->shown[i];
+        index->hidden_bad += !index->shown[i] && report_case_is_bad(results, i);
+    }
+}
+
+bool report_index_make(const uriproof_results *results, report_index *index)
+{
+    *index = (report_index){0};
+    size_t names = 0;
+    for (size_t i = 0; i < results->case_count; i++) {
+        names += report_clause_count(&results->cases[i]);
+    }
+    size_t cells = results->clause_count * results->adapter_count;
+    size_t *next = calloc(results->clause_count + 1, sizeof *next);
+    size_t *failed = calloc(results->adapter_count + 1, sizeof *failed);
+    index->start = calloc(results->clause_count + 1, sizeof *index->start);
+    index->cases = calloc(names + 1, sizeof *index->cases);
+    index->tallies = calloc(cells + 1, sizeof *index->tallies);
+    index->shown = calloc(results->case_count + 1, sizeof *index->shown);
+    bool good = next != NULL && failed != NULL && index->start != NULL && index->cases != NULL &&
+                index->tallies != NULL && index->shown != NULL;
+    if (good) {
+        choose_shown(results, index, failed);
+        fill_index(results, index, next);
+    }
+    free(next);
+    free(failed);
+    return good;
+}
+
+void report_index_free(report_index *index)
+{
+    free(index->start);
+    free(index->cases);
+    free(index->tallies);
+    free(index->shown);
+    *index = (report_index){0};
+}
+
+const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
+                                    size_t clause, size_t adapter)
+{
+    return &index->tallies[clause * results->adapter_count + adapter];
+}
+
+bool report_clause_is_bad(const uriproof_results *results, const report_index *index, size_t clause)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        if (report_tally_of(results, index, clause, i)->bad > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool report_is_dated(const uriproof_result *result)
+{
+    return report_is_bad(result->outcome) && result->right_in != NULL;
+}
+
+bool report_is_right_as_claimed(const uriproof_results *results,
+                                const uriproof_adapter_results *adapter,
+                                const uriproof_result *result)
+{
+    for (size_t i = 0; report_is_dated(result) && i < results->dialect_count; i++) {
+        for (size_t k = 0; adapter->dialects != NULL && adapter->dialects[k] != NULL; k++) {
+            if (result->right_in[i] == URIPROOF_RIGHT_THERE &&
+                strcmp(results->dialects[i].name, adapter->dialects[k]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_claimed(const uriproof_adapter_results *adapter, const char *dialect)
+{
+    for (size_t i = 0; adapter->dialects != NULL && adapter->dialects[i] != NULL; i++) {
+        if (strcmp(adapter->dialects[i], dialect) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void report_unclaimed(FILE *out, report_style style, const char *before,
+                      const uriproof_results *results, size_t adapter, const char *after)
+{
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    bool own = strcmp(results->dialect, "own") == 0;
+    const char *dialect = uriproof_dialect_of(results, adapter);
+    bool claimed = is_claimed(facts, dialect);
+    if (claimed && !own) {
+        return;
+    }
+    fputs(before, out);
+    if (own) {
+        fputs("measured by ", out);
+        report_text(out, style, dialect);
+    }
+    if (!claimed) {
+        fputs(own ? "; claims " : "claims ", out);
+        report_list(out, style, facts->dialects, "nothing");
+        fputs(", not ", out);
+        report_text(out, style, dialect);
+    }
+    fputs(after, out);
+}
+
+bool report_fails_gate(const uriproof_results *results, const uriproof_result *result)
+{
+    return results->has_baseline ? !uriproof_knowns[result->known].good
+                                 : report_is_bad(result->outcome);
+}
+
+report_score report_score_of(const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    uriproof_count_outcomes(results, adapter, counts);
+    size_t good = counts[URIPROOF_AGREE] + counts[URIPROOF_ACCEPTABLE] +
+                  counts[URIPROOF_INCOMPLETE] + counts[URIPROOF_SLOW];
+    size_t apart = counts[URIPROOF_UNDEFINED] + counts[URIPROOF_UNVALIDATED] +
+                   counts[URIPROOF_UNSUPPORTED] + counts[URIPROOF_NOT_RUN];
+    return (report_score){good, uriproof_count_asked(results, adapter) - apart};
+}
+
+bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
+{
+    *dates = (report_dates){0, calloc(results->dialect_count + 1, sizeof *dates->right), 0};
+    for (size_t i = 0; dates->right != NULL && i < results->case_count; i++) {
+        const uriproof_result *result = &results->adapters[adapter].results[i];
+        bool anywhere = false;
+        for (size_t k = 0; report_is_dated(result) && k < results->dialect_count; k++) {
+            bool right = result->right_in[k] == URIPROOF_RIGHT_THERE;
+            dates->right[k] += right;
+            anywhere = anywhere || right;
+        }
+        dates->answers += report_is_dated(result);
+        dates->nowhere += report_is_dated(result) && !anywhere;
+    }
+    return dates->right != NULL;
+}
+
+bool report_dialects(FILE *out, report_style style, const char *before,
+                     const uriproof_results *results, const uriproof_result *result,
+                     uriproof_correctness correctness)
+{
+    bool any = false;
+    for (size_t i = 0; i < results->dialect_count; i++) {
+        if (result->right_in[i] == correctness) {
+            fputs(any ? ", " : before, out);
+            report_text(out, style, results->dialects[i].name);
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool report_ended_early(const uriproof_results *results)
+{
+    bool early = results->partial;
+    for (size_t i = 0; i < results->adapter_count && !early; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        early = counts[URIPROOF_NOT_RUN] > 0;
+    }
+    return early;
+}
+
+const char *report_field(const uriproof_case *one, size_t i, const char **key, const char **value)
+{
+    const char *name = uriproof_ops[one->op].fields[i];
+    if (name == NULL) {
+        return NULL;
+    }
+    const cJSON *item;
+    cJSON_ArrayForEach(item, one->request)
+    {
+        size_t length = strlen(name);
+        const char *rest = item->string + length;
+        if (strncmp(item->string, name, length) == 0 && cJSON_IsString(item) &&
+            (*rest == '\0' || strcmp(rest, "_hex") == 0)) {
+            *key = item->string;
+            *value = item->valuestring;
+            return name;
+        }
+    }
+    return NULL;
+}
+
+static void put_octet(FILE *out, unsigned octet)
+{
+    if (octet < 0x20 || octet > 0x7E) {
+        fprintf(out, "\\x%02x", octet);
+    } else {
+        fprintf(out, octet == '"' || octet == '\\' ? "\\%c" : "%c", (char)octet);
+    }
+}
+
+static void put_octets(FILE *out, const char *value, bool hexadecimal)
+{
+    size_t length = strlen(value);
+    for (size_t i = 0; hexadecimal && i + 1 < length; i += 2) {
+        char digits[] = {value[i], value[i + 1], '\0'};
+        put_octet(out, (unsigned)strtoul(digits, NULL, 16) & 0xFF);
+    }
+    for (size_t i = 0; !hexadecimal && i < length; i++) {
+        put_octet(out, (unsigned char)value[i]);
+    }
+}
+
+char *report_field_quoted(const uriproof_case *one, size_t i)
+{
+    const char *key;
+    const char *value;
+    const char *name = report_field(one, i, &key, &value);
+    if (name == NULL) {
+        return NULL;
+    }
+    uriproof_text_written quoted;
+    FILE *out = uriproof_text_open(&quoted);
+    putc('"', out);
+    put_octets(out, value, strcmp(key, name) != 0);
+    putc('"', out);
+    fclose(out);
+    return quoted.octets;
+}
+
+void report_list(FILE *out, report_style style, char *const *list, const char *none)
+{
+    if (list == NULL || list[0] == NULL) {
+        fputs(none, out);
+        return;
+    }
+    for (size_t i = 0; list[i] != NULL; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        report_text(out, style, list[i]);
+    }
+}
+
+bool report_done(FILE *out)
+{
+    return fflush(out) == 0 && !ferror(out);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers that look random and are the same on every machine: splitmix64. */
+#ifndef URIPROOF_GENERATOR_ACCEPTANCE_RANDOM_H
+#define URIPROOF_GENERATOR_ACCEPTANCE_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Begins with the seed. */
+typedef struct derive_random {
+    uint64_t state;
+} derive_random;
+
+static inline uint64_t derive_random_next(derive_random *random)
+{
+    uint64_t z = random->state += 0x9e3779b97f4a7c15U;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+    return z ^ z >> 31;
+}
+
+/* A number below `bound`, which is not 0. */
+static inline size_t derive_random_below(derive_random *random, size_t bound)
+{
+    return (size_t)(derive_random_next(random) % bound);
+}
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* What a dialect's `url` accepts: for each scheme a complete test suite for the automaton of what
+ * derives behind its name and colon. */
+#include "cases/url_detail.h"
+#include "kinds.h"
+#include "languages.h"
+#include "left_quotient.h"
+#include "wmethod.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 512 };
+
+/* A scheme's suite. */
+typedef struct url_suite {
+    derive_url_facts facts;
+    const char *production;
+    char beginning[32]; /* "http:" */
+    derive_languages languages;
+    uriproof_automaton rest; /* behind the beginning, by default */
+    wmethod suite;
+    bool open;
+} url_suite;
+
+typedef struct url_acceptance {
+    const derive_job *job;
+    derive_file *file;
+    url_suite suites[DERIVE_SCHEME_COUNT];
+} url_acceptance;
+
+static const char *grammar_of(const uriproof_dialect *dialect)
+{
+    return derive_is_draft(dialect) ? "draft-www-uri-00-url" : "rfc1630-url";
+}
+
+/* ---- Schemes of one language ---- */
+
+/* How many schemes have the suite's language, and how many of them stand before it. */
+static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_t *before)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++) {
+        if (&a->suites[i] == suite)
+            *before = count;
+        count += a->suites[i].open && derive_same_language(&a->suites[i].rest, &suite->rest);
+    }
+    return count;
+}
+
+/* ---- Writing them ---- */
+
+/* The texts that derive, or the others. Schemes of one language take turns. */
+static void write_rows(const url_acceptance *a, const url_suite *suite, bool accepted)
+{
+    derive_alternate room[DERIVE_SETTINGS_MAX];
+    size_t before = 0, mates = count_mates(a, suite, &before);
+    for (size_t i = before; i < suite->suite.row_count; i += mates) {
+        uriproof_span rest = suite->suite.rows[i].text;
+        if (uriproof_automaton_accepts(&suite->rest, rest) != accepted)
+            continue;
+        derive_string text = derive_string_of(uriproof_span_of(suite->beginning));
+        derive_add(&text, rest);
+        derive_case one;
+        derive_languages_case(&suite->languages, derive_span(&text), room, &one);
+        derive_case_write(a->file, &one);
+    }
+}
+
+/* A production of the prose alone is no line of the BNF; there the facts have another clause. */
+static void name_clause(const url_acceptance *a, const url_suite *suite, char clause[96])
+{
+    bool printed = strcmp(suite->production, "fileaddress") != 0;
+    snprintf(clause, 96, "%s.%s%s", a->job->dialect->name, printed ? "url." : "",
+             printed ? suite->production : suite->facts.clauses[0]);
+}
+
+static void write_group(const url_acceptance *a, const url_suite *suite, bool accepted)
+{
+    char id[64], about[WORDS_MAX], clause[96];
+    const char *clauses[] = {clause, NULL};
+    name_clause(a, suite, clause);
+    snprintf(id, sizeof id, "complete-url-%s-%s", suite->facts.name,
+             accepted ? "accepted" : "refused");
+    snprintf(about, sizeof about,
+             "Behind \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
+             suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
+             accepted ? "derives" : "is refused");
+    const derive_group group = {id,
+                                about,
+                                derive_is_draft(a->job->dialect)
+                                    ? "draft-www-uri-00, 6.1"
+                                    : "RFC 1630, BNF for specific URL schemes",
+                                accepted ? clauses : NULL,
+                                accepted ? NULL : clauses,
+                                URIPROOF_URL};
+    derive_group_begin(a->file, &group);
+    write_rows(a, suite, accepted);
+}
+
+/* ---- Building them ---- */
+
+static bool open_suite(const derive_job *job, derive_url_scheme scheme, url_suite *suite)
+{
+    suite->facts = derive_url_facts_of(scheme);
+    suite->production = derive_url_production_of(scheme);
+    snprintf(suite->beginning, sizeof suite->beginning, "%s:", suite->facts.name);
+    if (!derive_languages_compile_from(job, grammar_of(job->dialect), suite->production,
+                                       &suite->languages))
+        return false;
+    suite->open =
+        derive_residual(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
+                        &suite->rest) &&
+        wmethod_build(&suite->rest, &(wmethod_plan){.octets = DERIVE_CLASSES}, &suite->suite);
+    if (!suite->open)
+        uriproof_error_set(job->error, "out of memory");
+    return suite->open;
+}
+
+static bool open_suites(url_acceptance *a)
+{
+    bool done = true;
+    for (size_t i = 0; done && i < DERIVE_SCHEME_COUNT; i++)
+        if (i != DERIVE_FILE || !derive_is_draft(a->job->dialect))
+            done = open_suite(a->job, (derive_url_scheme)i, &a->suites[i]);
+    return done;
+}
+
+static void free_suites(url_acceptance *a)
+{
+    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++) {
+        wmethod_free(&a->suites[i].suite);
+        uriproof_automaton_free(&a->suites[i].rest);
+        derive_languages_free(&a->suites[i].languages);
+    }
+}
+
+static bool write_file(url_acceptance *a)
+{
+    const derive_head head = {
+        .dialect = a->job->dialect->name,
+        .name = "url-acceptance",
+        .about = "Which texts behind the name and the colon of a scheme derive from its "
+                 "production: a complete test suite (HSI method) for the automaton of each.",
+        .guarantee =
+            "For each scheme: a parser whose acceptance behind the scheme's name and colon is an "
+            "automaton of at most as many states as that of the grammar (the groups say how "
+            "many), and which treats the octets of a class alike, takes there just the texts that "
+            "derive, if it gives the right verdict on every text of the scheme's groups. Schemes "
+            "of one language (telnet, rlogin and tn3270; mid and cid) share a suite, whose texts "
+            "they have by turns: for them this holds of a parser that treats them alike."};
+    a->file = derive_file_begin(a->job->folder, &head, a->job->error);
+    if (a->file == NULL)
+        return false;
+    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++)
+        if (a->suites[i].open) {
+            write_group(a, &a->suites[i], true);
+            write_group(a, &a->suites[i], false);
+        }
+    return derive_file_end(a->file, a->job->error);
+}
+
+bool derive_url_acceptance(const derive_job *job)
+{
+    url_acceptance *a = calloc(1, sizeof *a);
+    if (a == NULL) {
+        uriproof_error_set(job->error, "out of memory");
+        return false;
+    }
+    a->job = job;
+    bool done = open_suites(a) && write_file(a);
+    free_suites(a);
+    free(a);
+    return done;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "wmethod.h"
+#include "access_strings.h"
+#include "hsi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Memory for texts: blocks, freed together. */
+typedef struct block {
+    struct block *before;
+    size_t used;
+    char octets[1 << 16];
+} block;
+
+typedef struct building {
+    const uriproof_automaton *automaton;
+    access_strings paths;
+    hsi identifiers;
+    wmethod *suite;
+    size_t capacity;
+    size_t *table; /* the rows by their texts' hashes: index and 1, or 0; open addresses */
+    size_t table_size;
+    bool (*tried)[256]; /* of each state: which octets behind it */
+    uint32_t state;     /* whose rows are written */
+    char *text;
+    bool memory_out;
+} building;
+
+/* ---- Rows ---- */
+
+static size_t hash_of(uriproof_span text)
+{
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.octets[i]) * 0x100000001b3U;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* Where the row with that text is in the table, or the free place where it belongs. */
+static size_t *place_of(const building *b, uriproof_span text)
+{
+    size_t mask = b->table_size - 1, at = hash_of(text) & mask;
+    while (b->table[at] != 0 && !uriproof_span_equal(b->suite->rows[b->table[at] - 1].text, text))
+        at = (at + 1) & mask;
+    return &b->table[at];
+}
+
+static bool grow_rows(building *b)
+{
+    size_t capacity = b->capacity > 0 ? 2 * b->capacity : 1024;
+    wmethod_row *rows = realloc(b->suite->rows, capacity * sizeof *rows);
+    if (rows == NULL)
+        return false;
+    b->suite->rows = rows;
+    b->capacity = capacity;
+    free(b->table);
+    b->table_size = 2 * capacity;
+    b->table = calloc(b->table_size, sizeof *b->table);
+    for (size_t i = 0; b->table != NULL && i < b->suite->row_count; i++)
+        *place_of(b, rows[i].text) = i + 1;
+    return b->table != NULL;
+}
+
+static char *copy_text(building *b, uriproof_span text)
+{
+    block *last = b->suite->memory;
+    if (last == NULL || sizeof last->octets - last->used < text.length + 1) {
+        block *added = text.length < sizeof last->octets ? malloc(sizeof *added) : NULL;
+        if (added == NULL)
+            return NULL;
+        added->before = last;
+        added->used = 0;
+        b->suite->memory = last = added;
+    }
+    char *copy = last->octets + last->used;
+    if (text.length > 0)
+        memcpy(copy, text.octets, text.length);
+    last->used += text.length + 1;
+    return copy;
+}
+
+/* A row with the first `length` octets of b->text, unless there is one. */
+static void add_row(building *b, size_t length)
+{
+    uriproof_span text = {b->text, length};
+    b->memory_out = b->memory_out || (b->suite->row_count == b->capacity && !grow_rows(b));
+    if (b->memory_out)
+        return;
+    size_t *place = place_of(b, text);
+    if (*place != 0)
+        return;
+    char *copy = copy_text(b, text);
+    b->memory_out = b->memory_out || copy == NULL;
+    if (copy == NULL)
+        return;
+    b->suite->rows[b->suite->row_count++] = (wmethod_row){{copy, length}, b->state};
+    *place = b->suite->row_count;
+}
+
+/* ---- Texts ---- */
+
+static size_t put(building *b, size_t length, uriproof_span octets)
+{
+    if (octets.length > 0)
+        memcpy(b->text + length, octets.octets, octets.length);
+    return length + octets.length;
+}
+
+/* An octet of the class that has not been tried behind the state, or else its representative. */
+static unsigned char untried(const building *b, uint32_t class)
+{
+    unsigned char representative = b->automaton->representative[class];
+    const bool *tried = b->tried[b->state];
+    if (!tried[representative])
+        return representative;
+    for (unsigned octet = 0; octet < 256; octet++)
+        if (b->automaton->class_of[octet] == class && !tried[octet])
+            return (unsigned char)octet;
+    return representative;
+}
+
+/* ---- The method ---- */
+
+/* Rows with what `length` octets lead to, `state`, and each of its words behind. The octet behind
+ * the shortest text, at `first`, is another one of its class in each row. */
+static void identify(building *b, uint32_t state, size_t first, size_t length)
+{
+    for (uint32_t i = 0; i < b->identifiers.count[state]; i++) {
+        if (first < length) {
+            uint32_t class = b->automaton->class_of[(unsigned char)b->text[first]];
+            unsigned char octet = untried(b, class);
+            b->text[first] = (char)octet;
+            b->tried[b->state][octet] = true;
+        }
+        add_row(b, put(b, length, b->identifiers.words[b->identifiers.of[state][i]]));
+    }
+}
+
+/* Are the first `length` octets of b->text the text to `state`? */
+static bool in_cover(const building *b, uint32_t state, size_t length)
+{
+    return uriproof_span_equal(b->paths.access[state], (uriproof_span){b->text, length});
+}
+
+/* Each class behind `length` octets that lead to `state`. What is itself the text to a state is not
+ * gone on with: that state's own rows do that. */
+static void transitions(building *b, uint32_t state, size_t first, size_t length, unsigned extra)
+{
+    for (uint32_t c = 0; c < b->automaton->class_count; c++) {
+        uint32_t next = b->automaton->next[state * b->automaton->class_count + c];
+        b->text[length] = (char)b->automaton->representative[c];
+        bool covered = in_cover(b, next, length + 1);
+        identify(b, next, first, length + 1);
+        if (extra > 0 && !covered)
+            transitions(b, next, first, length + 1, extra - 1);
+    }
+}
+
+/* Is the text to `state`, but for its last octet, the text to another state? Then that one's rows
+ * identify it. */
+static bool is_transition(const building *b, uint32_t state)
+{
+    uriproof_span text = b->paths.access[state];
+    if (text.length == 0)
+        return false;
+    text.length--;
+    return uriproof_span_equal(b->paths.access[uriproof_automaton_run(b->automaton, text)], text);
+}
+
+static void complete_state(building *b, uint32_t state, unsigned extra)
+{
+    b->state = state;
+    size_t length = put(b, 0, b->paths.access[state]);
+    if (!is_transition(b, state))
+        identify(b, state, length, length);
+    transitions(b, state, length, length, extra);
+}
+
+static void try_octets(building *b, uint32_t state)
+{
+    size_t length = put(b, 0, b->paths.access[state]);
+    for (unsigned octet = 0; octet < 256; octet++) {
+        if (b->tried[state][octet])
+            continue;
+        uint32_t next = uriproof_automaton_step(b->automaton, state, (unsigned char)octet);
+        b->text[length] = (char)octet;
+        add_row(b, put(b, length + 1, b->paths.completion[next]));
+    }
+}
+
+static void build(building *b, const wmethod_plan *plan)
+{
+    for (uint32_t s = 0; s < b->automaton->state_count; s++) {
+        size_t before = b->suite->row_count;
+        complete_state(b, s, plan->extra);
+        b->suite->complete_count += b->suite->row_count - before;
+        if (plan->octets == DERIVE_EVERY_OCTET)
+            try_octets(b, s);
+    }
+}
+
+bool wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite)
+{
+    *suite = (wmethod){0};
+    building b = {.automaton = automaton, .suite = suite};
+    b.tried = calloc(automaton->state_count, sizeof *b.tried);
+    b.text = malloc(2 * (size_t)automaton->state_count + ACCESS_THROUGH_MAX + plan->extra + 2);
+    bool found = access_strings_find(automaton, plan->through, &b.paths);
+    found = hsi_find(automaton, &b.identifiers) && found;
+    b.memory_out = !found || b.tried == NULL || b.text == NULL;
+    if (!b.memory_out)
+        build(&b, plan);
+    access_strings_free(&b.paths);
+    hsi_free(&b.identifiers);
+    free(b.table);
+    free(b.tried);
+    free(b.text);
+    if (b.memory_out)
+        wmethod_free(suite);
+    return !b.memory_out;
+}
+
+void wmethod_free(wmethod *suite)
+{
+    for (block *at = suite->memory; at != NULL;) {
+        block *before = at->before;
+        free(at);
+        at = before;
+    }
+    free(suite->rows);
+    *suite = (wmethod){0};
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Texts that are put together from parts, and so the parts that are expected of them: every path
+ * through the optional parts of the grammars and of the page.
+ */
+#include "components.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void derive_components_case(derive_components_file *parts, const derive_string *text,
+                            derive_answer answer, const void *self)
+{
+    derive_row_expect(&parts->row, parts->dialect, answer, self);
+    parts->row.one.fields[0] = derive_text_of(derive_span(text));
+    derive_case_write(parts->file, &parts->row.one);
+}
+
+void derive_components_expect(derive_expect *expect, derive_pool *pool, const char *name,
+                              uriproof_span part)
+{
+    if (uriproof_present(part))
+        derive_expect_part(expect, name, derive_text_of(derive_keep(pool, part)));
+}
+
+static derive_components_file *begin(const derive_job *job, const char *about,
+                                     const char *guarantee)
+{
+    const derive_head head = {
+        .dialect = job->dialect->name, .name = "parts", .about = about, .guarantee = guarantee};
+    derive_components_file *parts = calloc(1, sizeof *parts);
+    if (parts == NULL) {
+        uriproof_error_set(job->error, "out of memory");
+        return NULL;
+    }
+    parts->dialect = job->dialect;
+    parts->file = derive_file_begin(job->folder, &head, job->error);
+    if (parts->file == NULL) {
+        free(parts);
+        return NULL;
+    }
+    return parts;
+}
+
+static bool end(const derive_job *job, derive_components_file *parts)
+{
+    bool holds = derive_file_end(parts->file, job->error);
+    free(parts);
+    return holds;
+}
+
+/* ---- Files ---- */
+
+bool derive_components(const derive_job *job)
+{
+    derive_components_file *file =
+        begin(job, "Texts put together from parts.",
+              "Each optional part occurs absent, void where it may be, and not void.");
+    if (file == NULL)
+        return false;
+    bool holds = true;
+    if (strcmp(job->dialect->name, "rfc3986") == 0) {
+        derive_components_3986(file);
+    } else if (strcmp(job->dialect->name, "url-syntax") == 0) {
+        derive_components_page(file);
+    } else {
+        holds = derive_components_generic(job, file);
+        derive_components_url(file);
+    }
+    return end(job, file) && holds;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A file of parts that is being written, and who writes what of it. */
+#ifndef URIPROOF_GENERATOR_CASES_COMPONENTS_H
+#define URIPROOF_GENERATOR_CASES_COMPONENTS_H
+
+#include "kinds.h"
+#include "oracle/under_readings.h"
+
+/* A file that is being written, and its case. */
+typedef struct derive_components_file {
+    derive_file *file;
+    const uriproof_dialect *dialect;
+    derive_row row;
+    unsigned clauses; /* components_url.c alone: of those of the scheme, a bit each, the ones that
+                         the group has, and so each text of it */
+} derive_components_file;
+
+/* Writes the case of `text`, of whose parts `answer` of `self` says what is expected. */
+void derive_components_case(derive_components_file *parts, const derive_string *text,
+                            derive_answer answer, const void *self);
+
+/* Adds `part` to *expect, unless it is absent. */
+void derive_components_expect(derive_expect *expect, derive_pool *pool, const char *name,
+                              uriproof_span part);
+
+/* components_generic.c: the generic grammar of RFC 1630 or its draft; false and *job->error on
+ * failure. */
+bool derive_components_generic(const derive_job *job, derive_components_file *parts);
+
+/* components_3986.c: RFC 3986, and the page. */
+void derive_components_3986(derive_components_file *parts);
+void derive_components_page(derive_components_file *parts);
+
+/* components_url.c: the grammars of the specific schemes of RFC 1630 and its draft. */
+void derive_components_url(derive_components_file *parts);
+
+#endif

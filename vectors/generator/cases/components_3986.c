@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/* Texts put together for RFC 3986 and for the page. */
+#include "components.h"
+#include "oracle/oracle_url_syntax.h"
+#include "protocol/protocol.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A text of components; NULL is a part that is absent. */
+typedef struct later_parts {
+    const char *prefix; /* of the page */
+    const char *scheme;
+    const char *user; /* with `password` the userinfo */
+    const char *password;
+    const char *host; /* absent: so is the authority */
+    const char *port;
+    const char *path;
+    const char *query;
+    const char *fragment;
+    const uriproof_dialect *dialect;
+    derive_string userinfo;
+    derive_string text;
+} later_parts;
+
+static void put_part(derive_string *text, const char *before, const char *part, const char *behind)
+{
+    if (part == NULL)
+        return;
+    derive_add_words(text, before);
+    derive_add_words(text, part);
+    derive_add_words(text, behind);
+}
+
+static void put_all_together(later_parts *parts)
+{
+    parts->userinfo.length = parts->text.length = 0;
+    put_part(&parts->userinfo, "", parts->user, "");
+    put_part(&parts->userinfo, ":", parts->password, "");
+    put_part(&parts->text, "", parts->prefix, "");
+    put_part(&parts->text, "", parts->scheme, ":");
+    derive_add_words(&parts->text, parts->host != NULL ? "//" : "");
+    derive_add(&parts->text, derive_span(&parts->userinfo));
+    derive_add_words(&parts->text, parts->user != NULL ? "@" : "");
+    put_part(&parts->text, "", parts->host, "");
+    put_part(&parts->text, ":", parts->port, "");
+    put_part(&parts->text, "", parts->path, "");
+    put_part(&parts->text, "?", parts->query, "");
+    put_part(&parts->text, "#", parts->fragment, "");
+}
+
+static void expect_components(derive_expect *expect, derive_pool *pool,
+                              const uriproof_components *parts)
+{
+    expect->outcome = DERIVE_PARTS;
+    expect->view = "components";
+    for (size_t i = 0; i < URIPROOF_COMPONENT_COUNT; i++) {
+        const uriproof_part_name *name = &uriproof_component_names[i];
+        derive_components_expect(expect, pool, name->name, uriproof_part(parts, name));
+    }
+}
+
+static uriproof_components composed(const later_parts *parts)
+{
+    uriproof_components components = {.scheme = uriproof_span_of(parts->scheme),
+                                      .host = uriproof_span_of(parts->host),
+                                      .port = uriproof_span_of(parts->port),
+                                      .path = uriproof_span_of(parts->path),
+                                      .query = uriproof_span_of(parts->query),
+                                      .fragment = uriproof_span_of(parts->fragment)};
+    if (parts->user != NULL)
+        components.userinfo = derive_span(&parts->userinfo);
+    return components;
+}
+
+/* No reading of RFC 3986 changes what derives. */
+static void answer_later(const void *self, const uriproof_readings *readings, derive_pool *pool,
+                         derive_expect *expect)
+{
+    (void)readings;
+    uriproof_components components = composed(self);
+    expect_components(expect, pool, &components);
+}
+
+/* By default what was put together; the readings part it otherwise, or not at all. */
+static void answer_page(const void *self, const uriproof_readings *readings, derive_pool *pool,
+                        derive_expect *expect)
+{
+    const later_parts *parts = self;
+    const derive_page page = {parts->dialect, readings};
+    uriproof_components components;
+    if (derive_page_parse(&page, derive_span(&parts->text), &components))
+        expect_components(expect, pool, &components);
+    else
+        expect->outcome = DERIVE_REFUSED;
+}
+
+static void write_later(derive_components_file *file, later_parts *parts, derive_answer answer)
+{
+    parts->dialect = file->dialect;
+    put_all_together(parts);
+    derive_components_case(file, &parts->text, answer, parts);
+}
+
+/* ---- RFC 3986 ---- */
+
+enum { USERS = 5, PORTS = 3, HOSTS = 5, QUERIES = 3, ROOTED = 5, IPV6_GROUPS = 8 };
+
+static const char *const users[USERS] = {NULL, "", "u", "u", ""};
+static const char *const passwords[USERS] = {NULL, NULL, NULL, "p", ""};
+static const char *const ports[PORTS] = {NULL, "", "80"};
+static const char *const queries[QUERIES] = {NULL, "", "q?/"};
+static const char *const later_fragments[QUERIES] = {NULL, "", "f?/"};
+static const char *const rooted[ROOTED] = {"", "/", "/a", "//a//", "/a/./.."};
+
+typedef struct host_kind {
+    const char *word;
+    const char *clauses[4];
+    const char *hosts[8];
+} host_kind;
+
+static const host_kind host_kinds[] = {
+    {"void",
+     {"rfc3986.host.void", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
+     {"", NULL}},
+    {"name",
+     {"rfc3986.bnf.reg-name", "rfc3986.bnf.host", "rfc3986.bnf.authority", NULL},
+     {"h", "h.example", "-~_.", "!$&'()*+,;=", "1.2.3", "1.2.3.256", NULL}},
+    {"escaped",
+     {"rfc3986.host.percent", "rfc3986.bnf.pct-encoded", "rfc3986.bnf.authority", NULL},
+     {"%41", "h%2F%40%3A", NULL}},
+    {"ipv4",
+     {"rfc3986.bnf.IPv4address", "rfc3986.bnf.dec-octet", "rfc3986.host.first-match", NULL},
+     {"1.2.3.4", "0.10.100.255", NULL}},
+    {"ipvfuture",
+     {"rfc3986.bnf.IPvFuture", "rfc3986.bnf.IP-literal", "rfc3986.host.brackets", NULL},
+     {"[v1.a]", "[VfF.:]", "[v0.!:~]", NULL}},
+};
+enum { HOST_KINDS = sizeof host_kinds / sizeof host_kinds[0] };
+
+static later_parts parts_in_turn(const char *host, size_t turn)
+{
+    return (later_parts){.scheme = turn % 7 == 0 ? "x+y-z.1" : "x",
+                         .host = host,
+                         .path = rooted[turn % ROOTED],
+                         .query = queries[turn / ROOTED % QUERIES],
+                         .fragment = later_fragments[turn / ROOTED / QUERIES % QUERIES]};
+}
+
+/* A host with every userinfo and port, and the parts behind in turn. */
+static void write_host(derive_components_file *file, const char *host, size_t turn)
+{
+    for (size_t i = 0; i < (size_t)USERS * PORTS; i++) {
+        later_parts parts = parts_in_turn(host, turn + i * 4);
+        parts.user = users[i % USERS];
+        parts.password = passwords[i % USERS];
+        parts.port = ports[i / USERS];
+        write_later(file, &parts, answer_later);
+    }
+}
+
+static void write_hosts(derive_components_file *file)
+{
+    for (size_t i = 0; i < HOST_KINDS; i++) {
+        char id[64];
+        snprintf(id, sizeof id, "parts-host-%s", host_kinds[i].word);
+        const derive_group group = {id,
+                                    "A host of one kind with every userinfo and port.",
+                                    "RFC 3986, Appendix A",
+                                    host_kinds[i].clauses,
+                                    NULL,
+                                    URIPROOF_PARSE};
+        derive_group_begin(file->file, &group);
+        for (size_t j = 0; host_kinds[i].hosts[j] != NULL; j++)
+            write_host(file, host_kinds[i].hosts[j], i + j);
+    }
+}
+
+/* Adds `count` groups, the first of them `first`, with colons between. */
+static void add_groups(derive_string *host, size_t first, size_t count, bool ipv4)
+{
+    static const char *const groups[IPV6_GROUPS] = {"1", "2b", "0", "4ddd", "5", "06", "ABCD", "8"};
+    for (size_t i = 0; i < count; i++) {
+        derive_add_words(host, i > 0 ? ":" : "");
+        if (ipv4 && i + 2 == count) {
+            derive_add_words(host, "1.20.255.0");
+            return;
+        }
+        derive_add_words(host, groups[(first + i) % IPV6_GROUPS]);
+    }
+}
+
+static void write_ipv6(derive_components_file *file, const derive_string *host, size_t turn)
+{
+    char words[DERIVE_STRING_MAX + 1];
+    snprintf(words, sizeof words, "%.*s", (int)host->length, host->octets);
+    for (size_t i = 0; i < 3; i++) {
+        later_parts parts = parts_in_turn(words, turn * 3 + i);
+        parts.user = users[(turn + i) % USERS];
+        parts.password = passwords[(turn + i) % USERS];
+        parts.port = ports[i];
+        write_later(file, &parts, answer_later);
+    }
+}
+
+/* All eight groups, or two colons behind `before` groups and in front of `behind`, at most seven
+ * in all; the last two may be an IPv4 address. */
+static void write_ipv6_shapes(derive_components_file *file)
+{
+    static const char *const clauses[] = {"rfc3986.bnf.IPv6address", "rfc3986.bnf.ls32",
+                                          "rfc3986.bnf.h16", "rfc3986.bnf.IP-literal", NULL};
+    const derive_group group = {
+        "parts-host-ipv6", "Every shape of an IPv6 address.", "RFC 3986, Appendix A", clauses, NULL,
+        URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    size_t turn = 0;
+    for (size_t before = 0; before <= IPV6_GROUPS; before++)
+        for (size_t behind = 0; before + behind <= IPV6_GROUPS; behind++)
+            for (size_t ipv4 = 0; ipv4 < (behind >= 2 ? 2 : 1); ipv4++) {
+                bool all = before == 0 && behind == IPV6_GROUPS;
+                if (before + behind == IPV6_GROUPS && !all)
+                    continue;
+                derive_string host = derive_string_of(uriproof_span_of("["));
+                add_groups(&host, 0, before, false);
+                derive_add_words(&host, all ? "" : "::");
+                add_groups(&host, before + 1, behind, ipv4 == 1);
+                derive_add_octet(&host, ']');
+                write_ipv6(file, &host, turn++);
+            }
+}
+
+/* One kind of path without an authority. */
+typedef struct path_kind {
+    const char *word;
+    const char *clauses[4];
+    const char *paths[10];
+} path_kind;
+
+static const path_kind path_kinds[] = {
+    {"empty", {"rfc3986.bnf.path-empty", "rfc3986.syntax.path-required", NULL}, {"", NULL}},
+    {"root", {"rfc3986.bnf.path-absolute", NULL}, {"/", NULL}},
+    {"absolute",
+     {"rfc3986.bnf.path-absolute", "rfc3986.bnf.segment-nz", NULL},
+     {"/a", "/:@", "/a;b=c", "/%2F", NULL}},
+    {"absolute-segments",
+     {"rfc3986.bnf.path-absolute", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
+     {"/a/b", "/a//", "/./..", NULL}},
+    {"rootless",
+     {"rfc3986.bnf.path-rootless", "rfc3986.bnf.segment-nz", NULL},
+     {"a", ".", ":@", "a:b@c", "%2F%2F", NULL}},
+    {"rootless-segments",
+     {"rfc3986.bnf.path-rootless", "rfc3986.bnf.segment-nz", "rfc3986.bnf.segment", NULL},
+     {"a/b", "a//", "../..", "u@h:80/", NULL}},
+};
+enum { PATH_KINDS = sizeof path_kinds / sizeof path_kinds[0] };
+
+static void write_paths(derive_components_file *file)
+{
+    for (size_t i = 0; i < PATH_KINDS; i++) {
+        char id[64];
+        snprintf(id, sizeof id, "parts-path-%s", path_kinds[i].word);
+        const derive_group group = {id,
+                                    "A path without an authority, with every query and fragment.",
+                                    "RFC 3986, Appendix A",
+                                    path_kinds[i].clauses,
+                                    NULL,
+                                    URIPROOF_PARSE};
+        derive_group_begin(file->file, &group);
+        for (size_t j = 0; path_kinds[i].paths[j] != NULL; j++)
+            for (size_t turn = 0; turn < (size_t)QUERIES * QUERIES * 2; turn++) {
+                later_parts parts = {.scheme = turn % 2 == 0 ? "x" : "x+y-z.1",
+                                     .path = path_kinds[i].paths[j],
+                                     .query = queries[turn / 2 % QUERIES],
+                                     .fragment = later_fragments[turn / 2 / QUERIES]};
+                write_later(file, &parts, answer_later);
+            }
+    }
+}
+
+/* Every optional part there, void and absent, all in one group. */
+static void write_all_parts(derive_components_file *file)
+{
+    static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
+                                          "rfc3986.bnf.authority", "rfc3986.bnf.path-abempty",
+                                          NULL};
+    const derive_group group = {
+        "parts-all",
+        "Every optional part absent, void and not void, with every kind of host.",
+        "RFC 3986, Appendix A",
+        clauses,
+        NULL,
+        URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    static const char *const hosts[HOSTS] = {"h", "", "[::1]", "1.2.3.4", "%41"};
+    size_t count = (size_t)USERS * PORTS * HOSTS * QUERIES * QUERIES * 3;
+    for (size_t turn = 0; turn < count; turn++) {
+        size_t rest = turn / USERS / PORTS / HOSTS;
+        later_parts parts = {.scheme = "x",
+                             .user = users[turn % USERS],
+                             .password = passwords[turn % USERS],
+                             .host = hosts[turn / USERS / PORTS % HOSTS],
+                             .port = ports[turn / USERS % PORTS],
+                             .path = rooted[rest % 3 + (rest % 3 == 2)],
+                             .query = queries[rest / 3 % QUERIES],
+                             .fragment = later_fragments[rest / 3 / QUERIES]};
+        write_later(file, &parts, answer_later);
+    }
+}
+
+void derive_components_3986(derive_components_file *file)
+{
+    write_all_parts(file);
+    write_hosts(file);
+    write_ipv6_shapes(file);
+    write_paths(file);
+}
+
+/* ---- The page ---- */
+
+static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
+static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
+/* Nothing stands bare in a text of which the page leaves open whether it may: of host, path and
+ * rest one alone has a hash, and no other octet of that kind stands anywhere. */
+static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
+static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b", "/:@"};
+static const char *const page_rests[] = {"",     "/", "/a",    "a",    "a/b",
+                                         "a//b", ":", "a:b@c", "?q#f", "%25"};
+static const char *const page_prefixes[] = {"URL:", "URL:", "URL:", "URL:", "url:", "Url:"};
+enum {
+    PAGE_USERS = sizeof page_users / sizeof page_users[0],
+    PAGE_HOSTS = sizeof page_hosts / sizeof page_hosts[0],
+    PAGE_PATHS = sizeof page_paths / sizeof page_paths[0],
+    PAGE_RESTS = sizeof page_rests / sizeof page_rests[0],
+    PAGE_PREFIXES = sizeof page_prefixes / sizeof page_prefixes[0]
+};
+
+/* The Internet protocol parts of number `turn`. */
+static later_parts internet_parts(size_t turn)
+{
+    static const char *const page_ports[] = {NULL, "80"};
+    static const char *const schemes[] = {"x", "http", "a%20b", "%41"};
+    size_t rest = turn / PAGE_USERS;
+    return (later_parts){.prefix = page_prefixes[turn % PAGE_PREFIXES],
+                         .scheme = schemes[rest % 4],
+                         .user = page_users[turn % PAGE_USERS],
+                         .password = page_passwords[turn % PAGE_USERS],
+                         .host = page_hosts[rest % PAGE_HOSTS],
+                         .port = page_ports[rest / PAGE_HOSTS % 2],
+                         .path = page_paths[rest / PAGE_HOSTS / 2]};
+}
+
+enum { INTERNET_COUNT = (size_t)PAGE_USERS * PAGE_HOSTS * PAGE_PATHS * 2 };
+
+/* What may be absent, a bit each, and the clauses that are then no matter of the text. */
+enum { WITH_USER = 1, WITH_PASSWORD = 2, WITH_PORT = 4, WITH_PATH = 8, WITH_ALL = 15 };
+
+static unsigned internet_set(const later_parts *parts)
+{
+    return (parts->user != NULL ? WITH_USER : 0U) | (parts->password != NULL ? WITH_PASSWORD : 0U) |
+           (parts->port != NULL ? WITH_PORT : 0U) | (parts->path[0] != '\0' ? WITH_PATH : 0U);
+}
+
+static void write_internet_set(derive_components_file *file, unsigned set)
+{
+    static const struct {
+        unsigned part;
+        const char *word, *clause;
+    } facts[] = {{0, "", "url-syntax.prefix.constant"},
+                 {0, "", "url-syntax.internet.double-slash"},
+                 {0, "", "url-syntax.internet.host"},
+                 {WITH_USER, "-user", "url-syntax.internet.user"},
+                 {WITH_USER, "", "url-syntax.internet.at-sign"},
+                 {WITH_PASSWORD, "-password", "url-syntax.internet.password"},
+                 {WITH_PORT, "-port", "url-syntax.internet.port"},
+                 {WITH_PATH, "-path", "url-syntax.internet.path"}};
+    enum { FACTS = sizeof facts / sizeof facts[0] };
+    const char *obeys[FACTS + 1];
+    char id[64] = "parts-internet";
+    size_t count = 0, used = strlen(id);
+    for (size_t i = 0; i < FACTS; i++)
+        if ((facts[i].part & ~set) == 0) {
+            used += (size_t)snprintf(id + used, sizeof id - used, "%s", facts[i].word);
+            obeys[count++] = facts[i].clause;
+        }
+    obeys[count] = NULL;
+    const derive_group group = {id,
+                                "The Internet protocol parts that its name says.",
+                                "URL syntax, Internet protocol parts",
+                                obeys,
+                                NULL,
+                                URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
+        later_parts parts = internet_parts(turn);
+        if (strcmp(parts.prefix, "URL:") == 0 && internet_set(&parts) == set)
+            write_later(file, &parts, answer_page);
+    }
+}
+
+static void write_prefixes(derive_components_file *file)
+{
+    static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
+    const derive_group group = {
+        "parts-prefix", "Internet protocol parts behind a prefix that is not in capitals.",
+        "URL syntax",   NULL,
+        prefix,         URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
+        later_parts parts = internet_parts(turn);
+        if (strcmp(parts.prefix, "URL:") != 0)
+            write_later(file, &parts, answer_page);
+    }
+}
+
+static void write_rests(derive_components_file *file)
+{
+    static const char *const schemes[] = {"x", "http", "3/?", "%20"};
+    static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.colon",
+                                       "url-syntax.scheme.rest", NULL};
+    const derive_group group = {
+        "parts-rest", "A scheme and a rest that does not start with a double slash.",
+        "URL syntax", rest,
+        NULL,         URIPROOF_PARSE};
+    derive_group_begin(file->file, &group);
+    for (size_t turn = 0; turn < (size_t)PAGE_RESTS * 4; turn++) {
+        later_parts parts = {
+            .prefix = "URL:", .scheme = schemes[turn % 4], .path = page_rests[turn / 4]};
+        write_later(file, &parts, answer_page);
+    }
+}
+
+void derive_components_page(derive_components_file *file)
+{
+    for (unsigned set = 0; set <= WITH_ALL; set++)
+        write_internet_set(file, set);
+    write_prefixes(file);
+    write_rests(file);
+}

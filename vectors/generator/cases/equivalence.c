@@ -1,0 +1,1024 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every octet, bare and escaped, in every component: its canonical form, whether the two ways to
+ * write it are the same, and what encoding and decoding make of it.
+ */
+#include "acceptance/rejection_rule.h"
+#include "oracle/oracle_rfc1630.h"
+#include "oracle/oracle_rfc3986.h"
+#include "oracle/oracle_url_syntax.h"
+#include "oracle/under_readings.h"
+#include "protocol/protocol.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OCTETS = 256,
+    SLOTS_MAX = 8,
+    DELIMITERS_MAX = 12,
+    EXTRAS_MAX = 48,
+    CLAUSE_MAX = 64,
+    OBEYS_MAX = 8,
+    ID_MAX = 320
+};
+
+/* A place for an octet. */
+typedef struct octet_slot {
+    const char *word;
+    const char *before;
+    const char *behind;
+    const char *clause;  /* of the part that it is in: which octets that holds */
+    const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
+    bool utf8;           /* escapes stand in it for UTF-8 alone */
+} octet_slot;
+
+/* Octets that stand bare in a slot and are no part of what it is for, and the clause by which they
+ * stand there. */
+typedef struct octet_delimiter {
+    const char *slot;
+    const char *octets;
+    const char *clause;
+} octet_delimiter;
+
+/* The ways in which the octet is written. */
+typedef enum octet_form { BARE, UPPER, LOWER, AGAINST, FORM_COUNT } octet_form;
+
+/* Sets of forms. */
+enum {
+    IN_BARE = 1 << BARE,
+    IN_ESCAPED = 1 << UPPER | 1 << LOWER,
+    IN_NORMALIZE = IN_BARE | IN_ESCAPED,
+    IN_DELIMITED = IN_BARE | 1 << AGAINST
+};
+
+/* What a slot tests besides with some octets, in some forms: a parser may break this alone. */
+typedef struct octet_extra {
+    const char *slot;
+    const char *octets;
+    unsigned forms;
+    const char *obeys; /* or NULL */
+    const char *breaks;
+} octet_extra;
+
+#define RESERVED ":/?#[]@!$&'()*+,;="
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#define DIGITS   "0123456789"
+
+typedef struct form_facts {
+    const char *word;
+    const char *about;
+    uriproof_op op;
+} form_facts;
+
+static const form_facts forms[FORM_COUNT] = {
+    [BARE] = {"bare", "Each octet bare.", URIPROOF_NORMALIZE},
+    [UPPER] = {"escaped", "The escape of each octet.", URIPROOF_NORMALIZE},
+    [LOWER] = {"lower", "The escape of each octet, its digits in lower case.", URIPROOF_NORMALIZE},
+    [AGAINST] = {"against", "Each octet bare, and its escape.", URIPROOF_EQUIVALENT},
+};
+
+/* What came of it by default. */
+typedef enum octet_fate {
+    REFUSED,
+    KEPT,
+    RAISED,
+    UNDONE,
+    FOLDED,
+    UNDONE_AND_FOLDED,
+    ESCAPED,
+    HASH_GONE,
+    SAME,
+    OTHER,
+    UNSAID,
+    FATE_COUNT
+} octet_fate;
+
+typedef struct fate_facts {
+    const char *word;
+    const char *about;
+} fate_facts;
+
+static const fate_facts fates[FATE_COUNT] = {
+    [REFUSED] = {"refused", "It does not derive."},
+    [KEPT] = {"kept", "It stays."},
+    [RAISED] = {"raised", "The digits are written in upper case."},
+    [UNDONE] = {"undone", "The escape is undone."},
+    [FOLDED] = {"folded", "The letter is written in lower case."},
+    [UNDONE_AND_FOLDED] = {"undone-and-folded",
+                           "The escape is undone, and the letter written in lower case."},
+    [ESCAPED] = {"escaped", "It is written as an escape."},
+    [HASH_GONE] = {"hash-gone", "The hash goes with the void fragment-id behind it."},
+    [SAME] = {"same", "The two are identical."},
+    [OTHER] = {"other", "The two are not identical."},
+    [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
+};
+
+/* Clauses, behind the dialect's name and a full stop. */
+typedef struct fate_clauses {
+    const char *obeys[2];
+    const char *breaks;
+} fate_clauses;
+
+/* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
+ * the table depends on the place: why a text is refused, and what a bare octet is there. */
+typedef struct identity_rules {
+    const char *dialect;
+    const char *origin;
+    const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
+    octet_slot slots[SLOTS_MAX + 1];
+    octet_delimiter delimiters[DELIMITERS_MAX];
+    octet_extra extras[EXTRAS_MAX];
+    fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
+    const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
+    const char *reserved;             /* an escape that stays since it is of what is reserved */
+    const char *disallowed;           /* an octet that is not to stand bare */
+    const char *percent;              /* a percent sign that no digits follow */
+    const char *copying;              /* decode: what is no escape is copied */
+    const char *decoding, *decoding_lower, *bad_decoding;
+    const char *decoding_null; /* besides, of the escape of the octet 00; or NULL: as any */
+    const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
+    bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
+    bool printed_only; /* the text does not say which octets may stand bare: none is asked that
+                          others could refuse */
+} identity_rules;
+
+static const identity_rules all_rules[] = {
+    {.dialect = "rfc1630",
+     .origin = "RFC 1630, Encoding reserved characters",
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"path", "x:g", "", "bnf.path"},
+               {"segment", "x:", "", "bnf.path"},
+               {"search", "x:/p?g", "", "bnf.search"},
+               {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
+     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
+                    {"segment", ".", "reserved.dot-segments"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [RAISED] = {{"encoding.comparison"}, NULL},
+                 [UNDONE] = {{"encoding.comparison"}, NULL},
+                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [SAME] = {{"encoding.comparison"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
+     .dots = "reserved.dot-segments",
+     .disallowed = "encoding.disallowed",
+     .percent = "encoding.percent-extension",
+     .copying = "reserved.percent",
+     .decoding = "encoding.escape",
+     .decoding_lower = "bnf.hex",
+     .bad_decoding = "encoding.percent-extension",
+     .encoding = "encoding.escape",
+     .not_encoding = "bnf.xalpha"},
+    {.dialect = "draft-www-uri-00",
+     .origin = "draft-www-uri-00, 4.3",
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"path", "x:g", "", "bnf.path"},
+               {"segment", "x:", "", "bnf.path"},
+               {"second-segment", "x:a/", "", "bnf.path"},
+               {"search", "x:/p?g", "", "bnf.search"},
+               {"fragmentid", "x:/p#g", "", "bnf.fragmentid"}},
+     .delimiters = {{"scheme", ":", "syntax.scheme-first"},
+                    {"segment", ".", "reserved.dot-segments"},
+                    {"second-segment", ".", "reserved.dot-segments"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [RAISED] = {{"encoding.comparison"}, NULL},
+                 [UNDONE] = {{"encoding.comparison"}, NULL},
+                 [ESCAPED] = {{"unsafe.space"}, NULL},
+                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [SAME] = {{"encoding.comparison"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
+     .dots = "reserved.dot-segments",
+     .disallowed = "encoding.disallowed",
+     .percent = "encoding.percent-extension",
+     .copying = "reserved.percent",
+     .decoding = "encoding.escape",
+     .decoding_lower = "bnf.hex",
+     .bad_decoding = "encoding.percent-extension",
+     .encoding = "encoding.escape",
+     .not_encoding = "bnf.xalpha"},
+    {.dialect = "rfc3986",
+     .origin = "RFC 3986, 6.2.2",
+     .equivalent_origin = "RFC 3986, 2.2",
+     .decode_origin = "RFC 3986, 2.4",
+     .encode_origin = "RFC 3986, 2.1",
+     .slots = {{"scheme", "g", ":p", "bnf.scheme"},
+               {"userinfo", "x://g", "@h/p", "bnf.userinfo"},
+               {"host", "x://g", "/p", "bnf.reg-name", "host.percent", true},
+               {"port", "x://h:", "/p", "bnf.port"},
+               {"path", "x:/g", "", "bnf.path-absolute"},
+               {"rootless", "x:g", "", "bnf.path-rootless"},
+               {"query", "x://h/p?g", "", "bnf.query"},
+               {"fragment", "x://h/p#g", "", "bnf.fragment"}},
+     .delimiters = {{"scheme", ":", "bnf.URI"},
+                    {"userinfo", "/?#", "authority.termination"},
+                    {"host", "/?#", "authority.termination"},
+                    {"host", ":", "port.void"},
+                    {"host", "@", "userinfo.at-sign"},
+                    {"port", "/?#", "authority.termination"},
+                    {"port", "@", "userinfo.at-sign"},
+                    {"path", "?#", "path.termination"},
+                    {"rootless", "?#", "path.termination"},
+                    {"query", "#", "query.delimiters"}},
+     .extras = {{"scheme", ":", IN_BARE, "bnf.path-rootless", NULL},
+                {"userinfo", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"userinfo", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"userinfo", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"userinfo", ":", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"userinfo", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
+                {"host", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"host", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"host", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"host", "/", IN_DELIMITED, "dots.move", NULL},
+                {"host", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
+                {"host", "@", IN_DELIMITED, "host.void", NULL},
+                {"host", ":@", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"host", ".", IN_NORMALIZE, NULL, "normal.scheme-based"},
+                {"port", DIGITS, IN_BARE, "port.colon", "normal.scheme-based"},
+                {"port", "/?#", IN_BARE, "port.void", NULL},
+                {"port", "/", IN_BARE, "bnf.segment", NULL},
+                {"port", "/", IN_BARE, "dots.move", NULL},
+                {"port", "?#", IN_BARE, "bnf.path-empty", NULL},
+                {"port", "@", IN_BARE, "host.void", NULL},
+                {"port", "/?#@", IN_BARE, "normal.keep-delimiters", NULL},
+                {"path", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"path", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"path", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"path", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"path", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"rootless", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"rootless", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"rootless", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"rootless", "/", IN_DELIMITED, "bnf.segment", NULL},
+                {"rootless", "?#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"query", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"query", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"query", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"query", "/?", IN_DELIMITED, "query.slash-question", NULL},
+                {"query", "#", IN_DELIMITED, "normal.keep-delimiters", NULL},
+                {"fragment", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
+                {"fragment", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
+                {"fragment", "%", IN_ESCAPED, "encoding.percent-itself", NULL},
+                {"fragment", "/?", IN_DELIMITED, "fragment.slash-question", NULL}},
+     .clauses = {[KEPT] = {{"encoding.data-octet"}, "normal.unreserved"},
+                 [RAISED] = {{"normal.hex-case"}, "normal.unreserved"},
+                 [UNDONE] = {{"normal.unreserved"}, NULL},
+                 [FOLDED] = {{"normal.scheme-host-case"}, NULL},
+                 [UNDONE_AND_FOLDED] = {{"normal.unreserved", "normal.scheme-host-case"}, NULL},
+                 [SAME] = {{"unreserved.equivalent"}, NULL},
+                 [OTHER] = {{"reserved.not-equivalent"}, "unreserved.equivalent"}},
+     .reserved = "reserved.not-equivalent",
+     .disallowed = "encoding.data-octet",
+     .percent = "encoding.percent-itself",
+     .copying = "encoding.percent-itself",
+     .decoding = "encoding.data-octet",
+     .decoding_lower = "encoding.hex-case",
+     .bad_decoding = "encoding.percent-itself",
+     .decoding_null = "encoding.null",
+     .encoding = "encoding.data-octet",
+     .not_encoding = "unreserved.not-encoded",
+     .broken_unsaid = true},
+    {.dialect = "url-syntax",
+     .origin = "URL syntax, Encoding prohibited characters",
+     .slots = {{"scheme", "URL:g", ":p", "scheme.first"},
+               {"user", "URL:x://g", "@h/p", "internet.user"},
+               {"password", "URL:x://u:g", "@h/p", "internet.password"},
+               {"host", "URL:x://g", "/p", "internet.host"},
+               {"port", "URL:x://h:", "/p", "internet.port-decimal"},
+               {"path", "URL:x:g", "", "internet.path"}},
+     .delimiters = {{"scheme", ":", "scheme.colon"},
+                    {"user", ":", "internet.password"},
+                    {"user", "@", "internet.at-sign"},
+                    {"user", "/", "internet.next-slash"},
+                    {"password", "@", "internet.at-sign"},
+                    {"host", "/", "internet.next-slash"}},
+     .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
+                 [UNDONE] = {{"encoding.expand"}, NULL},
+                 [SAME] = {{"encoding.safer"}, NULL},
+                 [OTHER] = {{"encoding.reserved-never"}, NULL},
+                 [UNSAID] = {{"encoding.safer"}, "encoding.reserved-never"}},
+     .copying = "encoding.percent-always",
+     .decoding = "encoding.octets",
+     .bad_decoding = "encoding.hex-digits",
+     .encoding = "encoding.escape",
+     .not_encoding = "encoding.safer",
+     .printed_only = true},
+};
+
+/* A question, and who answers it. */
+typedef struct octet_question {
+    const uriproof_dialect *dialect;
+    bool broken_unsaid; /* as in the rules */
+    derive_early early; /* only one of the two is open */
+    derive_later later;
+    uriproof_op op;
+    derive_string text, other;
+} octet_question;
+
+static bool is_later(const octet_question *question)
+{
+    return strcmp(question->dialect->name, "rfc3986") == 0;
+}
+
+static bool is_page(const octet_question *question)
+{
+    return strcmp(question->dialect->name, "url-syntax") == 0;
+}
+
+/* ---- Canonical form and identity ---- */
+
+/* False, and the refusal in *expect, where `text` does not derive. */
+static bool derives(const octet_question *question, const uriproof_readings *readings,
+                    uriproof_span text, derive_expect *expect)
+{
+    if (is_page(question)) {
+        const derive_page page = {question->dialect, readings};
+        uriproof_components parts;
+        expect->outcome = DERIVE_REFUSED;
+        return derive_page_parse(&page, text, &parts);
+    }
+    const derive_production *production =
+        is_later(question) ? &question->later.uri : &question->early.fragmentaddress;
+    const uriproof_automaton *automaton = derive_production_under(production, readings);
+    expect->outcome = DERIVE_OFFSET;
+    expect->offset = uriproof_automaton_viable(automaton, text);
+    return uriproof_automaton_accepts(automaton, text);
+}
+
+/* Writes the canonical form; false where a reading rejects it. */
+static bool canonical(const octet_question *question, const uriproof_readings *readings,
+                      uriproof_span text, derive_string *form)
+{
+    if (is_page(question)) {
+        *form = derive_page_canonical(text);
+        return true;
+    }
+    if (!is_later(question)) {
+        *form = derive_early_canonical(&question->early, readings, text);
+        return true;
+    }
+    derive_later_result result = derive_later_normal(&question->later, readings, text);
+    *form = result.text;
+    return (result.steps & DERIVE_SLASHES_REJECTED) == 0;
+}
+
+static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
+                             derive_pool *pool, derive_expect *expect)
+{
+    uriproof_span text = derive_span(&question->text);
+    if (!derives(question, readings, text, expect)) {
+        expect->outcome = DERIVE_SILENT; /* of what is no URI the text says no more */
+        return;
+    }
+    derive_string result;
+    if (!canonical(question, readings, text, &result)) {
+        expect->outcome = DERIVE_REFUSED;
+        return;
+    }
+    expect->outcome = DERIVE_RESULT;
+    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+}
+
+static void answer_equivalent(const octet_question *question, const uriproof_readings *readings,
+                              derive_expect *expect)
+{
+    static const derive_outcome outcomes[] = {[DERIVE_IDENTICAL] = DERIVE_EQUAL,
+                                              [DERIVE_DIFFERENT] = DERIVE_UNEQUAL,
+                                              [DERIVE_UNSAID] = DERIVE_SILENT};
+    uriproof_span text = derive_span(&question->text), other = derive_span(&question->other);
+    if (!derives(question, readings, text, expect) || !derives(question, readings, other, expect)) {
+        expect->outcome = DERIVE_SILENT;
+        return;
+    }
+    if (is_page(question)) {
+        expect->outcome = outcomes[derive_page_compare(text, other)];
+        return;
+    }
+    derive_string a, b;
+    if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
+        expect->outcome = DERIVE_REFUSED;
+        return;
+    }
+    bool same = uriproof_span_equal(derive_span(&a), derive_span(&b));
+    expect->outcome = same ? DERIVE_EQUAL : DERIVE_UNEQUAL;
+}
+
+/* ---- Encoding ---- */
+
+/* RFC 1630 and its draft: the place of a small letter in the escape at `at`, where only "(0-9,
+ * A-F)" are digits; beyond the text where there is none. */
+static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
+                          uriproof_span text, size_t at)
+{
+    bool prose = derive_reads(question->dialect, readings, "hex-letters", "prose");
+    for (size_t i = at + 1; prose && derive_is_escape(text, at) && i <= at + 2; i++)
+        if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
+            return i;
+    return text.length + 1;
+}
+
+/* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
+static void answer_decode(const octet_question *question, const uriproof_readings *readings,
+                          derive_pool *pool, derive_expect *expect)
+{
+    uriproof_span text = derive_span(&question->text);
+    const derive_page page = {question->dialect, readings};
+    derive_string result = {.length = 0};
+    bool has_null = false;
+    for (size_t at = 0; at < text.length; at++) {
+        size_t broken = is_page(question) ? derive_page_broken_escape(&page, text)
+                                          : small_digit(question, readings, text, at);
+        if (text.octets[at] == '%' && (!derive_is_escape(text, at) || broken <= text.length)) {
+            expect->outcome = question->broken_unsaid ? DERIVE_SILENT : DERIVE_OFFSET;
+            expect->offset = broken <= text.length ? broken : at + 1;
+            return;
+        }
+        bool escape = derive_is_escape(text, at);
+        has_null = has_null || (escape && derive_escaped(text, at) == 0);
+        derive_add_octet(&result,
+                         escape ? derive_escaped(text, at) : (unsigned char)text.octets[at]);
+        at += escape ? 2 : 0;
+    }
+    expect->outcome =
+        has_null && derive_reads(question->dialect, readings, "decode-null", "rejected")
+            ? DERIVE_REFUSED
+            : DERIVE_RESULT;
+    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+}
+
+static bool stands_bare(const octet_question *question, unsigned char octet)
+{
+    if (is_page(question))
+        return octet != '/' && octet != '%';
+    return derive_is_letter(octet) || derive_is_digit(octet) ||
+           (octet != 0 && strchr("-._~", octet) != NULL);
+}
+
+static void answer_encode(const octet_question *question, const uriproof_readings *readings,
+                          derive_pool *pool, derive_expect *expect)
+{
+    uriproof_span text = derive_span(&question->text);
+    derive_string result = {.length = 0};
+    for (size_t at = 0; at < text.length; at++) {
+        unsigned char octet = (unsigned char)text.octets[at];
+        if (stands_bare(question, octet))
+            derive_add_octet(&result, octet);
+        else
+            derive_add_escape(&result, octet, true);
+    }
+    if (!is_page(question) && !is_later(question))
+        result = derive_early_encode(&question->early, readings, text);
+    expect->outcome = DERIVE_RESULT;
+    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+}
+
+static void answer(const void *self, const uriproof_readings *readings, derive_pool *pool,
+                   derive_expect *expect)
+{
+    const octet_question *question = self;
+    if (question->op == URIPROOF_NORMALIZE)
+        answer_normalize(question, readings, pool, expect);
+    else if (question->op == URIPROOF_EQUIVALENT)
+        answer_equivalent(question, readings, expect);
+    else if (question->op == URIPROOF_DECODE)
+        answer_decode(question, readings, pool, expect);
+    else
+        answer_encode(question, readings, pool, expect);
+}
+
+/* ---- Cases ---- */
+
+typedef struct identity_file {
+    derive_file *file;
+    const identity_rules *rules;
+    rejection_rules places; /* but of the page */
+    octet_question question;
+    derive_row row;
+} identity_file;
+
+static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
+{
+    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    if (form == BARE)
+        derive_add_octet(&text, octet);
+    else
+        derive_add_escape(&text, octet, form == UPPER);
+    derive_add_words(&text, slot->behind);
+    return text;
+}
+
+enum { NO_UTF8 = 4 };
+
+/* How many octets follow `octet` in a character of UTF-8 that it begins; none where it follows
+ * itself, and NO_UTF8 where it is in no character. */
+static unsigned utf8_followers(unsigned char octet)
+{
+    if (octet < 0xC0)
+        return 0;
+    if (octet < 0xC2 || octet > 0xF4)
+        return NO_UTF8;
+    return octet < 0xE0 ? 1 : octet < 0xF0 ? 2 : 3;
+}
+
+/* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
+ * the escapes of a shortest character that has the octet. */
+static derive_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
+{
+    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    if (octet >= 0x80 && octet < 0xC0)
+        derive_add_escape(&text, 0xC3, upper);
+    derive_add_escape(&text, octet, upper);
+    for (unsigned left = utf8_followers(octet); left > 0; left--) {
+        bool second = left == utf8_followers(octet);
+        derive_add_escape(&text,
+                          second && octet == 0xE0   ? 0xA0
+                          : second && octet == 0xF0 ? 0x90
+                                                    : 0x80,
+                          upper);
+    }
+    derive_add_words(&text, slot->behind);
+    return text;
+}
+
+static bool has_lower_case(unsigned char octet)
+{
+    return (octet & 15) > 9 || (octet >> 4) > 9;
+}
+
+/* Puts the question of `octet` in `form` at `slot`; false where there is none. */
+static bool put_question(octet_question *question, const octet_slot *slot, unsigned char octet,
+                         octet_form form)
+{
+    if (form == LOWER && !has_lower_case(octet))
+        return false;
+    question->op = forms[form].op;
+    question->text = in_slot(slot, octet, form == AGAINST ? BARE : form);
+    if (slot->utf8 && (form == UPPER || form == LOWER)) {
+        if (utf8_followers(octet) == NO_UTF8)
+            return false;
+        question->text = in_utf8_slot(slot, octet, form == UPPER);
+    }
+    if (form == AGAINST)
+        question->other = in_slot(slot, octet, UPPER);
+    return true;
+}
+
+/* What has come of the octet at `at` of `text`, where all in front of it is as it was. */
+static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
+{
+    if (uriproof_span_equal(text, result))
+        return KEPT;
+    bool escape = derive_is_escape(text, at), stays = derive_is_escape(result, at);
+    if (escape && stays)
+        return RAISED;
+    if (escape)
+        return derive_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
+                                                                            : UNDONE_AND_FOLDED;
+    if (stays)
+        return ESCAPED;
+    return result.length < text.length ? HASH_GONE : FOLDED;
+}
+
+static bool derives_by_default(const octet_question *question, const derive_string *text,
+                               derive_expect *expect)
+{
+    const uriproof_readings defaults = {{0}};
+    return derives(question, &defaults, derive_span(text), expect);
+}
+
+/* Do the texts of the question derive by default? */
+static bool all_derive(const octet_question *question)
+{
+    derive_expect expect = {0};
+    return derives_by_default(question, &question->text, &expect) &&
+           (question->op != URIPROOF_EQUIVALENT ||
+            derives_by_default(question, &question->other, &expect));
+}
+
+static octet_fate fate_of(const octet_question *question, size_t at, derive_pool *pool)
+{
+    const uriproof_readings defaults = {{0}};
+    derive_expect expect = {.outcome = DERIVE_ACCEPTED};
+    pool->used = 0;
+    answer(question, &defaults, pool, &expect);
+    switch (expect.outcome) {
+    case DERIVE_RESULT:
+        return fate_in(derive_span(&question->text), expect.result.pieces[0].octets, at);
+    case DERIVE_EQUAL:
+        return SAME;
+    case DERIVE_UNEQUAL:
+        return OTHER;
+    case DERIVE_SILENT:
+        return all_derive(question) ? UNSAID : REFUSED;
+    default:
+        return REFUSED;
+    }
+}
+
+/* ---- Clauses ---- */
+
+/* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
+ * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
+ * behind the octet is not for that, but for what must follow. */
+static void name_broken(const identity_file *file, const octet_slot *slot, unsigned char octet,
+                        const derive_string *refused, char clause[CLAUSE_MAX])
+{
+    const octet_question *question = &file->question;
+    const uriproof_readings defaults = {{0}};
+    derive_expect expect = {0}, escape_expect = {0};
+    const char *words = slot->clause;
+    char production[CLAUSE_MAX];
+    derive_string escape = in_slot(slot, octet, UPPER);
+    derives_by_default(question, refused, &expect);
+    if (is_page(question)) {
+        const derive_page page = {question->dialect, &defaults};
+        words = derive_page_broken(&page, derive_span(refused));
+    } else if (derives_by_default(question, &escape, &escape_expect)) {
+        snprintf(production, sizeof production, "bnf.%s",
+                 rejection_rule(&file->places, derive_cut(derive_span(refused), 0, expect.offset)));
+        words = octet == '%'                            ? file->rules->percent
+                : expect.offset == strlen(slot->before) ? file->rules->disallowed
+                                                        : production;
+    }
+    snprintf(clause, CLAUSE_MAX, "%s", words);
+}
+
+/* By which clause a bare octet stands in the slot. */
+static const char *bare_clause(const identity_rules *rules, const octet_slot *slot,
+                               unsigned char octet)
+{
+    for (const octet_delimiter *at = rules->delimiters; at->slot != NULL; at++)
+        if (strcmp(at->slot, slot->word) == 0 && octet != 0 && strchr(at->octets, octet) != NULL)
+            return at->clause;
+    return slot->clause;
+}
+
+/* What a case is grouped by. */
+typedef struct octet_verdict {
+    octet_fate fate;
+    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* behind the dialect's name and a full stop */
+    size_t obeys_count;
+    size_t extras_from; /* those from here on are of the table of extras */
+    char breaks[CLAUSE_MAX];
+    bool breaks_extra; /* so is this */
+} octet_verdict;
+
+static void take_words(char clause[CLAUSE_MAX], const char *words)
+{
+    snprintf(clause, CLAUSE_MAX, "%s", words != NULL ? words : "");
+}
+
+static void add_obeyed(octet_verdict *verdict, const char *words)
+{
+    if (words != NULL)
+        take_words(verdict->obeys[verdict->obeys_count++], words);
+}
+
+static bool is_reserved(unsigned char octet)
+{
+    return octet != 0 && strchr(RESERVED, octet) != NULL;
+}
+
+/* Adds what the slot tests besides. */
+static void add_extras(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+                       octet_form form, octet_verdict *verdict)
+{
+    verdict->extras_from = verdict->obeys_count;
+    if (form == AGAINST && rules->extras[0].slot != NULL)
+        add_obeyed(verdict, bare_clause(rules, slot, octet));
+    for (const octet_extra *extra = rules->extras; extra->slot != NULL; extra++) {
+        if (strcmp(extra->slot, slot->word) != 0 || (extra->forms & 1U << form) == 0 ||
+            octet == 0 || strchr(extra->octets, octet) == NULL)
+            continue;
+        add_obeyed(verdict, extra->obeys);
+        if (extra->breaks != NULL) {
+            take_words(verdict->breaks, extra->breaks);
+            verdict->breaks_extra = true;
+        }
+    }
+}
+
+/* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
+ * verdict has. The first is that by which it came to it. */
+static void add_clauses(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+                        octet_form form, octet_verdict *verdict)
+{
+    octet_fate fate = verdict->fate;
+    const fate_clauses *clauses = &rules->clauses[fate];
+    if (form == BARE && fate == KEPT) {
+        add_obeyed(verdict, bare_clause(rules, slot, octet));
+        return;
+    }
+    bool stays = fate == KEPT || fate == RAISED;
+    take_words(verdict->breaks, clauses->breaks);
+    if (octet == '.' && rules->dots != NULL && (stays || fate == OTHER)) {
+        add_obeyed(verdict, rules->dots);
+    } else if (stays && form != BARE && rules->reserved != NULL && is_reserved(octet)) {
+        add_obeyed(verdict, rules->reserved);
+        add_obeyed(verdict, fate == RAISED ? clauses->obeys[0] : NULL);
+    } else {
+        add_obeyed(verdict, clauses->obeys[0]);
+        add_obeyed(verdict, clauses->obeys[1]);
+    }
+    add_obeyed(verdict, form != BARE ? slot->escapes : NULL);
+}
+
+/* The verdict on the file's question. */
+static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, unsigned char octet,
+                                octet_form form)
+{
+    octet_question *question = &file->question;
+    octet_verdict verdict;
+    memset(&verdict, 0, sizeof verdict);
+    verdict.fate = fate_of(question, strlen(slot->before), &file->row.pool);
+    if (verdict.fate == REFUSED) {
+        derive_expect expect;
+        bool first = !derives_by_default(question, &question->text, &expect);
+        name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
+        return verdict;
+    }
+    add_clauses(file->rules, slot, octet, form, &verdict);
+    add_extras(file->rules, slot, octet, form, &verdict);
+    return verdict;
+}
+
+static void write_case(identity_file *file)
+{
+    octet_question *question = &file->question;
+    derive_row_expect(&file->row, question->dialect, answer, question);
+    file->row.one.fields[0] = derive_text_of(derive_span(&question->text));
+    file->row.one.fields[1] = derive_text_of(derive_span(&question->other));
+    derive_case_write(file->file, &file->row.one);
+}
+
+/* An octet that no grammar of the time lets stand bare. */
+static bool is_risky(unsigned char octet)
+{
+    return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
+}
+
+/* Puts the question of `octet` and finds the verdict; false where it is not asked. */
+static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, octet_form form,
+                octet_verdict *verdict)
+{
+    if ((form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) ||
+        !put_question(&file->question, slot, (unsigned char)octet, form))
+        return false;
+    *verdict = verdict_on(file, slot, (unsigned char)octet, form);
+    return true;
+}
+
+/* Where the text says what `op` is asked by. */
+static const char *origin_of(const identity_rules *rules, uriproof_op op)
+{
+    const char *origin = op == URIPROOF_EQUIVALENT ? rules->equivalent_origin
+                         : op == URIPROOF_DECODE   ? rules->decode_origin
+                         : op == URIPROOF_ENCODE   ? rules->encode_origin
+                                                   : NULL;
+    return origin != NULL ? origin : rules->origin;
+}
+
+static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
+{
+    bool same =
+        a->fate == b->fate && a->obeys_count == b->obeys_count && strcmp(a->breaks, b->breaks) == 0;
+    for (size_t i = 0; same && i < a->obeys_count; i++)
+        same = strcmp(a->obeys[i], b->obeys[i]) == 0;
+    return same;
+}
+
+/* "rfc1630.bnf.path", or nothing. */
+static const char *whole_clause(const identity_file *file, const char *words, char room[128])
+{
+    snprintf(room, 128, "%s.%s", file->rules->dialect, words);
+    return words[0] != '\0' ? room : NULL;
+}
+
+/* Adds the words to the id, each behind a hyphen. */
+static void add_to_id(char *id, size_t size, const char *words)
+{
+    size_t length = strlen(id);
+    snprintf(id + length, size - length, "-%s", words);
+    for (; id[length] != '\0'; length++)
+        if (id[length] == '.')
+            id[length] = '-';
+}
+
+static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
+                          const octet_verdict *verdict)
+{
+    char id[ID_MAX], about[160], rooms[OBEYS_MAX + 1][128];
+    const char *obeys[OBEYS_MAX + 1] = {NULL};
+    for (size_t i = 0; i < verdict->obeys_count; i++)
+        obeys[i] = whole_clause(file, verdict->obeys[i], rooms[i]);
+    const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[OBEYS_MAX]), NULL};
+    snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
+             fates[verdict->fate].word);
+    add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
+    for (size_t i = verdict->extras_from; i < verdict->obeys_count; i++)
+        add_to_id(id, sizeof id, verdict->obeys[i]);
+    if (verdict->breaks_extra)
+        add_to_id(id, sizeof id, verdict->breaks);
+    snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
+    const derive_group group = {id,    about,  origin_of(file->rules, forms[form].op),
+                                obeys, breaks, forms[form].op};
+    derive_group_begin(file->file, &group);
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        octet_verdict found;
+        if (ask(file, slot, octet, form, &found) && same_verdict(&found, verdict))
+            write_case(file);
+    }
+}
+
+/* A group for each verdict, in the order of the fates, and then of the octets. */
+static void write_fate(identity_file *file, const octet_slot *slot, octet_form form,
+                       octet_fate fate)
+{
+    octet_verdict found[OCTETS];
+    size_t count = 0;
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        octet_verdict *last = &found[count];
+        if (!ask(file, slot, octet, form, last) || last->fate != fate)
+            continue;
+        size_t first = 0;
+        while (!same_verdict(&found[first], last))
+            first++;
+        if (first < count)
+            continue;
+        count++;
+    }
+    for (size_t i = 0; i < count; i++)
+        write_verdict(file, slot, form, &found[i]);
+}
+
+static void write_slots(identity_file *file)
+{
+    for (const octet_slot *slot = file->rules->slots; slot->word != NULL; slot++)
+        for (size_t form = 0; form < FORM_COUNT; form++)
+            for (size_t fate = 0; fate < FATE_COUNT; fate++)
+                write_fate(file, slot, (octet_form)form, (octet_fate)fate);
+}
+
+/* ---- Decode and encode ---- */
+
+static const octet_slot alone = {"", "", "", NULL, NULL, false};
+
+static const char *decoding_clause(const identity_rules *rules, octet_form form)
+{
+    if (form == BARE)
+        return rules->copying;
+    return form == LOWER && rules->decoding_lower != NULL ? rules->decoding_lower : rules->decoding;
+}
+
+/* What no URI has bare is no text that decoding is defined of. */
+static bool stands_in_uris(unsigned char octet)
+{
+    return octet > ' ' && octet < 0x7F && strchr("\"<>\\^`{|}", octet) == NULL;
+}
+
+/* Which of the octets a group of decoding has. */
+typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COUNT } decode_group;
+
+/* The group of `octet`, of which the file's question is. */
+static decode_group decode_group_of(identity_file *file, unsigned char octet, octet_form form)
+{
+    octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
+    if (fate == REFUSED || fate == UNSAID)
+        return NOT_DECODED;
+    bool null = octet == 0 && form != BARE && file->rules->decoding_null != NULL;
+    return null ? DECODED_NULL : DECODED;
+}
+
+static void write_decoded(identity_file *file, octet_form form, decode_group which)
+{
+    static const char *const words[] = {
+        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-refused"};
+    char id[64], rooms[2][128];
+    const identity_rules *rules = file->rules;
+    bool refused = which == NOT_DECODED;
+    const char *clauses[] = {
+        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
+        which == DECODED_NULL && rules->decoding_null != NULL
+            ? whole_clause(file, rules->decoding_null, rooms[1])
+            : NULL,
+        NULL};
+    snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, words[which]);
+    const derive_group group = {id,
+                                refused                 ? "What is no escape decodes to nothing."
+                                : form == BARE          ? "What is no escape is copied."
+                                : which == DECODED_NULL ? "The escape of the octet 00 is undone."
+                                                        : "An escape is undone.",
+                                origin_of(rules, URIPROOF_DECODE),
+                                refused ? NULL : clauses,
+                                refused ? clauses : NULL,
+                                URIPROOF_DECODE};
+    derive_group_begin(file->file, &group);
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        if ((form == BARE && !stands_in_uris((unsigned char)octet)) ||
+            !put_question(&file->question, &alone, (unsigned char)octet, form))
+            continue;
+        file->question.op = URIPROOF_DECODE;
+        if (decode_group_of(file, (unsigned char)octet, form) == which)
+            write_case(file);
+    }
+}
+
+static void write_encoded(identity_file *file, bool kept)
+{
+    static const octet_slot slot = {"", "g", "", NULL, NULL, false};
+    char room[128];
+    const char *obeys[] = {
+        whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
+    const derive_group group = {kept ? "identity-encode-kept" : "identity-encode",
+                                kept ? "Each octet that needs no escape." : "Each octet made safe.",
+                                origin_of(file->rules, URIPROOF_ENCODE),
+                                obeys,
+                                NULL,
+                                URIPROOF_ENCODE};
+    derive_group_begin(file->file, &group);
+    for (unsigned octet = 0; octet < OCTETS; octet++) {
+        put_question(&file->question, &slot, (unsigned char)octet, BARE);
+        file->question.op = URIPROOF_ENCODE;
+        if ((fate_of(&file->question, 1, &file->row.pool) == KEPT) == kept)
+            write_case(file);
+    }
+}
+
+static void write_all(identity_file *file)
+{
+    write_slots(file);
+    for (size_t form = BARE; form <= LOWER; form++)
+        for (size_t which = 0; which < DECODE_GROUP_COUNT; which++)
+            write_decoded(file, (octet_form)form, (decode_group)which);
+    write_encoded(file, false);
+    write_encoded(file, true);
+}
+
+/* ---- The file ---- */
+
+static bool open_rules(const derive_job *job, identity_file *file)
+{
+    octet_question *question = &file->question;
+    question->dialect = job->dialect;
+    if (is_page(question))
+        return true;
+    return rejection_rules_prepare(job, &file->places) &&
+           (is_later(question) ? derive_later_open(job, &question->later)
+                               : derive_early_open(job, &question->early));
+}
+
+static const identity_rules *rules_of(const uriproof_dialect *dialect)
+{
+    const identity_rules *rules = all_rules;
+    while (strcmp(rules->dialect, dialect->name) != 0)
+        rules++;
+    return rules;
+}
+
+static const char *guarantee_of(const identity_file *file)
+{
+    if (file->rules->printed_only)
+        return "Each of the 256 octets occurs escaped in each component, in normalize; "
+               "bare and escaped in each component, in equivalent; and escaped, and bare where "
+               "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
+               "bare where it is a "
+               "printable character of ASCII other than the hash, the tilde, the brackets, and "
+               "those of which the page leaves open whether they may stand bare.";
+    if (is_later(&file->question))
+        return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
+               "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
+               "and bare in encode. In normalize the escapes of a host are UTF-8 together, so C0, "
+               "C1 and F5 to FF are not among them.";
+    return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
+           "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
+           "and bare in encode.";
+}
+
+static bool write_file(const derive_job *job, identity_file *file)
+{
+    file->rules = rules_of(job->dialect);
+    const derive_head head = {.dialect = job->dialect->name,
+                              .name = "identity",
+                              .about = "Every octet, encoded and not, in every component.",
+                              .guarantee = guarantee_of(file)};
+    file->question.broken_unsaid = file->rules->broken_unsaid;
+    file->file = derive_file_begin(job->folder, &head, job->error);
+    if (file->file == NULL)
+        return false;
+    write_all(file);
+    return derive_file_end(file->file, job->error);
+}
+
+bool derive_equivalence(const derive_job *job)
+{
+    identity_file *file = calloc(1, sizeof *file);
+    if (file == NULL) {
+        uriproof_error_set(job->error, "out of memory");
+        return false;
+    }
+    bool holds = open_rules(job, file) && write_file(job, file);
+    rejection_rules_free(&file->places);
+    derive_early_free(&file->question.early);
+    derive_later_free(&file->question.later);
+    free(file);
+    return holds;
+}

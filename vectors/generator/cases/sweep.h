@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pairs of a context and a partial form that resolve.c asks about: every sequence of
+ * kinds of path elements up to a depth, in the form and in the context.
+ */
+#ifndef URIPROOF_GENERATOR_CASES_SWEEP_H
+#define URIPROOF_GENERATOR_CASES_SWEEP_H
+
+#include "oracle/short_string.h"
+
+typedef struct derive_pair {
+    derive_string base;
+    derive_string ref;
+} derive_pair;
+
+enum { DERIVE_PAIRS_MAX = 4096 };
+
+typedef struct derive_sweep {
+    derive_pair pairs[DERIVE_PAIRS_MAX];
+    size_t count;
+} derive_sweep;
+
+/* The contexts that the forms are tried in. */
+typedef struct derive_contexts {
+    const char *deep;          /* with enough elements for every form */
+    const char *runs;          /* for forms that begin with slashes: with runs of 1 to 3 */
+    const char *const *narrow; /* for forms up to a depth of 3; up to a NULL */
+} derive_contexts;
+
+/* Fills *sweep with the pairs of all sweeps. */
+void derive_sweep_fill(derive_sweep *sweep, const derive_contexts *contexts);
+
+/* Adds pairs of words, up to a NULL. */
+void derive_sweep_add(derive_sweep *sweep, const char *const (*pairs)[2]);
+
+#endif

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT */
+#include "url_detail.h"
+
+#include "components.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A URL and the rules under one setting. */
+typedef struct url_rules {
+    const derive_url_parts *url;
+    const uriproof_dialect *dialect;
+    const uriproof_readings *readings;
+    derive_pool *pool;
+    derive_expect *expect;
+} url_rules;
+
+static bool reads(const url_rules *rules, const char *id, const char *value)
+{
+    return derive_reads(rules->dialect, rules->readings, id, value);
+}
+
+bool derive_is_draft(const uriproof_dialect *dialect)
+{
+    return strcmp(dialect->name, "draft-www-uri-00") == 0;
+}
+
+static void tell(const url_rules *rules, const char *name, const char *value)
+{
+    derive_components_expect(rules->expect, rules->pool, name, uriproof_span_of(value));
+}
+
+static void tell_string(const url_rules *rules, const char *name, const derive_string *value)
+{
+    derive_components_expect(rules->expect, rules->pool, name, derive_span(value));
+}
+
+/* ---- What several schemes have ---- */
+
+static bool begins_with_letter(const char *words)
+{
+    return derive_is_letter((unsigned char)words[0]);
+}
+
+static void put(derive_string *text, const char *before, const char *part)
+{
+    if (part == NULL)
+        return;
+    derive_add_words(text, before);
+    derive_add_words(text, part);
+}
+
+/* A host and a port. `hostname`, of the draft, takes the colon and the port too. */
+static void tell_host(const url_rules *rules, const char *before, const char *host,
+                      const char *port)
+{
+    derive_string name = {.length = 0};
+    derive_add_words(&name, before);
+    derive_add_words(&name, host);
+    if (port != NULL && begins_with_letter(name.octets) && reads(rules, "port-colon", "host")) {
+        put(&name, ":", port);
+        port = NULL;
+    }
+    tell_string(rules, "host", &name);
+    tell(rules, "port", port);
+}
+
+/* May the login be read as a hostport alone? RFC 1630's hostname takes the at sign, and the
+ * draft's a colon too; both begin with a letter. */
+static bool is_host_alone(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    if (url->user == NULL)
+        return true;
+    return reads(rules, "login-at", "any") && begins_with_letter(url->user) &&
+           (url->password == NULL || derive_is_draft(rules->dialect));
+}
+
+/* Tells a login; is there a user? */
+static bool tell_login(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    if (!is_host_alone(rules)) {
+        tell(rules, "user", url->user);
+        tell(rules, "password", url->password);
+        tell_host(rules, "", url->host, url->port);
+        return true;
+    }
+    char before[DERIVE_STRING_MAX] = "";
+    if (url->user != NULL)
+        snprintf(before, sizeof before, "%s%s%s@", url->user, url->password != NULL ? ":" : "",
+                 url->password != NULL ? url->password : "");
+    tell_host(rules, before, url->host, url->port);
+    return false;
+}
+
+/* How many xpalphas from `at` up to the next slash. */
+static size_t segment_length(const char *path, size_t *at)
+{
+    size_t count = 0;
+    for (; path[*at] != '\0' && path[*at] != '/'; count++)
+        *at += path[*at] == '%' ? 3 : 1;
+    return count;
+}
+
+/* Does `path` derive as `void | xpalphas [ / path ]`, and under which readings? */
+static bool path_derives(const url_rules *rules, const char *path)
+{
+    bool printed = derive_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
+    for (size_t at = 0; path != NULL; at++) {
+        size_t length = segment_length(path, &at);
+        if (printed && length > 2)
+            return false;
+        if (path[at] == '\0')
+            return true;
+        if (length == 0 && reads(rules, "void-segment", "printed"))
+            return false;
+    }
+    return true;
+}
+
+/* ---- The schemes ---- */
+
+/* RFC 1630: "the string sent starts with the slash which follows the host details": none is sent
+ * where there is no slash. A proxy gets "the entire URI". The draft has no such words. */
+static void tell_http(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    tell_host(rules, "", url->host, url->port);
+    tell(rules, "path", url->path);
+    tell(rules, "search", url->search);
+    if (derive_is_draft(rules->dialect))
+        return;
+    derive_string behind = {.length = 0}, whole = {.length = 0};
+    put(&behind, "/", url->path);
+    put(&behind, "?", url->search);
+    put(&whole, "http://", url->host);
+    put(&whole, ":", url->port);
+    derive_add(&whole, derive_span(&behind));
+    if (url->path != NULL)
+        tell_string(rules, "request", &behind);
+    tell_string(rules, "proxy-request", &whole);
+}
+
+/* "The arguments of any CWD commands are successive segment parts of the URL delimited by slash,
+ * and the final segment" is the name. */
+static void tell_segments(const url_rules *rules)
+{
+    uriproof_span rest = uriproof_span_of(rules->url->path);
+    for (;;) {
+        size_t slash = derive_first(rest, '/');
+        derive_text segment = derive_text_of(derive_keep(rules->pool, derive_cut(rest, 0, slash)));
+        if (slash == rest.length) {
+            derive_expect_part(rules->expect, "name", segment);
+            return;
+        }
+        derive_expect_listed(rules->expect, "cwd", segment);
+        rest = derive_cut(rest, slash + 1, rest.length);
+    }
+}
+
+static void tell_ftp(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    bool prose = reads(rules, "ftp-type", "prose");
+    if (url->mark != NULL && !prose) {
+        rules->expect->outcome = DERIVE_REFUSED; /* no path takes `;` and `=` */
+        return;
+    }
+    if (!tell_login(rules))
+        tell(rules, "default-user", "anonymous");
+    tell(rules, "path", url->path);
+    tell_segments(rules);
+    size_t length = strlen(url->path);
+    if (url->mark != NULL)
+        tell(rules, "type", url->mark);
+    else if (prose && (length == 0 || url->path[length - 1] == '/'))
+        tell(rules, "type", "directory");
+}
+
+static void tell_gopher(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    tell_host(rules, "", url->host, url->port);
+    tell(rules, "gtype", url->mark);
+    tell(rules, "selector", url->path);
+    tell(rules, "search", url->search);
+    if (url->mark == NULL)
+        tell(rules, "default-gtype", "1");
+}
+
+static void tell_telnet(const url_rules *rules)
+{
+    tell_login(rules);
+}
+
+/* Both sides of the at sign take at signs: of those with something before and a host behind, the
+ * last, or the first. */
+static size_t at_sign_of(const url_rules *rules, uriproof_span text)
+{
+    size_t found = text.length;
+    for (size_t at = 1; at + 1 < text.length; at++) {
+        bool host = derive_is_letter((unsigned char)text.octets[at + 1]) ||
+                    derive_is(derive_cut(text, at + 1, text.length), "1.2.3.4");
+        if (text.octets[at] == '@' && host &&
+            (found == text.length || reads(rules, "mailto-at", "last")))
+            found = at;
+    }
+    return found;
+}
+
+/* The path is all behind the scheme's colon, or colons. */
+static void tell_mailto(const url_rules *rules)
+{
+    uriproof_span rest = uriproof_span_of(rules->url->path);
+    if (derive_is_draft(rules->dialect) && reads(rules, "mailto-colons", "printed")) {
+        if (!derive_has_at(rest, 0, ":")) {
+            rules->expect->outcome = DERIVE_REFUSED;
+            return;
+        }
+        rest = derive_cut(rest, 1, rest.length);
+    }
+    size_t at = at_sign_of(rules, rest);
+    derive_components_expect(rules->expect, rules->pool, "local-part", derive_cut(rest, 0, at));
+    derive_components_expect(rules->expect, rules->pool, "host",
+                             derive_cut(rest, at + 1, rest.length));
+}
+
+static void tell_news(const url_rules *rules)
+{
+    uriproof_span rest = uriproof_span_of(rules->url->path);
+    size_t at = at_sign_of(rules, rest);
+    if (at == rest.length) {
+        tell(rules, "group", rules->url->path);
+        return;
+    }
+    tell(rules, "article", rules->url->path);
+    derive_components_expect(rules->expect, rules->pool, "host",
+                             derive_cut(rest, at + 1, rest.length));
+}
+
+/* "The news server name, newsgroup name, and index number of an article ... are given." None of the
+ * URLs here has a server. */
+static void tell_nntp(const url_rules *rules)
+{
+    if (reads(rules, "nntp-server", "given")) {
+        rules->expect->outcome = DERIVE_REFUSED;
+        return;
+    }
+    tell(rules, "group", rules->url->path);
+    tell(rules, "number", rules->url->mark);
+}
+
+/* The fields of RFC 1630's wpath: "the digits before the equals sign, and the field contents
+ * follow, … terminated by ";"". */
+static void tell_fields(const url_rules *rules, const char *name, char from, char to)
+{
+    uriproof_span rest = uriproof_span_of(rules->url->path);
+    while (rest.length > 0) {
+        size_t end = derive_first(rest, ';');
+        uriproof_span field = derive_cut(rest, 0, end);
+        size_t start = from == '=' ? derive_first(field, '=') + 1 : 0;
+        size_t stop = to == '=' ? derive_first(field, '=') : field.length;
+        derive_expect_listed(
+            rules->expect, name,
+            derive_text_of(derive_keep(rules->pool, derive_cut(field, start, stop))));
+        rest = derive_cut(rest, end + 1, rest.length);
+    }
+}
+
+static void tell_wais(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    tell_host(rules, "", url->host, url->port);
+    tell(rules, "database", url->mark);
+    tell(rules, "search", url->search);
+    tell(rules, "wtype", url->extra);
+    if (url->extra == NULL)
+        return;
+    if (derive_is_draft(rules->dialect)) {
+        tell(rules, "path", url->path);
+        return;
+    }
+    tell_fields(rules, "field-number", ';', '=');
+    tell_fields(rules, "field", '=', ';');
+}
+
+static void tell_file(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    bool local = url->host[0] == '\0' || strcmp(url->host, "localhost") == 0;
+    tell(rules, "host", url->host);
+    tell(rules, "path", url->path);
+    tell(rules, "local", local ? "yes" : "no");
+}
+
+static void tell_message(const url_rules *rules)
+{
+    tell(rules, "addr-spec", rules->url->path);
+}
+
+/* The name and what is behind it, which an hsoname may be altogether. */
+static derive_string whole_name(const derive_url_parts *url)
+{
+    derive_string whole = {.length = 0};
+    put(&whole, "", url->path);
+    put(&whole, "%00", url->mark);
+    put(&whole, "", url->extra);
+    return whole;
+}
+
+/* "separated from the host specific object name by the characters "%00" ..., this being an escaped
+ * string terminator": the first ends the name, and where no version follows that, the text is a
+ * name alone, if it can be one. */
+static bool is_name_alone(const url_rules *rules)
+{
+    char words[DERIVE_STRING_MAX];
+    const derive_string whole = whole_name(rules->url);
+    snprintf(words, sizeof words, "%.*s", (int)whole.length, whole.octets);
+    return rules->url->mark != NULL && strstr(rules->url->path, "%00") != NULL &&
+           reads(rules, "prospero-null", "first") && path_derives(rules, words);
+}
+
+static void tell_prospero(const url_rules *rules)
+{
+    const derive_url_parts *url = rules->url;
+    const derive_string whole = whole_name(url);
+    tell_host(rules, "", url->host, url->port);
+    if (is_name_alone(rules)) {
+        tell_string(rules, "hsoname", &whole);
+        return;
+    }
+    tell(rules, "hsoname", url->path);
+    tell(rules, "version", url->mark);
+    tell(rules, "attributes", url->extra);
+}
+
+/* ---- The table of schemes ---- */
+
+/* Adds what stands behind the scheme's colon to *text. */
+typedef void (*url_writer)(const derive_url_parts *url, derive_string *text);
+
+static void put_host(const derive_url_parts *url, derive_string *text)
+{
+    derive_add_words(text, "//");
+    put(text, "", url->user);
+    put(text, ":", url->password);
+    derive_add_words(text, url->user != NULL ? "@" : "");
+    put(text, "", url->host);
+    put(text, ":", url->port);
+}
+
+static void put_slash_path(const derive_url_parts *url, derive_string *text)
+{
+    put_host(url, text);
+    put(text, "/", url->path);
+    put(text, "?", url->search);
+    put(text, ";type=", url->mark);
+}
+
+static void put_gopher(const derive_url_parts *url, derive_string *text)
+{
+    put_host(url, text);
+    put(text, "/", url->mark);
+    put(text, "", url->path);
+    put(text, "?", url->search);
+}
+
+static void put_wais(const derive_url_parts *url, derive_string *text)
+{
+    put_host(url, text);
+    put(text, "/", url->mark);
+    put(text, "?", url->search);
+    put(text, "/", url->extra);
+    put(text, "/", url->path);
+}
+
+static void put_prospero(const derive_url_parts *url, derive_string *text)
+{
+    put_host(url, text);
+    put(text, "/", url->path);
+    put(text, "%00", url->mark);
+    put(text, "", url->extra);
+}
+
+static void put_bare(const derive_url_parts *url, derive_string *text)
+{
+    put(text, "", url->path);
+    put(text, "/", url->mark);
+}
+
+typedef struct url_scheme {
+    derive_url_facts facts;
+    const char *production;
+    url_writer write;
+    void (*tell)(const url_rules *rules);
+    bool has_path; /* `path` derives path, or the readings refuse it */
+} url_scheme;
+
+static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {
+    [DERIVE_HTTP] = {{"http",
+                      "A hostport, and at choice a path and a search.",
+                      {"url.httpaddress", "url.hostport", "url.search"}},
+                     "httpaddress",
+                     put_slash_path,
+                     tell_http,
+                     true},
+    [DERIVE_FTP] = {{"ftp",
+                     "A login and a path, and in RFC 1630 at choice a type.",
+                     {"url.ftpaddress", "url.login", "ftp.cwd", "ftp.name"}},
+                    "ftpaddress",
+                    put_slash_path,
+                    tell_ftp,
+                    true},
+    [DERIVE_GOPHER] = {{"gopher",
+                        "A hostport, and at choice a type and a selector.",
+                        {"url.gopheraddress", "gopher.type", "gopher.selector"}},
+                       "gopheraddress",
+                       put_gopher,
+                       tell_gopher,
+                       true},
+    [DERIVE_MAILTO] = {{"mailto",
+                        "A local part and a host.",
+                        {"url.mailtoaddress", "url.hostname"}},
+                       "mailtoaddress",
+                       put_bare,
+                       tell_mailto,
+                       false},
+    [DERIVE_NEWS] = {{"news",
+                      "A group or an article.",
+                      {"url.newsaddress", "url.groupart", "news.at-sign"}},
+                     "newsaddress",
+                     put_bare,
+                     tell_news,
+                     false},
+    [DERIVE_NNTP] = {{"nntp", "A group and a number.", {"url.nntpaddress", "nntp.group-number"}},
+                     "nntpaddress",
+                     put_bare,
+                     tell_nntp,
+                     false},
+    [DERIVE_TELNET] = {{"telnet", "A login.", {"url.telnetaddress", "url.login"}},
+                       "telnetaddress",
+                       put_host,
+                       tell_telnet,
+                       false},
+    [DERIVE_RLOGIN] = {{"rlogin", "A login.", {"session.three", "url.login"}},
+                       "telnetaddress",
+                       put_host,
+                       tell_telnet,
+                       false},
+    [DERIVE_TN3270] = {{"tn3270", "A login.", {"session.three", "url.login"}},
+                       "telnetaddress",
+                       put_host,
+                       tell_telnet,
+                       false},
+    [DERIVE_WAIS] = {{"wais",
+                      "An index or a document.",
+                      {"url.waisaddress", "url.waisindex", "url.waisdoc", "wais.type"}},
+                     "waisaddress",
+                     put_wais,
+                     tell_wais,
+                     true},
+    [DERIVE_FILE] = {{"file",
+                      "A host, perhaps void, and a path.",
+                      {"file.host", "file.localhost", "file.void-host"}},
+                     "fileaddress",
+                     put_slash_path,
+                     tell_file,
+                     true},
+    [DERIVE_MID] = {{"mid", "A message identifier.", {"url.midaddress", "mid.addr-spec"}},
+                    "midaddress",
+                    put_bare,
+                    tell_message,
+                    false},
+    [DERIVE_CID] = {{"cid", "A content identifier.", {"url.cidaddress", "cid.content-id"}},
+                    "cidaddress",
+                    put_bare,
+                    tell_message,
+                    false},
+    [DERIVE_PROSPERO] = {{"prospero",
+                          "A hostport and a name, and at choice a version and attributes.",
+                          {"url.prosperolink", "url.hsoname", "prospero.version"}},
+                         "prosperoaddress",
+                         put_prospero,
+                         tell_prospero,
+                         true},
+};
+
+/* ---- Cases ---- */
+
+/* A wpath has paths within: the contents of its fields. */
+static bool fields_derive(const url_rules *rules, const char *path)
+{
+    char contents[DERIVE_STRING_MAX];
+    uriproof_span rest = uriproof_span_of(path);
+    while (rest.length > 0) {
+        size_t end = derive_first(rest, ';'), equals = derive_first(rest, '=');
+        snprintf(contents, sizeof contents, "%.*s", (int)(end - equals - 1),
+                 rest.octets + equals + 1);
+        if (!path_derives(rules, contents))
+            return false;
+        rest = derive_cut(rest, end + 1, rest.length);
+    }
+    return true;
+}
+
+void derive_url_answer(const void *self, const uriproof_readings *readings, derive_pool *pool,
+                       derive_expect *expect)
+{
+    const derive_url_question *question = self;
+    const url_scheme *scheme = &schemes[question->scheme];
+    const url_rules rules = {&question->url, question->dialect, readings, pool, expect};
+    const char *path = scheme->has_path ? question->url.path : NULL;
+    bool fields = question->scheme == DERIVE_WAIS && !derive_is_draft(question->dialect);
+    expect->outcome = DERIVE_DETAIL;
+    expect->view = scheme->production;
+    if (path != NULL && !(fields ? fields_derive(&rules, path) : path_derives(&rules, path)))
+        expect->outcome = DERIVE_REFUSED;
+    else
+        scheme->tell(&rules);
+}
+
+derive_string derive_url_text(const derive_url_question *question)
+{
+    const url_scheme *scheme = &schemes[question->scheme];
+    derive_string text = {.length = 0};
+    put(&text, "", question->url.prefix);
+    put(&text, "", scheme->facts.name);
+    derive_add_octet(&text, ':');
+    scheme->write(&question->url, &text);
+    return text;
+}
+
+derive_url_facts derive_url_facts_of(derive_url_scheme scheme)
+{
+    return schemes[scheme].facts;
+}
+
+const char *derive_url_production_of(derive_url_scheme scheme)
+{
+    return schemes[scheme].production;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "under_readings.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { VALUES_MAX = 3 * URIPROOF_READINGS_MAX };
+
+/* A value of a reading that is not its default, and what is expected under it alone. */
+typedef struct single_value {
+    size_t reading;
+    unsigned char value;
+    bool listed; /* something else than by default */
+    derive_expect expect;
+} single_value;
+
+size_t derive_reading(const uriproof_dialect *dialect, const char *id)
+{
+    size_t at = 0;
+    while (at < dialect->reading_count && strcmp(dialect->readings[at].id, id) != 0)
+        at++;
+    return at;
+}
+
+bool derive_reads(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  const char *id, const char *value)
+{
+    size_t at = derive_reading(dialect, id);
+    return at < dialect->reading_count &&
+           strcmp(dialect->readings[at].values[readings->value[at]], value) == 0;
+}
+
+/* ---- When two expectations are the same ---- */
+
+static bool same_text(const derive_text *a, const derive_text *b)
+{
+    uriproof_span x = a->pieces[0].octets, y = b->pieces[0].octets;
+    return a->count == b->count && (a->count == 0 || uriproof_span_equal(x, y));
+}
+
+static bool same_parts(const derive_expect *a, const derive_expect *b)
+{
+    if (a->part_count != b->part_count)
+        return false;
+    for (size_t i = 0; i < a->part_count; i++)
+        if (strcmp(a->parts[i].name, b->parts[i].name) != 0 ||
+            !same_text(&a->parts[i].text, &b->parts[i].text))
+            return false;
+    return true;
+}
+
+static bool same(const derive_expect *a, const derive_expect *b)
+{
+    if (a->outcome != b->outcome)
+        return false;
+    switch (a->outcome) {
+    case DERIVE_OFFSET:
+        return a->offset == b->offset;
+    case DERIVE_RESULT:
+    case DERIVE_REFUSED_RESULT:
+        return same_text(&a->result, &b->result);
+    case DERIVE_PARTS:
+    case DERIVE_DETAIL:
+        return same_parts(a, b);
+    default:
+        return true;
+    }
+}
+
+/* ---- Entries ---- */
+
+typedef struct row_question {
+    derive_row *row;
+    const uriproof_dialect *dialect;
+    derive_answer answer;
+    const void *self;
+} row_question;
+
+static derive_expect asked(const row_question *asking, const uriproof_readings *readings)
+{
+    derive_expect expect = {.outcome = DERIVE_ACCEPTED};
+    asking->answer(asking->self, readings, &asking->row->pool, &expect);
+    return expect;
+}
+
+static void list(const row_question *asking, const single_value *a, const single_value *b,
+                 const derive_expect *expect)
+{
+    derive_row *row = asking->row;
+    const uriproof_reading *readings = asking->dialect->readings;
+    assert(row->one.alternate_count < DERIVE_ALTERNATES_MAX);
+    char *set = row->sets[row->one.alternate_count];
+    snprintf(set, DERIVE_SET_WORDS_MAX, "%s=%s%s%s%s%s", readings[a->reading].id,
+             readings[a->reading].values[a->value], b != NULL ? "," : "",
+             b != NULL ? readings[b->reading].id : "", b != NULL ? "=" : "",
+             b != NULL ? readings[b->reading].values[b->value] : "");
+    row->alternates[row->one.alternate_count++] = (derive_alternate){set, *expect};
+}
+
+static size_t ask_singles(const row_question *asking, single_value *singles)
+{
+    const uriproof_dialect *dialect = asking->dialect;
+    size_t count = 0;
+    for (size_t i = 0; i < dialect->reading_count; i++)
+        for (unsigned char value = 1; value < 4 && dialect->readings[i].values[value] != NULL;
+             value++) {
+            uriproof_readings readings = {{0}};
+            readings.value[i] = value;
+            single_value *one = &singles[count++];
+            *one = (single_value){i, value, false, asked(asking, &readings)};
+            one->listed = !same(&one->expect, &asking->row->one.expect);
+            if (one->listed)
+                list(asking, one, NULL, &one->expect);
+        }
+    return count;
+}
+
+/* Do the entries of `a` and `b` alone, or else the default, say `expect`? Where both are listed and
+ * differ, no entry has the most members, so none says it. */
+static bool is_said(const row_question *asking, const single_value *a, const single_value *b,
+                    const derive_expect *expect)
+{
+    if (a->listed && b->listed && !same(&a->expect, &b->expect))
+        return false;
+    if (a->listed || b->listed)
+        return same(a->listed ? &a->expect : &b->expect, expect);
+    return same(&asking->row->one.expect, expect);
+}
+
+static void ask_pairs(const row_question *asking, const single_value *singles, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < count; j++) {
+            if (singles[i].reading == singles[j].reading)
+                continue;
+            uriproof_readings readings = {{0}};
+            readings.value[singles[i].reading] = singles[i].value;
+            readings.value[singles[j].reading] = singles[j].value;
+            derive_expect expect = asked(asking, &readings);
+            if (!is_said(asking, &singles[i], &singles[j], &expect))
+                list(asking, &singles[i], &singles[j], &expect);
+        }
+}
+
+void derive_row_expect(derive_row *row, const uriproof_dialect *dialect, derive_answer answer,
+                       const void *self)
+{
+    row_question asking = {row, dialect, answer, self};
+    single_value singles[VALUES_MAX];
+    uriproof_readings defaults = {{0}};
+    row->pool.used = 0;
+    row->one.alternates = row->alternates;
+    row->one.alternate_count = 0;
+    row->one.expect = asked(&asking, &defaults);
+    size_t count = ask_singles(&asking, singles);
+    ask_pairs(&asking, singles, count);
+}

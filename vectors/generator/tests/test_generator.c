@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: MIT */
+/* The generator's helpers: writing, alternates, places, sizes, random derivations. */
+#include "acceptance/broken_rule.h"
+#include "acceptance/rejection_rule.h"
+#include "cases/shapes.h"
+#include "cases/sweep.h"
+#include "languages.h"
+#include "protocol/protocol.h"
+
+#include "base/base.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char grammar_folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
+
+static uriproof_error error;
+
+static derive_job job_for(const char *dialect)
+{
+    return (derive_job){"", grammar_folder, uriproof_dialect_named(dialect), &error};
+}
+
+/* ---- Writing ---- */
+
+static void make_folder(char folder[64])
+{
+    char inner[80];
+    strcpy(folder, "/tmp/uriproof-derive-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    snprintf(inner, sizeof inner, "%s/x", folder);
+    assert_int_equal(mkdir(inner, 0700), 0);
+}
+
+/* What the file derived-f.json has; the folder goes. The caller frees it. */
+static char *take_file(const char *folder)
+{
+    char path[96], inner[80];
+    size_t length;
+    snprintf(path, sizeof path, "%s/x/derived-f.json", folder);
+    snprintf(inner, sizeof inner, "%s/x", folder);
+    char *text = uriproof_file_read(path, &length);
+    assert_non_null(text);
+    assert_int_equal(unlink(path) | rmdir(inner) | rmdir(folder), 0);
+    return text;
+}
+
+/* Writes one group of operation `op` with the cases, and returns what stands between the
+ * brackets of its cases. */
+static char *write_cases(uriproof_op op, const derive_case *cases, size_t count)
+{
+    char folder[64];
+    make_folder(folder);
+    derive_head head = {.dialect = "x", .name = "f", .about = "a \"b\""};
+    derive_file *file = derive_file_begin(folder, &head, &error);
+    assert_non_null(file);
+    derive_group_begin(file, &(derive_group){.id = "none", .about = "", .origin = "", .op = op});
+    derive_group_begin(file, &(derive_group){.id = "g", .about = "", .origin = "", .op = op});
+    for (size_t i = 0; i < count; i++)
+        derive_case_write(file, &cases[i]);
+    assert_true(derive_file_end(file, &error));
+    char *text = take_file(folder);
+    assert_null(strstr(text, "none"));
+    char *begin = strstr(text, "\"cases\": [\n"), *end = strstr(text, "\n    ] }");
+    assert_true(begin != NULL && end != NULL);
+    *end = '\0';
+    memmove(text, begin + 11, strlen(begin + 11) + 1);
+    return text;
+}
+
+static void assert_case(uriproof_op op, const derive_case *one, const char *expected)
+{
+    char *text = write_cases(op, one, 1);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void texts_are_written_as_they_must_be(void **state)
+{
+    (void)state;
+    derive_case one = {.expect = {.outcome = DERIVE_ACCEPTED}};
+    one.fields[0] = derive_text_of_string("a\\\"b/");
+    assert_case(URIPROOF_PARSE, &one, "[\"a\\\\\\\"b/\", true]");
+    one.fields[0] = derive_text_of_string("");
+    assert_case(URIPROOF_PARSE, &one, "[\"\", true]");
+    one.fields[0] = derive_text_of((uriproof_span){"a\0\xff", 3});
+    assert_case(URIPROOF_PARSE, &one, "[{\"hex\": \"6100ff\"}, true]");
+    one.fields[0] = derive_text_of_string("x:");
+    derive_text_add(&one.fields[0], uriproof_span_of("ab"), 500);
+    derive_text_add(&one.fields[0], uriproof_span_of(""), 7);
+    derive_text_add(&one.fields[0], uriproof_span_of("\n"), 1);
+    assert_int_equal(derive_text_length(&one.fields[0]), 1003);
+    assert_case(URIPROOF_PARSE, &one,
+                "[{\"pieces\": [\"x:\", [\"ab\", 500], {\"hex\": \"0a\"}]}, true]");
+}
+
+static void expectations_are_written_as_they_must_be(void **state)
+{
+    (void)state;
+    derive_alternate other = {"a=b,c=d", {.outcome = DERIVE_REFUSED}};
+    derive_case one = {.fields = {derive_text_of_string("b"), derive_text_of_string("r")}};
+    one.expect = (derive_expect){.outcome = DERIVE_RESULT, .result = derive_text_of_string("x:r")};
+    assert_case(URIPROOF_RESOLVE, &one, "[\"b\", \"r\", \"x:r\"]");
+    one.expect.outcome = DERIVE_REFUSED_RESULT;
+    one.alternates = &other;
+    one.alternate_count = 1;
+    assert_case(URIPROOF_RESOLVE, &one,
+                "[\"b\", \"r\", {\"valid\": false, \"uri\": \"x:r\"}, {\"a=b,c=d\": false}]");
+    one.alternate_count = 0;
+    one.expect = (derive_expect){.outcome = DERIVE_OFFSET, .offset = 17};
+    assert_case(URIPROOF_PARSE, &one, "[\"b\", 17]");
+    one.expect = (derive_expect){.outcome = DERIVE_PARTS, .view = "generic"};
+    derive_expect_part(&one.expect, "scheme", derive_text_of_string("x"));
+    derive_expect_part(&one.expect, "path", derive_text_of_string(""));
+    assert_case(URIPROOF_PARSE, &one,
+                "[\"b\", {\"valid\": true, \"generic\": {\"scheme\": \"x\", \"path\": \"\"}}]");
+    one.expect.outcome = DERIVE_UNEQUAL;
+    assert_case(URIPROOF_EQUIVALENT, &one, "[\"b\", \"r\", \"unequal\"]");
+    one.expect.outcome = DERIVE_SILENT;
+    assert_case(URIPROOF_DECODE, &one, "[\"b\", {\"valid\": false, \"silent\": true}]");
+}
+
+/* However it is put together: what counts are the octets. */
+static void the_same_request_is_written_once(void **state)
+{
+    (void)state;
+    derive_case cases[3] = {{.fields = {derive_text_of_string("aaa")}},
+                            {.fields = {{.count = 0}}},
+                            {.fields = {derive_text_of_string("aaaa")}}};
+    derive_text_add(&cases[1].fields[0], uriproof_span_of("a"), 3);
+    for (size_t i = 0; i < 3; i++)
+        cases[i].expect.outcome = DERIVE_REFUSED;
+    char *text = write_cases(URIPROOF_PARSE, cases, 3);
+    assert_string_equal(text, "[\"aaa\", false],\n[\"aaaa\", false]");
+    free(text);
+}
+
+/* ---- Alternates ---- */
+
+static size_t members_of(const char *set)
+{
+    size_t members = 1;
+    for (; *set != '\0'; set++)
+        members += *set == ',';
+    return members;
+}
+
+/* Does the setting have every member of the alternate's set? */
+static bool holds(const derive_languages *all, size_t setting, const char *set)
+{
+    for (size_t i = 0; i < all->setting_count; i++)
+        if (strcmp(all->sets[i], set) == 0)
+            return (i & setting) == i;
+    fail_msg("no setting is %s", set);
+    return false;
+}
+
+/* The outcome by the rule of docs/vectors.md. Of several with the most members any would do, so
+ * all must say the same. */
+static void assert_by_rule(const derive_languages *all, const derive_case *one, size_t setting,
+                           const derive_expect *expected)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < one->alternate_count; i++)
+        if (holds(all, setting, one->alternates[i].set) &&
+            members_of(one->alternates[i].set) > most)
+            most = members_of(one->alternates[i].set);
+    if (most == 0) {
+        assert_int_equal(one->expect.outcome, expected->outcome);
+        assert_int_equal(one->expect.offset, expected->offset);
+    }
+    for (size_t i = 0; i < one->alternate_count; i++) {
+        const derive_alternate *other = &one->alternates[i];
+        if (!holds(all, setting, other->set) || members_of(other->set) != most)
+            continue;
+        assert_int_equal(other->expect.outcome, expected->outcome);
+        assert_int_equal(other->expect.offset, expected->offset);
+    }
+}
+
+static void alternates_give_the_outcome_under_every_setting(void **state)
+{
+    static const char octets[] = "xa%4:/?#+;= ";
+    derive_languages all;
+    derive_job job = job_for(*state);
+    assert_true(derive_languages_compile(&job, derive_source_of(job.dialect)->grammar, &all));
+    derive_random random = {1};
+    size_t alternates = 0;
+    for (size_t i = 0; i < 20000; i++) {
+        char text[24] = "x:";
+        size_t length = 2 + derive_random_below(&random, sizeof text - 2);
+        for (size_t j = 2; j < length; j++)
+            text[j] = octets[derive_random_below(&random, sizeof octets - 1)];
+        uriproof_span span = {text, length};
+        derive_alternate room[DERIVE_SETTINGS_MAX];
+        derive_case one;
+        derive_languages_case(&all, span, room, &one);
+        alternates += one.alternate_count;
+        for (size_t k = 0; k < all.setting_count; k++) {
+            derive_expect expected = derive_languages_expect(&all, k, span);
+            assert_by_rule(&all, &one, k, &expected);
+        }
+    }
+    assert_true(alternates > 1000);
+    derive_languages_free(&all);
+}
+
+/* ---- Places ---- */
+
+static void assert_places(const char *dialect, const char *const (*expected)[2])
+{
+    rejection_rules places;
+    derive_job job = job_for(dialect);
+    assert_true(rejection_rules_prepare(&job, &places));
+    for (; (*expected)[0] != NULL; expected++)
+        assert_string_equal(rejection_rule(&places, uriproof_span_of((*expected)[0])),
+                            (*expected)[1]);
+    rejection_rules_free(&places);
+}
+
+static void places_are_told_by_the_delimiters(void **state)
+{
+    static const char *const generic[][2] = {
+        {"", "scheme"},     {"http", "uri"},       {"http%", "escape"},      {"http%4", "escape"},
+        {"a%41", "uri"},    {"x:", "path"},        {"x:/a/b", "path"},       {"x:/a?", "search"},
+        {"x:?a", "search"}, {"x:#", "fragmentid"}, {"x:?a#b", "fragmentid"}, {"x:#%a", "escape"},
+        {"x:/%41", "path"}, {NULL, NULL}};
+    static const char *const later[][2] = {{"", "scheme"},
+                                           {"http", "URI"},
+                                           {"x:", "path"},
+                                           {"x:/", "path"},
+                                           {"x:a?", "query"},
+                                           {"x:a#?", "fragment"},
+                                           {"x://", "authority"},
+                                           {"x://u@h:8", "authority"},
+                                           {"x://h/a", "path"},
+                                           {"x://[", "IP-literal"},
+                                           {"x://u@[::1", "IP-literal"},
+                                           {"x://[1:2", "IPv6address"},
+                                           {"x://[V1.a", "IPvFuture"},
+                                           {"x://[::1]", "authority"},
+                                           {"x://[::1]:8/a", "path"},
+                                           {"x://h%4", "pct-encoded"},
+                                           {NULL, NULL}};
+    (void)state;
+    assert_places("rfc1630", generic);
+    assert_places("draft-www-uri-00", generic);
+    assert_places("rfc3986", later);
+}
+
+/* ---- Sizes ---- */
+
+static void each_shape_gets_its_size(void **state)
+{
+    for (const shape *of = derive_shapes_of(*state); of->id != NULL; of++)
+        for (size_t size = 255; size <= 260; size++) {
+            const char *template =
+                strchr(of->fields[0], '{') != NULL ? of->fields[0] : of->fields[1];
+            derive_text text = derive_shape_text(template, derive_measure(template, size));
+            assert_int_equal(derive_text_length(&text), size);
+        }
+}
+
+/* ---- Derivations ---- */
+
+static void assert_occurrences(const derivation *made, uint32_t start)
+{
+    assert_int_equal(made->occurrences[0].production, start);
+    assert_int_equal(made->occurrences[0].first, 0);
+    assert_int_equal(made->occurrences[0].end, made->length);
+    for (size_t i = 1; i < made->occurrence_count; i++) {
+        const derivation_occurrence *one = &made->occurrences[i];
+        assert_true(one->parent < i);
+        assert_true(made->occurrences[one->parent].first <= one->first);
+        assert_true(made->occurrences[one->parent].end >= one->end);
+    }
+}
+
+static void random_derivations_derive(void **state)
+{
+    derive_job job = job_for(*state);
+    const derive_source *source = derive_source_of(job.dialect);
+    derive_languages all;
+    assert_true(derive_languages_compile(&job, source->grammar, &all));
+    uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, all.entry, NULL, job.error);
+    assert_non_null(grammar);
+    uint32_t start = grammar_find(grammar, all.entry->start, strlen(all.entry->start));
+    derive_random random = {7};
+    static derivation made;
+    for (size_t i = 0; i < 5000; i++) {
+        if (!derivation_make(grammar, start, &random, &made))
+            continue;
+        assert_true(
+            uriproof_automaton_accepts(&all.automata[0], (uriproof_span){made.text, made.length}));
+        assert_occurrences(&made, start);
+    }
+    uriproof_grammar_free(grammar);
+    derive_languages_free(&all);
+}
+
+/* ---- What a near miss breaks ---- */
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words != NULL && strcmp(*words, word) != 0)
+        words++;
+    return *words != NULL;
+}
+
+static bool ends_in(uriproof_span text, const char *octets)
+{
+    return text.length > 0 && strchr(octets, text.octets[text.length - 1]) != NULL;
+}
+
+/* Whether `name` may be what is broken in RFC 1630 behind `beginning`, which `place` holds. */
+static bool may_break_1630(const char *name, const char *place, uriproof_span beginning)
+{
+    if (strcmp(place, "scheme") == 0)
+        return strcmp(name, "alpha") == 0;
+    if (strcmp(place, "escape") == 0)
+        return strcmp(name, "hex") == 0;
+    if (strcmp(name, "xalpha") == 0) /* nothing but words can stand there */
+        return strcmp(place, "fragmentid") == 0 ||
+               (strcmp(place, "search") == 0 && ends_in(beginning, "?+"));
+    return strcmp(name, place) == 0;
+}
+
+/* The same in RFC 3986: outside of brackets what the delimiters say, for in a host that looks like
+ * an IPv4 address any octet of a registered name could stand. */
+static bool may_break_3986(const char *name, const char *place, uriproof_span beginning)
+{
+    static const char *const addresses[] = {"h16", "ls32", "IPv4address", "dec-octet", NULL};
+    (void)beginning;
+    if (is_one_of(name, addresses))
+        return strcmp(place, "IPv6address") == 0;
+    return strcmp(name, place) == 0;
+}
+
+/* In each place of a random derivation, but its end, where nothing more is known. */
+static void assert_broken(const derive_broken *broken, const derivation *made)
+{
+    bool later = strcmp(broken->places.source->dialect, "rfc3986") == 0;
+    for (size_t at = 0; at < made->length; at++) {
+        uriproof_span beginning = {made->text, at};
+        const char *place = rejection_rule(&broken->places, beginning);
+        const char *name =
+            broken->grammar->productions[derive_broken_production(broken, made, at)].name;
+        if (!(later ? may_break_3986 : may_break_1630)(name, place, beginning))
+            fail_msg("\"%.*s\" in \"%.*s\", in %s: %s", (int)at, made->text, (int)made->length,
+                     made->text, place, name);
+    }
+}
+
+static void a_leaf_is_broken_where_nothing_else_could_stand(void **state)
+{
+    derive_job job = job_for(*state);
+    const uriproof_grammar_entry *entry =
+        uriproof_grammar_named(derive_source_of(job.dialect)->grammar);
+    uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, entry, NULL, job.error);
+    uriproof_grammar *printed =
+        uriproof_grammar_load(grammar_folder, (const char *const[]){entry->file, NULL}, job.error);
+    derive_broken broken;
+    assert_true(grammar != NULL && printed != NULL);
+    assert_true(derive_broken_prepare(&job, grammar, printed, &broken));
+    uint32_t start = grammar_find(grammar, entry->start, strlen(entry->start));
+    derive_random random = {7};
+    static derivation made;
+    for (size_t i = 0; i < 5000; i++)
+        if (derivation_make(grammar, start, &random, &made))
+            assert_broken(&broken, &made);
+    derive_broken_free(&broken);
+    uriproof_grammar_free(printed);
+    uriproof_grammar_free(grammar);
+}
+
+/* ---- What an acceptance turns on ---- */
+
+typedef struct inner_row {
+    const char *text;
+    size_t at;
+    const char *production;
+} inner_row;
+
+static void assert_inner(const char *dialect, const inner_row *row)
+{
+    rejection_rules places;
+    derive_job job = job_for(dialect);
+    assert_true(rejection_rules_prepare(&job, &places));
+    for (; row->text != NULL; row++)
+        assert_string_equal(derive_inner(&places, uriproof_span_of(row->text), row->at),
+                            row->production);
+    rejection_rules_free(&places);
+}
+
+static void an_acceptance_turns_on_an_inner_production(void **state)
+{
+    (void)state;
+    static const inner_row generic[] = {{"ab:c", 1, "scheme"},        {"ab:c", 2, "path"},
+                                        {"ab:c", 3, "path"},          {"a:?b", 2, "search"},
+                                        {"a:/p?b", 5, "search"},      {"a:#", 2, "fragmentid"},
+                                        {"a:b?c#d", 6, "fragmentid"}, {"a:%41b", 4, "escape"},
+                                        {"a:%41b", 5, "path"},        {NULL, 0, NULL}};
+    static const inner_row later[] = {{"ab:", 1, "scheme"},
+                                      {"ab:", 2, "path-empty"},
+                                      {"a:b", 1, "path-rootless"},
+                                      {"a:b:c", 3, "path-rootless"},
+                                      {"a:/", 2, "path-absolute"},
+                                      {"a:/b/c", 4, "path-absolute"},
+                                      {"a:?b", 2, "path-empty"},
+                                      {"a:?b", 3, "query"},
+                                      {"a:#b", 2, "path-empty"},
+                                      {"a:b?", 3, "query"},
+                                      {"a://h?", 5, "query"},
+                                      {"a://h#", 5, "fragment"},
+                                      {"a:b?c#d", 5, "fragment"},
+                                      {"a://", 3, "reg-name"},
+                                      {"a://h", 4, "reg-name"},
+                                      {"a://@h", 4, "reg-name"},
+                                      {"a://u@h", 4, "userinfo"},
+                                      {"a://u:p@h", 5, "userinfo"},
+                                      {"a://h:1", 5, "port"},
+                                      {"a://h:1", 6, "port"},
+                                      {"a://h/", 5, "path-abempty"},
+                                      {"a://h//b", 6, "path-abempty"},
+                                      {"a://1.2.3.4", 6, "IPv4address"},
+                                      {"a://1.2.3", 6, "reg-name"},
+                                      {"a://[::1]", 4, "IP-literal"},
+                                      {"a://[::1]", 6, "IPv6address"},
+                                      {"a://[::1]", 8, "IP-literal"},
+                                      {"a://u@[v1.a]", 8, "IPvFuture"},
+                                      {"a://[::1]:2", 9, "port"},
+                                      {"a://h%41", 6, "pct-encoded"},
+                                      {"a://h%41b", 8, "reg-name"},
+                                      {NULL, 0, NULL}};
+    assert_inner("rfc1630", generic);
+    assert_inner("draft-www-uri-00", generic);
+    assert_inner("rfc3986", later);
+}
+
+/* ---- Room ---- */
+
+static void fill_string(void)
+{
+    derive_string text = {.length = 0};
+    for (size_t i = 0; i <= DERIVE_STRING_MAX; i++)
+        derive_add_octet(&text, 'a');
+}
+
+static void fill_pieces(void)
+{
+    derive_text text = {.count = 0};
+    for (size_t i = 0; i <= DERIVE_PIECES_MAX; i++)
+        derive_text_add(&text, uriproof_span_of("a"), 2);
+}
+
+static void fill_parts(void)
+{
+    derive_expect expect = {.outcome = DERIVE_PARTS};
+    for (size_t i = 0; i <= DERIVE_PARTS_MAX; i++)
+        derive_expect_part(&expect, "path", derive_text_of_string("a"));
+}
+
+static void fill_sweep(void)
+{
+    static derive_sweep sweep;
+    static const char *const pairs[][2] = {{"x:a", "b"}, {NULL, NULL}};
+    for (size_t i = 0; i <= DERIVE_PAIRS_MAX; i++)
+        derive_sweep_add(&sweep, pairs);
+}
+
+/* `fill` ends the process with status 1, and says on standard error what `limit` was too small. */
+static void assert_ends(void (*fill)(void), const char *limit)
+{
+    int ends[2], status;
+    char words[256] = "";
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(ends[1], STDERR_FILENO);
+        fill();
+        _exit(0);
+    }
+    close(ends[1]);
+    assert_true(read(ends[0], words, sizeof words - 1) >= 0);
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), EXIT_FAILURE);
+    assert_non_null(strstr(words, limit));
+}
+
+/* Nothing is cut without a word. */
+static void what_has_no_room_ends_the_program(void **state)
+{
+    (void)state;
+    assert_ends(fill_string, "DERIVE_STRING_MAX is 256");
+    assert_ends(fill_pieces, "DERIVE_PIECES_MAX is 6");
+    assert_ends(fill_parts, "DERIVE_PARTS_MAX is 12");
+    assert_ends(fill_sweep, "DERIVE_PAIRS_MAX is 4096");
+}
+
+#define OF(test, dialect)                                                                          \
+    {                                                                                              \
+        dialect ": " #test, test, NULL, NULL, dialect                                              \
+    }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_written_as_they_must_be),
+        cmocka_unit_test(expectations_are_written_as_they_must_be),
+        cmocka_unit_test(the_same_request_is_written_once),
+        cmocka_unit_test(what_has_no_room_ends_the_program),
+        OF(alternates_give_the_outcome_under_every_setting, "rfc1630"),
+        OF(alternates_give_the_outcome_under_every_setting, "draft-www-uri-00"),
+        cmocka_unit_test(places_are_told_by_the_delimiters),
+        cmocka_unit_test(an_acceptance_turns_on_an_inner_production),
+        OF(each_shape_gets_its_size, "rfc1630"),
+        OF(each_shape_gets_its_size, "rfc3986"),
+        OF(each_shape_gets_its_size, "url-syntax"),
+        OF(random_derivations_derive, "rfc1630"),
+        OF(random_derivations_derive, "draft-www-uri-00"),
+        OF(random_derivations_derive, "rfc3986"),
+        OF(a_leaf_is_broken_where_nothing_else_could_stand, "rfc1630"),
+        OF(a_leaf_is_broken_where_nothing_else_could_stand, "draft-www-uri-00"),
+        OF(a_leaf_is_broken_where_nothing_else_could_stand, "rfc3986"),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
