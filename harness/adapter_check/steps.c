@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps that ask: what is asked in each, and what is said of the answers. */
 #include "check_state.h"
+#include "processes/processes.h"
+#include "protocol/protocol.h"
 
 #include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -271,3 +275,226 @@ const check_step check_steps[CHECK_STEP_COUNT] = {
     {"answers odd texts", check_odd,
      "a text that the parser refuses is answered \"valid\":false; docs/protocol.md has the fields"},
 };
+
+/* ---- What an adapter says of itself ---- */
+
+static bool known_dialect(const char *name)
+{
+    return uriproof_dialect_named(name) != NULL;
+}
+
+static void check_claims(check_state *k)
+{
+    const hello *h = &k->greeting;
+    bool any = false;
+    k->what = "hello: dialects";
+    for (char **dialect = h->dialects; *dialect != NULL; dialect++)
+        if (!known_dialect(*dialect))
+            check_say(k, VERDICT_WARN, "docs/dialects.md has those that there are",
+                      "no dialect is called \"%.60s\"", *dialect);
+    k->what = "hello: ops";
+    for (char **op = h->strange_ops; *op != NULL; op++)
+        check_say(k, VERDICT_WARN, "docs/protocol.md has those that there are",
+                  "no operation is called \"%.60s\"", *op);
+    for (int op = URIPROOF_OP_COUNT - 1; op >= 0; op--) {
+        any = any || h->ops[op];
+        k->probe = h->ops[op] ? (uriproof_op)op : k->probe;
+    }
+    k->useless = !any;
+    if (!any)
+        check_say(k, VERDICT_FAIL, "list what it can be asked: \"ops\":[\"parse\"]",
+                  "it lists no operation, and so is asked nothing");
+}
+
+void check_hello(check_state *k, const uv_buf_t *line)
+{
+    uriproof_error error;
+    bool good = true;
+    cJSON *object = line_read(line->base, line->len, &error);
+    if (object == NULL) {
+        check_say(k, VERDICT_FAIL, "the first line that it writes is the hello, one JSON object",
+                  "the first line: %s", error.words);
+        k->useless = true;
+        return;
+    }
+    check_well(k);
+    for (size_t i = 0; i < HELLO_FIELD_COUNT; i++) {
+        check_name_step(k, "hello: ", hello_fields[i].name, "");
+        if (hello_fields[i].read(object, &k->greeting, &error)) {
+            check_well(k);
+            continue;
+        }
+        good = false;
+        check_say(k, VERDICT_FAIL, "docs/protocol.md, \"Hello\", has its fields and their types",
+                  "%s", error.words);
+    }
+    k->useless = !good;
+    cJSON_Delete(object);
+    if (good)
+        check_claims(k);
+}
+
+/* ---- Are a part that is not there, and one that is there and void, told apart? ---- */
+
+/* A part that is not there, and one that is there and void. */
+typedef struct void_part {
+    const char *absent;
+    const char *is_void;
+    const char *name;
+    size_t component;
+    size_t generic; /* where in_generic */
+    uri_piece piece;
+    bool in_generic;
+} void_part;
+
+static const void_part void_parts[] = {
+    {"http://h/a", "http://h/a?", "query", offsetof(uriproof_components, query),
+     offsetof(uriproof_generic, search), PIECE_QUERY, true},
+    {"http://h/a", "http://h/a#", "fragment", offsetof(uriproof_components, fragment),
+     offsetof(uriproof_generic, fragmentid), PIECE_FRAGMENT, true},
+    {"http://h/", "http://h:/", "port", offsetof(uriproof_components, port), 0, PIECE_PORT, false},
+    {"x:/a", "x:///a", "host", offsetof(uriproof_components, host), 0, PIECE_HOST, false},
+};
+
+static bool is_declared(const hello *h, uri_piece part, const char *way)
+{
+    for (unsigned i = 0; i < GIVES_WAY_COUNT; i++)
+        if (strcmp(gives_ways[i], way) == 0)
+            return (h->gives.declared[part] >> i & 1) != 0;
+    return false;
+}
+
+static uriproof_span part_given(const question *q, const void_part *part)
+{
+    const uriproof_parts *parts = &q->answer.parts;
+    const char *base =
+        parts->has_components ? (const char *)&parts->components : (const char *)&parts->generic;
+    size_t offset = parts->has_components ? part->component : part->generic;
+    return *(const uriproof_span *)(const void *)(base + offset);
+}
+
+static bool shows(const question *q, const void_part *part)
+{
+    return q->answer.valid && (part->in_generic || q->answer.parts.has_components);
+}
+
+/* The way that it gives this part in and does not declare; NULL where there is none. */
+static const char *undeclared_way(const hello *h, const question *pair, const void_part *part)
+{
+    const char *way = NULL;
+    if (!shows(&pair[0], part) || !shows(&pair[1], part))
+        return NULL;
+    uriproof_span absent = part_given(&pair[0], part);
+    if (uriproof_present(absent) && absent.length == 0)
+        way = "absent-as-void";
+    else if (uriproof_present(absent)) /* of another part than a port it is the parser's answer */
+        way = part->piece == PIECE_PORT ? "with-default" : NULL;
+    else if (!uriproof_present(part_given(&pair[1], part)))
+        way = "void-as-absent";
+    return way != NULL && !is_declared(h, part->piece, way) ? way : NULL;
+}
+
+void check_empty_parts(check_state *k)
+{
+    enum { PARTS = sizeof void_parts / sizeof *void_parts, TEXTS = 2 * PARTS };
+    question questions[TEXTS];
+    char seen[200] = "";
+    size_t used = 0;
+    if (!k->greeting.ops[URIPROOF_PARSE]) {
+        check_say(k, VERDICT_SKIP, "", "it has no parse");
+        return;
+    }
+    for (size_t i = 0; i < PARTS; i++) {
+        questions[2 * i] = question_of_words(URIPROOF_PARSE, void_parts[i].absent);
+        questions[2 * i + 1] = question_of_words(URIPROOF_PARSE, void_parts[i].is_void);
+    }
+    if (!check_ask(k, questions, TEXTS))
+        return;
+    for (size_t i = 0; i < PARTS; i++) {
+        const char *way = undeclared_way(&k->greeting, &questions[2 * i], &void_parts[i]);
+        if (way != NULL)
+            used += (size_t)snprintf(seen + used, sizeof seen - used, "%s%s: [\"%s\"]",
+                                     used > 0 ? ", " : "", void_parts[i].name, way);
+    }
+    if (used > 0)
+        check_say(k, VERDICT_WARN, k->remedy, "not told apart, and not declared: %s", seen);
+    else
+        check_fine(k, "told apart, or declared");
+    questions_forget(questions, TEXTS);
+}
+
+/* ---- Does it leave when it is to, alone, and with nothing said that was no answer? ---- */
+
+enum {
+    LEAVING_MS = 60000, /* process.c ends it long before */
+    LEFT_MS = 2000,     /* for what it started to end as well */
+    LOOK_MS = 50
+};
+
+void check_leaving(check_state *k)
+{
+    uv_buf_t line;
+    received how = RECEIVED_LINE;
+    k->what = "ends at the end of its input";
+    if (!check_is_talking(k))
+        return;
+    session_end_input(k->talk);
+    k->until = uv_now(k->loop) + LEAVING_MS;
+    while (how == RECEIVED_LINE) {
+        how = session_receive(k->talk, k->until, &line);
+        if (how == RECEIVED_LINE)
+            check_take_answer(k, NULL, 0, &line);
+    }
+    k->stopped = how == RECEIVED_STOP;
+    if (k->stopped)
+        return;
+    if (session_ended_well(k->talk))
+        check_fine(k, "with status 0");
+    else
+        check_say(k, VERDICT_FAIL, "leave with status 0 once standard input is at its end", "it %s",
+                  session_how_it_ended(k->talk));
+    session_close(k->talk);
+    k->what = "standard error";
+    if (session_has_errors(k->talk))
+        check_tell_errors(k);
+}
+
+static void on_look(uv_timer_t *timer)
+{
+    (void)timer;
+}
+
+/* What it started may take a moment longer than itself to end. */
+void check_orphans(check_state *k)
+{
+    char words[100];
+    long left;
+    uv_timer_t timer;
+    uv_update_time(k->loop);
+    uint64_t until = uv_now(k->loop) + LEFT_MS;
+    uv_timer_init(k->loop, &timer);
+    while ((left = orphan_check_find(words, sizeof words)) != 0 && uv_now(k->loop) < until) {
+        uv_timer_start(&timer, on_look, LOOK_MS, 0);
+        uv_run(k->loop, UV_RUN_ONCE);
+    }
+    uv_close((uv_handle_t *)&timer, NULL);
+    uv_run(k->loop, UV_RUN_NOWAIT);
+    k->what = "leaves no process";
+    if (left == 0)
+        check_well(k);
+    else
+        check_say(k, VERDICT_FAIL,
+                  "end what it starts, and start no session (setsid) that outlives it",
+                  "process %ld lives on: %s", left, words);
+}
+
+void check_strays(check_state *k)
+{
+    k->what = "writes nothing but answers";
+    if (k->strays == 0)
+        check_well(k);
+    else
+        check_say(k, VERDICT_FAIL,
+                  "standard output is for answers, each once, on one line; print to standard error",
+                  "%zu line%s: %s", k->strays, k->strays == 1 ? "" : "s", k->stray_words);
+}

@@ -2,6 +2,8 @@
 /* The process that is examined: begun, greeted, and begun again where the last was ended. */
 #include "check_state.h"
 
+#include <stdarg.h>
+
 enum { HELLO_MS = 10000 }; /* as long as a run waits for it */
 
 bool check_begin(check_state *k, int *error)
@@ -62,4 +64,50 @@ void check_hang_up(check_state *k)
 {
     session_free(k->talk);
     k->talk = NULL;
+}
+
+/* ---- What was found, told as a finding of the step that goes on ---- */
+
+enum { SEEN_ROOM = 400 };
+
+void check_name_step(check_state *k, const char *start, const char *word, const char *end)
+{
+    snprintf(k->what_room, sizeof k->what_room, "%s%s%s", start, word, end);
+    k->what = k->what_room;
+}
+
+static void tell(check_state *k, verdict v, const char *remedy, const char *format,
+                 va_list arguments)
+{
+    char words[SEEN_ROOM];
+    vsnprintf(words, sizeof words, format, arguments);
+    finding found = {v, k->what, words, remedy, k->talk, false};
+    k->options->tell(k->options->self, &found);
+}
+
+void check_fine(check_state *k, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(k, VERDICT_OK, "", format, arguments);
+    va_end(arguments);
+}
+
+void check_say(check_state *k, verdict v, const char *remedy, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(k, v, remedy, format, arguments);
+    va_end(arguments);
+}
+
+void check_tell_errors(check_state *k)
+{
+    finding found = {VERDICT_OK, k->what, "it wrote", "", k->talk, true};
+    k->options->tell(k->options->self, &found);
+}
+
+void check_well(check_state *k)
+{
+    check_fine(k, "%s", "");
 }

@@ -7,7 +7,9 @@
  * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
  * the folder of the vectors, and ADAPTERS that of the adapters. PART is one of the parts below.
  */
-#include "bench.h"
+#include "long_texts.h"
+#include "measure.h"
+#include "throughput.h"
 
 #include "runner/runner.h"
 
@@ -35,25 +37,6 @@ typedef struct row {
     size_t taken;
     double ns[ROUNDS]; /* a URL */
 } row;
-
-double now_ns(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double median(double *values)
-{
-    qsort(values, ROUNDS, sizeof *values, by_size);
-    return values[ROUNDS / 2];
-}
 
 static bool read_urls(const char *path, urls *u)
 {

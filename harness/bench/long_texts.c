@@ -5,7 +5,8 @@
  * it, so each is as much work, and of what is linear the ratio is near 1. (The short one fits into
  * a cache, so it may be somewhat more.)
  */
-#include "bench.h"
+#include "long_texts.h"
+#include "measure.h"
 
 #include <uriproof/reference.h>
 

@@ -4,7 +4,8 @@
  * pipe: requests that are ready are written, 64 in flight, and the ends of lines are counted. What
  * is lost between the two is the harness's.
  */
-#include "bench.h"
+#include "throughput.h"
+#include "measure.h"
 #include "json/json.h"
 
 #include "base/base.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A dialect's files, in their order, and what they hold together. */
+#include "corpus.h"
 #include "corpus_read.h"
-
 #include "memory.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,4 +139,51 @@ void uriproof_corpus_free(uriproof_corpus *corpus)
 {
     corpus_memory_free(corpus->memory);
     *corpus = (uriproof_corpus){.dialect = corpus->dialect};
+}
+
+/* ---- What of a corpus is asked for: a clause, the vectors of a pattern, the answer under readings
+ * ---- */
+
+const uriproof_clause *uriproof_clause_named(const uriproof_corpus *corpus, const char *id)
+{
+    for (size_t i = 0; i < corpus->clause_count; i++)
+        if (strcmp(corpus->clauses[i].id, id) == 0)
+            return &corpus->clauses[i];
+    return NULL;
+}
+
+static bool holds(const uriproof_alternate *alternate, const uriproof_readings *readings)
+{
+    for (size_t i = 0; i < alternate->set_count; i++)
+        if (readings->value[alternate->set[i].reading] != alternate->set[i].value)
+            return false;
+    return true;
+}
+
+const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
+                                              const uriproof_readings *readings)
+{
+    const uriproof_answer *expect = &vector->expect;
+    size_t most = 0;
+    for (size_t i = 0; i < vector->alternate_count; i++) {
+        const uriproof_alternate *alternate = &vector->alternates[i];
+        if (alternate->set_count > most && holds(alternate, readings)) {
+            most = alternate->set_count;
+            expect = &alternate->expect;
+        }
+    }
+    return expect;
+}
+
+static bool any_matches(const char **ids, const char *pattern)
+{
+    while (*ids != NULL && fnmatch(pattern, *ids, 0) != 0)
+        ids++;
+    return *ids != NULL;
+}
+
+bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern)
+{
+    return pattern == NULL || fnmatch(pattern, vector->id, 0) == 0 ||
+           any_matches(vector->obeys, pattern) || any_matches(vector->breaks, pattern);
 }

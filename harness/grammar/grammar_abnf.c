@@ -7,6 +7,7 @@
  * Not taken: incremental alternatives (`=/`), the only thing of the notation that is missing.
  */
 #include "nodes.h"
+#include "notations.h"
 
 #include <string.h>
 

@@ -11,6 +11,7 @@
  * first column has a semicolon is a comment (not the RFC's).
  */
 #include "nodes.h"
+#include "notations.h"
 
 typedef enum token_kind {
     TOKEN_END,

@@ -97,10 +97,6 @@ bool grammar_enter(grammar_reader *reader);
 /* The index of that name in grammar->productions, or GRAMMAR_NONE. */
 uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t length);
 
-/* Read the whole text, one notation each. */
-bool grammar_read_bnf(grammar_reader *reader);
-bool grammar_read_abnf(grammar_reader *reader);
-
 static inline bool grammar_is_letter(char octet)
 {
     return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');

@@ -32,7 +32,7 @@ std::string text_of(const QString &text)
 }
 
 /* `text` as the only kind of text that QUrl takes. False: it is no UTF-8, so no QString is it. */
-bool read_string(std::string_view text, QString &string)
+bool make_string(std::string_view text, QString &string)
 {
     const QByteArray octets = octets_of(text);
 
@@ -98,7 +98,7 @@ class qurl final : public cpp_adapter
     {
         QString string;
 
-        if (!read_string(text, string)) {
+        if (!make_string(text, string)) {
             answer.unsupported = true;
             return false;
         }

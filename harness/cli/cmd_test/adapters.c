@@ -54,8 +54,9 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
     return good ? status : failure(t->call, "out of memory");
 }
 
-static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapters *a, size_t first,
-                    size_t count, const selection *selected, uriproof_results *results)
+static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_list *a,
+                    size_t first, size_t count, const selection *selected,
+                    uriproof_results *results)
 {
     telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime(), a->known_failures};
     pool_options options = {
@@ -106,7 +107,7 @@ static bool fill_command(const testing *t, const uriproof_dialect *dialect, cons
 }
 
 int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
-                 adapters *a, size_t first, size_t count, const selection *selected,
+                 adapter_list *a, size_t first, size_t count, const selection *selected,
                  uriproof_results *results)
 {
     bool good = true;
@@ -122,7 +123,7 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_p
     return status;
 }
 
-static int find_adapters(const testing *t, adapters *a)
+static int find_adapters(const testing *t, adapter_list *a)
 {
     for (size_t i = 0; i < a->count && t->command == NULL; i++) {
         a->list[i].name = t->names[i];
@@ -139,10 +140,10 @@ static int find_adapters(const testing *t, adapters *a)
     return 0;
 }
 
-int adapters_open(const testing *t, const data_paths *p, adapters *a)
+int adapters_open(const testing *t, const data_paths *p, adapter_list *a)
 {
     uriproof_error error;
-    *a = (adapters){.count = t->command != NULL ? 1 : (size_t)t->name_count};
+    *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
     a->list = calloc(a->count, sizeof *a->list);
     a->jobs = calloc(a->count, sizeof *a->jobs);
     if (a->list == NULL || a->jobs == NULL)
@@ -152,7 +153,7 @@ int adapters_open(const testing *t, const data_paths *p, adapters *a)
     return find_adapters(t, a);
 }
 
-void adapters_close(adapters *a)
+void adapters_close(adapter_list *a)
 {
     manifests_free(&a->known);
     if (a->said.name != NULL)

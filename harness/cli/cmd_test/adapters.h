@@ -16,7 +16,7 @@ typedef struct adapter_asked {
 } adapter_asked;
 
 /* The adapters that are to be tested, and how. */
-typedef struct adapters {
+typedef struct adapter_list {
     manifests known;
     adapter_asked *list;
     job *jobs; /* of each of the list */
@@ -24,17 +24,17 @@ typedef struct adapters {
     hello said; /* by a command that was started for its hello alone */
     const char *keeper;
     const baseline *known_failures; /* or NULL */
-} adapters;
+} adapter_list;
 
 /* Finds them; an unknown name is found before anything runs. 0, or an exit status after saying what
  * is wrong. The caller closes *a in either case. */
-int adapters_open(const testing *t, const data_paths *p, adapters *a);
-void adapters_close(adapters *a);
+int adapters_open(const testing *t, const data_paths *p, adapter_list *a);
+void adapters_close(adapter_list *a);
 
 /* Asks `count` of them from number `first` on what is selected, and adds what they answer to
  * *results. 0, or an exit status. */
 int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
-                 adapters *a, size_t first, size_t count, const selection *selected,
+                 adapter_list *a, size_t first, size_t count, const selection *selected,
                  uriproof_results *results);
 
 bool all_unsupported(const uriproof_result *found, size_t count);

@@ -54,7 +54,7 @@ static int has_vectors(const testing *t, const uriproof_corpus *corpus)
 
 /* Asks `count` adapters from number `first` on the selected vectors of one dialect; *results is the
  * caller's. */
-static int test_dialect(const testing *t, const data_paths *p, adapters *a, size_t first,
+static int test_dialect(const testing *t, const data_paths *p, adapter_list *a, size_t first,
                         size_t count, const uriproof_corpus *corpus, uriproof_results *results)
 {
     selection selected;
@@ -76,7 +76,8 @@ static bool goes_on(const testing *t, int status, const uriproof_results *all)
 
 /* The same with a baseline: what it lists is no failure. A run that met one which is not listed was
  * ended early, and is partial. */
-static bool goes_on_by(const testing *t, const adapters *a, int status, const uriproof_results *one)
+static bool goes_on_by(const testing *t, const adapter_list *a, int status,
+                       const uriproof_results *one)
 {
     if (a->known_failures == NULL)
         return goes_on(t, status, one);
@@ -151,7 +152,7 @@ static int tell_groups(const testing *t, int status, groups *all)
     return status;
 }
 
-static int test_groups(const testing *t, const data_paths *p, adapters *a, gate *g, groups *all)
+static int test_groups(const testing *t, const data_paths *p, adapter_list *a, gate *g, groups *all)
 {
     int status = load_groups(t, p, all);
     if (status != 0)
@@ -174,7 +175,7 @@ static int test_groups(const testing *t, const data_paths *p, adapters *a, gate 
     return tell_groups(t, status, all);
 }
 
-static int test_by_plan(testing *t, const data_paths *p, adapters *a)
+static int test_by_plan(testing *t, const data_paths *p, adapter_list *a)
 {
     gate g;
     groups all = {0};
@@ -210,7 +211,7 @@ static int find_selected(const testing *t, const data_paths *p)
     return all_matched(t, matched, "any dialect");
 }
 
-static int add_dialect(const testing *t, const data_paths *p, adapters *a,
+static int add_dialect(const testing *t, const data_paths *p, adapter_list *a,
                        const uriproof_dialect *dialect, uriproof_results *all)
 {
     uriproof_corpus corpus;
@@ -235,7 +236,7 @@ static int all_answered(const testing *t, uriproof_results *all)
     return status;
 }
 
-static int test_all_dialects(const testing *t, const data_paths *p, adapters *a)
+static int test_all_dialects(const testing *t, const data_paths *p, adapter_list *a)
 {
     size_t count;
     uriproof_results all = {0};
@@ -258,7 +259,7 @@ int command_test(const invocation *call)
 {
     testing t;
     data_paths p;
-    adapters a = {0};
+    adapter_list a = {0};
     int status = testing_read(call, &t);
     if (status == 0)
         status = find_paths(call, &p);

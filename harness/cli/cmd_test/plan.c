@@ -14,7 +14,7 @@ static bool needs_hello(const testing *t)
 }
 
 /* Starts the command for its hello, and asks it nothing. */
-static int ask_hello(const testing *t, const data_paths *p, adapters *a)
+static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
 {
     uv_loop_t loop;
     uriproof_result none[1];
@@ -47,7 +47,7 @@ static const uriproof_dialect *first_known(const char *const *claims)
     return known;
 }
 
-static const char *const *claims_of(const adapters *a, const adapter_asked *one)
+static const char *const *claims_of(const adapter_list *a, const adapter_asked *one)
 {
     static const char *const none[] = {NULL};
     if (one->entry != NULL)
@@ -55,7 +55,7 @@ static const char *const *claims_of(const adapters *a, const adapter_asked *one)
     return a->said.name != NULL ? (const char *const *)a->said.dialects : none;
 }
 
-static void choose_by_claims(const testing *t, const adapters *a, adapter_asked *one)
+static void choose_by_claims(const testing *t, const adapter_list *a, adapter_asked *one)
 {
     const char *const *claims = claims_of(a, one);
     one->dialect = first_known(claims);
@@ -73,7 +73,8 @@ static void choose_by_claims(const testing *t, const adapters *a, adapter_asked 
                 one->name, one->dialect->name, claims[0]);
 }
 
-static int choose_dialect(const testing *t, const adapters *a, const gate *g, adapter_asked *one)
+static int choose_dialect(const testing *t, const adapter_list *a, const gate *g,
+                          adapter_asked *one)
 {
     const baseline_adapter *listed = one->name != NULL ? gate_listed(g, one->name) : NULL;
     one->dialect = t->dialect_said ? t->choice.dialect : NULL;
@@ -104,7 +105,7 @@ static int fits_level(const testing *t, const baseline_adapter *listed)
                        t->update_baseline ? "; keep another level in a file of its own" : "");
 }
 
-static int choose_level(testing *t, const adapters *a, gate *g)
+static int choose_level(testing *t, const adapter_list *a, gate *g)
 {
     const baseline_adapter *first = NULL;
     for (size_t i = 0; i < a->count; i++) {
@@ -132,7 +133,7 @@ static int choose_level(testing *t, const adapters *a, gate *g)
 /* ---- Groups ---- */
 
 /* Moves the adapters of `dialect` to the others of theirs, in their order. */
-static void group_by(const uriproof_dialect *dialect, adapters *a, plan *made)
+static void group_by(const uriproof_dialect *dialect, adapter_list *a, plan *made)
 {
     size_t first = made->count > 0
                        ? made->groups[made->count - 1].first + made->groups[made->count - 1].count
@@ -161,7 +162,7 @@ static int settle(testing *t, const plan *made)
     return settle_readings(t->call, &t->choice);
 }
 
-static int make_groups(testing *t, adapters *a, plan *made)
+static int make_groups(testing *t, adapter_list *a, plan *made)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
@@ -170,7 +171,7 @@ static int make_groups(testing *t, adapters *a, plan *made)
     return settle(t, made);
 }
 
-int plan_make(testing *t, const data_paths *p, adapters *a, gate *g, plan *made)
+int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
 {
     *made = (plan){0};
     int status = needs_hello(t) ? ask_hello(t, p, a) : 0;

@@ -25,6 +25,6 @@ typedef struct plan {
  * and why. A command is started for that, since only its hello tells what it claims. Sets the level
  * of *t, which the baseline knows too, and takes the wanted readings. Sorts the adapters by group.
  * 0, or an exit status after saying what is wrong. */
-int plan_make(testing *t, const data_paths *p, adapters *a, gate *g, plan *made);
+int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made);
 
 #endif

@@ -3,25 +3,11 @@
  * Texts that are put together from parts, and so the parts that are expected of them: every path
  * through the optional parts of the grammars and of the page.
  */
-#include "components.h"
+#include "components_file.h"
+#include "components_writers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void derive_components_case(derive_components_file *parts, const derive_string *text,
-                            derive_answer answer, const void *self)
-{
-    derive_row_expect(&parts->row, parts->dialect, answer, self);
-    parts->row.one.fields[0] = derive_text_of(derive_span(text));
-    derive_case_write(parts->file, &parts->row.one);
-}
-
-void derive_components_expect(derive_expect *expect, derive_pool *pool, const char *name,
-                              uriproof_span part)
-{
-    if (uriproof_present(part))
-        derive_expect_part(expect, name, derive_text_of(derive_keep(pool, part)));
-}
 
 static derive_components_file *begin(const derive_job *job, const char *about,
                                      const char *guarantee)

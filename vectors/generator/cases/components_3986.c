@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts put together for RFC 3986 and for the page. */
-#include "components.h"
+#include "components_file.h"
+#include "components_writers.h"
 #include "oracle/oracle_url_syntax.h"
 #include "protocol/protocol.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts put together for the generic grammars of RFC 1630 and its draft. */
-#include "components.h"
+#include "components_file.h"
+#include "components_writers.h"
 #include "oracle/oracle_rfc1630.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every combination of the optional parts of the specific schemes. */
-#include "components.h"
+#include "components_file.h"
+#include "components_writers.h"
 #include "url_detail.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "url_detail.h"
 
-#include "components.h"
+#include "components_file.h"
 
 #include <stdio.h>
 #include <string.h>
