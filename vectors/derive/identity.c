@@ -4,6 +4,7 @@
  * write it are the same, and what encoding and decoding make of it.
  */
 #include "places.h"
+#include "room.h"
 #include "rules_3986.h"
 #include "rules_early.h"
 #include "rules_page.h"
@@ -668,8 +669,10 @@ static void take_words(char clause[CLAUSE_MAX], const char *words)
 
 static void add_obeyed(octet_verdict *verdict, const char *words)
 {
-    if (words != NULL)
-        take_words(verdict->obeys[verdict->obeys_count++], words);
+    if (words == NULL)
+        return;
+    derive_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
+    take_words(verdict->obeys[verdict->obeys_count++], words);
 }
 
 static bool is_reserved(unsigned char octet)
