@@ -161,14 +161,15 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
 
 /* ---- The judgement ---- */
 
-/* Names the grammar where an operation refuses what derives: the clauses of its vector are of what
- * it does with a text, and a parser may refuse the text itself. */
+/* Names the grammar if a parser rejects a text that it was to normalize or to compare: the clauses
+ * of the vector are of what is done with a text. What is resolved may be rejected by the rules of
+ * resolving alone, so there nothing is added. */
 static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
 {
-    bool of_uris = op == URIPROOF_RESOLVE || op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
-    if (!of_uris || terms->dialect->production == NULL)
+    bool texts_alone = op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
+    if (!texts_alone || terms->dialect->production == NULL)
         return;
-    judgement_say(j, "refuses what derives ");
+    judgement_say(j, "rejects what matches ");
     judgement_say(j, terms->dialect->production);
 }
 

@@ -48,7 +48,8 @@ static bool lacks_host(uriproof_span text, size_t *offset)
     return host_ends(host, end);
 }
 
-/* The two slashes before an authority are none of its own. */
+/* Returns the production in which the text fails at `offset`: the two slashes before an authority
+ * are no part of it. */
 static const char *production_at(size_t offset)
 {
     return offset < sizeof "http://" - 1 ? "URI" : "authority";

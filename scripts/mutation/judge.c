@@ -347,6 +347,8 @@ static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vect
 static bool have_clauses(const uriproof_corpus *corpus)
 {
     const uriproof_dialect *dialect = corpus->dialect;
+    if (dialect->techniques == NULL)
+        return dialect->technique_count == 0;
     for (size_t i = 0; i < dialect->technique_count; i++) {
         const char *clause = dialect->techniques[i].clause;
         if (clause == NULL || uriproof_clause_named(corpus, clause) == NULL)

@@ -7,7 +7,6 @@
 #include "adapter.h"
 
 #include "protocol/server.h"
-#include <arpa/inet.h>
 #include <libsoup/soup.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,20 +54,6 @@ static SoupURI *parse_uri(libsoup_state *state, const uriproof_request *request,
     return state->uri[index];
 }
 
-/* Is it an IPv6 address, up to a zone? */
-static bool is_ipv6(const char *host)
-{
-    char address[INET6_ADDRSTRLEN];
-    struct in6_addr octets;
-    size_t length = strcspn(host, "%");
-
-    if (length >= sizeof address)
-        return false;
-    memcpy(address, host, length);
-    address[length] = '\0';
-    return inet_pton(AF_INET6, address, &octets) == 1;
-}
-
 /* Has the host of `text` a bracket as it is written? The user ends at the first @ for libsoup. */
 static bool has_bracket(const char *text)
 {
@@ -84,13 +69,13 @@ static bool has_bracket(const char *text)
     return memchr(host, '[', (size_t)(end - host)) != NULL;
 }
 
-/* The host, decoded, lacks the brackets of an IP literal. That it was one is seen by its being an
- * IPv6 address, and by the text: a host of escapes alone may be one too when they are undone. */
+/* Gives the host with the brackets that libsoup itself writes around a host with a colon. A host of
+ * escapes may have one too once they are undone, so the text must have a bracket. */
 static uriproof_span host_of(libsoup_state *state, const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (uri->host == NULL || !is_ipv6(uri->host) || !has_bracket(state->text.octets))
+    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !has_bracket(state->text.octets))
         return host;
     return adapter_bracketed(&state->host, host);
 }

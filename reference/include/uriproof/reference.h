@@ -142,9 +142,8 @@ typedef struct uriproof_technique {
 typedef struct uriproof_dialect {
     const char *name;     /* `rfc1630` */
     const char *document; /* `RFC 1630` */
-    /* The clause of the production that has all that may be asked about:
-     * `rfc3986.bnf.URI-reference`. NULL where none has: RFC 1630 has no production for its partial
-     * forms. */
+    /* The clause of the production that matches each text that may be asked about:
+     * `rfc3986.bnf.URI-reference`. NULL if there is none: RFC 1630 has none for partial forms. */
     const char *production;
     const uriproof_reading *readings;
     size_t reading_count;

@@ -9,6 +9,7 @@
 #include "oracle/oracle_url_syntax.h"
 #include "oracle/under_readings.h"
 #include "protocol/protocol.h"
+#include "room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -669,8 +670,10 @@ static void take_words(char clause[CLAUSE_MAX], const char *words)
 
 static void add_obeyed(octet_verdict *verdict, const char *words)
 {
-    if (words != NULL)
-        take_words(verdict->obeys[verdict->obeys_count++], words);
+    if (words == NULL)
+        return;
+    derive_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
+    take_words(verdict->obeys[verdict->obeys_count++], words);
 }
 
 static bool is_reserved(unsigned char octet)

@@ -100,7 +100,8 @@ static const step_facts later_steps[] = {
      "bnf.path-empty", NULL},
     {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or void.",
      "recompose.undefined", NULL},
-    {PAIR_QUERY, 0, "own-query", "The query is that of the reference.", "resolve.query", NULL},
+    {PAIR_QUERY, 0, "own-query", "The query is that of the reference, or there is none.",
+     "resolve.query", NULL},
     {PAIR_FRAGMENT | PAIR_BASE_FRAGMENT, 0, "", "", "resolve.fragment", NULL},
     {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
     {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
@@ -141,6 +142,8 @@ static void add_words(char *words, size_t size, const char *between, const char 
 
 static const char *clause_of(step_group *group, const char *dialect, const char *words)
 {
+    derive_require_room(group->clause_count + 2, CLAUSES_MAX, "clauses of a group, and a NULL",
+                        "CLAUSES_MAX");
     char *clause = group->clauses[group->clause_count++];
     snprintf(clause, CLAUSE_MAX, "%s.%s", dialect, words);
     return clause;
@@ -385,7 +388,11 @@ static unsigned later_steps_of(const pair_question *question)
     if ((steps & DERIVE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
         return steps | PAIR_UNDEFINED | PAIR_VOID_SEGMENT;
     text_parts target = parts_of(derive_span(&result.text));
-    return steps | facts_of_target(&target);
+    steps |= facts_of_target(&target);
+    /* The path of the base is taken as it is, by no step of 5.2.4. */
+    if ((steps & (DERIVE_VOID_PATH | DERIVE_VOID_PATH_QUERY)) != 0)
+        steps &= ~(unsigned)PAIR_VOID_SEGMENT;
+    return steps;
 }
 
 static unsigned steps_of(const pair_question *question)
