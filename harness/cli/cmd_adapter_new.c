@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter new: the skeleton of an adapter, and its helpers, which speak the protocol. A
- * skeleton is a file harness/templates/LANGUAGE.SUFFIX, in whose first lines stand behind "Helper:
+/* uriproof adapter new: the template of an adapter, and its helpers, which speak the protocol. A
+ * template is a file harness/templates/LANGUAGE.SUFFIX, in whose first lines stand behind "Helper:
  * " the files below harness/adapters that are copied beside it, and behind "Needs: ", "Build: " and
  * "Run: " what to do with it. */
 #include "commands.h"
@@ -21,7 +21,7 @@ static const struct option long_options[] = {
     {NULL, 0, NULL, 0},
 };
 
-/* A file that is copied beside the skeleton. */
+/* A file that is copied beside the template. */
 typedef struct helper {
     char from[PATH_MOST + HELPER_MOST + 32];
     char to[PATH_MOST + HELPER_MOST];
@@ -37,7 +37,7 @@ typedef struct making {
     const char *output; /* or NULL */
     bool force;
     const char *data;            /* the root of it */
-    char folder[PATH_MOST + 32]; /* of the skeletons */
+    char folder[PATH_MOST + 32]; /* of the templates */
     char file[PATH_MOST];        /* that is made */
     size_t folder_length;        /* of what stands before its name, with the slash */
     bool alone;                  /* it goes where nothing can be beside it */
@@ -74,7 +74,7 @@ static size_t language_length(const char *file)
 }
 
 /* The languages' names as a list, or, where `wanted` is not NULL, the file of that one. */
-static bool find_skeleton(const char *folder, const char *wanted, char *found, size_t room)
+static bool find_template(const char *folder, const char *wanted, char *found, size_t room)
 {
     uv_fs_t request;
     uv_dirent_t entry;
@@ -128,9 +128,9 @@ static bool is_stream(const making *m)
 }
 
 /* The name of the file stands in a comment of it, which has one line. */
-static int name_file(making *m, const char *skeleton)
+static int name_file(making *m, const char *template)
 {
-    const char *suffix = skeleton + language_length(skeleton);
+    const char *suffix = template + language_length(template);
     bool given = m->output != NULL && !is_stream(m);
     int length = given ? snprintf(m->file, sizeof m->file, "%s", m->output)
                        : snprintf(m->file, sizeof m->file, "%s%s", m->name, suffix);
@@ -181,11 +181,11 @@ static bool replace_words(making *m, const char *words)
     return added && buffer_add(&m->made, "", 1);
 }
 
-static int fill_in(making *m, const char *skeleton)
+static int fill_in(making *m, const char *template)
 {
     char path[PATH_MOST + 400];
     size_t length;
-    snprintf(path, sizeof path, "%s/%s", m->folder, skeleton);
+    snprintf(path, sizeof path, "%s/%s", m->folder, template);
     char *words = uriproof_file_read(path, &length);
     if (words == NULL)
         return failure(m->call, "cannot read %s: %s", path, strerror(errno));
@@ -303,17 +303,17 @@ static void put_next_steps(const making *m)
 
 static int make(making *m)
 {
-    char skeleton[300], known[300];
-    find_skeleton(m->folder, NULL, known, sizeof known);
+    char template[300], known[300];
+    find_template(m->folder, NULL, known, sizeof known);
     if (m->language == NULL || m->name == NULL)
         return usage_error(m->call, "wants a language and a name; languages: %s", known);
-    if (!find_skeleton(m->folder, m->language, skeleton, sizeof skeleton))
-        return usage_error(m->call, "no skeleton in \"%s\"; languages: %s", m->language, known);
+    if (!find_template(m->folder, m->language, template, sizeof template))
+        return usage_error(m->call, "no template in \"%s\"; languages: %s", m->language, known);
     int status = check_name(m);
     if (status == 0)
-        status = name_file(m, skeleton);
+        status = name_file(m, template);
     if (status == 0)
-        status = fill_in(m, skeleton);
+        status = fill_in(m, template);
     if (status == 0)
         status = take_helpers(m);
     if (status == 0)

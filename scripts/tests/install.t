@@ -88,7 +88,7 @@ runs_elsewhere() {
 
 echo 1..6
 check "it installs" cmake --install build/release --prefix "$root/usr"
-check "the program finds its vectors, adapters and skeletons" runs_elsewhere
+check "the program finds its vectors, adapters and templates" runs_elsewhere
 check "a CMake project finds the reference" by_cmake
 check "pkg-config finds the reference" by_pkg_config
 check "the library's names begin with uriproof_" names_are_ours

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each skeleton of `uriproof adapter new` is made, built, run, checked, and tested (TAP 13), with
+"""Each template of `uriproof adapter new` is made, built, run, checked, and tested (TAP 13), with
 the helper that is copied beside it. A language whose tools are missing is skipped, and says how to
 get them.
 
@@ -26,7 +26,7 @@ from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
-SKELETONS = os.path.join(ROOT, "harness", "templates")
+TEMPLATES = os.path.join(ROOT, "harness", "templates")
 ENDS_WITHIN = 240  # seconds; a compiler on a busy machine
 NEEDED = {"c", "python", "node", "go", "rust", "java", "perl"}
 MOST_LINES = 45
@@ -165,14 +165,14 @@ def check_checks(tap, language, folder, command):
            "%s: test runs it" % language, words)
 
 
-def skeleton_of(language):
-    found, = [name for name in os.listdir(SKELETONS) if name.split(".")[0] == language]
+def template_of(language):
+    found, = [name for name in os.listdir(TEMPLATES) if name.split(".")[0] == language]
     return found
 
 
 def helpers_of(language):
     """Their names below harness/adapters."""
-    with open(os.path.join(SKELETONS, skeleton_of(language)), encoding="ascii") as file:
+    with open(os.path.join(TEMPLATES, template_of(language)), encoding="ascii") as file:
         return re.search("Helper: (.*)$", file.read(), re.MULTILINE).group(1).split()
 
 
@@ -182,7 +182,7 @@ def octets_in(*names):
 
 
 def check_size(tap, language):
-    lines = octets_in(SKELETONS, skeleton_of(language)).decode("ascii").splitlines()
+    lines = octets_in(TEMPLATES, template_of(language)).decode("ascii").splitlines()
     tap.ok(len(lines) <= MOST_LINES and max(map(len, lines)) <= MOST_COLUMNS,
            "%s: at most %d lines of %d columns" % (language, MOST_LINES, MOST_COLUMNS),
            "%d lines, at most %d" % (len(lines), max(map(len, lines))))
@@ -197,7 +197,7 @@ def build_it(folder, build):
 def check_language(tap, language, folder):
     """In a folder of its own, whose name a shell would take apart."""
     check_size(tap, language)
-    name, beside = skeleton_of(language), os.path.join(folder, "it's $HOME")
+    name, beside = template_of(language), os.path.join(folder, "it's $HOME")
     os.mkdir(beside)
     path = os.path.join("it's $HOME", name)
     done = run(folder, PROGRAM, "adapter", "new", language, "it-" + language, "--output", path)
@@ -333,7 +333,7 @@ def check_installed(tap, folder, languages):
     for language in languages:
         written = []
         for program in PROGRAM, os.path.join(prefix, "bin", "uriproof"):
-            with tempfile.TemporaryDirectory(prefix="uriproof-skeleton-") as made:
+            with tempfile.TemporaryDirectory(prefix="uriproof-template-") as made:
                 done = run(made, program, "adapter", "new", language, "it")
                 said = done.stdout.replace(os.fsencode(program), b"uriproof")
                 written.append((done.returncode, said, contents(made)))
@@ -343,7 +343,7 @@ def check_installed(tap, folder, languages):
 
 def main():
     tap = Tap()
-    languages = sorted(name.split(".")[0] for name in os.listdir(SKELETONS))
+    languages = sorted(name.split(".")[0] for name in os.listdir(TEMPLATES))
     tap.ok(NEEDED <= set(languages), "the languages that were promised", languages)
     checks = [lambda folder, language=language: check_language(tap, language, folder)
               for language in sys.argv[1:] or languages]
@@ -353,7 +353,7 @@ def main():
                    lambda folder: check_alone(tap, folder),
                    lambda folder: check_installed(tap, folder, languages)]
     for check in checks:
-        with tempfile.TemporaryDirectory(prefix="uriproof-skeleton-") as folder:
+        with tempfile.TemporaryDirectory(prefix="uriproof-template-") as folder:
             check(folder)
     return tap.end()
 
