@@ -3,7 +3,7 @@
 // Needs: apt-get install gcc libc6-dev libcjson-dev
 // Build: cc -O2 -o @NAME@ @FILE@ @DIR@uriproof_adapter.c -lcjson
 // Run: ./@NAME@
-#include "adapters/c/uriproof_adapter.h"
+#include "uriproof_adapter.h"
 
 #include <string.h>
 
