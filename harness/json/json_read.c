@@ -287,6 +287,8 @@ static const json_key *key_again(json_key *keys, size_t count)
 /* Forgets the keys from number `first` on, which are those of an object that ends. */
 static bool check_keys(checker *c, size_t first)
 {
+    if (c->key_count == first) /* there may be no room for keys yet */
+        return true;
     const json_key *again = key_again(c->keys + first, c->key_count - first);
     c->key_count = first;
     if (again == NULL)
