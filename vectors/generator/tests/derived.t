@@ -63,9 +63,11 @@ fits_schemes() {
     [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
 }
 
-# In a host that is normalized no escape stands alone of those that are no UTF-8 alone.
+# In a host that is normalized no escape stands alone of those that are no UTF-8 alone. Escapes of two
+# octets show that there is such a host.
 hosts_are_utf8() {
-    ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/derived-identity.json"
+    grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/derived-identity.json" &&
+        ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/derived-identity.json"
 }
 
 # Each line has a beginning of the ids of vectors, and a clause that such vectors name.
