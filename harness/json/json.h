@@ -4,8 +4,10 @@
 #define URIPROOF_JSON_JSON_H
 
 #include "json_buffer.h"
+#include "json_document.h"
 #include "json_read.h"
 #include "json_write.h"
+#include "json_writer.h"
 #include "object_reader.h"
 #include "octets.h"
 

@@ -406,18 +406,30 @@ cJSON *uriproof_json_read_within(const char *text, size_t length,
     return NULL;
 }
 
-cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error)
+bool uriproof_json_check_file(const char *text, size_t length, uriproof_error *error)
 {
     static const uriproof_json_limits limits = {FILE_DEPTH, SIZE_MAX};
     uriproof_json_fault fault;
-    cJSON *object = uriproof_json_read_within(text, length, &limits, &fault);
-    if (object != NULL)
-        return object;
-    size_t line = 1, column = 1;
+    size_t line = 1, column = 1, first = 0;
+    bool good = uriproof_json_check(text, length, &limits, &fault);
+    while (first < length && strchr(" \n\t\r", text[first]) != NULL)
+        first++;
+    if (good && text[first] == '{')
+        return true;
+    if (good) {
+        uriproof_error_set(&fault.error, "not a JSON object");
+        fault.offset = first;
+    }
     for (size_t i = 0; i < fault.offset; i++) {
         column = text[i] == '\n' ? 1 : column + 1;
         line += text[i] == '\n';
     }
     uriproof_error_set(error, "line %zu, column %zu: %.200s", line, column, fault.error.words);
-    return NULL;
+    return false;
+}
+
+cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error)
+{
+    return uriproof_json_check_file(text, length, error) ? cJSON_ParseWithLength(text, length)
+                                                         : NULL;
 }

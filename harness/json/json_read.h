@@ -38,6 +38,10 @@ bool uriproof_json_check(const char *text, size_t length, const uriproof_json_li
 cJSON *uriproof_json_read_within(const char *text, size_t length,
                                  const uriproof_json_limits *limits, uriproof_json_fault *fault);
 
+/* Is `text` one JSON object, as a file has it: nested at most 64 deep? If not, sets *error, which
+ * has the line and column of the fault. */
+bool uriproof_json_check_file(const char *text, size_t length, uriproof_error *error);
+
 /* The same of a file, nested at most 64 deep; *error has the line and column of the fault. */
 cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error);
 

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+#include "json_document.h"
+
+#include "json_read.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Opening ---- */
+
+static bool check_document(json_document *document)
+{
+    uriproof_error inner;
+    if (uriproof_json_check_file(document->text, document->length, &inner))
+        return true;
+    uriproof_error_set(document->error, "%s: %s", document->name, inner.words);
+    return false;
+}
+
+bool json_document_check(json_document *document, const char *name, const char *text, size_t length,
+                         uriproof_error *error)
+{
+    *document = (json_document){.name = name, .text = text, .length = length, .error = error};
+    return check_document(document);
+}
+
+bool json_document_open(json_document *document, const char *path, uriproof_error *error)
+{
+    *document = (json_document){.name = path, .error = error};
+    document->owned = uriproof_file_read(path, &document->length);
+    document->text = document->owned;
+    if (document->text == NULL) {
+        uriproof_error_set(error, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (check_document(document))
+        return true;
+    json_document_close(document);
+    errno = 0;
+    return false;
+}
+
+void json_document_close(json_document *document)
+{
+    free(document->owned);
+    document->owned = NULL;
+    document->text = NULL;
+}
+
+/* ---- Texts of values. All of it was checked before, so each value has its end. ---- */
+
+static bool is_space(char octet)
+{
+    return octet == ' ' || octet == '\n' || octet == '\t' || octet == '\r';
+}
+
+/* Returns the end of the string that begins at `at`. */
+static const char *string_end(const char *at)
+{
+    for (at++; *at != '"'; at++)
+        at += *at == '\\';
+    return at + 1;
+}
+
+/* Returns the end of the value that begins at `at`. */
+static const char *value_end(const char *at, const char *end)
+{
+    size_t depth = 0;
+    do {
+        if (*at == '"') {
+            at = string_end(at);
+            continue;
+        }
+        depth += *at == '{' || *at == '[';
+        depth -= *at == '}' || *at == ']';
+        at++;
+        /* A number or a word ends before the sign that is none of its own. */
+        while (depth == 0 && at != end && strchr(",:]} \n\t\r", *at) == NULL)
+            at++;
+    } while (depth > 0);
+    return at;
+}
+
+static uriproof_span value_at(const char *at, const char *end)
+{
+    while (at != end && is_space(*at))
+        at++;
+    return (uriproof_span){at, (size_t)(value_end(at, end) - at)};
+}
+
+uriproof_span json_root(const json_document *document)
+{
+    return value_at(document->text, document->text + document->length);
+}
+
+/* Steps to the next item of a container; *key is its key, with the quotes, if that is an object. */
+static bool step(uriproof_span container, uriproof_span *key, uriproof_span *item)
+{
+    const char *end = container.octets + container.length;
+    const char *at = item->octets != NULL ? item->octets + item->length : container.octets + 1;
+    if (container.length < 2 || (container.octets[0] != '{' && container.octets[0] != '['))
+        return false;
+    while (is_space(*at) || *at == ',')
+        at++;
+    if (at == end - 1)
+        return false;
+    *key = (uriproof_span){NULL, 0};
+    if (container.octets[0] == '{') {
+        *key = value_at(at, end);
+        for (at = key->octets + key->length; *at != ':';)
+            at++;
+        at++;
+    }
+    *item = value_at(at, end);
+    return true;
+}
+
+bool json_next(uriproof_span container, uriproof_span *item)
+{
+    uriproof_span key;
+    return container.octets != NULL && step(container, &key, item);
+}
+
+static bool is_key(uriproof_span quoted, const char *key)
+{
+    return quoted.length == strlen(key) + 2 &&
+           memcmp(quoted.octets + 1, key, quoted.length - 2) == 0;
+}
+
+uriproof_span json_member(uriproof_span object, const char *key)
+{
+    uriproof_span item = {NULL, 0}, found;
+    if (object.octets == NULL || object.octets[0] != '{')
+        return item;
+    while (step(object, &found, &item))
+        if (is_key(found, key))
+            return item;
+    return (uriproof_span){NULL, 0};
+}
+
+/* ---- Trees ---- */
+
+json_value json_value_read(const json_document *document, uriproof_span text)
+{
+    cJSON *tree = text.octets != NULL ? cJSON_ParseWithLength(text.octets, text.length) : NULL;
+    return (json_value){document, text.octets, tree};
+}
+
+static bool is_any_key(uriproof_span quoted, const char *const *keys)
+{
+    while (*keys != NULL && !is_key(quoted, *keys))
+        keys++;
+    return *keys != NULL;
+}
+
+json_value json_value_read_without(const json_document *document, uriproof_span text,
+                                   const char *const *without)
+{
+    json_value value = {document, text.octets, NULL};
+    uriproof_span key, item = {NULL, 0};
+    if (text.octets == NULL || text.octets[0] != '{')
+        return json_value_read(document, text);
+    value.tree = cJSON_CreateObject();
+    while (step(text, &key, &item)) {
+        bool is_left_out = item.octets[0] == '[' && is_any_key(key, without);
+        cJSON *name = cJSON_ParseWithLength(key.octets, key.length);
+        cJSON_AddItemToObject(value.tree, name->valuestring,
+                              is_left_out ? cJSON_CreateArray()
+                                          : cJSON_ParseWithLength(item.octets, item.length));
+        cJSON_Delete(name);
+    }
+    return value;
+}
+
+/* ---- Faults ---- */
+
+/* Finds where the text of `item` begins, in the tree whose text begins at `at`; or NULL. */
+static const char *text_of(const char *at, const char *end, const cJSON *tree, const cJSON *item)
+{
+    if (tree == item)
+        return at;
+    uriproof_span whole = value_at(at, end), text = {NULL, 0}, key;
+    for (const cJSON *child = tree->child; child != NULL && step(whole, &key, &text);
+         child = child->next) {
+        const char *found = text_of(text.octets, end, child, item);
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+enum { PATH_MOST = 120, KEY_MOST = 40 };
+
+/* Adds to `path` how the value whose text begins at `at` is reached within `container`. */
+static void add_path(uriproof_span container, const char *at, char *path)
+{
+    uriproof_span key, item = {NULL, 0};
+    for (size_t index = 0; container.octets != at && step(container, &key, &item); index++) {
+        size_t used = strlen(path), room = PATH_MOST - used;
+        if (at >= item.octets + item.length)
+            continue;
+        if (key.octets == NULL)
+            snprintf(path + used, room, "[%zu]", index);
+        else
+            snprintf(path + used, room, "%s%.*s", used > 0 ? "." : "",
+                     key.length - 2 < KEY_MOST ? (int)key.length - 2 : KEY_MOST, key.octets + 1);
+        add_path(item, at, path);
+        return;
+    }
+}
+
+static size_t line_of(const json_document *document, const char *at)
+{
+    size_t line = 1;
+    for (const char *octet = document->text; octet != at; octet++)
+        line += *octet == '\n';
+    return line;
+}
+
+bool json_fault(const json_value *value, const cJSON *item, const char *format, ...)
+{
+    const json_document *document = value->document;
+    char words[160], path[PATH_MOST] = "";
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    const char *at = text_of(value->at, document->text + document->length, value->tree, item);
+    if (at == NULL)
+        at = value->at;
+    add_path(json_root(document), at, path);
+    for (char *octet = path; *octet != '\0'; octet++)
+        if (!uriproof_is_printable(*octet))
+            *octet = '?';
+    uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_of(document, at),
+                       path, path[0] != '\0' ? ": " : "", words);
+    return false;
+}
+
+json_excerpt json_excerpt_of(const char *text)
+{
+    json_excerpt result = {""};
+    size_t i = 0;
+    for (; i < sizeof result.words - 4 && text[i] != '\0'; i++)
+        result.words[i] = text[i];
+    for (size_t k = 0; k < i; k++)
+        if (!uriproof_is_printable(result.words[k]))
+            result.words[k] = '?';
+    if (text[i] != '\0')
+        memcpy(&result.words[i], "...", 3);
+    return result;
+}
+
+/* ---- Objects, against tables of their keys ---- */
+
+static const char *const kind_names[] = {
+    [JSON_NAME] = "a string that is not empty",
+    [JSON_TEXT] = "a string",
+    [JSON_BOOL] = "true or false",
+    [JSON_COUNT] = "a whole number from 0 on",
+    [JSON_ARRAY] = "an array",
+    [JSON_NAMES] = "an array of strings that are not empty",
+    [JSON_OBJECT] = "an object",
+};
+
+static bool is_name(const cJSON *item)
+{
+    return cJSON_IsString(item) && item->valuestring[0] != '\0';
+}
+
+static bool is_count(const cJSON *item)
+{
+    const double most = 9007199254740992.0; /* 2^53 */
+    double number = item->valuedouble;
+    return cJSON_IsNumber(item) && number >= 0 && number <= most &&
+           (double)(uint64_t)number == number;
+}
+
+static bool are_names(const cJSON *array)
+{
+    const cJSON *item = cJSON_IsArray(array) ? array->child : NULL;
+    while (item != NULL && is_name(item))
+        item = item->next;
+    return cJSON_IsArray(array) && item == NULL;
+}
+
+static bool is_kind(const cJSON *item, json_kind kind)
+{
+    switch (kind) {
+    case JSON_NAME:
+        return is_name(item);
+    case JSON_TEXT:
+        return cJSON_IsString(item);
+    case JSON_BOOL:
+        return cJSON_IsBool(item);
+    case JSON_COUNT:
+        return is_count(item);
+    case JSON_ARRAY:
+        return cJSON_IsArray(item);
+    case JSON_NAMES:
+        return are_names(item);
+    case JSON_OBJECT:
+        return cJSON_IsObject(item);
+    }
+    return false;
+}
+
+static void take(const cJSON *item, json_kind kind, void *place)
+{
+    if (kind == JSON_NAME || kind == JSON_TEXT)
+        *(const char **)place = item->valuestring;
+    else if (kind == JSON_BOOL)
+        *(bool *)place = cJSON_IsTrue(item);
+    else if (kind == JSON_COUNT)
+        *(size_t *)place = (size_t)item->valuedouble;
+    else
+        *(const cJSON **)place = item;
+}
+
+static bool fill_member(const json_value *value, const cJSON *item, const json_field *fields,
+                        char *into)
+{
+    const json_field *field = fields;
+    while (field->name != NULL && strcmp(field->name, item->string) != 0)
+        field++;
+    if (field->name == NULL)
+        return json_fault(value, item, "unknown key");
+    if (!is_kind(item, field->kind))
+        return json_fault(value, item, "not %s", kind_names[field->kind]);
+    take(item, field->kind, into + field->offset);
+    return true;
+}
+
+bool json_fill(const json_value *value, const cJSON *object, const json_field *fields, void *into)
+{
+    if (!cJSON_IsObject(object))
+        return json_fault(value, object, "not an object");
+    for (const cJSON *item = object->child; item != NULL; item = item->next)
+        if (!fill_member(value, item, fields, into))
+            return false;
+    for (; fields->name != NULL; fields++)
+        if (!fields->optional && cJSON_GetObjectItemCaseSensitive(object, fields->name) == NULL)
+            return json_fault(value, object, "the key \"%s\" is missing", fields->name);
+    return true;
+}
+
+bool json_is_format(const json_value *root, const char *format, size_t version)
+{
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(root->tree, "format");
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(root->tree, "version");
+    if (name == NULL || !cJSON_IsString(name) || strcmp(name->valuestring, format) != 0)
+        return json_fault(root, name != NULL ? name : root->tree, "the format is not \"%s\"",
+                          format);
+    if (number == NULL || !is_count(number) || (size_t)number->valuedouble != version)
+        return json_fault(root, number != NULL ? number : root->tree,
+                          "the version of the format is not %zu, as this program knows it",
+                          version);
+    return true;
+}
+
+const char **json_names(const cJSON *array)
+{
+    const char **names = calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *names);
+    size_t count = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array) names[count++] = item->valuestring;
+    return names;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * JSON that is written value by value, as it comes: its keys stand in the order in which they are
+ * written, and its lines diff well. A text is UTF-8 or it is not JSON, so octets that are not UTF-8
+ * become U+FFFD. What a reader would not see (uriproof_is_seen) is escaped too, for who reads the
+ * text on a terminal.
+ */
+#ifndef URIPROOF_JSON_JSON_WRITER_H
+#define URIPROOF_JSON_JSON_WRITER_H
+
+#include "base/base.h"
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <uriproof/reference.h>
+
+enum { JSON_DEPTH_MOST = 64 };
+
+/* A text of JSON while it is written: begin with json_writer_to or json_writer_compact. */
+typedef struct json_writer {
+    octet_buffer text;                /* what is not flushed yet */
+    FILE *out;                        /* or NULL: all of it stays in `text` */
+    size_t lines;                     /* items up to this depth stand on lines of their own */
+    size_t depth;                     /* of what is open */
+    bool filled[JSON_DEPTH_MOST + 1]; /* by depth: there is an item already */
+    char close[JSON_DEPTH_MOST + 1];
+} json_writer;
+
+/* Returns a writer to a file. Items that are `lines` deep or less stand on lines of their own. */
+json_writer json_writer_to(FILE *out, size_t lines);
+
+/* Returns a writer of one line without spaces, which the caller takes from `text` and frees
+ * (buffer_free). */
+json_writer json_writer_compact(void);
+
+/* Each of these writes one value: a member under `key`, or an item of an array if that is NULL. */
+void json_open_object(json_writer *w, const char *key);
+void json_open_array(json_writer *w, const char *key);
+void json_text(json_writer *w, const char *key, const char *text);
+void json_number(json_writer *w, const char *key, uint64_t number);
+void json_truth(json_writer *w, const char *key, bool truth);
+void json_null(json_writer *w, const char *key);
+void json_tree(json_writer *w, const char *key, const cJSON *tree);
+
+/* Writes the member `key`, or nothing if `text` is NULL. */
+void json_text_if(json_writer *w, const char *key, const char *text);
+
+/* Writes an array of strings; `texts` ends in NULL. */
+void json_texts(json_writer *w, const char *key, const char *const *texts);
+
+/* Writes octets under `key` if they are printable, else in hexadecimal under KEY_hex; nothing if
+ * they are absent. */
+void json_octets(json_writer *w, const char *key, uriproof_span octets);
+
+/* Closes the innermost object or array that is open. */
+void json_close(json_writer *w);
+
+/* Closes all that is open, ends the text with a newline, writes it out and frees the buffer.
+ * Returns false and errno if a write to the file failed. */
+bool json_writer_end(json_writer *w);
+
+#endif
