@@ -97,11 +97,11 @@ static void clauses(const uriproof_results *results, const uriproof_case *one, F
 static void input(const uriproof_case *one, FILE *out)
 {
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        if (report_field(one, i, &key, &value) != NULL) {
-            fprintf(out, "%s: ", key);
-            line(out, "", value);
+        report_field field;
+        if (report_field_read(one, i, &field)) {
+            fprintf(out, "%s: ", field.key);
+            line(out, "", field.value);
+            report_field_free(&field);
         }
     }
 }
@@ -155,8 +155,8 @@ static bool verdict(const uriproof_results *results, const uriproof_case *one,
         skipped(results, result, out);
         return true;
     }
-    char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(report_given(one, result));
+    char *expected = report_describe(one->expected);
+    char *given = report_describe(report_given(one, result));
     bool good = expected != NULL && given != NULL;
     if (good) {
         fault(results, one, result, expected, given, out);
@@ -169,7 +169,7 @@ static bool verdict(const uriproof_results *results, const uriproof_case *one,
 static bool testcase(const uriproof_results *results, const uriproof_adapter_results *adapter,
                      size_t number, FILE *out)
 {
-    const uriproof_result *result = &adapter->results[number];
+    const uriproof_result *result = adapter->results[number];
     fputs("    <testcase classname=\"", out);
     report_text(out, REPORT_XML, adapter->dialect != NULL ? adapter->dialect : results->dialect);
     putc('.', out);
@@ -190,7 +190,7 @@ static void count_elements(const uriproof_results *results, size_t adapter, size
 {
     for (size_t i = 0; i < results->case_count; i++) {
         if (uriproof_is_asked(results, adapter, i)) {
-            counts[element_of(results, &results->adapters[adapter].results[i])]++;
+            counts[element_of(results, results->adapters[adapter].results[i])]++;
         }
     }
 }

@@ -116,7 +116,7 @@ static notes notes_of(const uriproof_results *results, const report_index *index
     notes n = {0};
     for (size_t i = 0; i < results->adapter_count; i++) {
         for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = &results->adapters[i].results[k];
+            const uriproof_result *result = results->adapters[i].results[k];
             n.hidden += report_is_bad(result->outcome) && !index->shown[k];
             n.changed += results->has_baseline && result->known == URIPROOF_NO_FAILURE_NOW;
             n.answers += results->has_baseline && result->known == URIPROOF_CHANGED_ANSWER;
@@ -191,11 +191,11 @@ static void input(const uriproof_case *one, FILE *out)
 {
     fprintf(out, " %s", uriproof_ops[one->op].name);
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        if (report_field(one, i, &key, &value) != NULL) {
-            fprintf(out, "%s %s ", i > 0 ? "," : "", key);
-            text(out, "", value);
+        report_field field;
+        if (report_field_read(one, i, &field)) {
+            fprintf(out, "%s %s ", i > 0 ? "," : "", field.key);
+            text(out, "", field.value);
+            report_field_free(&field);
         }
     }
 }
@@ -204,8 +204,8 @@ static void input(const uriproof_case *one, FILE *out)
 static bool message(const uriproof_results *results, const uriproof_adapter_results *adapter,
                     const uriproof_case *one, const uriproof_result *result, FILE *out)
 {
-    char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(result->given);
+    char *expected = report_describe(one->expected);
+    char *given = report_describe(result->given);
     bool good = expected != NULL && given != NULL;
     if (good) {
         text(out, ",\n \"message\":{\"text\":\"", adapter->name);
@@ -250,7 +250,7 @@ static bool put_result(const uriproof_results *results, const uriproof_adapter_r
                        size_t number, FILE *out)
 {
     const uriproof_case *one = &results->cases[number];
-    const uriproof_result *result = &adapter->results[number];
+    const uriproof_result *result = adapter->results[number];
     bool as_claimed = report_is_right_as_claimed(results, adapter, result);
     rule_of(results, one, out);
     fprintf(out, ",\"level\":\"%s\"", as_claimed ? "note" : levels[result->outcome]);
@@ -278,7 +278,7 @@ static bool put_results(const uriproof_results *results, const report_index *ind
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
-            if (!index->shown[k] || !report_is_bad(adapter->results[k].outcome)) {
+            if (!index->shown[k] || !report_is_bad(adapter->results[k]->outcome)) {
                 continue;
             }
             fputs(before, out);

@@ -15,7 +15,17 @@ json_writer json_writer_to(FILE *out, size_t lines)
 
 json_writer json_writer_compact(void)
 {
-    return (json_writer){.out = NULL};
+    return (json_writer){.dense = true};
+}
+
+json_writer json_writer_dense(FILE *out)
+{
+    return (json_writer){.out = out, .dense = true};
+}
+
+void json_new_line(json_writer *w)
+{
+    w->new_line = true;
 }
 
 /* ---- Characters ---- */
@@ -101,14 +111,17 @@ static void begin_item(json_writer *w, const char *key)
         put_word(w, ",");
     if (w->depth > 0 && w->depth <= w->lines)
         begin_line(w);
-    else if (w->depth > 0 && !is_first && w->out != NULL)
+    else if (w->new_line)
+        put_word(w, "\n");
+    else if (w->depth > 0 && !is_first && !w->dense)
         put_word(w, " ");
+    w->new_line = false;
     if (w->text.length >= FLUSH_FROM)
         flush(w);
     if (key == NULL)
         return;
     put_string(w, key);
-    put_word(w, w->out != NULL ? ": " : ":");
+    put_word(w, w->dense ? ":" : ": ");
 }
 
 static void open_item(json_writer *w, const char *key, const char *sign, char close)

@@ -124,18 +124,21 @@ static bool is_to_be_asked(uriproof_outcome outcome)
     }
 }
 
-bool right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
-                       const gives_set *gives, const uriproof_answer *given,
-                       uriproof_result *result)
+const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
+                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_answer *given,
+                                              uriproof_outcome outcome, store *s)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (!is_to_be_asked(result->outcome))
-        return true;
-    result->right_in = calloc(count, sizeof *result->right_in);
-    for (size_t i = 0; result->right_in != NULL && i < count; i++)
-        result->right_in[i] = dialects[i] == own
-                                  ? right_in_own(own, vector, gives, given)
-                                  : right_by_dialect(dialects[i], &vector->request, gives, given);
-    return result->right_in != NULL;
+    if (!is_to_be_asked(outcome))
+        return NULL;
+    uriproof_correctness *right_in = calloc(count, sizeof *right_in);
+    for (size_t i = 0; i < count; i++)
+        right_in[i] = dialects[i] == own
+                          ? right_in_own(own, vector, gives, given)
+                          : right_by_dialect(dialects[i], &vector->request, gives, given);
+    const uriproof_correctness *kept = store_once(s, right_in, count * sizeof *right_in);
+    free(right_in);
+    return kept;
 }

@@ -4,6 +4,10 @@
  * is written in results_write.c and read in results_read.c.
  */
 #include "model.h"
+
+#include "answer_hash.h"
+#include "localise.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,46 +66,92 @@ const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
                                  false},
 };
 
+const char uriproof_no_such_operation[] = "the adapter has no such operation";
+
+const uriproof_result uriproof_plain_agreement = {.outcome = URIPROOF_AGREE};
+const uriproof_result uriproof_no_operation = {.outcome = URIPROOF_UNSUPPORTED,
+                                               .detail = uriproof_no_such_operation};
+const uriproof_result uriproof_not_run = {.outcome = URIPROOF_NOT_RUN};
+
+bool uriproof_is_plain(const uriproof_results *results, size_t adapter, size_t number)
+{
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    const uriproof_result *result = facts->results[number];
+    return facts->has_op[results->cases[number].op]
+               ? result->outcome == URIPROOF_AGREE && !result->up_to
+               : result->outcome == URIPROOF_UNSUPPORTED;
+}
+
+const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
+                                               const uriproof_results_group *group)
+{
+    if (!uriproof_is_group_asked(results, adapter, group))
+        return &uriproof_not_run;
+    return results->adapters[adapter].has_op[group->op] ? &uriproof_plain_agreement
+                                                        : &uriproof_no_operation;
+}
+
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
 {
     const char *own = results->adapters[adapter].dialect;
     return own != NULL ? own : results->dialect;
 }
 
-bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
+/* Is what has the id `id` asked of the adapter? In results of "own" dialects it is DIALECT/ID. */
+static bool is_id_asked(const uriproof_results *results, size_t adapter, const char *id)
 {
-    if (results->dialect == NULL || strcmp(results->dialect, "own") != 0) {
+    if (results->dialect == NULL || strcmp(results->dialect, "own") != 0)
         return true;
-    }
-    const char *dialect = uriproof_dialect_of(results, adapter), *id = results->cases[number].id;
+    const char *dialect = uriproof_dialect_of(results, adapter);
     size_t length = strlen(dialect);
     return strncmp(id, dialect, length) == 0 && id[length] == '/';
 }
 
-size_t uriproof_count_asked(const uriproof_results *results, size_t adapter)
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
-        count += uriproof_is_asked(results, adapter, i);
-    }
+    return is_id_asked(results, adapter, results->cases[number].id);
+}
+
+bool uriproof_is_group_asked(const uriproof_results *results, size_t adapter,
+                             const uriproof_results_group *group)
+{
+    return is_id_asked(results, adapter, group->id);
+}
+
+size_t uriproof_count_cases(const uriproof_results *results)
+{
+    size_t count = results->case_count;
+    for (size_t i = 0; i < results->group_count; i++)
+        count += results->groups[i]->counted;
     return count;
 }
 
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
-    for (size_t i = 0; i < results->case_count; i++) {
-        counts[results->adapters[adapter].results[i].outcome] +=
+    for (size_t i = 0; i < results->case_count; i++)
+        counts[results->adapters[adapter].results[i]->outcome] +=
             uriproof_is_asked(results, adapter, i);
-    }
+    for (size_t i = 0; i < results->group_count; i++)
+        if (uriproof_is_group_asked(results, adapter, results->groups[i]))
+            counts[uriproof_counted_result(results, adapter, results->groups[i])->outcome] +=
+                results->groups[i]->counted;
+}
+
+size_t uriproof_count_asked(const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT], count = 0;
+    uriproof_count_outcomes(results, adapter, counts);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
+        count += counts[i];
+    return count;
 }
 
 size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter)
 {
     size_t count = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
-        count += results->adapters[adapter].results[i].up_to;
-    }
+    for (size_t i = 0; i < results->case_count; i++)
+        count += results->adapters[adapter].results[i]->up_to;
     return count;
 }
 
@@ -122,82 +172,133 @@ bool uriproof_all_agree(const uriproof_results *results)
     return true;
 }
 
-static void free_list(char **list)
+/* ---- Results while they are made ---- */
+
+/* Returns the list with room for one more: lists grow by doubling. */
+static void *grown(void *list, size_t count, size_t size)
 {
-    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
-        free(list[i]);
-    }
-    free(list);
+    bool is_full = (count & (count - 1)) == 0; /* 0, 1, 2, 4, 8... */
+    return is_full ? realloc(list, (count > 0 ? 2 * count : 1) * size) : list;
 }
 
-static void free_dialects(uriproof_results *results)
+uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 {
-    for (size_t i = 0; i < results->dialect_count; i++) {
-        free(results->dialects[i].name);
-        free(results->dialects[i].document);
-    }
-    free(results->dialects);
+    results->adapters = grown(results->adapters, results->adapter_count, sizeof *results->adapters);
+    uriproof_adapter_results *added = &results->adapters[results->adapter_count++];
+    *added = (uriproof_adapter_results){0};
+    return added;
 }
 
-static void free_clauses(uriproof_results *results)
+void results_add_group(uriproof_results *results, uriproof_results_group *group)
 {
-    for (size_t i = 0; i < results->clause_count; i++) {
-        free(results->clauses[i].id);
-        free(results->clauses[i].document);
-        free(results->clauses[i].section);
-        free(results->clauses[i].paraphrase);
-        free(results->clauses[i].rule);
-        free(results->clauses[i].link);
-    }
-    free(results->clauses);
+    results->groups = grown(results->groups, results->group_count, sizeof(void *));
+    results->groups[results->group_count++] = group;
 }
 
-static void free_cases(uriproof_results *results)
+uint64_t results_question_hash(const uriproof_case *one)
 {
-    for (size_t i = 0; i < results->case_count; i++) {
-        uriproof_case *one = &results->cases[i];
-        free(one->id);
-        free(one->about);
-        free(one->group);
-        free(one->origin);
-        free(one->obeys);
-        free(one->breaks);
-        cJSON_Delete(one->request);
-        cJSON_Delete(one->expected);
-    }
+    return answer_hash_mix(answer_hash_mix(0, one->expected), one->id);
+}
+
+void results_set(uriproof_results *results, size_t adapter, size_t number,
+                 const uriproof_result *result)
+{
+    results->adapters[adapter].results[number] =
+        store_once(results->store, result, sizeof *result);
+}
+
+/* ---- The end of a run ---- */
+
+static bool is_said(const uriproof_results *results, size_t number)
+{
+    bool said = false;
+    for (size_t i = 0; i < results->adapter_count && !said; i++)
+        said = uriproof_is_asked(results, i, number) &&
+               (!uriproof_is_plain(results, i, number) ||
+                results->adapters[i].results[number]->known != URIPROOF_AS_EVER);
+    return said;
+}
+
+/* Leaves the `count` cases whose numbers are `kept`, in that order. */
+static void keep_cases(uriproof_results *results, const size_t *kept, size_t count)
+{
+    uriproof_case *cases = calloc(count + 1, sizeof *cases);
+    for (size_t i = 0; i < count; i++)
+        cases[i] = results->cases[kept[i]];
     free(results->cases);
+    results->cases = cases;
+    for (size_t k = 0; k < results->adapter_count; k++) {
+        uriproof_adapter_results *adapter = &results->adapters[k];
+        const uriproof_result **list = calloc(count + 1, sizeof *list);
+        for (size_t i = 0; i < count; i++)
+            list[i] = adapter->results[kept[i]];
+        free(adapter->results);
+        adapter->results = list;
+    }
+    results->case_count = count;
 }
 
-/* An adapter has as many results as there are cases, or, where reading failed, none. */
-static void free_adapter(uriproof_adapter_results *adapter, size_t case_count)
+static uriproof_results_group *group_of(const uriproof_results *results, size_t number, size_t *at)
 {
-    free(adapter->name);
-    free(adapter->version);
-    free(adapter->language);
-    free(adapter->dialect);
-    free_list(adapter->dialects);
-    free_list(adapter->gives);
-    free(adapter->splits);
-    for (size_t i = 0; adapter->results != NULL && i < case_count; i++) {
-        cJSON_Delete(adapter->results[i].given);
-        free(adapter->results[i].detail);
-        free(adapter->results[i].right_in);
+    while (results->groups[*at] != results->cases[number].group)
+        ++*at;
+    return results->groups[*at];
+}
+
+/* Adds the answers that agree and could be others to the hash of their group, in any order. */
+static void add_agreed(uriproof_results *results, size_t number, size_t group)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const uriproof_result *result = results->adapters[i].results[number];
+        if (result->outcome == URIPROOF_AGREE && result->answer != 0)
+            results->adapters[i].agreed[group] +=
+                answer_hash_mix(result->answer, results->cases[number].id);
     }
-    free(adapter->results);
+}
+
+/* Counts the cases that say nothing, and leaves the others: those that people wrote come first. The
+ * cases of a group stand together, and in the order of the groups. */
+static void count_plain_cases(uriproof_results *results)
+{
+    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0, group = 0;
+    for (size_t i = 0; i < results->case_count; i++)
+        if (results->cases[i].group == NULL)
+            kept[count++] = i;
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (results->cases[i].group == NULL)
+            continue;
+        uriproof_results_group *its = group_of(results, i, &group);
+        add_agreed(results, i, group);
+        if (is_said(results, i))
+            kept[count++] = i;
+        else
+            its->counted++;
+    }
+    keep_cases(results, kept, count);
+    free(kept);
+}
+
+void uriproof_results_conclude(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        adapter->suspect_count =
+            uriproof_localise(results, i, adapter->suspects, URIPROOF_SUSPECTS_MOST);
+        adapter->agreed = calloc(results->group_count + 1, sizeof *adapter->agreed);
+    }
+    count_plain_cases(results);
 }
 
 void uriproof_results_free(uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
-        free_adapter(&results->adapters[i], results->case_count);
+        free(results->adapters[i].results);
+        free(results->adapters[i].agreed);
     }
     free(results->adapters);
-    free_cases(results);
-    free_clauses(results);
-    free_dialects(results);
-    free_list(results->readings);
-    free(results->uriproof);
-    free(results->dialect);
-    free(results->document);
+    free(results->clauses);
+    free(results->groups);
+    free(results->cases);
+    store_free(results->store);
     *results = (uriproof_results){0};
 }

@@ -11,6 +11,7 @@
 #include "report_format.h"
 #include "results_join.h"
 #include "selection.h"
+#include "store.h"
 #include "truncate.h"
 
 #endif
