@@ -9,6 +9,7 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
 
@@ -25,11 +26,6 @@ static bool read_file(corpus_reading *reading, const char *folder, const char *n
     return read(reading, path);
 }
 
-static bool is_derived(const char *name)
-{
-    return strncmp(name, "derived-", strlen("derived-")) == 0;
-}
-
 static int is_vector_file(const struct dirent *entry)
 {
     size_t length = strlen(entry->d_name);
@@ -38,26 +34,20 @@ static int is_vector_file(const struct dirent *entry)
            strcmp(entry->d_name, "clauses.json") != 0;
 }
 
-/* Those that people wrote first; then by octets, whatever the locale. */
+/* Orders files by the octets of their names, whatever the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
-    bool a_derived = is_derived((*a)->d_name), b_derived = is_derived((*b)->d_name);
-    if (a_derived != b_derived)
-        return a_derived ? 1 : -1;
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool read_vector_files(corpus_reading *reading, const char *folder, uriproof_level level)
+static bool read_vector_files(corpus_reading *reading, const char *folder,
+                              bool (*read_one)(corpus_reading *, const char *))
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_vector_file, by_name);
     bool read = count >= 0 || corpus_fault(reading, strerror(errno), folder);
     for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
-        bool wanted = level == URIPROOF_COMPLETE || !is_derived(name);
-        read = read &&
-               (!wanted || read_file(reading, folder, name,
-                                     is_derived(name) ? corpus_read_derived : corpus_read_vectors));
+        read = read && read_file(reading, folder, entries[i]->d_name, read_one);
         free(entries[i]);
     }
     if (count >= 0)
@@ -68,6 +58,19 @@ static bool read_vector_files(corpus_reading *reading, const char *folder, uripr
 static int by_id(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Reads what the generator wrote for the dialect of `folder`, if it wrote anything. */
+static bool read_generated(corpus_reading *reading, const char *folder)
+{
+    size_t length = strlen(folder) + sizeof "/generated";
+    char *generated = corpus_memory_take(reading->corpus->memory, length, 1);
+    if (generated == NULL)
+        return corpus_out_of_memory(reading);
+    snprintf(generated, length, "%s/generated", folder);
+    if (access(generated, F_OK) != 0 && errno == ENOENT)
+        return true;
+    return read_vector_files(reading, generated, corpus_read_derived);
 }
 
 /* Sorts `ids` and looks for one that is there twice. */
@@ -128,7 +131,9 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
         snprintf(inner, length, "%s/%s", folder, dialect->name);
         loaded = read_file(&reading, folder, "flags.json", corpus_read_flags) &&
                  read_file(&reading, inner, "clauses.json", corpus_read_clauses) &&
-                 read_vector_files(&reading, inner, level) && ids_unique(&reading, inner);
+                 read_vector_files(&reading, inner, corpus_read_vectors) &&
+                 (level < URIPROOF_COMPLETE || read_generated(&reading, inner)) &&
+                 ids_unique(&reading, inner);
     }
     if (!loaded)
         uriproof_corpus_free(corpus);

@@ -266,7 +266,7 @@ bool corpus_read_derived(corpus_reading *reading, const char *path)
                                        "generator", "seed",    "groups",  NULL};
     const cJSON *document = NULL, *groups = NULL;
     size_t number = 0;
-    if (!corpus_document(reading, path, "uriproof-derived", &document) ||
+    if (!corpus_document(reading, path, "uriproof-generated", &document) ||
         !corpus_only_keys(reading, document, keys) || !corpus_of_dialect(reading, document) ||
         !corpus_array(reading, document, "groups", &groups) || !grow(reading, count_cases(groups)))
         return false;

@@ -134,7 +134,7 @@ def check_terminal(tap):
 # ---- Runs
 
 def report_of(folder, form, *arguments):
-    """Of the vectors that people wrote; the derived ones hold under each reading by
+    """Of the vectors that people wrote; the generated ones hold under each reading by
     vectors/tests/test_reference.c."""
     path = os.path.join(folder, "report." + form)
     done = run("test", "--level", "clauses", "--report", form + "=" + path, *arguments)

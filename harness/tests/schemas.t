@@ -87,7 +87,7 @@ def check_results(tap, known):
         results = results_of("--level", "complete", "--select", "complete-url-tn*", "--select",
                              "partial-form-last-part-self-*", *arguments)
         faults = faults_of(known, results)
-        tap.ok(not faults, "results %s for derived vectors" % name, faults)
+        tap.ok(not faults, "results %s for generated vectors" % name, faults)
         groups = {case["op"] for case in results["cases"] if "group" in case}
         tap.ok({"url", "resolve"} <= groups, "which they are", groups)
     ready = subprocess.run([PROGRAM, "adapters", "--names"], capture_output=True, check=True,

@@ -203,7 +203,7 @@ class Bench:
     def _digest(self, vectors):
         """Of all that a result depends on, but for the mutant."""
         paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in vectors.glob("*/*")
+                 *(p for p in vectors.glob("*/**/*")
                    if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
@@ -220,13 +220,13 @@ class Bench:
         return ["--exempt", self.exempt]
 
     def _choose_folders(self):
-        """Most mutants are known by what people wrote; so the derived vectors, which take long to
+        """Most mutants are known by what people wrote; so the generated vectors, which take long to
         read, are asked only where those do not know one."""
         vectors = self.root / "vectors"
-        if any(vectors.glob("*/derived*.json")):
+        if any(vectors.glob("*/generated")):
             written = self.work / "vectors"
             shutil.copytree(vectors, written, ignore=lambda _, names: [
-                n for n in names if n.startswith("derived") or n.endswith((".c", ".h"))])
+                n for n in names if n == "generated" or n.endswith((".c", ".h"))])
             self.folders.append(written)
         self.folders.append(vectors)
 

@@ -138,7 +138,7 @@ static void move(judge *j, uriproof_request *request, bool to_last)
     }
 }
 
-/* What people wrote leaves nothing open; a derived vector may say no more than the verdict. */
+/* What people wrote leaves nothing open; a generated vector may say no more than the verdict. */
 static bool is_closed(const uriproof_vector *vector, const uriproof_answer *expected)
 {
     return vector->level != URIPROOF_COMPLETE || expected->parts.has_generic ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of derived vectors: each writes one or more files of a dialect. */
+/* The kinds of generated vectors: each writes one or more files of a dialect. */
 #ifndef URIPROOF_GENERATOR_KINDS_H
 #define URIPROOF_GENERATOR_KINDS_H
 

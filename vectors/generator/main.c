@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the derived vectors: docs/vectors.md, "Derived vectors". */
+/* Writes the generated vectors: docs/vectors.md, "Generated vectors". */
 #include "kinds.h"
 
 #include <stdio.h>
@@ -8,8 +8,8 @@
 enum { EXIT_USAGE = 2 };
 
 static const char usage[] =
-    "Usage: uriproof-derive [--grammar FOLDER] FOLDER\n"
-    "Writes the derived vectors of every dialect to FOLDER/DIALECT/derived-*.json,\n"
+    "Usage: uriproof-generate [--grammar FOLDER] FOLDER\n"
+    "Writes the generated vectors of every dialect to FOLDER/DIALECT/generated/*.json,\n"
     "whose folders are there. The same octets come out each time.\n"
     "\n"
     "  --grammar FOLDER  read the grammars there (default: those of the sources)\n"
@@ -25,7 +25,7 @@ static bool write_kind(const derive_kind *kind, const char *folder, const char *
             continue;
         derive_job job = {folder, grammar, dialects[i], &error};
         if (!kind->write(&job)) {
-            fprintf(stderr, "uriproof-derive: %s, %s: %s\n", dialects[i]->name, kind->name,
+            fprintf(stderr, "uriproof-generate: %s, %s: %s\n", dialects[i]->name, kind->name,
                     error.words);
             return false;
         }

@@ -271,7 +271,7 @@ static bool is_new(derive_file *file, const derive_case *one)
 
 static void put_head(FILE *out, const derive_head *head)
 {
-    fputs("{\n  \"format\": \"uriproof-derived\",\n  \"version\": 1,\n  \"dialect\": ", out);
+    fputs("{\n  \"format\": \"uriproof-generated\",\n  \"version\": 1,\n  \"dialect\": ", out);
     put_string(out, head->dialect);
     fputs(",\n  \"about\": ", out);
     put_string(out, head->about);
@@ -279,7 +279,7 @@ static void put_head(FILE *out, const derive_head *head)
         fputs(",\n  \"guarantee\": ", out);
         put_string(out, head->guarantee);
     }
-    fputs(",\n  \"generator\": \"uriproof-derive 1\",\n", out);
+    fputs(",\n  \"generator\": \"uriproof-generate 1\",\n", out);
     if (head->seed != 0)
         fprintf(out, "  \"seed\": %" PRIu64 ",\n", head->seed);
     fputs("  \"groups\": [", out);
@@ -292,7 +292,7 @@ derive_file *derive_file_begin(const char *folder, const derive_head *head, urip
         uriproof_error_set(error, "out of memory");
         return NULL;
     }
-    snprintf(file->path, sizeof file->path, "%s/%s/derived-%s.json", folder, head->dialect,
+    snprintf(file->path, sizeof file->path, "%s/%s/generated/%s.json", folder, head->dialect,
              head->name);
     file->stream = fopen(file->path, "w");
     if (file->stream == NULL) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes files of derived vectors: docs/vectors.md, "Derived vectors". What is written depends
+ * Writes files of generated vectors: docs/vectors.md, "Generated vectors". What is written depends
  * on what is handed in alone, so the same calls make the same octets.
  */
 #ifndef URIPROOF_GENERATOR_WRITER_H
@@ -105,7 +105,7 @@ typedef struct derive_case {
 
 typedef struct derive_head {
     const char *dialect;
-    const char *name; /* "acceptance": the file is FOLDER/DIALECT/derived-acceptance.json */
+    const char *name; /* "acceptance": the file is FOLDER/DIALECT/generated/acceptance.json */
     const char *about;
     const char *guarantee; /* or NULL */
     uint64_t seed;         /* 0: there is none in the file; at most 2^53 */

@@ -68,7 +68,7 @@ static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer
            uriproof_span_equal(a->result, b->result);
 }
 
-/* What people wrote leaves nothing open; a derived vector may say no more than the verdict. */
+/* What people wrote leaves nothing open; a generated vector may say no more than the verdict. */
 static bool holds(const uriproof_vector *vector, const uriproof_answer *expected,
                   const uriproof_answer *given)
 {

@@ -77,6 +77,9 @@ static int make_folder(void **state)
     if (mkdtemp(folder) == NULL)
         return -1;
     path_of(path, "rfc1630");
+    if (mkdir(path, 0700) != 0)
+        return -1;
+    path_of(path, "rfc1630/generated");
     return mkdir(path, 0700);
 }
 
@@ -84,6 +87,9 @@ static int remove_folder(void **state)
 {
     (void)state;
     char path[PATH_ROOM];
+    path_of(path, "rfc1630/generated");
+    if (rmdir(path) != 0)
+        return -1;
     path_of(path, "rfc1630");
     return rmdir(path) == 0 && rmdir(folder) == 0 ? 0 : -1;
 }
@@ -104,7 +110,7 @@ static int clear(void **state)
     put_file("rfc1630/clauses.json", NULL);
     put_file("rfc1630/v.json", NULL);
     put_file("rfc1630/w.json", NULL);
-    put_file("rfc1630/derived-d.json", NULL);
+    put_file("rfc1630/generated/d.json", NULL);
     put_file("rfc1630/.hidden.json", NULL);
     put_file("rfc1630/notes.txt", NULL);
     return 0;
@@ -393,19 +399,20 @@ static void broken_vectors_are_refused(void **state)
     assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
 }
 
-#define DERIVED(groups)                                                                            \
-    "{\"format\":\"uriproof-derived\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some.\","  \
+#define GENERATED(groups)                                                                          \
+    "{\"format\":\"uriproof-generated\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some."   \
+    "\","                                                                                          \
     "\"generator\":\"by hand\",\"groups\":[" groups "]}"
 #define GROUP(id, op, cases)                                                                       \
     "{\"id\":\"" id "\"," WORDS ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[],\"op\":\"" op            \
     "\",\"cases\":[" cases "]}"
 
-static void a_derived_file_is_read(void **state)
+static void a_generated_file_is_read(void **state)
 {
     (void)state;
     uriproof_corpus corpus;
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
                  "h", "resolve", "[\"a:b\",{\"hex\":\"ff\"},\"a:c\"]")));
     load(&corpus);
     assert_int_equal(corpus.vector_count, 5); /* behind those that people wrote */
@@ -421,38 +428,38 @@ static void a_derived_file_is_read(void **state)
 }
 
 /* A fault is at a group, or at a case, by its number; once it is known what is asked, by its id. */
-static void broken_derived_files_are_refused(void **state)
+static void broken_generated_files_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {DERIVED("7"), "group 1: ", "not an object"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") ",{}"), ": group 2: ", "string \"id\""},
-        {DERIVED("{\"id\":\"g\",\"op\":\"parse\"}"), ": g: ", "array \"cases\""},
-        {DERIVED("{\"id\":\"g\",\"cases\":[],\"flags\":[]}"), ": g: ", "unknown key \"flags\""},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a\"]")),
+        {GENERATED("7"), "group 1: ", "not an object"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true]") ",{}"), ": group 2: ", "string \"id\""},
+        {GENERATED("{\"id\":\"g\",\"op\":\"parse\"}"), ": g: ", "array \"cases\""},
+        {GENERATED("{\"id\":\"g\",\"cases\":[],\"flags\":[]}"), ": g: ", "unknown key \"flags\""},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a\"]")),
          ": g, case 2: ", "needs what is expected"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
          ": h, case 1: ", "its cases are arrays"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
          ": g-6fc86789f765, case 2: ", "\"valid\" is not true or false"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
          ": g, case 1: ", "not a setting of readings: mood"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
          ": g-6fc86789f765, case 1: ", "unknown reading \"mood\""},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
          "rfc1630: vectors: ", "there twice: \"g-6fc86789f765\""},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        put_file("rfc1630/derived-d.json", faults[i].text);
+        put_file("rfc1630/generated/d.json", faults[i].text);
         assert_refused("rfc1630", faults[i].one, faults[i].two);
     }
 }
 
 /* Forty texts of 60 MB, asked for with a thousand octets. */
-static void a_derived_file_has_a_budget(void **state)
+static void a_generated_file_has_a_budget(void **state)
 {
     (void)state;
-    static const char file[] = DERIVED(GROUP("g", "parse", "@"));
+    static const char file[] = GENERATED(GROUP("g", "parse", "@"));
     char text[4000];
     size_t head = strcspn(file, "@"), used = head;
     memcpy(text, file, head);
@@ -461,8 +468,8 @@ static void a_derived_file_has_a_budget(void **state)
             (size_t)snprintf(text + used, sizeof text - used,
                              "%s[{\"pieces\":[\"%d\",[\"x\",60000000]]},0]", i > 10 ? "," : "", i);
     snprintf(text + used, sizeof text - used, "%s", file + head + 1);
-    put_file("rfc1630/derived-d.json", text);
-    assert_refused("derived-d.json", ": g, case 5: ", "more than 256 MiB");
+    put_file("rfc1630/generated/d.json", text);
+    assert_refused("generated/d.json", ": g, case 5: ", "more than 256 MiB");
 }
 
 /* ---- The lint ---- */
@@ -592,16 +599,18 @@ static void lint_finds_a_group_id_given_twice(void **state)
 {
     (void)state;
     put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
-    put_file("rfc1630/derived-d.json", DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
-                                           "h", "parse", "[\"a\",1],[\"b\",1]")));
+    put_file("rfc1630/generated/d.json", GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
+                                             "h", "parse", "[\"a\",1],[\"b\",1]")));
     assert_lint(0, "", "");
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
-    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
-                     GROUP("g", "parse", "[\"c\",1]")));
-    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
+    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+                "generated/d.json\n");
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
+                       GROUP("g", "parse", "[\"c\",1]")));
+    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+                "generated/d.json\n");
 }
 
 /* What the lint says of one vector of url-syntax besides what it says of the clauses. */
@@ -734,9 +743,9 @@ int main(void)
         on_folder(broken_flags_are_refused),
         on_folder(broken_clauses_are_refused),
         on_folder(broken_vectors_are_refused),
-        on_folder(a_derived_file_is_read),
-        on_folder(broken_derived_files_are_refused),
-        on_folder(a_derived_file_has_a_budget),
+        on_folder(a_generated_file_is_read),
+        on_folder(broken_generated_files_are_refused),
+        on_folder(a_generated_file_has_a_budget),
         on_folder(a_clean_corpus_has_no_faults),
         on_folder(lint_finds_clauses_that_are_not_covered),
         on_folder(ids_given_twice_are_refused),

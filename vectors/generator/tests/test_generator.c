@@ -34,22 +34,27 @@ static derive_job job_for(const char *dialect)
 static void make_folder(char folder[64])
 {
     char inner[80];
-    strcpy(folder, "/tmp/uriproof-derive-XXXXXX");
+    strcpy(folder, "/tmp/uriproof-generate-XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(inner, sizeof inner, "%s/x", folder);
     assert_int_equal(mkdir(inner, 0700), 0);
+    strcat(inner, "/generated");
+    assert_int_equal(mkdir(inner, 0700), 0);
 }
 
-/* What the file derived-f.json has; the folder goes. The caller frees it. */
+/* Returns what the file x/generated/f.json has, and removes the folder. The caller frees it. */
 static char *take_file(const char *folder)
 {
-    char path[96], inner[80];
+    char path[96];
     size_t length;
-    snprintf(path, sizeof path, "%s/x/derived-f.json", folder);
-    snprintf(inner, sizeof inner, "%s/x", folder);
+    snprintf(path, sizeof path, "%s/x/generated/f.json", folder);
     char *text = uriproof_file_read(path, &length);
     assert_non_null(text);
-    assert_int_equal(unlink(path) | rmdir(inner) | rmdir(folder), 0);
+    assert_int_equal(unlink(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path) | rmdir(folder), 0);
     return text;
 }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The derived vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
+# The generated vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 
-derive=build/release/vectors/generator/uriproof-derive
+generate=build/release/vectors/generator/uriproof-generate
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 number=0
@@ -22,9 +22,9 @@ check() {
     fi
 }
 
-# The derived files of a dialect in $1, by name.
+# The generated files of a dialect in $1, by name.
 names() {
-    for file in "$1"/derived-*; do
+    for file in "$1"/generated/*; do
         basename "$file"
     done
 }
@@ -33,19 +33,19 @@ same_files() {
     names "vectors/$1" >"$folder/committed"
     names "$folder/$1" >"$folder/written"
     diff "$folder/committed" "$folder/written" && while read -r file; do
-        cmp "vectors/$1/$file" "$folder/$1/$file" || return 1
+        cmp "vectors/$1/generated/$file" "$folder/$1/generated/$file" || return 1
     done <"$folder/written"
 }
 
 # All of them together have at most this many octets.
 small_enough() {
-    cat vectors/*/derived-*.json | wc -c | awk '{ print; exit $1 > 9000000 }'
+    cat vectors/*/generated/*.json | wc -c | awk '{ print; exit $1 > 9000000 }'
 }
 
 # About half of the pairs of a base and a reference have a scheme that parsers know.
 has_schemes() {
     known='^\["(http|https|ws|ftp|file|mailto|urn|MAILTO):'
-    file="$folder/$1/derived-partial-form.json"
+    file="$folder/$1/generated/partial-form.json"
     awk -v known="$(grep -cE "$known" "$file")" -v all="$(grep -c '^\[' "$file")" \
         'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
 }
@@ -58,7 +58,7 @@ fits_schemes() {
     host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
     path="(/[^?#~]*)?"
     fits="^((http|HTTP)[sS]?://$host(:[0-9]*)?$path(\?[^#~]*)?(#[^~]*)?|(ws|WS)://$host(:[0-9]*)?$path(\?[^#~]*)?|(ftp|FTP)://([a-z]+@)?$host(:[0-9]*)?$path(#[^~]*)?|(file|FILE)://$host/([^/?#~][^?#~]*)?(#[^~]*)?|(urn|URN):example:[^/?#~][^?#~]*(#[^~]*)?|(mailto|MAILTO):[a-z]+@[a-z]+(\?[a-z]+=[^#~]*)?)~\$"
-    grep '^\[' "$folder/$1/derived-partial-form.json" | sed 's/"/~/g' | grep -oE "~$known" |
+    grep '^\[' "$folder/$1/generated/partial-form.json" | sed 's/"/~/g' | grep -oE "~$known" |
         sed 's/^~//' >"$folder/texts"
     [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
 }
@@ -66,8 +66,8 @@ fits_schemes() {
 # In a host that is normalized no escape stands alone of those that are no UTF-8 alone. Escapes of two
 # octets show that there is such a host.
 hosts_are_utf8() {
-    grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/derived-identity.json" &&
-        ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/derived-identity.json"
+    grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/generated/identity.json" &&
+        ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/generated/identity.json"
 }
 
 # Each line has a beginning of the ids of vectors, and a clause that such vectors name.
@@ -94,26 +94,26 @@ END
 }
 
 refuses() {
-    "$derive" "$@" 2>"$folder/words"
+    "$generate" "$@" 2>"$folder/words"
     [ $? -eq 2 ] && grep -q Usage "$folder/words"
 }
 
 cannot_write() {
-    ! "$derive" "$folder/absent" 2>"$folder/words" && grep -q absent "$folder/words"
+    ! "$generate" "$folder/absent" 2>"$folder/words" && grep -q absent "$folder/words"
 }
 
 for dialect in vectors/*/clauses.json; do
-    mkdir "$folder/$(basename "$(dirname "$dialect")")"
+    mkdir -p "$folder/$(basename "$(dirname "$dialect")")/generated"
 done
 
 echo 1..14
-check "--help says what it does" grep -q "derived vectors" <<END
-$("$derive" --help)
+check "--help says what it does" grep -q "generated vectors" <<END
+$("$generate" --help)
 END
 check "without a folder it says how it is used" refuses
 check "so it does with too many words" refuses a b
 check "a folder that is not there is named" cannot_write
-check "it writes" "$derive" "$folder"
+check "it writes" "$generate" "$folder"
 for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do
     check "$dialect: the files are the same" same_files $dialect
 done
