@@ -104,8 +104,7 @@ static void tally_group(const uriproof_results *results, report_index *index,
                         const uriproof_results_group *group, size_t clause)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
-        if (uriproof_is_group_asked(results, i, group) &&
-            results->adapters[i].has_op[group->op])
+        if (uriproof_is_group_asked(results, i, group) && results->adapters[i].has_op[group->op])
             index->tallies[clause * results->adapter_count + i].run += group->counted;
 }
 

@@ -135,8 +135,8 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     putc('\n', out);
 }
 
-/* Writes a line for each group of generated vectors that has cases of plain agreement, or of no such
- * operation. */
+/* Writes a line for each group of generated vectors that has cases of plain agreement, or of no
+ * such operation. */
 static void counted_lines(const uriproof_results *results, size_t adapter, size_t *number,
                           FILE *out)
 {

@@ -203,8 +203,7 @@ uint64_t results_question_hash(const uriproof_case *one)
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result)
 {
-    results->adapters[adapter].results[number] =
-        store_once(results->store, result, sizeof *result);
+    results->adapters[adapter].results[number] = store_once(results->store, result, sizeof *result);
 }
 
 /* ---- The end of a run ---- */

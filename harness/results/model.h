@@ -127,8 +127,8 @@ typedef struct uriproof_result {
     uint64_t answer; /* hash of what was answered, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
-    bool up_to;     /* agrees only up to the transforms that `detail` names */
-    bool shortened; /* as of a case */
+    bool up_to;           /* agrees only up to the transforms that `detail` names */
+    bool shortened;       /* as of a case */
 } uriproof_result;
 
 /* The detail of a result of an operation that the adapter does not have at all. */
@@ -165,7 +165,9 @@ typedef struct uriproof_adapter_results {
     const char **gives;    /* "host lowercased", ...; NULL-terminated */
     const char *splits;    /* where it says that it does not validate; NULL: it does not say */
     bool has_op[URIPROOF_OP_COUNT];
-    const uriproof_result **results; /* one for each case, in their order *//* One for each group: hash of its answers that agree and could be others; 0: there are none. */
+    const uriproof_result **results;
+        /* one for each case, in their order */ /* One for each group: hash of its answers that
+                                                   agree and could be others; 0: there are none. */
     uint64_t *agreed;
     uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
     size_t suspect_count;

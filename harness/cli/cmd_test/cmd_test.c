@@ -6,6 +6,8 @@
 #include "results/results.h"
 #include "stop.h"
 
+#include <stdlib.h>
+
 static int exit_status(int status, const uriproof_results *results)
 {
     if (test_stopped(NULL))
