@@ -258,5 +258,5 @@ bool json_writer_end(json_writer *w)
     put_word(w, "\n");
     flush(w);
     buffer_free(&w->text);
-    return w->out == NULL || !ferror(w->out);
+    return w->out == NULL || (fflush(w->out) == 0 && !ferror(w->out));
 }

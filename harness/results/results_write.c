@@ -63,6 +63,16 @@ static void letters_of(const results_writer *w, const uriproof_result *result, c
     letters[count] = '\0';
 }
 
+/* What is plain is not written, but for the hash of an answer to a case of people's. */
+static bool is_written(const uriproof_results *results, size_t adapter, size_t number)
+{
+    const uriproof_result *result = results->adapters[adapter].results[number];
+    if (!uriproof_is_asked(results, adapter, number))
+        return false;
+    return !uriproof_is_plain(results, adapter, number) ||
+           (results->cases[number].group == NULL && result->answer != 0);
+}
+
 /* Gathers what the results share. Most share the text of the result before. */
 static void gather(results_writer *w, store *s)
 {
@@ -73,6 +83,8 @@ static void gather(results_writer *w, store *s)
         const uriproof_correctness *right_in = NULL;
         for (size_t k = 0; k < results->case_count; k++) {
             const uriproof_result *result = results->adapters[i].results[k];
+            if (!is_written(results, i, k))
+                continue;
             if (result->detail != NULL && result->detail != detail)
                 add_text(&w->details, detail = result->detail);
             if (result->right_in == NULL || result->right_in == right_in)
@@ -142,10 +154,7 @@ static size_t sort_adapters(results_writer *w, size_t number)
     size_t count = 0;
     for (size_t i = 0; i < w->results->adapter_count; i++) {
         const uriproof_result *result = w->results->adapters[i].results[number];
-        bool is_hash = w->results->cases[number].group == NULL &&
-                       result->outcome == URIPROOF_AGREE && result->answer != 0;
-        if (!uriproof_is_asked(w->results, i, number) ||
-            (uriproof_is_plain(w->results, i, number) && !is_hash))
+        if (!is_written(w->results, i, number))
             continue;
         size_t at = count++;
         for (; at > 0 &&

@@ -35,7 +35,7 @@ typedef struct side {
     uriproof_adapter_results adapters[3];
     uriproof_case cases[3];
     uriproof_result made[3][3];
-    char *readings[3];
+    const char *readings[3];
     char names[6][8];
 } side;
 
@@ -52,22 +52,21 @@ static void set(side *one, const char *adapters, const char *cases)
     for (size_t i = 0; adapters[i] != '\0'; i++) {
         one->names[i][0] = adapters[i];
         one->adapters[i].name = one->names[i];
-        one->adapters[i].results = one->made[i];
+        one->adapters[i].results = calloc(3, sizeof(uriproof_result *));
+        for (size_t k = 0; k < 3; k++)
+            one->adapters[i].results[k] = &one->made[i][k];
     }
     for (size_t i = 0; cases[i] != '\0'; i++) {
         one->names[3 + i][0] = cases[i];
         one->cases[i].id = one->names[3 + i];
-        one->cases[i].request = cJSON_CreateObject();
-        one->cases[i].expected = cJSON_CreateObject();
+        one->cases[i].expected = "{}";
     }
 }
 
 static void unset(side *one)
 {
-    for (size_t i = 0; i < one->results.case_count; i++) {
-        cJSON_Delete(one->cases[i].request);
-        cJSON_Delete(one->cases[i].expected);
-    }
+    for (size_t i = 0; i < one->results.adapter_count; i++)
+        free(one->adapters[i].results);
 }
 
 static void every_two_outcomes_have_their_change(void **state)
@@ -82,7 +81,7 @@ static void every_two_outcomes_have_their_change(void **state)
             old.made[0][0].outcome = (uriproof_outcome)i;
             new.made[0][0].outcome = (uriproof_outcome)k;
             changes found;
-            assert_true(diff_find(&old.results, &new.results, false, &found));
+            diff_find(&old.results, &new.results, false, &found);
             change which = diff_of(&found, 0, 0);
             if (signs[which] != expected[i][k])
                 fail_msg("%s to %s: %s", uriproof_outcomes[i].name, uriproof_outcomes[k].name,
@@ -134,7 +133,7 @@ static void another_answer_is_a_change(void **state)
         old.made[0][0].answer = answered[i / 2].old_answer;
         new.made[0][0].outcome = answered[i / 2].new;
         new.made[0][0].answer = answered[i / 2].new_answer;
-        assert_true(diff_find(&old.results, &new.results, ignore, &found));
+        diff_find(&old.results, &new.results, ignore, &found);
         change which = diff_of(&found, 0, 0);
         if (signs[which] != wanted)
             fail_msg("row %zu: %s", i / 2, change_facts[which].name);
@@ -154,7 +153,7 @@ static void names_are_paired(void **state)
     set(&old, "bab", "xyz");
     set(&new, "bcb", "zwx");
     changes found;
-    assert_true(diff_find(&old.results, &new.results, false, &found));
+    diff_find(&old.results, &new.results, false, &found);
     static const size_t adapters[] = {0, UNPAIRED, 2};
     static const size_t cases[] = {2, UNPAIRED, 0};
     for (size_t i = 0; i < 3; i++) {
@@ -188,7 +187,7 @@ static void less_is_worse_and_more_is_not(void **state)
         new.made[1][0].outcome = URIPROOF_CRASH;
         new.made[0][1].outcome = URIPROOF_CRASH;
         changes found;
-        assert_true(diff_find(&old.results, &new.results, false, &found));
+        diff_find(&old.results, &new.results, false, &found);
         if (diff_worse(&found) != rows[i].worse)
             fail_msg("%s with %s", rows[i].adapters, rows[i].cases);
         diff_free(&found);
@@ -207,13 +206,14 @@ static void a_vector_that_changed_accuses_nobody(void **state)
         set(&old, "a", "x");
         set(&new, "a", "x");
         new.made[0][0].outcome = URIPROOF_DIFFER;
-        cJSON_AddTrueToObject(what == 0 ? new.cases[0].request : new.cases[0].expected, "valid");
-        if (what == 2) {
-            cJSON_AddTrueToObject(old.cases[0].expected, "valid");
+        if (what == 0)
+            new.cases[0].request.field[0] = uriproof_span_of("a:b");
+        if (what == 1)
+            new.cases[0].expected = "{\"valid\":true}";
+        if (what == 2)
             new.cases[0].op = URIPROOF_NORMALIZE;
-        }
         changes found;
-        assert_true(diff_find(&old.results, &new.results, false, &found));
+        diff_find(&old.results, &new.results, false, &found);
         assert_true(found.redefined[0]);
         assert_int_equal(found.redefined_count, 1);
         assert_int_equal(diff_of(&found, 0, 0), CHANGE_NONE);
@@ -229,9 +229,7 @@ static void what_is_not_alike_is_hindered(void **state)
     (void)state;
     side old;
     side new;
-    char one[] = "a=1";
-    char two[] = "b=2";
-    char group[] = "g";
+    static const char one[] = "a=1", two[] = "b=2";
     set(&old, "a", "x");
     set(&new, "a", "x");
     assert_null(diff_hinder(&old.results, &new.results));
@@ -246,7 +244,7 @@ static void what_is_not_alike_is_hindered(void **state)
     new.results.dialect = "e";
     assert_non_null(diff_hinder(&old.results, &new.results));
     new.results.dialect = "d";
-    new.cases[0].group = group;
+    new.results.group_count = 1;
     assert_non_null(diff_hinder(&old.results, &new.results));
     unset(&old);
     unset(&new);
