@@ -265,6 +265,7 @@ static const char *const kind_names[] = {
     [JSON_ARRAY] = "an array",
     [JSON_NAMES] = "an array of strings that are not empty",
     [JSON_OBJECT] = "an object",
+    [JSON_ANY] = "a value",
 };
 
 static bool is_name(const cJSON *item)
@@ -305,6 +306,8 @@ static bool is_kind(const cJSON *item, json_kind kind)
         return are_names(item);
     case JSON_OBJECT:
         return cJSON_IsObject(item);
+    case JSON_ANY:
+        return true;
     }
     return false;
 }

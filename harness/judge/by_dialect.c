@@ -2,6 +2,7 @@
 #include "by_dialect.h"
 #include "judge_answer.h"
 
+#include "results/results_format.h"
 #include "tolerance.h"
 
 #include <stdlib.h>
@@ -108,22 +109,6 @@ static uriproof_correctness right_in_own(const uriproof_dialect *own, const urip
     return correctness_of(judge(&terms, vector, given).outcome);
 }
 
-static bool is_to_be_asked(uriproof_outcome outcome)
-{
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
                                               const uriproof_vector *vector, const gives_set *gives,
                                               const uriproof_answer *given,
@@ -131,7 +116,7 @@ const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (!is_to_be_asked(outcome))
+    if (!results_is_dated(outcome))
         return NULL;
     uriproof_correctness *right_in = calloc(count, sizeof *right_in);
     for (size_t i = 0; i < count; i++)

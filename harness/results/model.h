@@ -166,8 +166,8 @@ typedef struct uriproof_adapter_results {
     const char *splits;    /* where it says that it does not validate; NULL: it does not say */
     bool has_op[URIPROOF_OP_COUNT];
     const uriproof_result **results;
-        /* one for each case, in their order */ /* One for each group: hash of its answers that
-                                                   agree and could be others; 0: there are none. */
+    /* one for each case, in their order */ /* One for each group: hash of its answers that
+                                               agree and could be others; 0: there are none. */
     uint64_t *agreed;
     uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
     size_t suspect_count;

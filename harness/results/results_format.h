@@ -9,6 +9,17 @@ static const char results_format[] = "uriproof-results";
 
 enum { RESULTS_VERSION = 3 };
 
+/* The components of an answer that has nothing else are an array, in this order; null is absent,
+ * and what is absent after the last is left out. Those of the generic form are an array in an
+ * array. */
+enum { COMPONENT_NAMES = 9, GENERIC_NAMES = 4 };
+extern const char *const results_components[COMPONENT_NAMES];
+extern const char *const results_generic[GENERIC_NAMES];
+
+/* Is an answer with this outcome judged by all dialects? Where the file does not say in which it is
+ * right, it is wrong in all. */
+bool results_is_dated(uriproof_outcome outcome);
+
 /* Texts that many results share. */
 typedef struct texts {
     const char **list;

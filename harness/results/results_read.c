@@ -21,7 +21,8 @@
 typedef struct file_object {
     const char *id, *name, *about, *origin, *document, *section, *paraphrase, *rule, *link;
     const char *uriproof, *dialect, *version, *language, *splits, *op, *questions, *format;
-    const cJSON *obeys, *breaks, *request, *expected, *known, *dialects, *gives, *ops, *agreed;
+    const char *field;
+    const cJSON *obeys, *breaks, *known, *dialects, *gives, *ops, *agreed, *expect;
     const cJSON *readings, *clauses, *adapters, *right_in, *details, *cases, *groups;
     const cJSON *answers[URIPROOF_OUTCOME_COUNT];
     size_t format_version, counted;
@@ -92,12 +93,13 @@ static const json_field case_fields[] = {
     {"breaks", JSON_NAMES, offsetof(file_object, breaks), false},
     {"op", JSON_NAME, offsetof(file_object, op), false},
     {"id", JSON_NAME, offsetof(file_object, id), false},
-    {"request", JSON_OBJECT, offsetof(file_object, request), false},
-    {"expected", JSON_OBJECT, offsetof(file_object, expected), false},
     {"shortened", JSON_BOOL, offsetof(file_object, shortened), true},
-    {"known", JSON_OBJECT, offsetof(file_object, known), true}};
+    {"known", JSON_OBJECT, offsetof(file_object, known), true},
+    {"expect", JSON_ANY, offsetof(file_object, expect), false}};
 
 enum { OWN_FIELDS = 5, CASE_FIELDS = sizeof case_fields / sizeof case_fields[0] };
+
+enum { FIELDS_MOST = CASE_FIELDS + 4 * URIPROOF_OP_COUNT + URIPROOF_OUTCOME_COUNT + 1 };
 
 /* ---- Names and their numbers ---- */
 
@@ -110,20 +112,21 @@ typedef struct named {
 typedef struct names {
     named *list;
     size_t count;
-} names;
+} name_list;
 
 typedef struct results_reader {
     uriproof_results *results;
     json_document document;
-    names clauses;
+    name_list clauses;
     size_t *named_last; /* for each clause, the number of the case that named it last; from 1 on */
     size_t case_number; /* from 1 on; groups count too */
     size_t case_room;
     const uriproof_correctness **right_in; /* by number */
     size_t right_in_count;
+    const uriproof_correctness *wrong_everywhere;
     const char **details;
     size_t detail_count;
-    json_field fields[CASE_FIELDS + URIPROOF_OUTCOME_COUNT + 1]; /* of a case, and its outcomes */
+    json_field fields[FIELDS_MOST]; /* of a case, with those of requests and the outcomes */
 } results_reader;
 
 static int compare_names(const void *a, const void *b)
@@ -132,7 +135,7 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* Sorts the names, of which no two may be the same. `array` is told otherwise. */
-static bool sort_names(const json_value *value, const cJSON *array, names *list)
+static bool sort_names(const json_value *value, const cJSON *array, name_list *list)
 {
     if (list->count > 0)
         qsort(list->list, list->count, sizeof *list->list, compare_names);
@@ -143,7 +146,7 @@ static bool sort_names(const json_value *value, const cJSON *array, names *list)
     return true;
 }
 
-static const named *find_name(const names *list, const char *name)
+static const named *find_name(const name_list *list, const char *name)
 {
     named key = {name, 0};
     return list->count > 0 ? bsearch(&key, list->list, list->count, sizeof key, compare_names)
@@ -266,6 +269,10 @@ static bool read_right_in(results_reader *reader, const json_value *root, const 
 {
     uriproof_results *results = reader->results;
     const cJSON *item;
+    uriproof_correctness *wrong = store_take(results->store, results->dialect_count, sizeof *wrong);
+    for (size_t i = 0; i < results->dialect_count; i++)
+        wrong[i] = URIPROOF_WRONG_THERE;
+    reader->wrong_everywhere = results->dialect_count > 0 ? wrong : NULL;
     reader->right_in = store_take(results->store, length_of(array), sizeof *reader->right_in);
     cJSON_ArrayForEach(item, array)
     {
@@ -289,30 +296,61 @@ static bool is_component_key(const char *key)
     return false;
 }
 
-static void lengthen(cJSON *answer)
+/* Returns a valid answer with the parts of the array; NULL if it is none. */
+static cJSON *answer_of_parts(const cJSON *array)
 {
-    cJSON *components = NULL;
+    bool is_generic = cJSON_IsArray(array->child) && array->child->next == NULL;
+    const char *const *names = is_generic ? results_generic : results_components;
+    size_t count = is_generic ? GENERIC_NAMES : COMPONENT_NAMES, i = 0;
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddTrueToObject(answer, "valid");
+    cJSON *parts = cJSON_AddObjectToObject(answer, is_generic ? "generic" : "components");
+    const cJSON *part, *parts_listed = is_generic ? array->child : array;
+    cJSON_ArrayForEach(part, parts_listed)
+    {
+        if (i == count || !(cJSON_IsString(part) || cJSON_IsNull(part))) {
+            cJSON_Delete(answer);
+            return NULL;
+        }
+        if (cJSON_IsString(part))
+            cJSON_AddStringToObject(parts, names[i], part->valuestring);
+        i++;
+    }
+    return answer;
+}
+
+/* Returns the answer of an object as it is in the protocol. */
+static cJSON *answer_of_object(const cJSON *object)
+{
+    cJSON *answer = cJSON_Duplicate(object, true), *components = NULL;
     for (cJSON *item = answer->child, *next; item != NULL; item = next) {
         next = item->next;
         if (!is_component_key(item->string))
             continue;
         if (components == NULL)
             components = cJSON_CreateObject();
-        cJSON_AddItemToObject(components, item->string, cJSON_DetachItemViaPointer(answer, item));
+        cJSON_DetachItemViaPointer(answer, item);
+        char *name = item->string;
+        item->string = NULL; /* which the next call would free before it copies it */
+        cJSON_AddItemToObject(components, name, item);
+        cJSON_free(name);
     }
     if (components != NULL)
         cJSON_AddItemToObject(answer, "components", components);
     if (cJSON_GetObjectItemCaseSensitive(answer, "valid") == NULL)
         cJSON_AddTrueToObject(answer, "valid");
+    return answer;
 }
 
-/* Reads an answer that was written in short, and is then as in the protocol. */
+/* Reads an answer that was written in short, and is in *tree as in the protocol. The caller frees
+ * the tree. */
 static bool read_answer(const json_value *value, const cJSON *item, uriproof_op op, cJSON **tree,
                         uriproof_answer *answer)
 {
     uriproof_error why;
-    *tree = cJSON_Duplicate(item, true);
-    lengthen(*tree);
+    *tree = cJSON_IsArray(item) ? answer_of_parts(item) : answer_of_object(item);
+    if (*tree == NULL)
+        return json_fault(value, item, "not the parts of an answer");
     if (uriproof_answer_read(*tree, op, URIPROOF_LEFT_OPEN, answer, &why))
         return true;
     cJSON_Delete(*tree);
@@ -342,13 +380,15 @@ static bool read_given(results_reader *reader, const json_value *value, cJSON *i
     uriproof_answer answer;
     if (cJSON_IsNull(item))
         return true;
-    if (!cJSON_IsObject(item))
+    if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
         return read_hash(value, item, &result->answer);
-    const cJSON *whole = cJSON_GetObjectItemCaseSensitive(item, "shortened");
+    const cJSON *whole =
+        cJSON_IsObject(item) ? cJSON_GetObjectItemCaseSensitive(item, "shortened") : NULL;
     result->shortened = whole != NULL;
     if (whole != NULL && !read_hash(value, whole, &result->answer))
         return false;
-    cJSON_DeleteItemFromObjectCaseSensitive(item, "shortened");
+    if (whole != NULL)
+        cJSON_DeleteItemFromObjectCaseSensitive(item, "shortened");
     if (!read_answer(value, item, op, &tree, &answer))
         return false;
     if (!result->shortened)
@@ -386,34 +426,55 @@ static bool take_result(results_reader *reader, const json_value *value, const c
     return true;
 }
 
-/* Reads [answer, adapters, right_in, detail] of an outcome. */
-static bool read_result(results_reader *reader, const json_value *value, const cJSON *entry,
-                        size_t number, uriproof_outcome outcome, bool *taken)
+/* Gives the result to the adapters, a number or an array of them. */
+static bool take_results(results_reader *reader, const json_value *value, const cJSON *adapters,
+                         size_t number, const uriproof_result *result, bool *taken)
 {
-    uriproof_result result;
     const cJSON *item;
-    size_t right_in, detail;
-    memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
-    result.outcome = outcome;
-    cJSON *given = cJSON_IsArray(entry) ? entry->child : NULL;
-    const cJSON *adapters = given != NULL ? given->next : NULL;
-    const cJSON *correct = adapters != NULL ? adapters->next : NULL;
-    const cJSON *words = correct != NULL ? correct->next : NULL;
-    if (adapters == NULL || (words != NULL && words->next != NULL))
-        return json_fault(value, entry, "not [answer, adapters, right_in, detail]");
-    if (!read_number(value, correct, reader->right_in_count, &right_in) ||
-        !read_number(value, words, reader->detail_count, &detail) ||
-        !read_given(reader, value, given, reader->results->cases[number].op, &result))
-        return false;
-    result.right_in = right_in < reader->right_in_count ? reader->right_in[right_in] : NULL;
-    result.detail = detail < reader->detail_count ? reader->details[detail] : NULL;
-    result.up_to = result.given != NULL && (outcome == URIPROOF_AGREE || outcome == URIPROOF_SLOW);
-    const uriproof_result *kept = store_once(reader->results->store, &result, sizeof result);
+    const uriproof_result *kept = store_once(reader->results->store, result, sizeof *result);
     if (!cJSON_IsArray(adapters))
         return take_result(reader, value, adapters, number, kept, taken);
     cJSON_ArrayForEach(
         item, adapters) if (!take_result(reader, value, item, number, kept, taken)) return false;
     return true;
+}
+
+/* Reads the numbers of [answer, adapters, detail, right_in]. */
+static bool read_shared(results_reader *reader, const json_value *value, const cJSON *words,
+                        uriproof_result *result)
+{
+    size_t detail, right_in;
+    const cJSON *correct = words != NULL ? words->next : NULL;
+    if (!read_number(value, words, reader->detail_count, &detail) ||
+        !read_number(value, correct, reader->right_in_count, &right_in))
+        return false;
+    result->detail = detail < reader->detail_count ? reader->details[detail] : NULL;
+    if (right_in < reader->right_in_count)
+        result->right_in = reader->right_in[right_in];
+    else if (results_is_dated(result->outcome))
+        result->right_in = reader->wrong_everywhere;
+    return true;
+}
+
+/* Reads an entry of an outcome: [answer, adapters, detail, right_in], or the number of an adapter.
+ */
+static bool read_result(results_reader *reader, const json_value *value, const cJSON *entry,
+                        size_t number, uriproof_outcome outcome, bool *taken)
+{
+    uriproof_result result;
+    memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
+    result.outcome = outcome;
+    if (cJSON_IsNumber(entry))
+        return take_results(reader, value, entry, number, &result, taken);
+    size_t count = cJSON_IsArray(entry) ? length_of(entry) : 0;
+    if (count < 2 || count > 4)
+        return json_fault(value, entry, "not [answer, adapters, detail, right_in]");
+    cJSON *given = entry->child;
+    if (!read_shared(reader, value, given->next->next, &result) ||
+        !read_given(reader, value, given, reader->results->cases[number].op, &result))
+        return false;
+    result.up_to = result.given != NULL && (outcome == URIPROOF_AGREE || outcome == URIPROOF_SLOW);
+    return take_results(reader, value, given->next, number, &result, taken);
 }
 
 static bool read_results(results_reader *reader, const json_value *value, const file_object *o,
@@ -531,27 +592,37 @@ static bool is_request_key(const char *key, uriproof_op op)
     return false;
 }
 
-static bool read_request(results_reader *reader, const json_value *value, const cJSON *object,
-                         uriproof_case *one)
+static bool is_field_of_another(const char *key, uriproof_op op)
 {
-    uriproof_error why;
-    for (const cJSON *item = object->child; item != NULL; item = item->next)
-        if (!is_request_key(item->string, one->op))
-            return json_fault(value, item, "unknown key");
-    cJSON *copy = cJSON_Duplicate(object, true); /* since octets are decoded in place */
-    bool good = uriproof_request_read(copy, one->op, &one->request, &why);
-    for (size_t i = 0; i < 2 && good; i++)
-        one->request.field[i] = copy_span(reader->results->store, one->request.field[i]);
-    cJSON_Delete(copy);
-    return good || json_fault(value, object, "%s", why.words);
+    for (size_t other = 0; other < URIPROOF_OP_COUNT; other++)
+        if (is_request_key(key, (uriproof_op)other))
+            return !is_request_key(key, op);
+    return false;
 }
 
-static bool read_expected(results_reader *reader, const json_value *value, const cJSON *object,
-                          uriproof_case *one)
+/* Reads what is asked, whose octets are decoded in place. */
+static bool read_request(results_reader *reader, const json_value *value, uriproof_case *one)
+{
+    uriproof_error why;
+    for (const cJSON *item = value->tree->child; item != NULL; item = item->next)
+        if (is_field_of_another(item->string, one->op))
+            return json_fault(value, item, "unknown key");
+    if (!uriproof_request_read(value->tree, one->op, &one->request, &why))
+        return json_fault(value, value->tree, "%s", why.words);
+    for (size_t i = 0; i < 2; i++)
+        one->request.field[i] = copy_span(reader->results->store, one->request.field[i]);
+    return true;
+}
+
+static bool read_expected(results_reader *reader, const json_value *value, uriproof_case *one)
 {
     cJSON *tree;
     uriproof_answer expected;
-    if (!read_answer(value, object, one->op, &tree, &expected))
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "expect");
+    if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
+        return json_fault(value, item != NULL ? item : value->tree,
+                          "needs an answer in \"expect\"");
+    if (!read_answer(value, item, one->op, &tree, &expected))
         return false;
     one->accepted = expected.valid;
     one->expected = keep_answer(reader->results->store, one->op, &expected);
@@ -616,8 +687,7 @@ static bool read_case(results_reader *reader, const json_value *value,
         return false;
     one->shortened = o.shortened;
     set_plain_results(reader->results, number);
-    return read_request(reader, value, o.request, one) &&
-           read_expected(reader, value, o.expected, one) &&
+    return read_request(reader, value, one) && read_expected(reader, value, one) &&
            read_results(reader, value, &o, number) && read_known(reader, value, o.known, number);
 }
 
@@ -704,7 +774,7 @@ static bool read_groups(results_reader *reader, uriproof_span array, size_t coun
 
 static bool ids_unique(const json_value *root, const uriproof_results *results)
 {
-    names list = {calloc(results->case_count + 1, sizeof *list.list), results->case_count};
+    name_list list = {calloc(results->case_count + 1, sizeof *list.list), results->case_count};
     for (size_t i = 0; i < results->case_count; i++)
         list.list[i] = (named){results->cases[i].id, i};
     bool good = sort_names(root, cJSON_GetObjectItemCaseSensitive(root->tree, "cases"), &list);
@@ -744,15 +814,33 @@ static bool read_root(results_reader *reader, const json_value *root)
            read_groups(reader, groups, count_items(groups)) && ids_unique(root, results);
 }
 
+/* Adds the keys of requests and of outcomes to those of a case. */
+static void name_fields(results_reader *reader)
+{
+    size_t count = CASE_FIELDS;
+    memcpy(reader->fields, case_fields, sizeof case_fields);
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
+            const json_field plain = {uriproof_ops[op].fields[i], JSON_TEXT,
+                                      offsetof(file_object, field), true};
+            reader->fields[count++] = plain;
+            char *name = store_take(reader->results->store, strlen(plain.name) + 5, 1);
+            sprintf(name, "%s_hex", plain.name);
+            reader->fields[count] = plain;
+            reader->fields[count++].name = name;
+        }
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
+        reader->fields[count++] =
+            (json_field){uriproof_outcomes[i].name, JSON_ARRAY,
+                         offsetof(file_object, answers) + i * sizeof(const cJSON *), true};
+    reader->fields[count] = (json_field){.name = NULL};
+}
+
 static bool read_document(results_reader *reader)
 {
     static const char *const without[] = {"cases", "groups", NULL};
-    memcpy(reader->fields, case_fields, sizeof case_fields);
-    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
-        reader->fields[CASE_FIELDS + i] =
-            (json_field){uriproof_outcomes[i].name, JSON_ARRAY,
-                         offsetof(file_object, answers) + i * sizeof(const cJSON *), true};
     *reader->results = (uriproof_results){.store = store_new()};
+    name_fields(reader);
     json_value root =
         json_value_read_without(&reader->document, json_root(&reader->document), without);
     bool good = read_root(reader, &root);

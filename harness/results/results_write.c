@@ -63,6 +63,15 @@ static void letters_of(const results_writer *w, const uriproof_result *result, c
     letters[count] = '\0';
 }
 
+/* Is the answer wrong in all dialects? */
+static bool is_wrong_everywhere(const results_writer *w, const uriproof_result *result)
+{
+    size_t i = 0;
+    while (i < w->results->dialect_count && result->right_in[i] == URIPROOF_WRONG_THERE)
+        i++;
+    return i == w->results->dialect_count;
+}
+
 /* What is plain is not written, but for the hash of an answer to a case of people's. */
 static bool is_written(const uriproof_results *results, size_t adapter, size_t number)
 {
@@ -87,7 +96,8 @@ static void gather(results_writer *w, store *s)
                 continue;
             if (result->detail != NULL && result->detail != detail)
                 add_text(&w->details, detail = result->detail);
-            if (result->right_in == NULL || result->right_in == right_in)
+            if (result->right_in == NULL || result->right_in == right_in ||
+                is_wrong_everywhere(w, result))
                 continue;
             letters_of(w, result, letters);
             right_in = result->right_in;
@@ -100,22 +110,81 @@ static void gather(results_writer *w, store *s)
 
 /* ---- Answers ---- */
 
-/* Writes an answer in short: `valid` is left out if it is true, and the components stand beside the
- * other keys. `hash` is that of the whole answer, if it was shortened. */
+const char *const results_components[COMPONENT_NAMES] = {
+    "scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo"};
+const char *const results_generic[GENERIC_NAMES] = {"scheme", "path", "search", "fragmentid"};
+
+bool results_is_dated(uriproof_outcome outcome)
+{
+    switch (outcome) {
+    case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+    case URIPROOF_UNVALIDATED:
+    case URIPROOF_DIFFER:
+    case URIPROOF_LENIENT:
+    case URIPROOF_STRICT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Returns the only object of parts that a valid answer has beside `valid`, if all of it is
+ * printable; else NULL. */
+static const cJSON *only_parts(const cJSON *answer, const char *name)
+{
+    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(answer, name);
+    const cJSON *part;
+    if (parts == NULL || cJSON_GetArraySize(answer) != 2 || !cJSON_IsTrue(answer->child))
+        return NULL;
+    cJSON_ArrayForEach(part, parts) if (strstr(part->string, "_hex") != NULL) return NULL;
+    return parts;
+}
+
+static void write_parts(json_writer *w, const char *key, const cJSON *parts,
+                        const char *const *names, size_t count)
+{
+    size_t absent = 0;
+    json_open_array(w, key);
+    for (size_t i = 0; i < count; i++) {
+        const cJSON *part = cJSON_GetObjectItemCaseSensitive(parts, names[i]);
+        absent += part == NULL;
+        for (; part != NULL && absent > 0; absent--)
+            json_null(w, NULL);
+        if (part != NULL)
+            json_text(w, NULL, part->valuestring);
+    }
+    json_close(w);
+}
+
+/* Writes an answer in short: parts alone as an array; else `valid` is left out if it is true, and
+ * the components stand beside the other keys. `hash` is that of the whole answer, if it was
+ * shortened. */
 static void write_short_answer(json_writer *w, const char *key, const char *text, const char *hash)
 {
     cJSON *answer = cJSON_Parse(text);
-    json_open_object(w, key);
-    for (const cJSON *item = answer->child; item != NULL; item = item->next) {
-        if (strcmp(item->string, "components") == 0) {
-            const cJSON *part;
-            cJSON_ArrayForEach(part, item) json_tree(w, part->string, part);
-        } else if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item)) {
-            json_tree(w, item->string, item);
+    const cJSON *components = only_parts(answer, "components");
+    const cJSON *generic = only_parts(answer, "generic");
+    if (components != NULL && hash == NULL) {
+        write_parts(w, key, components, results_components, COMPONENT_NAMES);
+    } else if (generic != NULL && hash == NULL) {
+        json_open_array(w, key);
+        write_parts(w, NULL, generic, results_generic, GENERIC_NAMES);
+        json_close(w);
+    } else {
+        json_open_object(w, key);
+        for (const cJSON *item = answer->child; item != NULL; item = item->next) {
+            if (strcmp(item->string, "components") == 0) {
+                const cJSON *part;
+                cJSON_ArrayForEach(part, item) json_tree(w, part->string, part);
+            } else if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item)) {
+                json_tree(w, item->string, item);
+            }
         }
+        json_text_if(w, "shortened", hash);
+        json_close(w);
     }
-    json_text_if(w, "shortened", hash);
-    json_close(w);
     cJSON_Delete(answer);
 }
 
@@ -192,23 +261,31 @@ static void write_given(json_writer *json, const uriproof_result *result)
         json_null(json, NULL);
 }
 
-/* Writes one answer of a case, and the `count` adapters that gave it. */
+/* Writes one answer of a case, and the `count` adapters that gave it. What nothing is said of is
+ * the adapters alone. */
 static void write_answer(results_writer *w, const uriproof_result *result, const size_t *adapters,
                          size_t count)
 {
     json_writer *json = &w->json;
+    bool says_right_in = result->right_in != NULL && !is_wrong_everywhere(w, result);
+    if (result->given == NULL && result->answer == 0 && result->detail == NULL &&
+        result->right_in == NULL) {
+        for (size_t i = 0; i < count; i++)
+            json_number(json, NULL, adapters[i]);
+        return;
+    }
     json_open_array(json, NULL);
     write_given(json, result);
     write_numbers(json, adapters, count);
-    if (result->right_in != NULL) {
+    if (result->detail != NULL)
+        json_number(json, NULL, number_of(&w->details, result->detail));
+    else if (says_right_in)
+        json_null(json, NULL);
+    if (says_right_in) {
         char letters[64];
         letters_of(w, result, letters);
         json_number(json, NULL, number_of(&w->right_in, letters));
-    } else if (result->detail != NULL) {
-        json_null(json, NULL);
     }
-    if (result->detail != NULL)
-        json_number(json, NULL, number_of(&w->details, result->detail));
     json_close(json);
 }
 
@@ -268,13 +345,12 @@ static void write_clause_ids(results_writer *w, const char *key, const size_t *c
     json_close(&w->json);
 }
 
+/* Writes the fields of the request, as vectors have them, and the answer that is expected. */
 static void write_question(json_writer *json, const uriproof_case *one)
 {
-    cJSON *request = cJSON_CreateObject();
-    uriproof_request_write(request, &one->request);
-    json_tree(json, "request", request);
-    cJSON_Delete(request);
-    write_short_answer(json, "expected", one->expected, NULL);
+    for (size_t i = 0; i < 2 && uriproof_ops[one->op].fields[i] != NULL; i++)
+        json_octets(json, uriproof_ops[one->op].fields[i], one->request.field[i]);
+    write_short_answer(json, "expect", one->expected, NULL);
 }
 
 /* Writes a case; of a group's the id after that of its group. */

@@ -28,32 +28,32 @@ static const char good_file[] =
     "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
     "\"ops\":[\"parse\"]},\n"
     "{\"name\":\"r\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
-    "\"ops\":[\"parse\"]}],\n"
+    "\"ops\":[\"parse\",\"resolve\"]}],\n"
     "\"right_in\":[\"wa\",\"wn\"],\n"
     "\"details\":[\"no answer\",\"takes it\",\"up to host lowercased\"],\n"
     "\"cases\":[\n"
     "{\"id\":\"one\",\"about\":\"First \\u001b \\\\ \\\" \xE2\x9C\x93.\",\"origin\":\"here\","
     "\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.b\"],\"op\":\"parse\","
-    "\"request\":{\"uri_hex\":\"00ff\"},"
-    "\"expected\":{\"valid\":false,\"production\":\"path\",\"offset\":1},"
-    "\"lenient\":[[{\"scheme\":\"a\",\"path\":\"\"},[0,2],1,1]],"
-    "\"timeout\":[[null,1,null,0]],"
+    "\"uri_hex\":\"00ff\","
+    "\"expect\":{\"valid\":false,\"production\":\"path\",\"offset\":1},"
+    "\"lenient\":[[[\"a\",null,null,\"\"],[0,2],1,1]],"
+    "\"timeout\":[[null,1,0]],"
     "\"known\":{\"known-failure\":[1],\"new-failure\":[0,2]}},\n"
     "{\"id\":\"two\",\"about\":\"Second.\",\"origin\":\"here\",\"obeys\":[\"rfc1630.a\"],"
-    "\"breaks\":[],\"op\":\"resolve\",\"request\":{\"base\":\"a:b\",\"ref\":\"c\"},"
-    "\"expected\":{\"uri\":\"a:c\"},"
-    "\"agree\":[[{\"uri\":\"A:c\"},0,null,2]]},\n"
+    "\"breaks\":[],\"op\":\"resolve\",\"base\":\"a:b\",\"ref\":\"c\","
+    "\"expect\":{\"uri\":\"a:c\"},"
+    "\"agree\":[[{\"uri\":\"A:c\"},0,2]]},\n"
     "{\"id\":\"three\",\"about\":\"Third.\",\"origin\":\"here\",\"obeys\":[],\"breaks\":[],"
-    "\"op\":\"parse\",\"shortened\":true,\"request\":{\"uri\":\"a:b\"},\"expected\":{},"
+    "\"op\":\"parse\",\"shortened\":true,\"uri\":\"a:b\",\"expect\":{},"
     "\"agree\":[[\"00000000000000ff\",1]],"
     "\"acceptable\":[[{\"generic\":{\"scheme\":\"a\",\"path\":\"b\"},"
-    "\"shortened\":\"fedcba9876543210\"},0,0]]}],\n"
+    "\"shortened\":\"fedcba9876543210\"},0,null,0]]}],\n"
     "\"groups\":[\n"
     "{\"id\":\"g\",\"about\":\"Generated.\",\"origin\":\"there\",\"obeys\":[\"rfc1630.b\"],"
     "\"breaks\":[],\"op\":\"resolve\",\"counted\":7,\"questions\":\"0000000000000001\","
     "\"agreed\":[[\"0000000000000002\",[0,1]],[\"0000000000000003\",2]],\"cases\":[\n"
-    "{\"id\":\"0123\",\"request\":{\"base\":\"a:b\",\"ref\":\"d\"},\"expected\":{\"uri\":\"a:d\"},"
-    "\"strict\":[[{\"valid\":false},0,0]]}]},\n"
+    "{\"id\":\"0123\",\"base\":\"a:b\",\"ref\":\"d\",\"expect\":{\"uri\":\"a:d\"},"
+    "\"strict\":[[{\"valid\":false},0]],\"unsupported\":[2]}]},\n"
     "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"agreed\":[],"
     "\"cases\":[]}]}\n";
@@ -293,19 +293,22 @@ static const struct {
     {"{\"id\":\"rfc1630.b\",", "7,{\"id\":\"rfc1630.b\",", "clauses[0]: not an object"},
     {"\"id\":\"rfc1630.b\"", "\"id\":\"rfc1630.a\"", "clauses: rfc1630.a is there twice"},
     {"\"id\":\"one\"", "\"id\":\"two\"", "cases: two is there twice"},
-    {"\"op\":\"parse\",\"request\"", "\"op\":\"Parse\",\"request\"",
+    {"\"op\":\"parse\",\"uri_hex\"", "\"op\":\"Parse\",\"uri_hex\"",
      "r.json:13: cases[0].op: unknown op Parse"},
     {"[\"rfc1630.b\"]", "[\"rfc1630.c\"]", "cases[0].breaks[0]: unknown clause rfc1630.c"},
     {"[\"rfc1630.b\"]", "[\"rfc1630.a\"]", "breaks[0]: clause rfc1630.a is there twice"},
     {"[\"rfc1630.b\"]", "[0]", "cases[0].breaks: not an array of strings"},
     {"[\"rfc1630.b\"]", "\"rfc1630.b\"", "cases[0].breaks: not an array"},
-    {"{\"uri_hex\":\"00ff\"}", "{}", "cases[0].request: "},
-    {"{\"uri_hex\":\"00ff\"}", "{\"uri_hex\":\"00f\"}", "cases[0].request: "},
-    {"{\"uri_hex\":\"00ff\"}", "{\"uri\":\"a\",\"op\":\"parse\"}", "request.op: unknown key"},
-    {"{\"uri_hex\":\"00ff\"}", "[]", "cases[0].request: not an object"},
-    {"\"expected\":{\"uri\":\"a:c\"}", "\"expected\":{}", "r.json:14: cases[1].expected: "},
-    {"\"expected\":{\"uri\":\"a:c\"}", "\"expected\":{\"valid\":1,\"uri\":\"a:c\"}", "expected: "},
-    {"\"expected\":{\"uri\":\"a:c\"}", "\"expected\":{\"uri\":\"a:c\",\"z\":0}", "expected: "},
+    {"\"uri_hex\":\"00ff\",", "", "r.json:13: cases[0]: \"parse\" needs \"uri\""},
+    {"\"uri_hex\":\"00ff\"", "\"uri_hex\":\"00f\"", "r.json:13: cases[0]: "},
+    {"\"uri_hex\":\"00ff\"", "\"uri_hex\":[]", "cases[0].uri_hex: not a string"},
+    {"\"uri_hex\":\"00ff\"", "\"uri\":\"a\",\"ref\":\"b\"", "cases[0].ref: unknown key"},
+    {"\"uri_hex\":\"00ff\"", "\"uri\":\"a\",\"Uri\":\"b\"", "cases[0].Uri: unknown key"},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{}", "r.json:14: cases[1].expect: "},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":7", "cases[1].expect: needs an answer"},
+    {"\"expect\":{\"uri\":\"a:c\"},", "", "r.json:14: cases[1]: the key \"expect\" is missing"},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"valid\":1,\"uri\":\"a:c\"}", "expect: "},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"uri\":\"a:c\",\"z\":0}", "expect: "},
     {"\"gives\":[\"host lowercased\"]", "\"gives\":[\"\"]", "adapters[0].gives: not"},
     {"\"splits\":\"manual, 2\"", "\"splits\":\"\"", "adapters[0].splits: not"},
     {"\"language\":\"c\"", "\"language\":{}", "adapters[0].language: not a string"},
@@ -315,16 +318,20 @@ static const struct {
     {"[0,2],1,1]", "[0,3],1,1]", "cases[0].lenient[0][1][1]: not a number below 3"},
     {"[0,2],1,1]", "[0,0],1,1]", "not the number of an adapter without a result"},
     {"[0,2],1,1]", "[0,1],1,1]", "cases[0].timeout[0][1]: not the number of an adapter without"},
-    {"[0,2],1,1]", "[0,2],2,1]", "cases[0].lenient[0][2]: not a number below 2"},
-    {"[0,2],1,1]", "[0,2],1,3]", "cases[0].lenient[0][3]: not a number below 3"},
+    {"[0,2],1,1]", "[0,2],3,1]", "cases[0].lenient[0][2]: not a number below 3"},
+    {"[0,2],1,1]", "[0,2],1,2]", "cases[0].lenient[0][3]: not a number below 2"},
     {"[0,2],1,1]", "[0,2],1,-1]", "cases[0].lenient[0][3]: not a number"},
     {"[0,2],1,1]", "[0,2],1,0.5]", "cases[0].lenient[0][3]: not a number"},
-    {"[0,2],1,1]", "[0,2],1,1,1]", "cases[0].lenient[0]: not [answer, adapters, right_in"},
-    {"[null,1,null,0]", "[null]", "cases[0].timeout[0]: not [answer, adapters"},
-    {"[null,1,null,0]", "[1,1,null,0]", "cases[0].timeout[0][0]: not the hash of an answer"},
-    {"[null,1,null,0]", "7", "cases[0].timeout[0]: not [answer"},
-    {"{\"scheme\":\"a\",\"path\":\"\"}", "{\"scheme\":1}", "cases[0].lenient[0][0]: "},
-    {"{\"scheme\":\"a\",\"path\":\"\"}", "{\"Scheme\":\"a\"}", "cases[0].lenient[0][0]: "},
+    {"[0,2],1,1]", "[0,2],1,1,1]", "cases[0].lenient[0]: not [answer, adapters, detail"},
+    {"[null,1,0]", "[null]", "cases[0].timeout[0]: not [answer, adapters"},
+    {"[null,1,0]", "[1,1,0]", "cases[0].timeout[0][0]: not the hash of an answer"},
+    {"[null,1,0]", "7", "cases[0].timeout[0]: not a number below 3"},
+    {"[null,1,0]", "[]", "cases[0].timeout[0]: not [answer"},
+    {"[\"a\",null,null,\"\"]", "{\"scheme\":1}", "cases[0].lenient[0][0]: "},
+    {"[\"a\",null,null,\"\"]", "{\"Scheme\":\"a\"}", "cases[0].lenient[0][0]: "},
+    {"[\"a\",null,null,\"\"]", "[\"a\",1]", "cases[0].lenient[0][0]: not the parts"},
+    {"[\"a\",null,null,\"\"]", "[\"a\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]",
+     "cases[0].lenient[0][0]: not the parts of an answer"},
     {"\"fedcba9876543210\"", "\"fedc\"", "shortened: not the hash of an answer"},
     {"\"known-failure\"", "\"Known\"", "cases[0].known.Known: not a word of a baseline"},
     {"\"baseline\":true", "\"baseline\":false", "cases[0].known.known-failure: not a word"},
