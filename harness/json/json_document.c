@@ -12,6 +12,20 @@
 
 /* ---- Opening ---- */
 
+/* Takes what gzip packed in place of the packed octets. */
+static bool unpack(json_document *document)
+{
+    size_t length;
+    char *text = gzip_unpack(document->owned, document->length, &length);
+    free(document->owned);
+    document->owned = text;
+    document->text = text;
+    document->length = length;
+    if (text == NULL)
+        uriproof_error_set(document->error, "%s: damaged or cut gzip", document->name);
+    return text != NULL;
+}
+
 static bool check_document(json_document *document)
 {
     uriproof_error inner;
@@ -37,7 +51,8 @@ bool json_document_open(json_document *document, const char *path, uriproof_erro
         uriproof_error_set(error, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (check_document(document))
+    bool packed = is_gzip(document->text, document->length);
+    if ((!packed || unpack(document)) && check_document(document))
         return true;
     json_document_close(document);
     errno = 0;

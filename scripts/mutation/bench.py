@@ -113,7 +113,7 @@ class Bench:
         self.judges = set()  # that run
         self.stopped = False
         self._read_commands()
-        self.link_flags = run(["pkg-config", "--libs", "libcjson"]).split() + [
+        self.link_flags = run(["pkg-config", "--libs", "libcjson", "zlib"]).split() + [
             # as vectors/CMakeLists.txt has them: memory that runs out ends the judge
             f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "strdup", "strndup")]
 
