@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "selection.h"
 
+#include "json/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,14 +51,12 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
 {
     uriproof_case *added = &results->cases[results->case_count++];
     added->op = vector->request.op;
-    added->request = cJSON_CreateObject();
-    added->expected = cJSON_CreateObject();
-    if (added->request == NULL || added->expected == NULL)
-        return false;
-    return uriproof_request_write(added->request, &vector->request) &&
-           uriproof_answer_write(added->expected, added->op,
-                                 uriproof_vector_expect(vector, readings)) &&
-           copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    uriproof_request_write(&w, &vector->request);
+    added->request = json_writer_tree(&w);
+    added->expected = uriproof_answer_tree(added->op, uriproof_vector_expect(vector, readings));
+    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
            (vector->group == NULL || copy(&added->group, vector->group)) &&
            copy(&added->origin, vector->origin) &&
            number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
