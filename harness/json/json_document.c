@@ -205,6 +205,8 @@ static void add_path(uriproof_span container, const char *at, char *path)
             continue;
         if (key.octets == NULL)
             snprintf(path + used, room, "[%zu]", index);
+        else if (key.length == 2) /* an empty one would not be seen */
+            snprintf(path + used, room, "%s\"\"", used > 0 ? "." : "");
         else
             snprintf(path + used, room, "%s%.*s", used > 0 ? "." : "",
                      key.length - 2 < KEY_MOST ? (int)key.length - 2 : KEY_MOST, key.octets + 1);

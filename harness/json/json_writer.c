@@ -25,6 +25,11 @@ static void put(json_writer *w, const char *octets, size_t length)
     buffer_add(&w->text, octets, length);
 }
 
+static void put_octet(json_writer *w, char octet)
+{
+    put(w, &octet, 1);
+}
+
 static void put_word(json_writer *w, const char *word)
 {
     put(w, word, strlen(word));
@@ -64,16 +69,17 @@ static bool is_plain(char octet)
 static void put_characters(json_writer *w, const char *text, const char *end)
 {
     while (text != end) {
-        size_t plain = 0;
-        while (text + plain != end && is_plain(text[plain]))
-            plain++;
-        put(w, text, plain);
-        text += plain;
+        buffer_reserve(&w->text, (size_t)(end - text));
+        char *to = w->text.octets + w->text.length;
+        const char *from = text;
+        while (text != end && is_plain(*text))
+            *to++ = *text++;
+        w->text.length += (size_t)(text - from);
         if (text == end)
             return;
         if (*text == '"' || *text == '\\') {
-            put_word(w, "\\");
-            put(w, text++, 1);
+            put_octet(w, '\\');
+            put_octet(w, *text++);
         } else {
             text += put_character(w, text, (size_t)(end - text));
         }
@@ -82,9 +88,9 @@ static void put_characters(json_writer *w, const char *text, const char *end)
 
 static void put_string(json_writer *w, const char *text, size_t length)
 {
-    put_word(w, "\"");
+    put_octet(w, '"');
     put_characters(w, text, text + length);
-    put_word(w, "\"");
+    put_octet(w, '"');
 }
 
 /* ---- Items ---- */
@@ -99,7 +105,7 @@ static void flush(json_writer *w)
 
 static void begin_line(json_writer *w)
 {
-    put_word(w, "\n");
+    put_octet(w, '\n');
     for (size_t i = 0; i < w->depth; i++)
         put_word(w, "  ");
 }
@@ -111,19 +117,22 @@ static void begin_member(json_writer *w, const char *key, const char *suffix)
     bool is_first = !w->filled[w->depth];
     w->filled[w->depth] = true;
     if (w->depth > 0 && !is_first)
-        put_word(w, ",");
+        put_octet(w, ',');
     if (w->depth > 0 && w->depth <= w->lines)
         begin_line(w);
     else if (w->depth > 0 && !is_first && w->out != NULL)
-        put_word(w, " ");
+        put_octet(w, ' ');
     if (w->text.length >= FLUSH_FROM)
         flush(w);
     if (key == NULL)
         return;
-    put_word(w, "\"");
+    put_octet(w, '"');
     put_characters(w, key, key + strlen(key));
     put_word(w, suffix);
-    put_word(w, w->out != NULL ? "\": " : "\":");
+    put_octet(w, '"');
+    put_octet(w, ':');
+    if (w->out != NULL)
+        put_octet(w, ' ');
 }
 
 static void begin_item(json_writer *w, const char *key)
@@ -131,10 +140,10 @@ static void begin_item(json_writer *w, const char *key)
     begin_member(w, key, "");
 }
 
-static void open_item(json_writer *w, const char *key, const char *sign, char close)
+static void open_item(json_writer *w, const char *key, char open, char close)
 {
     begin_item(w, key);
-    put_word(w, sign);
+    put_octet(w, open);
     w->depth++;
     w->filled[w->depth] = false;
     w->close[w->depth] = close;
@@ -142,12 +151,12 @@ static void open_item(json_writer *w, const char *key, const char *sign, char cl
 
 void json_open_object(json_writer *w, const char *key)
 {
-    open_item(w, key, "{", '}');
+    open_item(w, key, '{', '}');
 }
 
 void json_open_array(json_writer *w, const char *key)
 {
-    open_item(w, key, "[", ']');
+    open_item(w, key, '[', ']');
 }
 
 void json_close(json_writer *w)
@@ -157,7 +166,7 @@ void json_close(json_writer *w)
     w->depth--;
     if (on_lines)
         begin_line(w);
-    put(w, &close, 1);
+    put_octet(w, close);
 }
 
 void json_text(json_writer *w, const char *key, const char *text)
@@ -191,7 +200,8 @@ void json_number(json_writer *w, const char *key, uint64_t number)
 void json_integer(json_writer *w, const char *key, int64_t number)
 {
     begin_item(w, key);
-    put_word(w, number < 0 ? "-" : "");
+    if (number < 0)
+        put_octet(w, '-');
     put_digits(w, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
@@ -232,7 +242,7 @@ static void put_container(json_writer *w, const char *key, const cJSON *tree)
         json_null(w, key);
         return;
     }
-    open_item(w, key, is_object ? "{" : "[", is_object ? '}' : ']');
+    open_item(w, key, is_object ? '{' : '[', is_object ? '}' : ']');
     for (const cJSON *item = tree->child; item != NULL; item = item->next)
         json_tree(w, is_object ? item->string : NULL, item);
     json_close(w);
@@ -255,11 +265,11 @@ void json_tree(json_writer *w, const char *key, const cJSON *tree)
 void json_hexadecimal(json_writer *w, const char *key, uriproof_span octets)
 {
     begin_member(w, key, "_hex");
-    put_word(w, "\"");
+    put_octet(w, '"');
     buffer_reserve(&w->text, octets.length * 2);
     uriproof_hex_encode(octets, w->text.octets + w->text.length);
     w->text.length += octets.length * 2;
-    put_word(w, "\"");
+    put_octet(w, '"');
 }
 
 void json_octets(json_writer *w, const char *key, uriproof_span octets)
@@ -280,7 +290,7 @@ bool json_writer_end(json_writer *w)
 {
     while (w->depth > 0)
         json_close(w);
-    put_word(w, "\n");
+    put_octet(w, '\n');
     if (w->out == NULL)
         return true;
     flush(w);
