@@ -198,7 +198,7 @@ static void put_answer(const asking *a, const uriproof_answer *answer)
 
 static void put_json(const asking *a, const uriproof_answer *answer)
 {
-    json_writer w = json_writer_to(stdout, 0);
+    json_writer w = json_writer_dense(stdout);
     json_open_object(&w, NULL);
     uriproof_answer_write(&w, a->request.op, answer);
     json_writer_end(&w);

@@ -15,7 +15,17 @@ json_writer json_writer_to(FILE *out, size_t lines)
 
 json_writer json_writer_compact(void)
 {
-    return (json_writer){.out = NULL};
+    return (json_writer){.dense = true};
+}
+
+json_writer json_writer_dense(FILE *out)
+{
+    return (json_writer){.out = out, .dense = true};
+}
+
+void json_new_line(json_writer *w)
+{
+    w->new_line = true;
 }
 
 /* ---- Characters ---- */
@@ -120,8 +130,11 @@ static void begin_member(json_writer *w, const char *key, const char *suffix)
         put_octet(w, ',');
     if (w->depth > 0 && w->depth <= w->lines)
         begin_line(w);
-    else if (w->depth > 0 && !is_first && w->out != NULL)
+    else if (w->new_line)
+        put_octet(w, '\n');
+    else if (w->depth > 0 && !is_first && !w->dense)
         put_octet(w, ' ');
+    w->new_line = false;
     if (w->text.length >= FLUSH_FROM)
         flush(w);
     if (key == NULL)
@@ -131,7 +144,7 @@ static void begin_member(json_writer *w, const char *key, const char *suffix)
     put_word(w, suffix);
     put_octet(w, '"');
     put_octet(w, ':');
-    if (w->out != NULL)
+    if (!w->dense)
         put_octet(w, ' ');
 }
 

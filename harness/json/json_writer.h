@@ -23,6 +23,8 @@ typedef struct json_writer {
     FILE *out;                        /* or NULL: all of it stays in `text` */
     size_t lines;                     /* items up to this depth stand on lines of their own */
     size_t depth;                     /* of what is open */
+    bool dense;                       /* no spaces */
+    bool new_line;                    /* the next item stands on a line of its own */
     bool filled[JSON_DEPTH_MOST + 1]; /* by depth: there is an item already */
     char close[JSON_DEPTH_MOST + 1];
 } json_writer;
@@ -33,6 +35,12 @@ json_writer json_writer_to(FILE *out, size_t lines);
 /* Returns a writer of one line without spaces, which the caller takes from `text` and frees
  * (buffer_free). Octets that are in `text` before stay before the line. */
 json_writer json_writer_compact(void);
+
+/* Returns a writer to a file without spaces, and without lines but those of json_new_line. */
+json_writer json_writer_dense(FILE *out);
+
+/* Puts the next item on a line of its own. */
+void json_new_line(json_writer *w);
 
 /* Each of these writes one value: a member under `key`, or an item of an array if that is NULL. */
 void json_open_object(json_writer *w, const char *key);

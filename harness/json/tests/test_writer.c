@@ -106,6 +106,27 @@ static void a_file_has_lines_as_deep_as_asked(void **state)
     }
 }
 
+static void a_dense_file_has_the_lines_that_are_asked_for(void **state)
+{
+    (void)state;
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    json_writer w = json_writer_dense(out);
+    json_open_object(&w, NULL);
+    json_number(&w, "a", 1);
+    json_number(&w, "b", 2);
+    json_new_line(&w);
+    json_open_array(&w, "c");
+    json_new_line(&w);
+    json_null(&w, NULL);
+    json_null(&w, NULL);
+    assert_true(json_writer_end(&w));
+    fclose(out);
+    assert_string_equal(text, "{\"a\":1,\"b\":2,\n\"c\":[\nnull,null]}\n");
+    free(text);
+}
+
 static void texts_are_escaped(void **state)
 {
     (void)state;
@@ -258,6 +279,7 @@ int main(void)
         cmocka_unit_test(a_line_has_no_spaces),
         cmocka_unit_test(lines_are_added_to_what_is_there),
         cmocka_unit_test(a_file_has_lines_as_deep_as_asked),
+        cmocka_unit_test(a_dense_file_has_the_lines_that_are_asked_for),
         cmocka_unit_test(texts_are_escaped),
         cmocka_unit_test(octets_are_text_or_hexadecimal),
         cmocka_unit_test(trees_are_written),
