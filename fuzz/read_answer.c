@@ -79,36 +79,23 @@ static void check_again(uriproof_op op, const uriproof_answer *given)
 {
     uriproof_answer again;
     uriproof_error error;
-    cJSON *object = cJSON_CreateObject();
-    fuzz_demand(uriproof_answer_write(object, op, given), "an answer is written");
-    fuzz_demand(uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &again, &error),
+    cJSON *object = uriproof_answer_tree(op, given);
+    fuzz_demand(object != NULL &&
+                    uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &again, &error),
                 "what is written is read");
     fuzz_demand(given->valid == again.valid && uriproof_answer_matches(op, given, &again),
                 "it is the same answer");
     cJSON_Delete(object);
 }
 
-/* cJSON prints larger numbers with an exponent. */
-static bool is_printed_alike(const uriproof_answer *given)
-{
-    return given->offset < 1000000000000000;
-}
-
-/* A line is what cJSON prints of the tree, and so shows all that is in an answer. */
+/* Shows all that is in an answer. */
 static octet_buffer line_of(uriproof_op op, const uriproof_answer *given)
 {
     octet_buffer line = {0};
-    cJSON *object = cJSON_CreateObject();
-    fuzz_demand(cJSON_AddRawToObject(object, "id", "7") != NULL &&
-                    uriproof_answer_write(object, op, given),
-                "an answer is written");
-    char *printed = cJSON_PrintUnformatted(object);
-    fuzz_demand(line_write_answer(&line, 7, op, given), "an answer is written on a line");
-    fuzz_demand(!is_printed_alike(given) || (line.length == strlen(printed) + 1 &&
-                                             memcmp(line.octets, printed, line.length - 1) == 0 &&
-                                             line.octets[line.length - 1] == '\n'),
-                "a line is what cJSON prints");
-    cJSON_free(printed);
+    uriproof_error error;
+    line_write_answer(&line, 7, op, given);
+    cJSON *object = line_read(line.octets, line.length, &error);
+    fuzz_demand(object != NULL, "what is written is a line");
     cJSON_Delete(object);
     return line;
 }

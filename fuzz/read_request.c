@@ -48,7 +48,7 @@ static void check_written(const numbered_request *one)
     octet_buffer line = {0};
     uriproof_error error;
     numbered_request again;
-    fuzz_demand(line_write_request(&line, one->id, &one->request), "a request is written");
+    line_write_request(&line, one->id, &one->request);
     cJSON *object = uriproof_json_read(line.octets, line.length, &error);
     fuzz_demand(object != NULL && read_object(object, &again) && same(one, &again),
                 "what is written is read, for the same");

@@ -9,7 +9,6 @@
 #include "protocol/protocol.h"
 
 #include "base/base.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,40 +46,20 @@ question question_of_sample(uriproof_op op)
     return question_of(op, samples[op][0]);
 }
 
-static bool add_field(cJSON *object, const question *q, size_t i)
-{
-    char name[32], *digits;
-    uriproof_span octets = q->field[i];
-    const char *field = uriproof_ops[q->read_as].fields[i];
-    if (field == NULL)
-        return true;
-    if (!q->hexadecimal)
-        return uriproof_octets_write(object, field, octets);
-    digits = malloc(octets.length * 2 + 1);
-    if (digits == NULL)
-        return false;
-    uriproof_hex_encode(octets, digits);
-    digits[octets.length * 2] = '\0';
-    snprintf(name, sizeof name, "%s_hex", field);
-    bool added = cJSON_AddStringToObject(object, name, digits) != NULL;
-    free(digits);
-    return added;
-}
-
 static bool say_question(check_state *k, question *q)
 {
-    char id[32];
-    octet_buffer line = {0};
-    cJSON *object = cJSON_CreateObject();
+    const char *const *fields = uriproof_ops[q->read_as].fields;
+    json_writer w = json_writer_compact();
     if (q->id == 0)
         q->id = k->next_id++;
-    snprintf(id, sizeof id, "%" PRIu64, q->id);
-    bool said = cJSON_AddRawToObject(object, "id", id) != NULL &&
-                cJSON_AddStringToObject(object, "op", q->op) != NULL && add_field(object, q, 0) &&
-                add_field(object, q, 1) && buffer_add_json(&line, object) &&
-                session_send(k->talk, line.octets, line.length);
-    cJSON_Delete(object);
-    buffer_free(&line);
+    json_open_object(&w, NULL);
+    json_number(&w, "id", q->id);
+    json_text(&w, "op", q->op);
+    for (size_t i = 0; i < 2 && fields[i] != NULL; i++)
+        (q->hexadecimal ? json_hexadecimal : json_octets)(&w, fields[i], q->field[i]);
+    json_close(&w);
+    bool said = session_send(k->talk, w.text.octets, w.text.length);
+    buffer_free(&w.text);
     return said;
 }
 

@@ -42,17 +42,6 @@ static bool is_wanted(const uriproof_vector *vector)
            vector->expect.valid && vector->alternate_count == 0;
 }
 
-static bool write_line(octet_buffer *line, const uriproof_vector *vector, size_t id)
-{
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "id", (double)id);
-    cJSON_AddStringToObject(object, "op", "parse");
-    bool good = uriproof_request_write(object, &vector->request) && buffer_add_json(line, object) &&
-                buffer_add(line, "\n", 1);
-    cJSON_Delete(object);
-    return good;
-}
-
 static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
 {
     l->count = count;
@@ -64,8 +53,7 @@ static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
         if (!is_wanted(vector))
             continue;
         l->cases[made] = vector;
-        if (!write_line(&l->lines, vector, made + 1))
-            return false;
+        line_write_request(&l->lines, (int64_t)made + 1, &vector->request);
         l->ends[made++] = l->lines.length;
     }
     return made == count;

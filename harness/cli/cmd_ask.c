@@ -2,6 +2,8 @@
 /* uriproof parse, resolve, normalize, equivalent, decode, encode: asks the reference. */
 #include "commands.h"
 
+#include "json/json.h"
+
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
@@ -196,12 +198,10 @@ static void put_answer(const asking *a, const uriproof_answer *answer)
 
 static void put_json(const asking *a, const uriproof_answer *answer)
 {
-    cJSON *object = cJSON_CreateObject();
-    uriproof_answer_write(object, a->request.op, answer);
-    char *line = cJSON_PrintUnformatted(object);
-    puts(line != NULL ? line : "{}");
-    cJSON_free(line);
-    cJSON_Delete(object);
+    json_writer w = json_writer_dense(stdout);
+    json_open_object(&w, NULL);
+    uriproof_answer_write(&w, a->request.op, answer);
+    json_writer_end(&w);
 }
 
 int command_ask(const invocation *call)

@@ -101,8 +101,7 @@ static void put_clauses(const looking *l, const char *name, const char **ids)
 
 static void put_answer(const char *name, uriproof_op op, const uriproof_answer *answer)
 {
-    cJSON *object = cJSON_CreateObject();
-    uriproof_answer_write(object, op, answer);
+    cJSON *object = uriproof_answer_tree(op, answer);
     char *words = uriproof_answer_describe(object);
     printf("%-8s  %s\n", name, words != NULL ? words : "");
     free(words);

@@ -112,13 +112,12 @@ uriproof_span json_root(const json_document *document)
     return value_at(document->text, document->text + document->length);
 }
 
-/* Steps to the next item of a container; *key is its key, with the quotes, if that is an object. */
-static bool step(uriproof_span container, uriproof_span *key, uriproof_span *item)
+bool json_next_member(uriproof_span container, uriproof_span *key, uriproof_span *item)
 {
-    const char *end = container.octets + container.length;
-    const char *at = item->octets != NULL ? item->octets + item->length : container.octets + 1;
     if (container.length < 2 || (container.octets[0] != '{' && container.octets[0] != '['))
         return false;
+    const char *end = container.octets + container.length;
+    const char *at = item->octets != NULL ? item->octets + item->length : container.octets + 1;
     while (is_space(*at) || *at == ',')
         at++;
     if (at == end - 1)
@@ -137,7 +136,7 @@ static bool step(uriproof_span container, uriproof_span *key, uriproof_span *ite
 bool json_next(uriproof_span container, uriproof_span *item)
 {
     uriproof_span key;
-    return container.octets != NULL && step(container, &key, item);
+    return json_next_member(container, &key, item);
 }
 
 static bool is_key(uriproof_span quoted, const char *key)
@@ -151,7 +150,7 @@ uriproof_span json_member(uriproof_span object, const char *key)
     uriproof_span item = {NULL, 0}, found;
     if (object.octets == NULL || object.octets[0] != '{')
         return item;
-    while (step(object, &found, &item))
+    while (json_next_member(object, &found, &item))
         if (is_key(found, key))
             return item;
     return (uriproof_span){NULL, 0};
@@ -180,7 +179,7 @@ json_value json_value_read_without(const json_document *document, uriproof_span 
     if (text.octets == NULL || text.octets[0] != '{')
         return json_value_read(document, text);
     value.tree = cJSON_CreateObject();
-    while (step(text, &key, &item)) {
+    while (json_next_member(text, &key, &item)) {
         bool is_left_out = item.octets[0] == '[' && is_any_key(key, without);
         cJSON *name = cJSON_ParseWithLength(key.octets, key.length);
         cJSON_AddItemToObject(value.tree, name->valuestring,
@@ -199,7 +198,7 @@ static const char *text_of(const char *at, const char *end, const cJSON *tree, c
     if (tree == item)
         return at;
     uriproof_span whole = value_at(at, end), text = {NULL, 0}, key;
-    for (const cJSON *child = tree->child; child != NULL && step(whole, &key, &text);
+    for (const cJSON *child = tree->child; child != NULL && json_next_member(whole, &key, &text);
          child = child->next) {
         const char *found = text_of(text.octets, end, child, item);
         if (found != NULL)
@@ -214,12 +213,15 @@ enum { PATH_MOST = 120, KEY_MOST = 40 };
 static void add_path(uriproof_span container, const char *at, char *path)
 {
     uriproof_span key, item = {NULL, 0};
-    for (size_t index = 0; container.octets != at && step(container, &key, &item); index++) {
+    for (size_t index = 0; container.octets != at && json_next_member(container, &key, &item);
+         index++) {
         size_t used = strlen(path), room = PATH_MOST - used;
         if (at >= item.octets + item.length)
             continue;
         if (key.octets == NULL)
             snprintf(path + used, room, "[%zu]", index);
+        else if (key.length == 2) /* an empty one would not be seen */
+            snprintf(path + used, room, "%s\"\"", used > 0 ? "." : "");
         else
             snprintf(path + used, room, "%s%.*s", used > 0 ? "." : "",
                      key.length - 2 < KEY_MOST ? (int)key.length - 2 : KEY_MOST, key.octets + 1);

@@ -56,6 +56,9 @@ uriproof_span json_member(uriproof_span object, const char *key);
  * false after the last, or if `container` is neither. */
 bool json_next(uriproof_span container, uriproof_span *item);
 
+/* The same; *key is the item's key with its quotes, as it is written, or absent in an array. */
+bool json_next_member(uriproof_span container, uriproof_span *key, uriproof_span *item);
+
 /* Reads the value whose text is `text`; that of an absent span has no tree. The caller frees the
  * tree with cJSON_Delete. */
 json_value json_value_read(const json_document *document, uriproof_span text);

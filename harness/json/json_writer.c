@@ -35,6 +35,11 @@ static void put(json_writer *w, const char *octets, size_t length)
     buffer_add(&w->text, octets, length);
 }
 
+static void put_octet(json_writer *w, char octet)
+{
+    put(w, &octet, 1);
+}
+
 static void put_word(json_writer *w, const char *word)
 {
     put(w, word, strlen(word));
@@ -47,10 +52,10 @@ static void put_unit(json_writer *w, uint32_t unit)
 }
 
 /* Writes a character that is not plain, and returns its length; or that of one octet. */
-static size_t put_character(json_writer *w, const char *text)
+static size_t put_character(json_writer *w, const char *text, size_t room)
 {
     uint32_t character;
-    size_t length = uriproof_utf8_read(text, &character);
+    size_t length = uriproof_utf8_decode(text, room, &character);
     if (length == 0) {
         put_word(w, "\xEF\xBF\xBD");
         return 1;
@@ -66,23 +71,36 @@ static size_t put_character(json_writer *w, const char *text)
     return length;
 }
 
-static void put_string(json_writer *w, const char *text)
+static bool is_plain(char octet)
 {
-    put_word(w, "\"");
-    while (*text != '\0') {
-        size_t plain = 0;
-        while (uriproof_is_printable(text[plain]) && text[plain] != '"' && text[plain] != '\\')
-            plain++;
-        put(w, text, plain);
-        text += plain;
+    return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
+}
+
+static void put_characters(json_writer *w, const char *text, const char *end)
+{
+    while (text != end) {
+        buffer_reserve(&w->text, (size_t)(end - text));
+        char *to = w->text.octets + w->text.length;
+        const char *from = text;
+        while (text != end && is_plain(*text))
+            *to++ = *text++;
+        w->text.length += (size_t)(text - from);
+        if (text == end)
+            return;
         if (*text == '"' || *text == '\\') {
-            put_word(w, "\\");
-            put(w, text++, 1);
-        } else if (*text != '\0') {
-            text += put_character(w, text);
+            put_octet(w, '\\');
+            put_octet(w, *text++);
+        } else {
+            text += put_character(w, text, (size_t)(end - text));
         }
     }
-    put_word(w, "\"");
+}
+
+static void put_string(json_writer *w, const char *text, size_t length)
+{
+    put_octet(w, '"');
+    put_characters(w, text, text + length);
+    put_octet(w, '"');
 }
 
 /* ---- Items ---- */
@@ -97,37 +115,48 @@ static void flush(json_writer *w)
 
 static void begin_line(json_writer *w)
 {
-    put_word(w, "\n");
+    put_octet(w, '\n');
     for (size_t i = 0; i < w->depth; i++)
         put_word(w, "  ");
 }
 
-/* Writes what stands before an item: the comma after the one before it, the new line, the key. */
-static void begin_item(json_writer *w, const char *key)
+/* Writes what stands before an item: the comma after the one before it, the new line, the key with
+ * the suffix. */
+static void begin_member(json_writer *w, const char *key, const char *suffix)
 {
     bool is_first = !w->filled[w->depth];
     w->filled[w->depth] = true;
     if (w->depth > 0 && !is_first)
-        put_word(w, ",");
+        put_octet(w, ',');
     if (w->depth > 0 && w->depth <= w->lines)
         begin_line(w);
     else if (w->new_line)
-        put_word(w, "\n");
+        put_octet(w, '\n');
     else if (w->depth > 0 && !is_first && !w->dense)
-        put_word(w, " ");
+        put_octet(w, ' ');
     w->new_line = false;
     if (w->text.length >= FLUSH_FROM)
         flush(w);
     if (key == NULL)
         return;
-    put_string(w, key);
-    put_word(w, w->dense ? ":" : ": ");
+    put_octet(w, '"');
+    put_characters(w, key, key + strlen(key));
+    put_word(w, suffix);
+    put_octet(w, '"');
+    put_octet(w, ':');
+    if (!w->dense)
+        put_octet(w, ' ');
 }
 
-static void open_item(json_writer *w, const char *key, const char *sign, char close)
+static void begin_item(json_writer *w, const char *key)
+{
+    begin_member(w, key, "");
+}
+
+static void open_item(json_writer *w, const char *key, char open, char close)
 {
     begin_item(w, key);
-    put_word(w, sign);
+    put_octet(w, open);
     w->depth++;
     w->filled[w->depth] = false;
     w->close[w->depth] = close;
@@ -135,12 +164,12 @@ static void open_item(json_writer *w, const char *key, const char *sign, char cl
 
 void json_open_object(json_writer *w, const char *key)
 {
-    open_item(w, key, "{", '}');
+    open_item(w, key, '{', '}');
 }
 
 void json_open_array(json_writer *w, const char *key)
 {
-    open_item(w, key, "[", ']');
+    open_item(w, key, '[', ']');
 }
 
 void json_close(json_writer *w)
@@ -150,13 +179,13 @@ void json_close(json_writer *w)
     w->depth--;
     if (on_lines)
         begin_line(w);
-    put(w, &close, 1);
+    put_octet(w, close);
 }
 
 void json_text(json_writer *w, const char *key, const char *text)
 {
     begin_item(w, key);
-    put_string(w, text);
+    put_string(w, text, strlen(text));
 }
 
 void json_text_if(json_writer *w, const char *key, const char *text)
@@ -165,12 +194,28 @@ void json_text_if(json_writer *w, const char *key, const char *text)
         json_text(w, key, text);
 }
 
+/* Writes a number after its sign. */
+static void put_digits(json_writer *w, uint64_t number)
+{
+    char digits[20], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    put(w, first, (size_t)(digits + sizeof digits - first));
+}
+
 void json_number(json_writer *w, const char *key, uint64_t number)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
     begin_item(w, key);
-    put_word(w, digits);
+    put_digits(w, number);
+}
+
+void json_integer(json_writer *w, const char *key, int64_t number)
+{
+    begin_item(w, key);
+    if (number < 0)
+        put_octet(w, '-');
+    put_digits(w, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
 void json_truth(json_writer *w, const char *key, bool truth)
@@ -202,61 +247,74 @@ static void put_number(json_writer *w, const char *key, const cJSON *number)
         put_word(w, digits);
 }
 
-void json_tree(json_writer *w, const char *key, const cJSON *tree)
+/* Writes an array or object; one that no reader would take, as it is too deep, is null. */
+static void put_container(json_writer *w, const char *key, const cJSON *tree)
 {
-    if (cJSON_IsString(tree)) {
-        json_text(w, key, tree->valuestring);
-    } else if (cJSON_IsBool(tree)) {
-        json_truth(w, key, cJSON_IsTrue(tree));
-    } else if (cJSON_IsNumber(tree)) {
-        put_number(w, key, tree);
-    } else if (cJSON_IsObject(tree) || cJSON_IsArray(tree)) {
-        open_item(w, key, cJSON_IsObject(tree) ? "{" : "[", cJSON_IsObject(tree) ? '}' : ']');
-        for (const cJSON *item = tree->child; item != NULL; item = item->next)
-            json_tree(w, item->string, item);
-        json_close(w);
-    } else {
+    bool is_object = cJSON_IsObject(tree);
+    if (w->depth == JSON_DEPTH_MOST) {
         json_null(w, key);
+        return;
     }
+    open_item(w, key, is_object ? '{' : '[', is_object ? '}' : ']');
+    for (const cJSON *item = tree->child; item != NULL; item = item->next)
+        json_tree(w, is_object ? item->string : NULL, item);
+    json_close(w);
 }
 
-/* Writes printable octets as a string. */
-static void put_printable(json_writer *w, uriproof_span octets)
+void json_tree(json_writer *w, const char *key, const cJSON *tree)
 {
-    put_word(w, "\"");
-    for (size_t i = 0; i < octets.length; i++) {
-        if (octets.octets[i] == '"' || octets.octets[i] == '\\')
-            put_word(w, "\\");
-        put(w, &octets.octets[i], 1);
-    }
-    put_word(w, "\"");
+    if (cJSON_IsString(tree))
+        json_text(w, key, tree->valuestring);
+    else if (cJSON_IsBool(tree))
+        json_truth(w, key, cJSON_IsTrue(tree));
+    else if (cJSON_IsNumber(tree))
+        put_number(w, key, tree);
+    else if (cJSON_IsObject(tree) || cJSON_IsArray(tree))
+        put_container(w, key, tree);
+    else
+        json_null(w, key);
+}
+
+void json_hexadecimal(json_writer *w, const char *key, uriproof_span octets)
+{
+    begin_member(w, key, "_hex");
+    put_octet(w, '"');
+    buffer_reserve(&w->text, octets.length * 2);
+    uriproof_hex_encode(octets, w->text.octets + w->text.length);
+    w->text.length += octets.length * 2;
+    put_octet(w, '"');
 }
 
 void json_octets(json_writer *w, const char *key, uriproof_span octets)
 {
     if (!uriproof_present(octets))
         return;
-    if (uriproof_all_printable(octets)) {
-        begin_item(w, key);
-        put_printable(w, octets);
+    if (!uriproof_all_printable(octets)) {
+        json_hexadecimal(w, key, octets);
         return;
     }
-    char hex_key[64];
-    snprintf(hex_key, sizeof hex_key, "%s_hex", key);
-    begin_item(w, hex_key);
-    put_word(w, "\"");
-    buffer_reserve(&w->text, octets.length * 2);
-    uriproof_hex_encode(octets, w->text.octets + w->text.length);
-    w->text.length += octets.length * 2;
-    put_word(w, "\"");
+    begin_item(w, key);
+    put_string(w, octets.octets, octets.length);
 }
+
+/* ---- The end ---- */
 
 bool json_writer_end(json_writer *w)
 {
     while (w->depth > 0)
         json_close(w);
-    put_word(w, "\n");
+    put_octet(w, '\n');
+    if (w->out == NULL)
+        return true;
     flush(w);
     buffer_free(&w->text);
-    return w->out == NULL || (fflush(w->out) == 0 && !ferror(w->out));
+    return fflush(w->out) == 0 && !ferror(w->out);
+}
+
+cJSON *json_writer_tree(json_writer *w)
+{
+    json_writer_end(w);
+    cJSON *tree = cJSON_ParseWithLength(w->text.octets, w->text.length);
+    buffer_free(&w->text);
+    return tree;
 }

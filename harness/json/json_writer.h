@@ -33,7 +33,7 @@ typedef struct json_writer {
 json_writer json_writer_to(FILE *out, size_t lines);
 
 /* Returns a writer of one line without spaces, which the caller takes from `text` and frees
- * (buffer_free). */
+ * (buffer_free). Octets that are in `text` before stay before the line. */
 json_writer json_writer_compact(void);
 
 /* Returns a writer to a file without spaces, and without lines but those of json_new_line. */
@@ -47,8 +47,11 @@ void json_open_object(json_writer *w, const char *key);
 void json_open_array(json_writer *w, const char *key);
 void json_text(json_writer *w, const char *key, const char *text);
 void json_number(json_writer *w, const char *key, uint64_t number);
+void json_integer(json_writer *w, const char *key, int64_t number);
 void json_truth(json_writer *w, const char *key, bool truth);
 void json_null(json_writer *w, const char *key);
+
+/* Writes a tree. Where it is deeper than JSON_DEPTH_MOST, as deep as files are read, it is null. */
 void json_tree(json_writer *w, const char *key, const cJSON *tree);
 
 /* Writes the member `key`, or nothing if `text` is NULL. */
@@ -57,15 +60,22 @@ void json_text_if(json_writer *w, const char *key, const char *text);
 /* Writes an array of strings; `texts` ends in NULL. */
 void json_texts(json_writer *w, const char *key, const char *const *texts);
 
-/* Writes octets under `key` if they are printable, else in hexadecimal under KEY_hex; nothing if
- * they are absent. */
+/* Writes octets in hexadecimal, under KEY_hex. */
+void json_hexadecimal(json_writer *w, const char *key, uriproof_span octets);
+
+/* Writes octets under `key` if they are printable, else in hexadecimal; nothing if they are absent.
+ */
 void json_octets(json_writer *w, const char *key, uriproof_span octets);
 
 /* Closes the innermost object or array that is open. */
 void json_close(json_writer *w);
 
-/* Closes all that is open, ends the text with a newline, writes it out and frees the buffer.
- * Returns false and errno if a write to the file failed. */
+/* Closes all that is open and ends the text with a newline. If there is a file, writes the text out
+ * and frees it; returns false and errno if a write failed. */
 bool json_writer_end(json_writer *w);
+
+/* Ends a text that goes to no file, frees it, and returns what a reader makes of it. The caller
+ * frees that with cJSON_Delete. */
+cJSON *json_writer_tree(json_writer *w);
 
 #endif

@@ -13,18 +13,14 @@ void uriproof_scratch_free(uriproof_scratch *scratch)
     *scratch = (uriproof_scratch){NULL, 0, NULL};
 }
 
-/* Room for the result of any operation on `request`; see the bounds in reference.h. */
-static bool make_room(uriproof_scratch *scratch, const uriproof_request *request)
+/* Makes room for the result of any operation on `request`; see the bounds in reference.h. */
+static void make_room(uriproof_scratch *scratch, const uriproof_request *request)
 {
     size_t needed = 3 * (request->field[0].length + request->field[1].length) + 32;
     if (scratch->capacity >= needed)
-        return true;
-    char *octets = realloc(scratch->octets, needed);
-    if (octets == NULL)
-        return false;
-    scratch->octets = octets;
+        return;
+    scratch->octets = realloc(scratch->octets, needed);
     scratch->capacity = needed;
-    return true;
 }
 
 static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
@@ -58,35 +54,25 @@ static bool is_list(const char *name)
     return false;
 }
 
-/* What derives is printable, so its parts never need hexadecimal. */
-static bool add_to_list(cJSON *detail, const char *name, uriproof_span value)
+/* Returns a string of an accepted text, which is printable. */
+static cJSON *string_of(uriproof_span value)
+{
+    char *copy = strndup(value.octets, value.length);
+    cJSON *string = cJSON_CreateString(copy);
+    free(copy);
+    return string;
+}
+
+static void tell(void *detail, const char *name, uriproof_span value)
 {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
-    cJSON *one = cJSON_CreateObject();
+    if (!is_list(name)) {
+        cJSON_AddItemToObject(detail, name, string_of(value));
+        return;
+    }
     if (list == NULL)
         list = cJSON_AddArrayToObject(detail, name);
-    bool added = uriproof_octets_write(one, name, value) &&
-                 cJSON_AddItemToArray(list, cJSON_DetachItemFromObjectCaseSensitive(one, name));
-    cJSON_Delete(one);
-    return added;
-}
-
-typedef struct telling {
-    cJSON *detail;
-    bool complete; /* memory was there for all that was told */
-} telling;
-
-static void tell(void *self, const char *name, uriproof_span value)
-{
-    telling *t = self;
-    bool told = is_list(name) ? add_to_list(t->detail, name, value)
-                              : uriproof_octets_write(t->detail, name, value);
-    t->complete = t->complete && told;
-}
-
-static void out_of_memory(uriproof_answer *answer)
-{
-    *answer = (uriproof_answer){.unsupported = true, .error = "out of memory"};
+    cJSON_AddItemToArray(list, string_of(value));
 }
 
 static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
@@ -95,16 +81,11 @@ static void url(const uriproof_dialect *dialect, const uriproof_readings *readin
     uriproof_refusal refusal = {NULL, 0, NULL};
     cJSON_Delete(scratch->detail);
     scratch->detail = cJSON_CreateObject();
-    telling t = {scratch->detail, scratch->detail != NULL};
-    uriproof_verdict verdict = dialect->url(uri, readings, &answer->production, tell, &t, &refusal);
-    if (!t.complete) {
-        out_of_memory(answer);
-        return;
-    }
+    uriproof_verdict verdict =
+        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &refusal);
     answer->valid = verdict == URIPROOF_OK;
     answer->silent = verdict == URIPROOF_SILENT;
-    answer->detail =
-        scratch->detail != NULL && scratch->detail->child != NULL ? scratch->detail : NULL;
+    answer->detail = scratch->detail->child != NULL ? scratch->detail : NULL;
     if (verdict == URIPROOF_INVALID)
         refused(answer, URIPROOF_URL, &refusal);
     if (verdict == URIPROOF_SILENT)
@@ -167,10 +148,7 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         url(dialect, readings, request->field[0], scratch, answer);
         return;
     }
-    if (!make_room(scratch, request)) {
-        out_of_memory(answer);
-        return;
-    }
+    make_room(scratch, request);
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     uriproof_verdict verdict = run(dialect, readings, request, &out, answer, &refusal);

@@ -19,10 +19,9 @@ cJSON *line_read(const char *line, size_t length, uriproof_error *error);
 /* Is it a number that can be an id: whole, and one that a double holds exactly? */
 bool line_is_id(const cJSON *id);
 
-/* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. False
- * where memory is out, and nothing is added. */
-bool line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request);
-bool line_write_answer(octet_buffer *lines, int64_t id, uriproof_op op,
+/* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. */
+void line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request);
+void line_write_answer(octet_buffer *lines, int64_t id, uriproof_op op,
                        const uriproof_answer *answer);
 
 #endif

@@ -68,13 +68,11 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
     return true;
 }
 
-bool uriproof_request_write(cJSON *object, const uriproof_request *request)
+void uriproof_request_write(json_writer *w, const uriproof_request *request)
 {
     const uriproof_op_facts *facts = &uriproof_ops[request->op];
-    bool written = true;
-    for (size_t i = 0; i < 2 && facts->fields[i] != NULL && written; i++)
-        written = uriproof_octets_write(object, facts->fields[i], request->field[i]);
-    return written;
+    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++)
+        json_octets(w, facts->fields[i], request->field[i]);
 }
 
 /* An answer while it is read. */
@@ -290,58 +288,49 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
     return is_complete(&reading, op);
 }
 
-static bool write_parts(cJSON *object, const char *key, const void *parts,
+static void write_parts(json_writer *w, const char *key, const void *parts,
                         const uriproof_part_name *names, size_t count)
 {
-    cJSON *view = cJSON_AddObjectToObject(object, key);
-    bool written = view != NULL;
-    for (size_t i = 0; i < count && written; i++)
-        written = uriproof_octets_write(view, names[i].name, uriproof_part(parts, &names[i]));
-    return written;
+    json_open_object(w, key);
+    for (size_t i = 0; i < count; i++)
+        json_octets(w, names[i].name, uriproof_part(parts, &names[i]));
+    json_close(w);
 }
 
-static bool write_views(cJSON *object, const uriproof_parts *parts)
+void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer)
 {
-    return (!parts->has_generic || write_parts(object, "generic", &parts->generic,
-                                               uriproof_generic_names, URIPROOF_GENERIC_COUNT)) &&
-           (!parts->has_components ||
-            write_parts(object, "components", &parts->components, uriproof_component_names,
-                        URIPROOF_COMPONENT_COUNT));
+    const uriproof_parts *parts = &answer->parts;
+    if (answer->unsupported) {
+        json_truth(w, "unsupported", true);
+        json_text_if(w, "error", answer->error);
+        return;
+    }
+    json_truth(w, "valid", answer->valid);
+    if (parts->has_generic)
+        write_parts(w, "generic", &parts->generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
+    if (parts->has_components)
+        write_parts(w, "components", &parts->components, uriproof_component_names,
+                    URIPROOF_COMPONENT_COUNT);
+    if (uriproof_ops[op].result != NULL)
+        json_octets(w, uriproof_ops[op].result, answer->result);
+    if (answer->has_equal)
+        json_truth(w, "equal", answer->equal);
+    json_text_if(w, "production", answer->production);
+    if (answer->has_offset)
+        json_number(w, "offset", answer->offset);
+    if (answer->silent)
+        json_truth(w, "silent", true);
+    json_text_if(w, "error", answer->error);
+    if (answer->detail != NULL)
+        json_tree(w, "detail", answer->detail);
 }
 
-static bool write_detail(cJSON *object, const uriproof_answer *answer)
+cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer)
 {
-    if (answer->detail == NULL)
-        return true;
-    cJSON *copy = cJSON_Duplicate(answer->detail, true);
-    return copy != NULL && cJSON_AddItemToObject(object, "detail", copy);
-}
-
-static bool write_words(cJSON *object, const char *key, const char *words)
-{
-    return words == NULL || cJSON_AddStringToObject(object, key, words) != NULL;
-}
-
-static bool write_refusal(cJSON *object, const uriproof_answer *answer)
-{
-    return write_words(object, "production", answer->production) &&
-           (!answer->has_offset ||
-            cJSON_AddNumberToObject(object, "offset", (double)answer->offset) != NULL) &&
-           (!answer->silent || cJSON_AddTrueToObject(object, "silent") != NULL) &&
-           write_words(object, "error", answer->error);
-}
-
-bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer)
-{
-    if (answer->unsupported)
-        return cJSON_AddTrueToObject(object, "unsupported") != NULL &&
-               write_words(object, "error", answer->error);
-    const char *result = uriproof_ops[op].result;
-    return cJSON_AddBoolToObject(object, "valid", answer->valid) != NULL &&
-           write_views(object, &answer->parts) &&
-           (result == NULL || uriproof_octets_write(object, result, answer->result)) &&
-           (!answer->has_equal || cJSON_AddBoolToObject(object, "equal", answer->equal) != NULL) &&
-           write_refusal(object, answer) && write_detail(object, answer);
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    uriproof_answer_write(&w, op, answer);
+    return json_writer_tree(&w);
 }
 
 static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)

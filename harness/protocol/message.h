@@ -17,6 +17,8 @@
 extern "C" {
 #endif
 
+typedef struct json_writer json_writer; /* json/json_writer.h */
+
 /* What a parser can be asked. */
 typedef enum uriproof_op {
     URIPROOF_PARSE,
@@ -88,8 +90,8 @@ typedef enum uriproof_strictness {
 bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
                            uriproof_error *error);
 
-/* Adds the fields of `request` to `object`, without its op. False where memory is out. */
-bool uriproof_request_write(cJSON *object, const uriproof_request *request);
+/* Writes the members of `request`, without its op, into the object that is open. */
+void uriproof_request_write(json_writer *w, const uriproof_request *request);
 
 /* Reads an answer to a request of operation `op`. An answer that lacks what its
  * operation needs (no `valid`, no `uri` where it is valid...) is refused. */
@@ -99,9 +101,11 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
 /* Does an answer to `op` have the key `key`, or is it one that an adapter adds? */
 bool uriproof_answer_has_key(uriproof_op op, const char *key);
 
-/* Adds the fields of `answer` to `object`. False where memory is out: an answer without a part that
- * it has would be another answer. */
-bool uriproof_answer_write(cJSON *object, uriproof_op op, const uriproof_answer *answer);
+/* Writes the members of `answer` into the object that is open. */
+void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer);
+
+/* Returns `answer` as it is when it is written and read. The caller frees it with cJSON_Delete. */
+cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer);
 
 /* An answer for people, from its JSON: `refused in path at 7`, `scheme "http", path
  * "//h/"`. Pure printable ASCII whatever the object holds; NULL gives "no answer". The

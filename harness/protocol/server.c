@@ -8,7 +8,6 @@
 #include "line_plain.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,147 +43,157 @@ static bool flush(serving *s)
     return written;
 }
 
-static bool say(serving *s, cJSON *object)
+/* Returns a writer that adds a line to the answers. */
+static json_writer begin_line(serving *s)
 {
-    return buffer_add_json(&s->pending, object) && buffer_add(&s->pending, "\n", 1);
+    json_writer w = json_writer_compact();
+    w.text = s->pending;
+    json_open_object(&w, NULL);
+    return w;
 }
 
-static void add_gives(cJSON *hello, const uriproof_gives *gives)
+static void end_line(serving *s, json_writer *w)
 {
-    if (gives == NULL)
-        return;
-    cJSON *object = cJSON_AddObjectToObject(hello, "gives");
-    for (; gives->part != NULL; gives++) {
-        cJSON *list = cJSON_GetObjectItemCaseSensitive(object, gives->part);
-        if (list == NULL)
-            list = cJSON_AddArrayToObject(object, gives->part);
-        cJSON_AddItemToArray(list, cJSON_CreateString(gives->how));
+    json_writer_end(w);
+    s->pending = w->text;
+}
+
+static bool is_declared_before(const uriproof_gives *all, const uriproof_gives *one)
+{
+    while (all != one && strcmp(all->part, one->part) != 0)
+        all++;
+    return all != one;
+}
+
+static void write_gives(json_writer *w, const uriproof_gives *all)
+{
+    json_open_object(w, "gives");
+    for (const uriproof_gives *one = all; one->part != NULL; one++) {
+        if (is_declared_before(all, one))
+            continue;
+        json_open_array(w, one->part);
+        for (const uriproof_gives *same = one; same->part != NULL; same++)
+            if (strcmp(same->part, one->part) == 0)
+                json_text(w, NULL, same->how);
+        json_close(w);
     }
+    json_close(w);
 }
 
-static bool say_hello(serving *s)
+static void say_hello(serving *s)
 {
     const uriproof_server *server = s->server;
-    cJSON *hello = cJSON_CreateObject();
-    cJSON_AddNumberToObject(hello, "protocol", 1);
-    cJSON_AddStringToObject(hello, "name", server->name);
-    cJSON_AddStringToObject(hello, "version", server->version());
-    cJSON_AddStringToObject(hello, "language", server->language);
-    cJSON *dialects = cJSON_AddArrayToObject(hello, "dialects");
-    for (const char *const *name = server->dialects; *name != NULL; name++)
-        cJSON_AddItemToArray(dialects, cJSON_CreateString(*name));
-    cJSON *ops = cJSON_AddArrayToObject(hello, "ops");
+    json_writer w = begin_line(s);
+    json_number(&w, "protocol", 1);
+    json_text(&w, "name", server->name);
+    json_text(&w, "version", server->version());
+    json_text(&w, "language", server->language);
+    json_texts(&w, "dialects", server->dialects);
+    json_open_array(&w, "ops");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
         if (server->ops[op])
-            cJSON_AddItemToArray(ops, cJSON_CreateString(uriproof_ops[op].name));
-    add_gives(hello, server->gives);
-    if (server->splits != NULL)
-        cJSON_AddStringToObject(hello, "splits", server->splits);
-    bool said = say(s, hello);
-    cJSON_Delete(hello);
-    return said;
-}
-
-/* Numbers in cJSON are printed and read back to see that nothing was lost; an id, which is a
- * whole number, can do without. */
-static void add_id(cJSON *object, const cJSON *id)
-{
-    char digits[32];
-    snprintf(digits, sizeof digits, "%" PRId64, (int64_t)id->valuedouble);
-    cJSON_AddRawToObject(object, "id", digits);
+            json_text(&w, NULL, uriproof_ops[op].name);
+    json_close(&w);
+    if (server->gives != NULL)
+        write_gives(&w, server->gives);
+    json_text_if(&w, "splits", server->splits);
+    end_line(s, &w);
 }
 
 /* Says of a request that is none what is wrong with it, under its id if it has one. */
-static bool complain(serving *s, const cJSON *id, const char *words)
+static void complain(serving *s, const cJSON *id, const char *words)
 {
-    cJSON *object = cJSON_CreateObject();
+    json_writer w = begin_line(s);
     if (id != NULL && line_is_id(id))
-        add_id(object, id);
-    cJSON_AddStringToObject(object, "error", words);
-    bool said = say(s, object);
-    cJSON_Delete(object);
-    return said;
+        json_integer(&w, "id", (int64_t)id->valuedouble);
+    json_text(&w, "error", words);
+    end_line(s, &w);
 }
 
-static bool answer(serving *s, int64_t id, const uriproof_request *request)
+static void answer(serving *s, int64_t id, const uriproof_request *request)
 {
     uriproof_answer given = {0};
     s->server->answer(s->server->state, request, &given);
-    return line_write_answer(&s->pending, id, request->op, &given);
+    line_write_answer(&s->pending, id, request->op, &given);
 }
 
-static bool handle_request(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
+static void handle_request(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
 {
     uriproof_request request;
     uriproof_error error;
-    if (!uriproof_request_read(object, op, &request, &error))
-        return complain(s, id, error.words);
-    return answer(s, (int64_t)id->valuedouble, &request);
+    if (uriproof_request_read(object, op, &request, &error))
+        answer(s, (int64_t)id->valuedouble, &request);
+    else
+        complain(s, id, error.words);
 }
 
-static bool answer_unsupported(serving *s, const cJSON *id)
+static void answer_unsupported(serving *s, const cJSON *id)
 {
     const uriproof_answer given = {.unsupported = true};
-    return line_write_answer(&s->pending, (int64_t)id->valuedouble, URIPROOF_PARSE, &given);
+    line_write_answer(&s->pending, (int64_t)id->valuedouble, URIPROOF_PARSE, &given);
 }
 
-static bool handle_object(serving *s, cJSON *object)
+static void handle_object(serving *s, cJSON *object)
 {
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
     if (name == NULL)
-        return complain(s, id, "a request needs \"op\"");
-    if (strcmp(name, "hello") == 0)
-        return say_hello(s);
-    if (id == NULL || !line_is_id(id))
-        return complain(s, id, "a request needs an integer \"id\"");
-    uriproof_op op = uriproof_op_named(name);
-    if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
-        return answer_unsupported(s, id);
-    return handle_request(s, object, id, op);
+        complain(s, id, "a request needs \"op\"");
+    else if (strcmp(name, "hello") == 0)
+        say_hello(s);
+    else if (id == NULL || !line_is_id(id))
+        complain(s, id, "a request needs an integer \"id\"");
+    else if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
+        answer_unsupported(s, id);
+    else
+        handle_request(s, object, id, op);
 }
 
-static bool handle_json(serving *s, const char *line, size_t length)
+static void handle_json(serving *s, const char *line, size_t length)
 {
     uriproof_error error;
     cJSON *object = line_read(line, length, &error);
     if (object == NULL)
-        return complain(s, NULL, error.words);
-    bool handled = handle_object(s, object);
+        complain(s, NULL, error.words);
+    else
+        handle_object(s, object);
     cJSON_Delete(object);
-    return handled;
 }
 
-static bool handle_line(serving *s, const char *line, size_t length)
+static void handle_line(serving *s, const char *line, size_t length)
 {
     line_plain plain;
     int64_t id;
     uriproof_request request;
     if (line_plain_id(line, length, &plain, &id) && line_plain_request(&plain, &request) &&
         s->server->ops[request.op])
-        return answer(s, id, &request);
-    return handle_json(s, line, length);
+        answer(s, id, &request);
+    else
+        handle_json(s, line, length);
 }
 
 /* Handles every whole line in `input` and keeps the rest. `scanned` octets of it are known
  * to hold no line's end. */
-static bool handle_lines(serving *s, octet_buffer *input, size_t scanned)
+static void handle_lines(serving *s, octet_buffer *input, size_t scanned)
 {
     const char *line = input->octets, *end = input->octets + input->length;
     const char *from = input->octets + scanned, *newline;
     while ((newline = memchr(from, '\n', (size_t)(end - from))) != NULL) {
-        if (newline != line && !handle_line(s, line, (size_t)(newline - line)))
-            return false;
+        if (newline != line)
+            handle_line(s, line, (size_t)(newline - line));
         line = from = newline + 1;
     }
     buffer_drop(input, (size_t)(line - input->octets));
-    return true;
 }
 
 /* A last line may lack its newline, as when a person types it or printf writes it. */
 static bool handle_last_line(serving *s, const octet_buffer *input)
 {
-    return input->length == 0 || (handle_line(s, input->octets, input->length) && flush(s));
+    if (input->length == 0)
+        return true;
+    handle_line(s, input->octets, input->length);
+    return flush(s);
 }
 
 static int failed(const uriproof_server *server, const char *what)
@@ -209,7 +218,8 @@ static int serve_all(serving *s, int in, octet_buffer *input)
             return handle_last_line(s, input) ? 0 : failed(s->server, "cannot write answers");
         size_t scanned = input->length;
         input->length += (size_t)got;
-        if (!handle_lines(s, input, scanned) || !flush(s))
+        handle_lines(s, input, scanned);
+        if (!flush(s))
             return failed(s->server, "cannot write answers");
     }
 }

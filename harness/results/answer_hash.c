@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "answer_hash.h"
 
+#include "json/json.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,31 +17,45 @@ static void add_octets(uint64_t *hash, const char *octets, size_t length)
         *hash = (*hash ^ (unsigned char)octets[i]) * UINT64_C(0x100000001b3);
 }
 
-static int by_name(const void *left, const void *right)
+/* A member of an object, as it is written. */
+typedef struct written_member {
+    uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
+    uriproof_span value;
+} written_member;
+
+static int by_key(const void *left, const void *right)
 {
-    const cJSON *const *a = left, *const *b = right;
-    return strcmp((*a)->string, (*b)->string);
+    const uriproof_span *a = &((const written_member *)left)->key;
+    const uriproof_span *b = &((const written_member *)right)->key;
+    return strncmp(a->octets, b->octets, a->length < b->length ? a->length : b->length);
 }
 
-/* Sorts the members of `object`, and of the objects within: in which order an adapter wrote them
- * says nothing. False if memory is out. */
-static bool sort_members(cJSON *object)
+/* Adds a value. The members of an object are sorted: in which order they are written says nothing.
+ */
+static void add_value(uint64_t *hash, uriproof_span value)
 {
-    size_t count = (size_t)cJSON_GetArraySize(object), filled = 0;
-    cJSON **members = calloc(count + 1, sizeof *members);
-    bool good = members != NULL;
-    while (good && object->child != NULL) {
-        members[filled] = cJSON_DetachItemViaPointer(object, object->child);
-        good = !cJSON_IsObject(members[filled]) || sort_members(members[filled]);
-        filled++;
+    uriproof_span key, item = {NULL, 0};
+    written_member *members = NULL;
+    size_t count = 0;
+    if (value.octets[0] != '{') {
+        add_octets(hash, value.octets, value.length);
+        return;
     }
-    if (filled > 0)
-        qsort(members, filled, sizeof *members, by_name);
-    /* cJSON_AddItemToArray links an item without a copy of its name. */
-    for (size_t i = 0; i < filled; i++)
-        cJSON_AddItemToArray(object, members[i]);
+    while (json_next_member(value, &key, &item)) {
+        members = realloc(members, (count + 1) * sizeof *members);
+        members[count++] = (written_member){key, item};
+    }
+    if (count > 0)
+        qsort(members, count, sizeof *members, by_key);
+    add_octets(hash, "{", 1);
+    for (size_t i = 0; i < count; i++) {
+        add_octets(hash, ",", i > 0);
+        add_octets(hash, members[i].key.octets, members[i].key.length);
+        add_octets(hash, ":", 1);
+        add_value(hash, members[i].value);
+    }
+    add_octets(hash, "}", 1);
     free(members);
-    return good;
 }
 
 uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
@@ -49,16 +65,13 @@ uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
     without_words.error = NULL;
     if (answer->unsupported)
         return 0;
-    cJSON *object = cJSON_CreateObject();
-    char *text = NULL;
-    if (object != NULL && uriproof_answer_write(object, op, &without_words) && sort_members(object))
-        text = cJSON_PrintUnformatted(object);
-    if (text != NULL)
-        add_octets(&hash, text, strlen(text));
-    bool hashed = text != NULL;
-    cJSON_free(text);
-    cJSON_Delete(object);
-    return hashed ? hash : 0;
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    uriproof_answer_write(&w, op, &without_words);
+    json_close(&w);
+    add_value(&hash, (uriproof_span){w.text.octets, w.text.length});
+    buffer_free(&w.text);
+    return hash;
 }
 
 uint64_t answer_hash_mix(uint64_t answer, const char *id)

@@ -11,7 +11,7 @@ enum { ANSWER_HASH_ROOM = 17 };
 
 /* Returns the 64-bit FNV-1a hash of `answer` to an operation `op` (docs/ci.md says of which text).
  * Two answers that say the same have the same hash; their words of `error` do not count. Returns 0
- * for what is no answer: one that is unsupported, or memory that ran out. */
+ * for what is no answer: one that is unsupported. */
 uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer);
 
 /* Returns a hash of both: of an answer's hash, and of the id of the case that it answers. The sum

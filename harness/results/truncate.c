@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "truncate.h"
 
+#include "json/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,11 +48,12 @@ static bool truncate_to(uriproof_answer *answer, size_t longest, size_t kept)
 
 char *answer_text(uriproof_op op, const uriproof_answer *answer)
 {
-    cJSON *object = cJSON_CreateObject();
-    uriproof_answer_write(object, op, answer);
-    char *text = cJSON_PrintUnformatted(object);
-    cJSON_Delete(object);
-    return text;
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    uriproof_answer_write(&w, op, answer);
+    json_close(&w);
+    buffer_add(&w.text, "", 1);
+    return w.text.octets;
 }
 
 const char *truncated_answer_text(store *s, uriproof_op op, const uriproof_answer *answer,

@@ -427,30 +427,20 @@ static size_t next_case(run *r)
     return r->next;
 }
 
-static bool remember(run *r, size_t at)
+static void remember(run *r, size_t at)
 {
     if (r->asked_count == r->asked_room) {
-        size_t room = r->asked_room * 2 + 64;
-        size_t *asked = realloc(r->asked, room * sizeof *asked);
-        if (asked == NULL)
-            return false;
-        r->asked = asked;
-        r->asked_room = room;
+        r->asked_room = r->asked_room * 2 + 64;
+        r->asked = realloc(r->asked, r->asked_room * sizeof *r->asked);
     }
     r->asked[r->asked_count++] = at;
-    return true;
 }
 
 static void ask(run *r, size_t at)
 {
-    size_t before = r->lines.length;
-    bool added = line_write_request(&r->lines, (int64_t)(r->first_id + r->asked_count),
-                                    &r->vectors[at]->request);
-    if (!added || !remember(r, at)) {
-        r->lines.length = before;
-        run_settle(r, at, URIPROOF_NOT_RUN, "out of memory");
-        return;
-    }
+    line_write_request(&r->lines, (int64_t)(r->first_id + r->asked_count),
+                       &r->vectors[at]->request);
+    remember(r, at);
     if (at == r->retried)
         r->asked_late = uv_now(r->loop);
     r->states[at] = ASKED;

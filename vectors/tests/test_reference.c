@@ -43,8 +43,7 @@ static void load_some(const void *number)
 
 static char *described(uriproof_op op, const uriproof_answer *answer)
 {
-    cJSON *object = cJSON_CreateObject();
-    uriproof_answer_write(object, op, answer);
+    cJSON *object = uriproof_answer_tree(op, answer);
     char *words = uriproof_answer_describe(object);
     cJSON_Delete(object);
     return words;

@@ -174,24 +174,36 @@ static void put_back_in_list(const standing *s, cJSON *list)
         }
 }
 
+static json_writer begin_detail(void)
+{
+    json_writer w = json_writer_compact();
+    json_open_object(&w, NULL);
+    return w;
+}
+
+static void end_detail(json_writer *w, planted *p, uriproof_answer *answer)
+{
+    cJSON_Delete(p->detail);
+    p->detail = json_writer_tree(w);
+    answer->detail = p->detail;
+}
+
 static void put_back_in_detail(const standing *s, uriproof_answer *answer)
 {
     if (answer->detail == NULL)
         return;
-    cJSON *detail = cJSON_CreateObject();
+    json_writer w = begin_detail();
     for (const cJSON *item = answer->detail->child; item != NULL; item = item->next) {
         if (cJSON_IsString(item)) {
-            uriproof_octets_write(detail, item->string,
-                                  put_back(s, uriproof_span_of(item->valuestring)));
+            json_octets(&w, item->string, put_back(s, uriproof_span_of(item->valuestring)));
             continue;
         }
         cJSON *list = cJSON_Duplicate(item, true);
         put_back_in_list(s, list);
-        cJSON_AddItemToObject(detail, item->string, list);
+        json_tree(&w, item->string, list);
+        cJSON_Delete(list);
     }
-    cJSON_Delete(s->p->detail);
-    s->p->detail = detail;
-    answer->detail = detail;
+    end_detail(&w, s->p, answer);
 }
 
 void ask_marked(planted *p, const uriproof_request *request, mark_function *mark, stand_in as,
@@ -279,15 +291,14 @@ void accept_url(uriproof_answer *answer, const char *production)
 
 void set_detail(planted *p, uriproof_answer *answer, const char *name, uriproof_span value)
 {
-    cJSON *detail =
-        answer->detail != NULL ? cJSON_Duplicate(answer->detail, true) : cJSON_CreateObject();
-    cJSON_DeleteItemFromObjectCaseSensitive(detail, name);
-    uriproof_octets_write(detail, name, value);
-    cJSON_Delete(p->detail);
-    p->detail = detail;
-    answer->detail = detail;
+    json_writer w = begin_detail();
+    const cJSON *item = answer->detail != NULL ? answer->detail->child : NULL;
+    for (; item != NULL; item = item->next)
+        if (strcmp(item->string, name) != 0)
+            json_tree(&w, item->string, item);
+    json_octets(&w, name, value);
+    end_detail(&w, p, answer);
 }
-
 uriproof_span detail_of(planted *p, const uriproof_answer *answer, const char *name)
 {
     const char *value =

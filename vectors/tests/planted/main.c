@@ -16,29 +16,26 @@ enum { TABLE_COUNT = sizeof tables / sizeof tables[0] };
  * vectors/ must not depend on the harness, so not on its uriproof_serve; and what the harness
  * is tested against may well be written anew. */
 
-static void say(cJSON *object)
+static void say(json_writer *w)
 {
-    char *line = cJSON_PrintUnformatted(object);
-    if (line == NULL || puts(line) == EOF || fflush(stdout) == EOF)
+    if (!json_writer_end(w))
         exit(1);
-    free(line);
-    cJSON_Delete(object);
 }
 
 static void greet(const planted *p)
 {
-    cJSON *hello = cJSON_CreateObject();
-    cJSON_AddNumberToObject(hello, "protocol", 1);
-    cJSON_AddStringToObject(hello, "name", p->fault != NULL ? p->fault->name : "planted");
-    cJSON_AddStringToObject(hello, "version", uriproof_version());
-    cJSON_AddStringToObject(hello, "language", "c");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(hello, "dialects"),
-                         cJSON_CreateString(p->dialect->name));
-    cJSON *ops = cJSON_AddArrayToObject(hello, "ops");
+    json_writer w = json_writer_to(stdout, 0);
+    json_open_object(&w, NULL);
+    json_number(&w, "protocol", 1);
+    json_text(&w, "name", p->fault != NULL ? p->fault->name : "planted");
+    json_text(&w, "version", uriproof_version());
+    json_text(&w, "language", "c");
+    json_texts(&w, "dialects", (const char *const[]){p->dialect->name, NULL});
+    json_open_array(&w, "ops");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
         if (op != URIPROOF_URL || p->dialect->url != NULL)
-            cJSON_AddItemToArray(ops, cJSON_CreateString(uriproof_ops[op].name));
-    say(hello);
+            json_text(&w, NULL, uriproof_ops[op].name);
+    say(&w);
 }
 
 static void answer(planted *p, cJSON *object, uriproof_op op)
@@ -46,20 +43,21 @@ static void answer(planted *p, cJSON *object, uriproof_op op)
     uriproof_request request;
     uriproof_error error;
     uriproof_answer given = {0};
-    cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(object, "id");
-    cJSON *reply = cJSON_CreateObject();
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    json_writer w = json_writer_to(stdout, 0);
+    json_open_object(&w, NULL);
     if (id != NULL)
-        cJSON_AddItemToObject(reply, "id", id);
+        json_tree(&w, "id", id);
     if (op == URIPROOF_OP_COUNT || !uriproof_request_read(object, op, &request, &error)) {
-        cJSON_AddTrueToObject(reply, "unsupported");
+        json_truth(&w, "unsupported", true);
     } else {
         if (p->fault != NULL && (p->fault->ops & 1U << op) != 0)
             p->fault->ask(p, &request, &given);
         else
             ask(p, &request, &given);
-        uriproof_answer_write(reply, op, &given);
+        uriproof_answer_write(&w, op, &given);
     }
-    say(reply);
+    say(&w);
     planted_forget(p);
 }
 
