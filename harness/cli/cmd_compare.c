@@ -96,6 +96,9 @@ static void put_gone(const changes *found)
     for (size_t i = 0; i < old->case_count; i++)
         if (found->cases.new_of[i] == UNPAIRED)
             put_lonely("gone vector: ", old->cases[i].id);
+    for (size_t i = 0; i < old->group_count; i++)
+        if (diff_group_gone(found, i))
+            put_lonely("gone group of vectors: ", old->groups[i]->id);
     for (size_t i = 0; i < old->clause_count; i++)
         if (found->clauses.new_of[i] == UNPAIRED)
             put_lonely("gone clause: ", old->clauses[i].id);
@@ -169,7 +172,7 @@ static int compare(const invocation *call, uriproof_results *old, uriproof_resul
         return usage_error(call, "the two cannot be compared: %s", hinder);
     diff_find(old, new, ignore_answers, &found);
     int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
-    if (found.adapters.paired == 0 || found.cases.paired == 0)
+    if (found.adapters.paired == 0 || found.cases.paired + found.groups_paired == 0)
         status = usage_error(call, "the two cannot be compared: they have no %s in common",
                              found.adapters.paired == 0 ? "adapter" : "vector");
     else if (!json)

@@ -377,7 +377,8 @@ bool json_is_format(const json_value *root, const char *format, size_t version)
                           format);
     if (number == NULL || !is_count(number) || (size_t)number->valuedouble != version)
         return json_fault(root, number != NULL ? number : root->tree,
-                          "the version of the format is not %zu, as this program knows it",
+                          "the version of the format is not %zu: make the file anew with this "
+                          "uriproof",
                           version);
     return true;
 }

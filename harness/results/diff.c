@@ -197,14 +197,22 @@ static size_t group_named(const uriproof_results *results, const char *id)
     return i < results->group_count ? i : UNPAIRED;
 }
 
+bool diff_group_gone(const changes *found, size_t old_group)
+{
+    return group_named(found->new, found->old->groups[old_group]->id) == UNPAIRED;
+}
+
 static void pair_groups(changes *found)
 {
     const uriproof_results *old = found->old, *new = found->new;
     found->old_groups = unpaired(new->group_count);
+    for (size_t i = 0; i < old->group_count; i++)
+        found->groups_gone += diff_group_gone(found, i);
     for (size_t i = 0; i < new->group_count; i++) {
         size_t same = group_named(old, new->groups[i]->id);
         if (same == UNPAIRED)
             continue;
+        found->groups_paired++;
         if (old->groups[same]->questions == new->groups[i]->questions)
             found->old_groups[i] = same;
         else
@@ -342,7 +350,8 @@ void diff_free(changes *found)
 
 bool diff_worse(const changes *found)
 {
-    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->ended_early;
+    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->groups_gone > 0 ||
+                 found->ended_early;
     for (int i = 0; i < CHANGE_COUNT; i++)
         worse = worse || (change_facts[i].worse && found->counts[i] > 0);
     return worse;

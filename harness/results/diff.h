@@ -52,8 +52,10 @@ typedef struct changes {
     pairing clauses;
     bool *redefined; /* new case i asks or expects something else than it did */
     size_t redefined_count;
-    size_t *old_groups;    /* for each new group that of the same questions, or UNPAIRED */
+    size_t *old_groups; /* for each new group that of the same questions, or UNPAIRED */
+    size_t groups_paired;
     size_t groups_changed; /* new groups whose id the old have with other questions */
+    size_t groups_gone;    /* old ones that the new do not have */
     size_t counts[CHANGE_COUNT];
     bool ended_early;    /* the new run, and the old one not */
     bool ignore_answers; /* only outcomes count */
@@ -72,6 +74,9 @@ void diff_free(changes *found);
 /* The change of new adapter `adapter` in new case `number`. CHANGE_NONE where either has no
  * partner, or the case is redefined: what was not asked before cannot have become worse. */
 change diff_of(const changes *found, size_t adapter, size_t number);
+
+/* Do the new results have no group of that id? */
+bool diff_group_gone(const changes *found, size_t old_group);
 
 /* Did an answer of new adapter `adapter` that agrees change in new group `group`, and nothing
  * else? Of the cases that are counted, only that is known. */

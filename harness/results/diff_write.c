@@ -110,6 +110,11 @@ bool diff_write_json(const changes *found, FILE *out)
     gone_and_new(&w, found, "vectors_gone", "vectors_new", VECTOR, &found->cases);
     redefined(&w, found);
     gone_and_new(&w, found, "clauses_gone", "clauses_new", CLAUSE, &found->clauses);
+    json_open_array(&w, "groups_gone");
+    for (size_t i = 0; i < found->old->group_count; i++)
+        if (diff_group_gone(found, i))
+            json_text(&w, NULL, found->old->groups[i]->id);
+    json_close(&w);
     json_number(&w, "groups_changed", found->groups_changed);
     json_close(&w);
     return json_writer_end(&w);

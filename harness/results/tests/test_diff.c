@@ -250,6 +250,113 @@ static void what_is_not_alike_is_hindered(void **state)
     unset(&new);
 }
 
+/* Two results files of one adapter and one group, "g" with the questions of hash `questions`: of
+ * its cases those in `listed` differ, one digit each, and the others are counted. */
+static void read_group(uriproof_results *results, const char *questions, const char *listed,
+                       unsigned counted, const char *agreed)
+{
+    char cases[512] = "", text[2048];
+    uriproof_error error = {""};
+    for (const char *one = listed; *one != '\0'; one++)
+        snprintf(cases + strlen(cases), sizeof cases - strlen(cases),
+                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"valid\":false},"
+                 "\"lenient\":[[[\"a\"],0]]}",
+                 one == listed ? "" : ",", *one, *one);
+    snprintf(text, sizeof text,
+             "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0\",\"dialect\":\"d\","
+             "\"document\":\"D\",\"readings\":[],\"partial\":false,\"baseline\":false,"
+             "\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\",\"version\":\"\","
+             "\"language\":\"\",\"dialects\":[],\"gives\":[],\"ops\":[\"parse\"]}],"
+             "\"right_in\":[],\"details\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
+             "\"about\":\"G\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],\"op\":\"parse\","
+             "\"counted\":%u,\"questions\":\"%s\",\"agreed\":[[\"%s\",0]],\"cases\":[%s]}]}",
+             counted, questions, agreed, cases);
+    if (!uriproof_results_read("r.json", text, strlen(text), results, &error))
+        fail_msg("%s", error.words);
+}
+
+#define HASH_1 "0000000000000001"
+#define HASH_2 "0000000000000002"
+
+/* A case that one file lists and the other counts was plain agreement there. */
+static void counted_cases_are_compared(void **state)
+{
+    (void)state;
+    uriproof_results old, new;
+    changes found;
+    read_group(&old, HASH_1, "12", 5, HASH_1);
+    read_group(&new, HASH_1, "23", 5, HASH_2);
+    diff_find(&old, &new, false, &found);
+    assert_int_equal(found.cases.paired, 3);
+    assert_int_equal(found.counts[CHANGE_REGRESSION], 1);
+    assert_int_equal(found.counts[CHANGE_FIXED], 1);
+    assert_int_equal(found.counts[CHANGE_ANSWER], 0); /* the hash follows the cases that changed */
+    assert_int_equal(old.groups[0]->counted, 4);
+    assert_true(diff_worse(&found));
+    diff_free(&found);
+    uriproof_results_free(&old);
+    uriproof_results_free(&new);
+}
+
+static void answers_that_agree_may_change(void **state)
+{
+    (void)state;
+    for (int ignore = 0; ignore < 2; ignore++) {
+        uriproof_results old, new;
+        changes found;
+        read_group(&old, HASH_1, "1", 5, HASH_1);
+        read_group(&new, HASH_1, "1", 5, HASH_2);
+        diff_find(&old, &new, ignore == 1, &found);
+        assert_int_equal(found.counts[CHANGE_ANSWER], 1 - ignore);
+        assert_int_equal(diff_group_changed(&found, 0, 0), ignore == 0);
+        assert_int_equal(diff_worse(&found), ignore == 0);
+        diff_free(&found);
+        uriproof_results_free(&old);
+        uriproof_results_free(&new);
+    }
+}
+
+/* Of a group that asks something else, nobody knows what was counted. */
+static void a_group_that_changed_accuses_nobody(void **state)
+{
+    (void)state;
+    uriproof_results old, new;
+    changes found;
+    read_group(&old, HASH_1, "1", 5, HASH_1);
+    read_group(&new, HASH_2, "12", 5, HASH_2);
+    diff_find(&old, &new, false, &found);
+    assert_int_equal(found.groups_changed, 1);
+    assert_int_equal(found.cases.paired, 1);
+    assert_int_equal(found.cases.added, 1);
+    for (int i = CHANGE_NONE + 1; i < CHANGE_COUNT; i++)
+        assert_int_equal(found.counts[i], 0);
+    assert_false(diff_worse(&found));
+    diff_free(&found);
+    uriproof_results_free(&old);
+    uriproof_results_free(&new);
+}
+
+/* Cases that were counted are gone with their group. */
+static void a_group_that_is_gone_is_worse(void **state)
+{
+    (void)state;
+    uriproof_results old, new;
+    changes found;
+    read_group(&old, HASH_1, "", 5, HASH_1);
+    read_group(&new, HASH_1, "", 5, HASH_1);
+    diff_find(&old, &new, false, &found);
+    assert_false(diff_worse(&found));
+    diff_free(&found);
+    new.groups[0]->id = "h";
+    diff_find(&old, &new, false, &found);
+    assert_int_equal(found.groups_gone, 1);
+    assert_true(diff_group_gone(&found, 0));
+    assert_true(diff_worse(&found));
+    diff_free(&found);
+    uriproof_results_free(&old);
+    uriproof_results_free(&new);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +366,10 @@ int main(void)
         cmocka_unit_test(less_is_worse_and_more_is_not),
         cmocka_unit_test(a_vector_that_changed_accuses_nobody),
         cmocka_unit_test(what_is_not_alike_is_hindered),
+        cmocka_unit_test(counted_cases_are_compared),
+        cmocka_unit_test(answers_that_agree_may_change),
+        cmocka_unit_test(a_group_that_changed_accuses_nobody),
+        cmocka_unit_test(a_group_that_is_gone_is_worse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
