@@ -10,6 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool read_list(const char *text, size_t length, baseline *list, uriproof_error *error)
+{
+    json_document document;
+    return json_document_check(&document, "b.json", text, length, error) &&
+           baseline_read(&document, list);
+}
+
 static bool write_list(const void *from, void *out)
 {
     return baseline_write(from, NULL, 0, URIPROOF_CLAUSES, out);
@@ -41,7 +48,7 @@ static void check_again(const baseline *list)
     char *octets, *twice;
     size_t length, length_twice;
     fuzz_written(write_list, list, &octets, &length);
-    fuzz_demand(baseline_read(octets, length, &again, &error), "what is written is read");
+    fuzz_demand(read_list(octets, length, &again, &error), "what is written is read");
     check_same(list, &again);
     fuzz_written(write_list, &again, &twice, &length_twice);
     fuzz_demand(length == length_twice && memcmp(octets, twice, length) == 0, "the same octets");
@@ -55,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uriproof_error error = {""};
     baseline list;
     char *text = fuzz_copy(data, size);
-    if (baseline_read(text, size, &list, &error)) {
+    if (read_list(text, size, &list, &error)) {
         check_again(&list);
         baseline_free(&list);
     } else {

@@ -39,101 +39,70 @@ static bool has_answer(uriproof_outcome outcome)
 
 /* ---- Reading ---- */
 
-static bool fault(uriproof_error *error, const char *words, const char *culprit)
-{
-    uriproof_error_set(error, "%s%s%.80s%s", words, culprit != NULL ? " \"" : "",
-                       culprit != NULL ? culprit : "", culprit != NULL ? "\"" : "");
-    return false;
-}
+/* A baseline as its file has it. */
+typedef struct file_root {
+    const char *format;
+    size_t version;
+    const cJSON *adapters;
+} file_root;
+
+static const json_field root_fields[] = {
+    {"format", JSON_NAME, offsetof(file_root, format), false},
+    {"version", JSON_COUNT, offsetof(file_root, version), false},
+    {"adapters", JSON_OBJECT, offsetof(file_root, adapters), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+typedef struct file_adapter {
+    const char *dialect, *level, *version;
+    const cJSON *unsupported, *results;
+} file_adapter;
+
+static const json_field adapter_fields[] = {
+    {"dialect", JSON_NAME, offsetof(file_adapter, dialect), false},
+    {"level", JSON_NAME, offsetof(file_adapter, level), false},
+    {"version", JSON_TEXT, offsetof(file_adapter, version), true},
+    {"unsupported", JSON_NAMES, offsetof(file_adapter, unsupported), false},
+    {"results", JSON_OBJECT, offsetof(file_adapter, results), false},
+    {NULL, JSON_NAME, 0, false},
+};
 
 static const cJSON *member(const cJSON *object, const char *key)
 {
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static bool has_only(const cJSON *object, const char *const *keys, uriproof_error *error)
+static bool level_named(const char *name, uriproof_level *level)
 {
-    for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        size_t i = 0;
-        while (keys[i] != NULL && strcmp(keys[i], item->string) != 0)
-            i++;
-        if (keys[i] == NULL)
-            return fault(error, "unknown key", item->string);
-    }
-    return true;
+    int i = 0;
+    while (i < URIPROOF_LEVEL_COUNT && strcmp(uriproof_level_names[i], name) != 0)
+        i++;
+    *level = (uriproof_level)i;
+    return i < URIPROOF_LEVEL_COUNT;
 }
 
-/* Version 1 had one dialect for all adapters, and no answers. */
-static bool check_version(const cJSON *document, uriproof_error *error)
+/* Reads what the list says of an adapter but its results, which are *results then. */
+static bool read_about(const json_value *root, const cJSON *adapter, baseline_adapter *read,
+                       const cJSON **results)
 {
-    const char *format = cJSON_GetStringValue(member(document, "format"));
-    const cJSON *version = member(document, "version");
-    if (format == NULL || strcmp(format, "uriproof-baseline") != 0)
-        return fault(error, "its \"format\" is not \"uriproof-baseline\"", NULL);
-    if (cJSON_IsNumber(version) && version->valuedouble == 1)
-        return fault(error,
-                     "it is of version 1, which has no answers; --update-baseline makes it anew, "
-                     "for all its adapters",
-                     NULL);
-    if (!cJSON_IsNumber(version) || version->valuedouble != 2)
-        return fault(error, "its \"version\" is not 2; this program is too old for it", NULL);
-    return true;
-}
-
-static bool check_head(const cJSON *document, uriproof_error *error)
-{
-    static const char *const keys[] = {"format", "version", "adapters", NULL};
-    return check_version(document, error) && has_only(document, keys, error) &&
-           (cJSON_IsObject(member(document, "adapters")) ||
-            fault(error, "it has no object \"adapters\"", NULL));
-}
-
-static bool read_level(const cJSON *adapter, uriproof_level *level, uriproof_error *error)
-{
-    const char *name = cJSON_GetStringValue(member(adapter, "level"));
-    for (size_t i = 0; name != NULL && i < URIPROOF_LEVEL_COUNT; i++) {
-        if (strcmp(uriproof_level_names[i], name) != 0)
-            continue;
-        *level = (uriproof_level)i;
-        return true;
-    }
-    return fault(error, "its \"level\" is not one: that of", adapter->string);
-}
-
-static bool read_unsupported(const cJSON *adapter, bool *unsupported, uriproof_error *error)
-{
-    const cJSON *ops = member(adapter, "unsupported");
-    if (!cJSON_IsArray(ops))
-        return fault(error, "\"unsupported\" is no array of operations: that of", adapter->string);
-    for (const cJSON *op = ops->child; op != NULL; op = op->next) {
-        uriproof_op named =
-            cJSON_IsString(op) ? uriproof_op_named(op->valuestring) : URIPROOF_OP_COUNT;
-        if (named == URIPROOF_OP_COUNT)
-            return fault(error, "\"unsupported\" has what is no operation: that of",
-                         adapter->string);
-        unsupported[named] = true;
-    }
-    return true;
-}
-
-static bool read_about(const cJSON *adapter, baseline_adapter *read, uriproof_error *error)
-{
-    static const char *const keys[] = {"dialect",     "level",   "version",
-                                       "unsupported", "results", NULL};
-    const cJSON *dialect = member(adapter, "dialect"), *version = member(adapter, "version");
+    file_adapter file = {0};
     *read = (baseline_adapter){.name = adapter->string};
-    if (!cJSON_IsObject(adapter))
-        return fault(error, "no object: what it says of", adapter->string);
-    if (!has_only(adapter, keys, error))
+    if (!json_fill(root, adapter, adapter_fields, &file))
         return false;
-    if (!cJSON_IsString(dialect) || uriproof_dialect_named(dialect->valuestring) == NULL)
-        return fault(error, "its \"dialect\" is not one: that of", adapter->string);
-    if (version != NULL && !cJSON_IsString(version))
-        return fault(error, "its \"version\" is no text: that of", adapter->string);
-    read->dialect = dialect->valuestring;
-    read->version = cJSON_GetStringValue(version);
-    return read_level(adapter, &read->level, error) &&
-           read_unsupported(adapter, read->unsupported, error);
+    read->dialect = file.dialect;
+    read->version = file.version;
+    *results = file.results;
+    if (uriproof_dialect_named(file.dialect) == NULL)
+        return json_fault(root, member(adapter, "dialect"), "no dialect has this name");
+    if (!level_named(file.level, &read->level))
+        return json_fault(root, member(adapter, "level"), "no level has this name");
+    for (const cJSON *item = file.unsupported->child; item != NULL; item = item->next) {
+        uriproof_op op = uriproof_op_named(item->valuestring);
+        if (op == URIPROOF_OP_COUNT)
+            return json_fault(root, item, "no operation has this name");
+        read->unsupported[op] = true;
+    }
+    return true;
 }
 
 static bool outcome_named(const char *name, size_t length, uriproof_outcome *outcome)
@@ -158,18 +127,14 @@ static bool read_words(const char *words, baseline_entry *entry)
            (!answered || answer_hash_read(words + length + 1, &entry->answer));
 }
 
-static bool read_results(const cJSON *adapter, baseline *list, uriproof_error *error)
+static bool read_results(const json_value *root, const char *adapter, const cJSON *results,
+                         baseline *list)
 {
-    const cJSON *results = member(adapter, "results");
-    if (!cJSON_IsObject(results))
-        return fault(error, "it has no object \"results\":", adapter->string);
     for (const cJSON *item = results->child; item != NULL; item = item->next) {
-        baseline_entry *entry = &list->entries[list->count];
-        *entry = (baseline_entry){.adapter = adapter->string, .id = item->string};
+        baseline_entry *entry = &list->entries[list->count++];
+        *entry = (baseline_entry){.adapter = adapter, .id = item->string};
         if (!cJSON_IsString(item) || !read_words(item->valuestring, entry))
-            return fault(error, "not an outcome with the hash of its answer: that of",
-                         item->string);
-        list->count++;
+            return json_fault(root, item, "not an outcome with the hash of its answer");
     }
     return true;
 }
@@ -186,45 +151,45 @@ static int by_adapter_and_id(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->id, y->id);
 }
 
-static bool read_adapters(const cJSON *adapters, baseline *list, uriproof_error *error)
+static bool read_adapters(const json_value *root, const cJSON *adapters, baseline *list)
 {
     size_t most = 0;
+    const cJSON *results;
     for (const cJSON *one = adapters->child; one != NULL; one = one->next)
         most += (size_t)cJSON_GetArraySize(member(one, "results"));
     list->entries = calloc(most + 1, sizeof *list->entries);
     list->adapters = calloc((size_t)cJSON_GetArraySize(adapters) + 1, sizeof *list->adapters);
-    if (list->entries == NULL || list->adapters == NULL)
-        return fault(error, "out of memory", NULL);
     for (const cJSON *one = adapters->child; one != NULL; one = one->next)
-        if (!read_about(one, &list->adapters[list->adapter_count++], error) ||
-            !read_results(one, list, error))
+        if (!read_about(root, one, &list->adapters[list->adapter_count++], &results) ||
+            !read_results(root, one->string, results, list))
             return false;
     qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
     return true;
 }
 
-bool baseline_read(const char *text, size_t length, baseline *list, uriproof_error *error)
+bool baseline_is_old(const json_document *document)
 {
-    *list = (baseline){.document = uriproof_json_read(text, length, error)};
-    if (list->document == NULL)
-        return false;
-    if (check_head(list->document, error) &&
-        read_adapters(member(list->document, "adapters"), list, error))
+    uriproof_span root = json_root(document), version = json_member(root, "version");
+    uriproof_span format = json_member(root, "format");
+    return uriproof_span_equal(format, uriproof_span_of("\"uriproof-baseline\"")) &&
+           uriproof_span_equal(version, uriproof_span_of("1"));
+}
+
+bool baseline_read(const json_document *document, baseline *list)
+{
+    json_value root = json_value_read(document, json_root(document));
+    file_root file;
+    *list = (baseline){.document = root.tree};
+    if (baseline_is_old(document))
+        json_fault(&root, root.tree,
+                   "it is of version 1, which has no answers; --update-baseline makes it anew, "
+                   "for all its adapters");
+    else if (json_is_format(&root, "uriproof-baseline", 2) &&
+             json_fill(&root, root.tree, root_fields, &file) &&
+             read_adapters(&root, file.adapters, list))
         return true;
     baseline_free(list);
     return false;
-}
-
-bool baseline_is_old(const char *text, size_t length)
-{
-    uriproof_error error;
-    cJSON *document = uriproof_json_read(text, length, &error);
-    const char *format = cJSON_GetStringValue(member(document, "format"));
-    const cJSON *version = member(document, "version");
-    bool old = format != NULL && strcmp(format, "uriproof-baseline") == 0 &&
-               cJSON_IsNumber(version) && version->valuedouble == 1;
-    cJSON_Delete(document);
-    return old;
 }
 
 void baseline_free(baseline *list)
@@ -382,55 +347,46 @@ bool baseline_holds(const uriproof_results *results)
 
 /* ---- Writing ---- */
 
-/* What stands in an old list is anybody's, so it is escaped. */
-static void write_string(FILE *out, const char *string)
+/* Begins an adapter, whose results are to follow. */
+static void open_adapter(json_writer *w, const baseline_adapter *about)
 {
-    char *json =
-        cJSON_PrintUnformatted(&(cJSON){.type = cJSON_String, .valuestring = (char *)string});
-    fputs(json != NULL ? json : "\"\"", out);
-    cJSON_free(json);
+    json_new_line(w);
+    json_open_object(w, about->name);
+    json_text(w, "dialect", about->dialect);
+    json_text(w, "level", uriproof_level_names[about->level]);
+    json_text_if(w, "version", about->version);
+    json_open_array(w, "unsupported");
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (about->unsupported[op])
+            json_text(w, NULL, uriproof_ops[op].name);
+    json_close(w);
+    json_open_object(w, "results");
 }
 
-static void write_about(FILE *out, size_t *written, const baseline_adapter *about)
+static void close_adapter(json_writer *w)
 {
-    const char *before = "";
-    fputs((*written)++ > 0 ? ",\n " : "\n ", out);
-    write_string(out, about->name);
-    fprintf(out, ": {\"dialect\": \"%s\", \"level\": \"%s\"", about->dialect,
-            uriproof_level_names[about->level]);
-    if (about->version != NULL) {
-        fputs(", \"version\": ", out);
-        write_string(out, about->version);
-    }
-    fputs(", \"unsupported\": [", out);
-    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++) {
-        if (!about->unsupported[op])
-            continue;
-        fprintf(out, "%s\"%s\"", before, uriproof_ops[op].name);
-        before = ", ";
-    }
-    fputs("], \"results\": {", out);
+    json_close(w);
+    json_close(w);
 }
 
-static void write_entry(FILE *out, size_t *written, const baseline_entry *entry)
+static void write_entry(json_writer *w, const baseline_entry *entry)
 {
-    char answer[ANSWER_HASH_ROOM];
-    answer_hash_write(entry->answer, answer);
-    fputs((*written)++ > 0 ? ",\n  " : "\n  ", out);
-    write_string(out, entry->id);
-    fprintf(out, ": \"%s%s%s\"", uriproof_outcomes[entry->outcome].name,
-            entry->answer != 0 ? " " : "", entry->answer != 0 ? answer : "");
+    char words[64], answer[ANSWER_HASH_ROOM] = "";
+    if (entry->answer != 0)
+        answer_hash_write(entry->answer, answer);
+    snprintf(words, sizeof words, "%s%s%s", uriproof_outcomes[entry->outcome].name,
+             entry->answer != 0 ? " " : "", answer);
+    json_new_line(w);
+    json_text(w, entry->id, words);
 }
 
-static void write_old_adapter(FILE *out, size_t *written, const baseline *old,
-                              const baseline_adapter *about)
+static void write_old_adapter(json_writer *w, const baseline *old, const baseline_adapter *about)
 {
-    size_t entries = 0;
-    write_about(out, written, about);
+    open_adapter(w, about);
     for (size_t i = 0; i < old->count; i++)
         if (strcmp(old->entries[i].adapter, about->name) == 0)
-            write_entry(out, &entries, &old->entries[i]);
-    fputs("}}", out);
+            write_entry(w, &old->entries[i]);
+    close_adapter(w);
 }
 
 /* True if no case of the operation was answered. */
@@ -448,23 +404,21 @@ static bool is_unsupported(const uriproof_results *results, const uriproof_adapt
     return asked;
 }
 
-static void write_adapter(FILE *out, size_t *written, const uriproof_results *results,
+static void write_adapter(json_writer *w, const uriproof_results *results,
                           const uriproof_adapter_results *adapter, uriproof_level level)
 {
-    size_t entries = 0;
     baseline_adapter about = {adapter->name, results->dialect, adapter->version, level, {false}};
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
         about.unsupported[op] = is_unsupported(results, adapter, (uriproof_op)op);
-    write_about(out, written, &about);
+    open_adapter(w, &about);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
         const uriproof_result *result = adapter->results[i];
         if (is_listed(result, about.unsupported, one->op))
-            write_entry(out, &entries,
-                        &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
-                                          result->answer});
+            write_entry(w, &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
+                                             result->answer});
     }
-    fputs("}}", out);
+    close_adapter(w);
 }
 
 static bool was_run(const uriproof_results *results, size_t count, const char *name)
@@ -478,14 +432,16 @@ static bool was_run(const uriproof_results *results, size_t count, const char *n
 bool baseline_write(const baseline *old, const uriproof_results *results, size_t count,
                     uriproof_level level, FILE *out)
 {
-    size_t written = 0;
-    fputs("{\"format\": \"uriproof-baseline\", \"version\": 2, \"adapters\": {", out);
+    json_writer w = json_writer_to(out, 0);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-baseline");
+    json_number(&w, "version", 2);
+    json_open_object(&w, "adapters");
     for (size_t i = 0; old != NULL && i < old->adapter_count; i++)
         if (!was_run(results, count, old->adapters[i].name))
-            write_old_adapter(out, &written, old, &old->adapters[i]);
+            write_old_adapter(&w, old, &old->adapters[i]);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < results[i].adapter_count; k++)
-            write_adapter(out, &written, &results[i], &results[i].adapters[k], level);
-    fputs("}}\n", out);
-    return fflush(out) == 0 && ferror(out) == 0;
+            write_adapter(&w, &results[i], &results[i].adapters[k], level);
+    return json_writer_end(&w);
 }

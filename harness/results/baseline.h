@@ -9,6 +9,7 @@
 
 #include "corpus/corpus.h"
 #include "model.h"
+#include "json/json_document.h"
 
 /* What the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {
@@ -35,16 +36,16 @@ typedef struct baseline {
     cJSON *document;     /* which the others borrow from */
 } baseline;
 
-/* Reads `length` octets of a baseline. False and *error if it is not one: another format or
- * version, an unknown key, level, operation or outcome, an outcome that needs no entry, an answer
- * where there can be none or none where there must be one, an adapter or an id twice. On true the
- * caller frees with baseline_free. */
-bool baseline_read(const char *text, size_t length, baseline *list, uriproof_error *error);
+/* Reads a baseline. False and the document's error if it is not one: another format or version, an
+ * unknown key, level, operation or outcome, an outcome that needs no entry, an answer where there
+ * can be none or none where there must be one. On true the caller frees with baseline_free; the
+ * document need not stay open. */
+bool baseline_read(const json_document *document, baseline *list);
 
 void baseline_free(baseline *list);
 
 /* Is it a baseline of version 1, which had no answers, so that nothing of it can be kept? */
-bool baseline_is_old(const char *text, size_t length);
+bool baseline_is_old(const json_document *document);
 
 /* Returns what the list says of the adapter, or NULL. */
 const baseline_adapter *baseline_adapter_named(const baseline *list, const char *name);

@@ -18,40 +18,25 @@ static bool fault(uriproof_error *error, const char *path, const char *words, co
     return false;
 }
 
-static bool get_string(const cJSON *object, const char *key, const char **value)
-{
-    *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
-    return *value != NULL && **value != '\0';
-}
+/* A manifest as its file has it. */
+typedef struct manifest_file {
+    const char *format;
+    size_t version;
+    const cJSON *dialects, *command;
+    manifest entry;
+} manifest_file;
 
-static bool get_strings(const cJSON *object, const char *key, const char ***strings)
-{
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, key);
-    size_t count = 0;
-    if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) == 0)
-        return false;
-    *strings = calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof **strings);
-    for (const cJSON *item = array->child; *strings != NULL && item != NULL; item = item->next) {
-        if (!cJSON_IsString(item))
-            return false;
-        (*strings)[count++] = item->valuestring;
-    }
-    return *strings != NULL;
-}
-
-static bool keys_known(const cJSON *object, const char *path, uriproof_error *error)
-{
-    static const char *const keys[] = {"format",   "version", "name", "language",
-                                       "dialects", "command", "get",  "about"};
-    for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        size_t i = 0;
-        while (i < sizeof keys / sizeof keys[0] && strcmp(keys[i], item->string) != 0)
-            i++;
-        if (i == sizeof keys / sizeof keys[0])
-            return fault(error, path, "unknown key", item->string);
-    }
-    return true;
-}
+static const json_field fields[] = {
+    {"format", JSON_NAME, offsetof(manifest_file, format), false},
+    {"version", JSON_COUNT, offsetof(manifest_file, version), false},
+    {"name", JSON_NAME, offsetof(manifest_file, entry.name), false},
+    {"language", JSON_NAME, offsetof(manifest_file, entry.language), false},
+    {"dialects", JSON_NAMES, offsetof(manifest_file, dialects), false},
+    {"command", JSON_NAMES, offsetof(manifest_file, command), false},
+    {"get", JSON_NAME, offsetof(manifest_file, entry.get), false},
+    {"about", JSON_NAME, offsetof(manifest_file, entry.about), false},
+    {NULL, JSON_NAME, 0, false},
+};
 
 /* Words of lower-case letters and digits, joined by hyphens. */
 static bool is_name(const char *text)
@@ -68,8 +53,8 @@ static bool is_name(const char *text)
     }
 }
 
-/* What a word of a command stands for: the value of the placeholder that it begins with, and
- * its length; NULL and 0 where it begins with none. */
+/* Returns what a word of a command stands for: the value of the placeholder that it begins with,
+ * and its length; NULL and 0 if it begins with none. */
 static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
                                size_t *length)
 {
@@ -100,71 +85,58 @@ static bool is_argument(const char *word)
     return fits;
 }
 
-static bool command_fits(const char *path, const manifest *entry, uriproof_error *error)
+static bool check_command(const json_value *root, const cJSON *command)
 {
-    for (const char **word = entry->command; *word != NULL; word++) {
-        bool readings = word != entry->command && strcmp(*word, "{readings}") == 0;
-        if (!readings && !is_argument(*word))
-            return fault(error, path, "cannot use in its command:", **word ? *word : "void text");
+    for (const cJSON *word = command->child; word != NULL; word = word->next) {
+        bool readings = word != command->child && strcmp(word->valuestring, "{readings}") == 0;
+        if (!readings && !is_argument(word->valuestring))
+            return json_fault(root, word,
+                              "braces are for {bin}, {built}, {data}, {dialect} and, after the "
+                              "program and alone, {readings}");
     }
     return true;
 }
 
-static bool fill(const char *path, manifest *entry, uriproof_error *error)
+static bool check_there_is_one(const json_value *root, const cJSON *array)
 {
-    const cJSON *object = entry->document;
-    const char *format;
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(object, "version");
-    if (!get_string(object, "format", &format) || strcmp(format, "uriproof-adapter") != 0 ||
-        !cJSON_IsNumber(version) || version->valuedouble != 1)
-        return fault(error, path, "is no", "uriproof-adapter, version 1");
-    if (!keys_known(object, path, error))
-        return false;
-    if (!get_string(object, "name", &entry->name))
-        return fault(error, path, "needs", "name");
-    if (!is_name(entry->name))
-        return fault(error, path, "wants a name of letters a-z, digits and hyphens, not",
-                     entry->name);
-    if (!get_string(object, "language", &entry->language))
-        return fault(error, path, "needs", "language");
-    if (!get_string(object, "get", &entry->get) || !get_string(object, "about", &entry->about))
-        return fault(error, path, "needs", "get and about");
-    if (!get_strings(object, "dialects", &entry->dialects))
-        return fault(error, path, "needs strings in", "dialects");
-    if (!get_strings(object, "command", &entry->command))
-        return fault(error, path, "needs strings in", "command");
-    return command_fits(path, entry, error);
+    return array->child != NULL || json_fault(root, array, "empty");
 }
 
 static bool read_manifest(const char *path, manifest *entry, uriproof_error *error)
 {
-    size_t length = 0;
-    uriproof_error inner;
-    char *text = uriproof_file_read(path, &length);
-    if (text == NULL)
-        return fault(error, path, strerror(errno), "");
-    entry->document = uriproof_json_read(text, length, &inner);
-    free(text);
-    if (entry->document == NULL)
-        return fault(error, path, inner.words, "");
-    return fill(path, entry, error);
+    json_document document;
+    if (!json_document_open(&document, path, error))
+        return false;
+    json_value root = json_value_read(&document, json_root(&document));
+    manifest_file file = {.entry.document = root.tree};
+    bool good = json_is_format(&root, "uriproof-adapter", 1) &&
+                json_fill(&root, root.tree, fields, &file) &&
+                check_there_is_one(&root, file.dialects) &&
+                check_there_is_one(&root, file.command) && check_command(&root, file.command);
+    if (good && !is_name(file.entry.name))
+        good = json_fault(&root, cJSON_GetObjectItemCaseSensitive(root.tree, "name"),
+                          "use a-z, 0-9 and single hyphens between them");
+    if (good) {
+        file.entry.dialects = json_names(file.dialects);
+        file.entry.command = json_names(file.command);
+    }
+    *entry = file.entry;
+    json_document_close(&document);
+    return good;
 }
 
 /* ---- Finding ---- */
 
 static bool add(manifests *m, const char *path, uriproof_error *error)
 {
-    manifest *entries = realloc(m->entries, (m->count + 1) * sizeof *entries);
-    if (entries == NULL)
-        return fault(error, path, "does not fit in memory", "");
-    m->entries = entries;
+    m->entries = realloc(m->entries, (m->count + 1) * sizeof *m->entries);
     m->entries[m->count] = (manifest){0};
     return read_manifest(path, &m->entries[m->count++], error);
 }
 
 enum { PATH_ROOM = PATH_MOST + 1024 };
 
-/* "folder/name" into `path` of PATH_ROOM octets; false where it does not fit. */
+/* Writes "folder/name" into `path` of PATH_ROOM octets; false if it does not fit. */
 static bool join(char *path, const char *folder, const char *name)
 {
     int length = snprintf(path, PATH_ROOM, "%s/%s", folder, name);
@@ -299,7 +271,7 @@ char **manifest_command(const manifest *entry, const data_paths *p, const uripro
     while (entry->command[words] != NULL)
         words++;
     char **command = calloc(words + 2 * dialect->reading_count + 1, sizeof *command);
-    for (size_t i = 0; command != NULL && i < words; i++) {
+    for (size_t i = 0; i < words; i++) {
         if (strcmp(entry->command[i], "{readings}") == 0)
             count += add_readings(command + count, dialect, readings);
         else

@@ -22,7 +22,7 @@ typedef struct manifests {
     size_t count;
 } manifests;
 
-/* Reads all of them below p->data. False and *error where one is not as
+/* Reads all of them below p->data. False and *error, with file, line and path, if one is not as
  * harness/schema/adapter.schema.json says. */
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
 
@@ -31,8 +31,8 @@ void manifests_free(manifests *m);
 /* The adapter of that name, or NULL. */
 const manifest *manifest_named(const manifests *m, const char *name);
 
-/* The command with its placeholders filled in, NULL-terminated; NULL where memory is out.
- * The caller frees it with command_free. */
+/* Returns the command with its placeholders filled in, NULL-terminated. The caller frees it with
+ * command_free. */
 char **manifest_command(const manifest *entry, const data_paths *p, const uriproof_dialect *dialect,
                         const uriproof_readings *readings);
 

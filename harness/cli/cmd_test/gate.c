@@ -4,32 +4,30 @@
 #include "base/base.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int read_list(gate *g, bool may_be_missing)
 {
-    size_t length;
+    json_document document;
     uriproof_error error;
-    char *text = uriproof_file_read(g->path, &length);
-    if (text == NULL && may_be_missing && errno == ENOENT)
-        return 0;
-    if (text == NULL)
-        return failure(g->call, "cannot read the baseline %s: %s%s", g->path, strerror(errno),
-                       errno == ENOENT ? "; --update-baseline makes it" : "");
-    if (g->update && baseline_is_old(text, length)) {
+    bool ignore_answers = g->list.ignore_answers, read = true;
+    if (!json_document_open(&document, g->path, &error)) {
+        bool missing = errno == ENOENT;
+        if (missing && may_be_missing)
+            return 0;
+        return failure(g->call, "cannot read the baseline %s%s", error.words,
+                       missing ? "; --update-baseline makes it" : "");
+    }
+    if (g->update && baseline_is_old(&document))
         failure(g->call,
                 "the baseline %s is of version 1: it is written anew, with the adapters of "
                 "this run alone",
                 g->path);
-        free(text);
-        return 0;
-    }
-    bool ignore_answers = g->list.ignore_answers;
-    bool read = baseline_read(text, length, &g->list, &error);
+    else
+        read = baseline_read(&document, &g->list);
     g->list.ignore_answers = ignore_answers;
-    free(text);
-    return read ? 0 : failure(g->call, "the baseline %s: %s", g->path, error.words);
+    json_document_close(&document);
+    return read ? 0 : failure(g->call, "the baseline %s", error.words);
 }
 
 static int cannot_write(const gate *g)

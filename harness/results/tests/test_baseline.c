@@ -18,11 +18,18 @@ static const char one_adapter[] =
     HEAD "{\"p\":{" ABOUT ",\"results\":{\"one\":\"lenient 0000000000000001\","
          "\"two\":\"crash\",\"three\":\"acceptable 0000000000000003\"}}}}";
 
+static bool read_text(const char *text, size_t length, baseline *list, uriproof_error *error)
+{
+    json_document document;
+    return json_document_check(&document, "b.json", text, length, error) &&
+           baseline_read(&document, list);
+}
+
 static baseline read_good(const char *text)
 {
     baseline list;
     uriproof_error error = {""};
-    if (!baseline_read(text, strlen(text), &list, &error))
+    if (!read_text(text, strlen(text), &list, &error))
         fail_msg("%s: %s", text, error.words);
     return list;
 }
@@ -32,37 +39,52 @@ static baseline read_good(const char *text)
 static const struct {
     const char *text, *words;
 } bad[] = {
-    {"", ""},
-    {"[]", ""},
-    {"{", ""},
-    {"{}", "its \"format\" is not"},
-    {"{\"format\":\"uriproof-results\"}", "its \"format\" is not"},
+    {"", "b.json: line 1, column 1: not JSON"},
+    {"[]", "b.json: line 1, column 1: not a JSON object"},
+    {"{", "b.json: line 1, column 2: not JSON"},
+    {"{}", "b.json:1: the format is not \"uriproof-baseline\""},
+    {"{\"format\":\"uriproof-results\"}", "b.json:1: format: the format is not"},
     {"{\"format\":\"uriproof-baseline\",\"version\":1,\"dialect\":\"rfc1630\",\"adapters\":{}}",
      "--update-baseline"},
-    {"{\"format\":\"uriproof-baseline\",\"version\":3}", "its \"version\" is not 2"},
-    {"{\"format\":\"uriproof-baseline\",\"version\":2}", "no object"},
-    {HEAD "{},\"colour\":1}", "unknown key \"colour\""},
-    {HEAD "[]}", "no object \"adapters\""},
-    {HEAD "{\"p\":[]}}", "no object: what it says of \"p\""},
-    {HEAD "{\"p\":{\"one\":1}}}", "unknown key \"one\""},
-    {HEAD "{\"p\":{\"dialect\":\"rfc1\"}}}", "its \"dialect\" is not one: that of \"p\""},
-    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"all\"}}}", "its \"level\" is not one"},
-    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"version\":1}}}", "its \"version\" is no text"},
-    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"clauses\"}}}", "no array of operations"},
-    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"clauses\",\"unsupported\":[\"fly\"]}}}",
-     "no operation"},
-    {HEAD "{\"p\":{" ABOUT "}}}", "no object \"results\": \"p\""},
-    {ENTRY("1"), "that of \"one\""},
-    {ENTRY("\"agree\""), "that of \"one\""},
-    {ENTRY("\"slow 0000000000000001\""), "that of \"one\""},
-    {ENTRY("\"not-run\""), "that of \"one\""},
-    {ENTRY("\"bad\""), "that of \"one\""},
-    {ENTRY("\"differ\""), "that of \"one\""},
-    {ENTRY("\"differ 1\""), "that of \"one\""},
-    {ENTRY("\"differ 0000000000000000\""), "that of \"one\""},
-    {ENTRY("\"differ 000000000000000A\""), "that of \"one\""},
-    {ENTRY("\"differ  000000000000001\""), "that of \"one\""},
-    {ENTRY("\"crash 0000000000000001\""), "that of \"one\""},
+    {"{\"format\":\"uriproof-baseline\",\"version\":3}",
+     "version: the version of the format is not 2"},
+    {"{\"format\":\"uriproof-baseline\",\"version\":2}", "the key \"adapters\" is missing"},
+    {HEAD "{},\n\"colour\":1}", "b.json:2: colour: unknown key"},
+    {HEAD "[]}", "b.json:1: adapters: not an object"},
+    {HEAD "{\n\"p\":[]}}", "b.json:2: adapters.p: not an object"},
+    {HEAD "{\"p\":{\"one\":1}}}", "adapters.p.one: unknown key"},
+    {HEAD "{\"p\":{}}}", "adapters.p: the key \"dialect\" is missing"},
+    {HEAD "{\"p\":{" ABOUT ",\"results\":{}},\"q\":{\"dialect\":\"rfc1\",\"level\":\"clauses\","
+          "\"unsupported\":[],\"results\":{}}}}",
+     "b.json:1: adapters.q.dialect: no dialect has this name"},
+    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"all\",\"unsupported\":[],\"results\":{}}}}",
+     "adapters.p.level: no level has this name"},
+    {HEAD "{\"p\":{" ABOUT ",\"version\":1}}}", "adapters.p.version: not a string"},
+    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"clauses\",\"results\":{}}}}",
+     "adapters.p: the key \"unsupported\" is missing"},
+    {HEAD
+     "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"clauses\",\"unsupported\":[1],\"results\":{}}}}",
+     "adapters.p.unsupported: not an array of strings"},
+    {HEAD "{\"p\":{\"dialect\":\"rfc3986\",\"level\":\"clauses\",\"unsupported\":[\"url\",\"fly\"],"
+          "\"results\":{}}}}",
+     "adapters.p.unsupported[1]: no operation has this name"},
+    {HEAD "{\"p\":{" ABOUT "}}}", "adapters.p: the key \"results\" is missing"},
+    {ENTRY("1"), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"agree\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"slow 0000000000000001\""),
+     "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"not-run\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"bad\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"differ\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"differ 1\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"differ 0000000000000000\""),
+     "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"differ 000000000000000A\""),
+     "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"differ  000000000000001\""),
+     "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"crash 0000000000000001\""),
+     "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"crash\",\"one\":\"crash\""), "key \"one\" is there twice"},
     {HEAD "{\"p\":{" ABOUT ",\"results\":{}},\"p\":{" ABOUT ",\"results\":{}}}}",
      "key \"p\" is there twice"},
@@ -74,7 +96,7 @@ static void what_is_no_baseline_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         baseline list;
         uriproof_error error = {""};
-        if (baseline_read(bad[i].text, strlen(bad[i].text), &list, &error))
+        if (read_text(bad[i].text, strlen(bad[i].text), &list, &error))
             fail_msg("%s is taken", bad[i].text);
         if (strstr(error.words, bad[i].words) == NULL)
             fail_msg("%s: \"%s\" does not say \"%s\"", bad[i].text, error.words, bad[i].words);
@@ -88,7 +110,7 @@ static void a_file_cut_short_is_refused(void **state)
     for (size_t length = 0; length + 1 < sizeof one_adapter; length++) {
         baseline list;
         uriproof_error error;
-        assert_false(baseline_read(one_adapter, length, &list, &error));
+        assert_false(read_text(one_adapter, length, &list, &error));
     }
 }
 
