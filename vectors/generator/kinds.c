@@ -11,11 +11,11 @@ static const derive_kind kinds[] = {
     {"near-miss", "draft-www-uri-00", derive_near_misses},
     {"near-miss", "rfc3986", derive_near_misses},
     {"size", NULL, derive_sizes},
-    {"parts", NULL, derive_components},
-    {"partial-form", "rfc1630", derive_resolve},
-    {"partial-form", "draft-www-uri-00", derive_resolve},
-    {"partial-form", "rfc3986", derive_resolve},
-    {"identity", NULL, derive_equivalence},
+    {"components", NULL, derive_components},
+    {"resolve", "rfc1630", derive_resolve},
+    {"resolve", "draft-www-uri-00", derive_resolve},
+    {"resolve", "rfc3986", derive_resolve},
+    {"equivalence", NULL, derive_equivalence},
 };
 
 const derive_kind *derive_kinds(size_t *count)

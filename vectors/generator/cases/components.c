@@ -12,8 +12,10 @@
 static derive_components_file *begin(const derive_job *job, const char *about,
                                      const char *guarantee)
 {
-    const derive_head head = {
-        .dialect = job->dialect->name, .name = "parts", .about = about, .guarantee = guarantee};
+    const derive_head head = {.dialect = job->dialect->name,
+                              .name = "components",
+                              .about = about,
+                              .guarantee = guarantee};
     derive_components_file *parts = calloc(1, sizeof *parts);
     if (parts == NULL) {
         uriproof_error_set(job->error, "out of memory");

@@ -164,7 +164,7 @@ static void write_hosts(derive_components_file *file)
 {
     for (size_t i = 0; i < HOST_KINDS; i++) {
         char id[64];
-        snprintf(id, sizeof id, "parts-host-%s", host_kinds[i].word);
+        snprintf(id, sizeof id, "components-host-%s", host_kinds[i].word);
         const derive_group group = {id,
                                     "A host of one kind with every userinfo and port.",
                                     "RFC 3986, Appendix A",
@@ -210,9 +210,12 @@ static void write_ipv6_shapes(derive_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.IPv6address", "rfc3986.bnf.ls32",
                                           "rfc3986.bnf.h16", "rfc3986.bnf.IP-literal", NULL};
-    const derive_group group = {
-        "parts-host-ipv6", "Every shape of an IPv6 address.", "RFC 3986, Appendix A", clauses, NULL,
-        URIPROOF_PARSE};
+    const derive_group group = {"components-host-ipv6",
+                                "Every shape of an IPv6 address.",
+                                "RFC 3986, Appendix A",
+                                clauses,
+                                NULL,
+                                URIPROOF_PARSE};
     derive_group_begin(file->file, &group);
     size_t turn = 0;
     for (size_t before = 0; before <= IPV6_GROUPS; before++)
@@ -259,7 +262,7 @@ static void write_paths(derive_components_file *file)
 {
     for (size_t i = 0; i < PATH_KINDS; i++) {
         char id[64];
-        snprintf(id, sizeof id, "parts-path-%s", path_kinds[i].word);
+        snprintf(id, sizeof id, "components-path-%s", path_kinds[i].word);
         const derive_group group = {id,
                                     "A path without an authority, with every query and fragment.",
                                     "RFC 3986, Appendix A",
@@ -285,7 +288,7 @@ static void write_all_parts(derive_components_file *file)
                                           "rfc3986.bnf.authority", "rfc3986.bnf.path-abempty",
                                           NULL};
     const derive_group group = {
-        "parts-all",
+        "components-all",
         "Every optional part absent, void and not void, with every kind of host.",
         "RFC 3986, Appendix A",
         clauses,
@@ -376,7 +379,7 @@ static void write_internet_set(derive_components_file *file, unsigned set)
                  {WITH_PATH, "-path", "url-syntax.internet.path"}};
     enum { FACTS = sizeof facts / sizeof facts[0] };
     const char *obeys[FACTS + 1];
-    char id[64] = "parts-internet";
+    char id[64] = "components-internet";
     size_t count = 0, used = strlen(id);
     for (size_t i = 0; i < FACTS; i++)
         if ((facts[i].part & ~set) == 0) {
@@ -401,10 +404,12 @@ static void write_internet_set(derive_components_file *file, unsigned set)
 static void write_prefixes(derive_components_file *file)
 {
     static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
-    const derive_group group = {
-        "parts-prefix", "Internet protocol parts behind a prefix that is not in capitals.",
-        "URL syntax",   NULL,
-        prefix,         URIPROOF_PARSE};
+    const derive_group group = {"components-prefix",
+                                "Internet protocol parts behind a prefix that is not in capitals.",
+                                "URL syntax",
+                                NULL,
+                                prefix,
+                                URIPROOF_PARSE};
     derive_group_begin(file->file, &group);
     for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
         later_parts parts = internet_parts(turn);
@@ -418,10 +423,12 @@ static void write_rests(derive_components_file *file)
     static const char *const schemes[] = {"x", "http", "3/?", "%20"};
     static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.colon",
                                        "url-syntax.scheme.rest", NULL};
-    const derive_group group = {
-        "parts-rest", "A scheme and a rest that does not start with a double slash.",
-        "URL syntax", rest,
-        NULL,         URIPROOF_PARSE};
+    const derive_group group = {"components-rest",
+                                "A scheme and a rest that does not start with a double slash.",
+                                "URL syntax",
+                                rest,
+                                NULL,
+                                URIPROOF_PARSE};
     derive_group_begin(file->file, &group);
     for (size_t turn = 0; turn < (size_t)PAGE_RESTS * 4; turn++) {
         later_parts parts = {

@@ -128,8 +128,8 @@ static derive_group name_early_group(early_group *group, const char *dialect, co
         count++;
     }
     group->obeys[count] = NULL;
-    snprintf(group->id, sizeof group->id, "parts-%zu%s%s", turn, search != NULL ? "-search" : "",
-             fragment != NULL ? "-fragment" : "");
+    snprintf(group->id, sizeof group->id, "components-%zu%s%s", turn,
+             search != NULL ? "-search" : "", fragment != NULL ? "-fragment" : "");
     bool rfc = strcmp(dialect, "rfc1630") == 0;
     return (derive_group){group->id,
                           "Put together from a scheme, a path, and at choice a search and a "

@@ -242,7 +242,7 @@ static void write_group(derive_components_file *file, derive_url_scheme scheme)
     char id[64], clauses[5][64];
     const char *obeys[6] = {NULL};
     size_t count = 0;
-    snprintf(id, sizeof id, "parts-url-%s-", facts.name);
+    snprintf(id, sizeof id, "components-url-%s-", facts.name);
     for (size_t i = 0; facts.clauses[i] != NULL; i++) {
         if ((file->clauses >> i & 1) == 0)
             continue;

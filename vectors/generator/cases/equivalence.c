@@ -124,7 +124,7 @@ typedef struct fate_clauses {
 
 /* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
  * the table depends on the place: why a text is refused, and what a bare octet is there. */
-typedef struct identity_rules {
+typedef struct equivalence_rules {
     const char *dialect;
     const char *origin;
     const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
@@ -143,9 +143,9 @@ typedef struct identity_rules {
     bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
     bool printed_only; /* the text does not say which octets may stand bare: none is asked that
                           others could refuse */
-} identity_rules;
+} equivalence_rules;
 
-static const identity_rules all_rules[] = {
+static const equivalence_rules all_rules[] = {
     {.dialect = "rfc1630",
      .origin = "RFC 1630, Encoding reserved characters",
      .slots = {{"scheme", "g", ":p", "bnf.scheme"},
@@ -488,13 +488,13 @@ static void answer(const void *self, const uriproof_readings *readings, derive_p
 
 /* ---- Cases ---- */
 
-typedef struct identity_file {
+typedef struct equivalence_file {
     derive_file *file;
-    const identity_rules *rules;
+    const equivalence_rules *rules;
     rejection_rules places; /* but of the page */
     octet_question question;
     derive_row row;
-} identity_file;
+} equivalence_file;
 
 static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
 {
@@ -620,7 +620,7 @@ static octet_fate fate_of(const octet_question *question, size_t at, derive_pool
 /* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
  * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
  * behind the octet is not for that, but for what must follow. */
-static void name_broken(const identity_file *file, const octet_slot *slot, unsigned char octet,
+static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         const derive_string *refused, char clause[CLAUSE_MAX])
 {
     const octet_question *question = &file->question;
@@ -644,7 +644,7 @@ static void name_broken(const identity_file *file, const octet_slot *slot, unsig
 }
 
 /* By which clause a bare octet stands in the slot. */
-static const char *bare_clause(const identity_rules *rules, const octet_slot *slot,
+static const char *bare_clause(const equivalence_rules *rules, const octet_slot *slot,
                                unsigned char octet)
 {
     for (const octet_delimiter *at = rules->delimiters; at->slot != NULL; at++)
@@ -682,7 +682,7 @@ static bool is_reserved(unsigned char octet)
 }
 
 /* Adds what the slot tests besides. */
-static void add_extras(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+static void add_extras(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                        octet_form form, octet_verdict *verdict)
 {
     verdict->extras_from = verdict->obeys_count;
@@ -702,7 +702,7 @@ static void add_extras(const identity_rules *rules, const octet_slot *slot, unsi
 
 /* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
  * verdict has. The first is that by which it came to it. */
-static void add_clauses(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                         octet_form form, octet_verdict *verdict)
 {
     octet_fate fate = verdict->fate;
@@ -726,7 +726,7 @@ static void add_clauses(const identity_rules *rules, const octet_slot *slot, uns
 }
 
 /* The verdict on the file's question. */
-static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, unsigned char octet,
+static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, unsigned char octet,
                                 octet_form form)
 {
     octet_question *question = &file->question;
@@ -744,7 +744,7 @@ static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, uns
     return verdict;
 }
 
-static void write_case(identity_file *file)
+static void write_case(equivalence_file *file)
 {
     octet_question *question = &file->question;
     derive_row_expect(&file->row, question->dialect, answer, question);
@@ -760,7 +760,7 @@ static bool is_risky(unsigned char octet)
 }
 
 /* Puts the question of `octet` and finds the verdict; false where it is not asked. */
-static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, octet_form form,
+static bool ask(equivalence_file *file, const octet_slot *slot, unsigned octet, octet_form form,
                 octet_verdict *verdict)
 {
     if ((form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) ||
@@ -771,7 +771,7 @@ static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, oct
 }
 
 /* Where the text says what `op` is asked by. */
-static const char *origin_of(const identity_rules *rules, uriproof_op op)
+static const char *origin_of(const equivalence_rules *rules, uriproof_op op)
 {
     const char *origin = op == URIPROOF_EQUIVALENT ? rules->equivalent_origin
                          : op == URIPROOF_DECODE   ? rules->decode_origin
@@ -790,7 +790,7 @@ static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
 }
 
 /* "rfc1630.bnf.path", or nothing. */
-static const char *whole_clause(const identity_file *file, const char *words, char room[128])
+static const char *whole_clause(const equivalence_file *file, const char *words, char room[128])
 {
     snprintf(room, 128, "%s.%s", file->rules->dialect, words);
     return words[0] != '\0' ? room : NULL;
@@ -806,7 +806,7 @@ static void add_to_id(char *id, size_t size, const char *words)
             id[length] = '-';
 }
 
-static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
+static void write_verdict(equivalence_file *file, const octet_slot *slot, octet_form form,
                           const octet_verdict *verdict)
 {
     char id[ID_MAX], about[160], rooms[OBEYS_MAX + 1][128];
@@ -814,7 +814,7 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
     for (size_t i = 0; i < verdict->obeys_count; i++)
         obeys[i] = whole_clause(file, verdict->obeys[i], rooms[i]);
     const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[OBEYS_MAX]), NULL};
-    snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
+    snprintf(id, sizeof id, "equivalence-%s-%s-%s", slot->word, forms[form].word,
              fates[verdict->fate].word);
     add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
     for (size_t i = verdict->extras_from; i < verdict->obeys_count; i++)
@@ -833,7 +833,7 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
 }
 
 /* A group for each verdict, in the order of the fates, and then of the octets. */
-static void write_fate(identity_file *file, const octet_slot *slot, octet_form form,
+static void write_fate(equivalence_file *file, const octet_slot *slot, octet_form form,
                        octet_fate fate)
 {
     octet_verdict found[OCTETS];
@@ -853,7 +853,7 @@ static void write_fate(identity_file *file, const octet_slot *slot, octet_form f
         write_verdict(file, slot, form, &found[i]);
 }
 
-static void write_slots(identity_file *file)
+static void write_slots(equivalence_file *file)
 {
     for (const octet_slot *slot = file->rules->slots; slot->word != NULL; slot++)
         for (size_t form = 0; form < FORM_COUNT; form++)
@@ -865,7 +865,7 @@ static void write_slots(identity_file *file)
 
 static const octet_slot alone = {"", "", "", NULL, NULL, false};
 
-static const char *decoding_clause(const identity_rules *rules, octet_form form)
+static const char *decoding_clause(const equivalence_rules *rules, octet_form form)
 {
     if (form == BARE)
         return rules->copying;
@@ -882,7 +882,7 @@ static bool stands_in_uris(unsigned char octet)
 typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COUNT } decode_group;
 
 /* The group of `octet`, of which the file's question is. */
-static decode_group decode_group_of(identity_file *file, unsigned char octet, octet_form form)
+static decode_group decode_group_of(equivalence_file *file, unsigned char octet, octet_form form)
 {
     octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
     if (fate == REFUSED || fate == UNSAID)
@@ -891,12 +891,12 @@ static decode_group decode_group_of(identity_file *file, unsigned char octet, oc
     return null ? DECODED_NULL : DECODED;
 }
 
-static void write_decoded(identity_file *file, octet_form form, decode_group which)
+static void write_decoded(equivalence_file *file, octet_form form, decode_group which)
 {
     static const char *const words[] = {
         [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-refused"};
     char id[64], rooms[2][128];
-    const identity_rules *rules = file->rules;
+    const equivalence_rules *rules = file->rules;
     bool refused = which == NOT_DECODED;
     const char *clauses[] = {
         whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
@@ -904,7 +904,7 @@ static void write_decoded(identity_file *file, octet_form form, decode_group whi
             ? whole_clause(file, rules->decoding_null, rooms[1])
             : NULL,
         NULL};
-    snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, words[which]);
+    snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
     const derive_group group = {id,
                                 refused                 ? "What is no escape decodes to nothing."
                                 : form == BARE          ? "What is no escape is copied."
@@ -925,13 +925,13 @@ static void write_decoded(identity_file *file, octet_form form, decode_group whi
     }
 }
 
-static void write_encoded(identity_file *file, bool kept)
+static void write_encoded(equivalence_file *file, bool kept)
 {
     static const octet_slot slot = {"", "g", "", NULL, NULL, false};
     char room[128];
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
-    const derive_group group = {kept ? "identity-encode-kept" : "identity-encode",
+    const derive_group group = {kept ? "equivalence-encode-kept" : "equivalence-encode",
                                 kept ? "Each octet that needs no escape." : "Each octet made safe.",
                                 origin_of(file->rules, URIPROOF_ENCODE),
                                 obeys,
@@ -946,7 +946,7 @@ static void write_encoded(identity_file *file, bool kept)
     }
 }
 
-static void write_all(identity_file *file)
+static void write_all(equivalence_file *file)
 {
     write_slots(file);
     for (size_t form = BARE; form <= LOWER; form++)
@@ -958,7 +958,7 @@ static void write_all(identity_file *file)
 
 /* ---- The file ---- */
 
-static bool open_rules(const derive_job *job, identity_file *file)
+static bool open_rules(const derive_job *job, equivalence_file *file)
 {
     octet_question *question = &file->question;
     question->dialect = job->dialect;
@@ -969,15 +969,15 @@ static bool open_rules(const derive_job *job, identity_file *file)
                                : derive_early_open(job, &question->early));
 }
 
-static const identity_rules *rules_of(const uriproof_dialect *dialect)
+static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
 {
-    const identity_rules *rules = all_rules;
+    const equivalence_rules *rules = all_rules;
     while (strcmp(rules->dialect, dialect->name) != 0)
         rules++;
     return rules;
 }
 
-static const char *guarantee_of(const identity_file *file)
+static const char *guarantee_of(const equivalence_file *file)
 {
     if (file->rules->printed_only)
         return "Each of the 256 octets occurs escaped in each component, in normalize; "
@@ -996,11 +996,11 @@ static const char *guarantee_of(const identity_file *file)
            "and bare in encode.";
 }
 
-static bool write_file(const derive_job *job, identity_file *file)
+static bool write_file(const derive_job *job, equivalence_file *file)
 {
     file->rules = rules_of(job->dialect);
     const derive_head head = {.dialect = job->dialect->name,
-                              .name = "identity",
+                              .name = "equivalence",
                               .about = "Every octet, encoded and not, in every component.",
                               .guarantee = guarantee_of(file)};
     file->question.broken_unsaid = file->rules->broken_unsaid;
@@ -1013,7 +1013,7 @@ static bool write_file(const derive_job *job, identity_file *file)
 
 bool derive_equivalence(const derive_job *job)
 {
-    identity_file *file = calloc(1, sizeof *file);
+    equivalence_file *file = calloc(1, sizeof *file);
     if (file == NULL) {
         uriproof_error_set(job->error, "out of memory");
         return false;

@@ -165,7 +165,7 @@ static void make_group(step_group *group, const char *dialect, const step_facts 
                        unsigned steps)
 {
     memset(group, 0, sizeof *group);
-    strcpy(group->id, "partial-form");
+    strcpy(group->id, "resolve");
     for (; facts->word != NULL; facts++)
         if ((steps & facts->step) != 0)
             add_step(group, dialect, facts);
@@ -777,7 +777,7 @@ static bool write_file(const derive_job *job, sweep_file *writing)
 {
     const derive_head head = {
         .dialect = job->dialect->name,
-        .name = "partial-form",
+        .name = "resolve",
         .about = "Contexts by partial forms, under every reading and every two of them.",
         .guarantee =
             "Every sequence of void, '.', '..', a name and an encoded dot up to a depth of 4 "
