@@ -533,7 +533,8 @@ static bool named(const uriproof_dialect *dialect)
     return true;
 }
 
-/* Does an example that derives by the default not derive under another value of the reading? */
+/* Does an example that matches the grammar by the default not match under another value of the
+ * reading? */
 static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uriproof_op op)
 {
     const char *const *values = corpus->dialect->readings[reading].values;
@@ -552,7 +553,7 @@ static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uri
 }
 
 /* A reading is a departure where, by the words that its default departs from, the specification's
- * own examples would not derive. */
+ * own examples would not match the grammar. */
 static bool departs_rightly(const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->dialect->reading_count; i++)

@@ -28,7 +28,7 @@ bool derive_acceptance(const derive_job *job);
 /* url_acceptance.c: the same for `url`, scheme by scheme. */
 bool derive_url_acceptance(const derive_job *job);
 
-/* near_miss.c: texts that derive but for one octet. */
+/* near_miss.c: texts that match the grammar but for one octet. */
 bool derive_near_misses(const derive_job *job);
 
 /* size.c: each component as long as buffers are. */

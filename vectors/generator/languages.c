@@ -61,7 +61,7 @@ bool derive_same_language(const uriproof_automaton *a, const uriproof_automaton 
            memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
 }
 
-/* Keeps those readings that alone change what derives from `start`: a line of a grammar that it
+/* Keeps those readings that alone change what matches `start`: a line of a grammar that it
  * does not come to, or that only says otherwise which of several derivations is meant, changes
  * nothing. all->automata[0] is the default. */
 static bool keep_relevant(const derive_job *job, size_t *readings, size_t *count, const char *start,

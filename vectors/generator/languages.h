@@ -40,7 +40,7 @@ bool derive_languages_compile_from(const derive_job *job, const char *grammar, c
 
 void derive_languages_free(derive_languages *all);
 
-/* Whether `text` derives under setting `setting`: DERIVE_ACCEPTED, or DERIVE_OFFSET. */
+/* Whether `text` matches the grammar under setting `setting`: DERIVE_ACCEPTED, or DERIVE_OFFSET. */
 derive_expect derive_languages_expect(const derive_languages *all, size_t setting,
                                       uriproof_span text);
 
@@ -49,7 +49,7 @@ derive_expect derive_languages_expect(const derive_languages *all, size_t settin
 void derive_alternates(const derive_languages *all, const derive_expects expects,
                        derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one);
 
-/* The same for whether `text`, which fields[0] must be, derives. */
+/* The same for whether `text`, which fields[0] must be, matches the grammar. */
 void derive_languages_case(const derive_languages *all, uriproof_span text,
                            derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one);
 

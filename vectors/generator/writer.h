@@ -48,7 +48,7 @@ typedef enum derive_outcome {
     DERIVE_EQUAL,    /* equivalent */
     DERIVE_UNEQUAL,
     DERIVE_RESULT,         /* valid, and the uri or text is `result` */
-    DERIVE_REFUSED_RESULT, /* resolve: the uri is `result`, and does not derive */
+    DERIVE_REFUSED_RESULT, /* resolve: the uri is `result`, and does not match the grammar */
     DERIVE_PARTS,          /* parse: valid, and the parts are `parts` */
     DERIVE_DETAIL,         /* url: valid, the production is `view`, and the detail `parts` */
     DERIVE_SILENT          /* the specification defines nothing here */

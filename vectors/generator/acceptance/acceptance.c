@@ -27,7 +27,8 @@ static unsigned extra_states(const uriproof_dialect *dialect)
     return strcmp(dialect->name, "rfc3986") == 0 ? 0 : 1;
 }
 
-/* What a group is of: the rows of a state that derive, or that are refused, by that production. */
+/* What a group is of: the rows of a state that match the grammar, or that are refused, by that
+ * production. */
 typedef struct acceptance_group {
     uint32_t state;
     bool accepted;
@@ -65,8 +66,8 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
     int length = snprintf(words, room, "Behind \"%.*s\" (state %u of %u", (int)access.length,
                           access.octets, group->state, automaton->state_count);
     snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
-             group->state == automaton->dead ? ", where nothing can derive any more" : "",
-             group->accepted ? "derives by" : "is refused in", group->production);
+             group->state == automaton->dead ? ", where nothing can match any more" : "",
+             group->accepted ? "is accepted by" : "is refused in", group->production);
 }
 
 static void write_group(acceptance *a, const acceptance_group *group)
@@ -106,14 +107,14 @@ static bool write_file(acceptance *a, unsigned extra)
     if (extra > 0)
         snprintf(more, sizeof more, "%u more than that of the grammar", extra);
     snprintf(about, sizeof about,
-             "Which texts derive from %s: a complete test suite (HSI method) for the automaton of "
+             "Which texts match %s: a complete test suite (HSI method) for the automaton of "
              "the printed grammar, with %u states and %u classes of octets; and every octet in "
              "every state.",
              source->productions[0], automaton->state_count, automaton->class_count);
     snprintf(
         guarantee, sizeof guarantee,
         "A parser whose acceptance is an automaton of at most %u states (%s), and which treats "
-        "the octets of a class alike, accepts just the texts that derive from %s, if it gives "
+        "the octets of a class alike, accepts just the texts that match %s, if it gives "
         "the right verdict on every text of this file.",
         automaton->state_count + extra, more, source->productions[0]);
     derive_head head = {

@@ -49,7 +49,7 @@ void derive_broken_free(derive_broken *broken)
 }
 
 /* Can each octet that can stand behind `whole` in a text stand behind `inside`, the end of it, in
- * what derives from the production? */
+ * what matches the production? */
 static bool owns_all(const derive_broken *broken, uint32_t production, uriproof_span whole,
                      uriproof_span inside)
 {

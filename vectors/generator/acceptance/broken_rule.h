@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which production a text breaks that derives up to some place and cannot go on there: told by the
+ * Which production a text breaks that matches up to some place and cannot go on there: told by the
  * grammar, from what could have stood at that place.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_BROKEN_RULE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Near misses: random derivations with one octet put in, taken out or changed, such that
- * the text does not derive and is refused just where the change is. The rule broken is that of
- * broken_rule.h.
+ * the text does not match the grammar and is refused just where the change is. The rule broken is
+ * that of broken_rule.h.
  */
 #include "broken_rule.h"
 #include "languages.h"
@@ -178,9 +178,10 @@ static void write_bucket(const near_misses *n, derive_file *file, uint32_t broke
     const char *inside = n->grammar->productions[changed].name;
     char id[192], about[320], clause[128];
     snprintf(id, sizeof id, "near-miss-%s-in-%s-%s", name, inside, ids[kind]);
-    snprintf(about, sizeof about,
-             "%s %s, in a text that derives but for this; it is refused just there, in %s.",
-             words[kind], inside, name);
+    snprintf(
+        about, sizeof about,
+        "%s %s, in a text that matches the grammar but for this; it is refused just there, in %s.",
+        words[kind], inside, name);
     snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, name);
     const char *breaks[] = {clause, NULL};
     derive_group group = {.id = id,
@@ -206,7 +207,8 @@ static bool write_file(const near_misses *n)
         .name = "near-miss",
         .about =
             "Near misses: random derivations in which one octet was put in, taken out or "
-            "changed, so that the text does not derive and is refused at that octet. Grouped "
+            "changed, so that the text does not match the grammar and is refused at that octet. "
+            "Grouped "
             "by the production that has begun at that octet and cannot go on there, and by the "
             "one that was changed.",
         .seed = SEED};

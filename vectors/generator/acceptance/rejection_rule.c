@@ -146,7 +146,7 @@ const char *rejection_rule(const rejection_rules *places, uriproof_span beginnin
                                                            : place_in_1630(places, beginning);
 }
 
-/* ---- What derives ---- */
+/* ---- What matches ---- */
 
 static size_t find(uriproof_span text, size_t from, size_t end, char octet)
 {
@@ -155,7 +155,7 @@ static size_t find(uriproof_span text, size_t from, size_t end, char octet)
     return from;
 }
 
-/* Is the octet at `at` of an escape? In what derives, each percent sign begins one. */
+/* Is the octet at `at` of an escape? In what matches the grammar, each percent sign begins one. */
 static bool is_of_escape(uriproof_span text, size_t at)
 {
     size_t begin = at < 2 ? 0 : at - 2;

@@ -32,7 +32,7 @@ const derive_source *derive_source_of(const uriproof_dialect *dialect);
 
 typedef struct rejection_rules {
     const derive_source *source;
-    uriproof_automaton scheme; /* what derives from these productions */
+    uriproof_automaton scheme; /* what matches these productions */
     uriproof_automaton address;
     uriproof_automaton address4;
 } rejection_rules;
@@ -46,9 +46,10 @@ void rejection_rules_free(rejection_rules *places);
  * those of the source. */
 const char *rejection_rule(const rejection_rules *places, uriproof_span beginning);
 
-/* The production on which it turns that `text`, which derives, may go on at `at` as it does: that
- * of the octet there; of a delimiter that of the part which it opens, but for `?` and `#` behind a
- * path that is empty and has no authority before it: that path. One of source->inner. */
+/* The production on which it turns that `text`, which matches the grammar, may go on at `at` as it
+ * does: that of the octet there; of a delimiter that of the part which it opens, but for `?` and
+ * `#` behind a path that is empty and has no authority before it: that path. One of source->inner.
+ */
 const char *derive_inner(const rejection_rules *places, uriproof_span text, size_t at);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a dialect's `url` accepts: for each scheme a complete test suite for the automaton of what
- * derives behind its name and colon. */
+ * matches behind its name and colon. */
 #include "cases/url_detail.h"
 #include "kinds.h"
 #include "languages.h"
@@ -51,7 +51,7 @@ static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_
 
 /* ---- Writing them ---- */
 
-/* The texts that derive, or the others. Schemes of one language take turns. */
+/* The texts that match the grammar, or the others. Schemes of one language take turns. */
 static void write_rows(const url_acceptance *a, const url_suite *suite, bool accepted)
 {
     derive_alternate room[DERIVE_SETTINGS_MAX];
@@ -86,7 +86,7 @@ static void write_group(const url_acceptance *a, const url_suite *suite, bool ac
     snprintf(about, sizeof about,
              "Behind \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
              suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
-             accepted ? "derives" : "is refused");
+             accepted ? "is accepted" : "is refused");
     const derive_group group = {id,
                                 about,
                                 derive_is_draft(a->job->dialect)
@@ -141,13 +141,13 @@ static bool write_file(url_acceptance *a)
     const derive_head head = {
         .dialect = a->job->dialect->name,
         .name = "url-acceptance",
-        .about = "Which texts behind the name and the colon of a scheme derive from its "
+        .about = "Which texts behind the name and the colon of a scheme match its "
                  "production: a complete test suite (HSI method) for the automaton of each.",
         .guarantee =
             "For each scheme: a parser whose acceptance behind the scheme's name and colon is an "
             "automaton of at most as many states as that of the grammar (the groups say how "
             "many), and which treats the octets of a class alike, takes there just the texts that "
-            "derive, if it gives the right verdict on every text of the scheme's groups. Schemes "
+            "match, if it gives the right verdict on every text of the scheme's groups. Schemes "
             "of one language (telnet, rlogin and tn3270; mid and cid) share a suite, whose texts "
             "they have by turns: for them this holds of a parser that treats them alike."};
     a->file = derive_file_begin(a->job->folder, &head, a->job->error);

@@ -74,7 +74,7 @@ static uriproof_components composed(const later_parts *parts)
     return components;
 }
 
-/* No reading of RFC 3986 changes what derives. */
+/* No reading of RFC 3986 changes what matches the grammar. */
 static void answer_later(const void *self, const uriproof_readings *readings, derive_pool *pool,
                          derive_expect *expect)
 {

@@ -102,7 +102,7 @@ typedef struct fate_facts {
 } fate_facts;
 
 static const fate_facts fates[FATE_COUNT] = {
-    [REFUSED] = {"refused", "It does not derive."},
+    [REFUSED] = {"refused", "It does not match the grammar."},
     [KEPT] = {"kept", "It stays."},
     [RAISED] = {"raised", "The digits are written in upper case."},
     [UNDONE] = {"undone", "The escape is undone."},
@@ -327,8 +327,8 @@ static bool is_page(const octet_question *question)
 
 /* ---- Canonical form and identity ---- */
 
-/* False, and the refusal in *expect, where `text` does not derive. */
-static bool derives(const octet_question *question, const uriproof_readings *readings,
+/* False, and the refusal in *expect, where `text` does not match the grammar. */
+static bool matches(const octet_question *question, const uriproof_readings *readings,
                     uriproof_span text, derive_expect *expect)
 {
     if (is_page(question)) {
@@ -366,7 +366,7 @@ static void answer_normalize(const octet_question *question, const uriproof_read
                              derive_pool *pool, derive_expect *expect)
 {
     uriproof_span text = derive_span(&question->text);
-    if (!derives(question, readings, text, expect)) {
+    if (!matches(question, readings, text, expect)) {
         expect->outcome = DERIVE_SILENT; /* of what is no URI the text says no more */
         return;
     }
@@ -386,7 +386,7 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
                                               [DERIVE_DIFFERENT] = DERIVE_UNEQUAL,
                                               [DERIVE_UNSAID] = DERIVE_SILENT};
     uriproof_span text = derive_span(&question->text), other = derive_span(&question->other);
-    if (!derives(question, readings, text, expect) || !derives(question, readings, other, expect)) {
+    if (!matches(question, readings, text, expect) || !matches(question, readings, other, expect)) {
         expect->outcome = DERIVE_SILENT;
         return;
     }
@@ -583,10 +583,10 @@ static bool derives_by_default(const octet_question *question, const derive_stri
                                derive_expect *expect)
 {
     const uriproof_readings defaults = {{0}};
-    return derives(question, &defaults, derive_span(text), expect);
+    return matches(question, &defaults, derive_span(text), expect);
 }
 
-/* Do the texts of the question derive by default? */
+/* Do the texts of the question match by default? */
 static bool all_derive(const octet_question *question)
 {
     derive_expect expect = {0};
@@ -618,8 +618,8 @@ static octet_fate fate_of(const octet_question *question, size_t at, derive_pool
 /* ---- Clauses ---- */
 
 /* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
- * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
- * behind the octet is not for that, but for what must follow. */
+ * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
+ * alone. A refusal behind the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         const derive_string *refused, char clause[CLAUSE_MAX])
 {
@@ -700,8 +700,8 @@ static void add_extras(const equivalence_rules *rules, const octet_slot *slot, u
     }
 }
 
-/* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
- * verdict has. The first is that by which it came to it. */
+/* The clauses of a text that matches the grammar, in which the octet is in `form` and came to the
+ * fate that the verdict has. The first is that by which it came to it. */
 static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                         octet_form form, octet_verdict *verdict)
 {

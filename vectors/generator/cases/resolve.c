@@ -46,7 +46,7 @@ enum {
 };
 
 static const step_facts early_steps[] = {
-    {DERIVE_CONTEXT_REFUSED, 0, "context-refused", "The context does not derive.", NULL,
+    {DERIVE_CONTEXT_REFUSED, 0, "context-refused", "The context does not match the grammar.", NULL,
      "partial.context"},
     {DERIVE_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
      "partial.absolute-test", "partial.last-part"},
@@ -63,13 +63,15 @@ static const step_facts early_steps[] = {
      "The dots that are left match neither pattern, or are not looked at.", NULL,
      "partial.complete-elements"},
     {DERIVE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
-    {DERIVE_UNDERIVED, 0, "underived", "The result does not derive.", NULL, "bnf.fragmentaddress"},
+    {DERIVE_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
+     "bnf.fragmentaddress"},
     {0, 0, NULL, NULL, NULL, NULL}};
 
 static const step_facts later_steps[] = {
-    {DERIVE_BASE_REFUSED, 0, "base-refused", "The base does not derive.", NULL, "base.absolute"},
-    {DERIVE_REFERENCE_REFUSED, 0, "reference-refused", "The reference does not derive.", NULL,
-     "bnf.URI-reference"},
+    {DERIVE_BASE_REFUSED, 0, "base-refused", "The base does not match the grammar.", NULL,
+     "base.absolute"},
+    {DERIVE_REFERENCE_REFUSED, 0, "reference-refused", "The reference does not match the grammar.",
+     NULL, "bnf.URI-reference"},
     {DERIVE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
     {DERIVE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
@@ -90,7 +92,8 @@ static const step_facts later_steps[] = {
     {DERIVE_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
     {DERIVE_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
      "syntax.no-double-slash"},
-    {DERIVE_TARGET_REFUSED, 0, "underived", "The target does not derive.", NULL, "bnf.URI"},
+    {DERIVE_TARGET_REFUSED, 0, "not-matching", "The target does not match the grammar.", NULL,
+     "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
      "A query or a fragment is right behind an authority.", "authority.termination", NULL},
     {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
@@ -207,7 +210,7 @@ static void answer_early(const void *self, const uriproof_readings *readings, de
     /* "Within a object whose URI is well defined" */
     if ((result.steps & (DERIVE_CONTEXT_REFUSED | DERIVE_NO_RUN)) != 0)
         expect->outcome = DERIVE_SILENT;
-    else if ((result.steps & DERIVE_UNDERIVED) != 0)
+    else if ((result.steps & DERIVE_NOT_MATCHING) != 0)
         expect->outcome = DERIVE_REFUSED_RESULT;
 }
 
@@ -220,7 +223,7 @@ static void answer_later(const void *self, const uriproof_readings *readings, de
                              derive_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = DERIVE_RESULT;
-    /* 5.1 and 5.2.2 ask for what derives, and say no more */
+    /* 5.1 and 5.2.2 ask for what matches the grammar, and say no more */
     if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
         expect->outcome = DERIVE_SILENT;
     else if ((result.steps & DERIVE_SLASHES_REJECTED) != 0)
@@ -256,7 +259,7 @@ static uriproof_span cut_front(uriproof_span *rest, const char *stops)
     return front;
 }
 
-/* Of a text that derives; none here holds an octet 00. */
+/* Of a text that matches the grammar; none here holds an octet 00. */
 static text_parts parts_of(uriproof_span text)
 {
     text_parts parts;
@@ -364,7 +367,7 @@ static unsigned steps_if_undone(const pair_question *question, unsigned steps)
     return more;
 }
 
-/* The steps of oracle_rfc3986.h, and what the texts are where both derive. */
+/* The steps of oracle_rfc3986.h, and what the texts are where both match the grammar. */
 static unsigned later_steps_of(const pair_question *question)
 {
     const uriproof_readings defaults = {{0}};
@@ -461,7 +464,7 @@ static const char *const early_fixed[][2] = {{"x:a/b", "x:g"},      {"x:a/b", "x
                                              {"x://h//a", "../g"},  {"x://h//a", "../../g"},
                                              {NULL, NULL}};
 
-/* A colon of the path may end the draft's scheme, and a bare space derives. */
+/* A colon of the path may end the draft's scheme, and a bare space matches the grammar. */
 static const char *const draft_fixed[][2] = {
     {"a:b:c", "g"},     {"a:b:c", "../g"},  {"a:b:c/d", "g"},     {"a:b:c/d", "../g"},
     {"a:b:c/d", "a:g"}, {"a:b:c/d", ""},    {"a:b:/c", "/g"},     {"a::/c", "../g"},
@@ -644,7 +647,7 @@ static bool is_dns_name(uriproof_span host)
     return inner;
 }
 
-/* May `text`, which derives, be of `scheme`? */
+/* May `text`, which matches the grammar, be of `scheme`? */
 static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
     text_parts parts = parts_of(text);
@@ -668,8 +671,8 @@ static bool is_urn(uriproof_span text)
 }
 
 /* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
- * false where one of them does not derive, or where slashes are made that no text has: what these
- * mean to a scheme is its own. `scheme` is NULL for urn. */
+ * false where one of them does not match the grammar, or where slashes are made that no text has:
+ * what these mean to a scheme is its own. `scheme` is NULL for urn. */
 static bool fits(const derive_later *later, const derive_pair *pair, bool scheme_in_ref,
                  const known_scheme *scheme)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which derive
- * in each reading of scheme, path, search and fragment-id. */
+/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which match the
+ * grammar in each reading of scheme, path, search and fragment-id. */
 static const shape generic_shapes[] = {
     {"scheme",
      "The scheme is long.",

@@ -38,8 +38,8 @@ static uriproof_span write_out(sizes *s, const derive_text *text)
     return (uriproof_span){octets, octets != NULL ? length : 0};
 }
 
-/* Does `text` derive under the setting? If not, *refused is what is expected of it. */
-static bool derives(sizes *s, size_t setting, const derive_text *text, derive_expect *refused)
+/* Does `text` match under the setting? If not, *refused is what is expected of it. */
+static bool matches(sizes *s, size_t setting, const derive_text *text, derive_expect *refused)
 {
     uriproof_span octets = write_out(s, text);
     if (!uriproof_present(octets))
@@ -60,7 +60,7 @@ static derive_expect parts_of(const shape *of, const char *view, shape_measure m
     return expect;
 }
 
-/* What the words of the specification say of the request, where its texts derive. */
+/* What the words of the specification say of the request, where its texts match the grammar. */
 static derive_expect said_of(const sizes *s, const shape *of, shape_measure measure)
 {
     bool generic = s->source != NULL && strcmp(s->source->dialect, "rfc3986") != 0;
@@ -70,17 +70,17 @@ static derive_expect said_of(const sizes *s, const shape *of, shape_measure meas
                            .result = derive_shape_text(of->result, measure)};
 }
 
-/* The same under the setting, where the texts may not derive. */
+/* The same under the setting, where the texts may not match the grammar. */
 static derive_expect expect_under(sizes *s, size_t setting, const shape *of, const derive_case *one,
                                   shape_measure measure)
 {
     derive_expect expect = said_of(s, of, measure), refused;
-    if (!derives(s, setting, &one->fields[0], &refused)) {
+    if (!matches(s, setting, &one->fields[0], &refused)) {
         if (of->op != URIPROOF_PARSE) /* of what is no URI the text says no more */
             refused = (derive_expect){.outcome = DERIVE_SILENT};
         return refused;
     }
-    if (of->op == URIPROOF_RESOLVE && !derives(s, setting, &expect.result, &refused))
+    if (of->op == URIPROOF_RESOLVE && !matches(s, setting, &expect.result, &refused))
         expect.outcome = DERIVE_REFUSED_RESULT;
     return expect;
 }
@@ -126,7 +126,7 @@ static void write_shape(sizes *s, const shape *of)
         write_row(s, of, lengths[i]);
 }
 
-/* ---- The same with an octet at the end that derives nowhere ---- */
+/* ---- The same with an octet at the end that matches no rule ---- */
 
 static void write_refused_row(sizes *s, const shape *of, size_t length)
 {
@@ -136,7 +136,7 @@ static void write_refused_row(sizes *s, const shape *of, size_t length)
     one.fields[0] = derive_shape_text(of->fields[0], derive_measure(of->fields[0], length - 1));
     derive_text_add(&one.fields[0], uriproof_span_of("<"), 1);
     for (size_t i = 0; i < s->languages.setting_count; i++)
-        derives(s, i, &one.fields[0], &expects[i]);
+        matches(s, i, &one.fields[0], &expects[i]);
     derive_alternates(&s->languages, expects, room, &one);
     derive_case_write(s->file, &one);
 }
@@ -156,7 +156,7 @@ static void write_refused(sizes *s, const shape *of)
 {
     char id[64], clause[96], about[128];
     snprintf(id, sizeof id, "size-%s-refused", of->id);
-    snprintf(about, sizeof about, "%s Its last octet derives nowhere.", of->about);
+    snprintf(about, sizeof about, "%s Its last octet matches no rule.", of->about);
     snprintf(clause, sizeof clause, "%s.bnf.%s", s->source->dialect, last_place(s, of));
     const char *breaks[] = {clause, NULL};
     derive_group group = {.id = id,

@@ -103,7 +103,7 @@ static size_t segment_length(const char *path, size_t *at)
     return count;
 }
 
-/* Does `path` derive as `void | xpalphas [ / path ]`, and under which readings? */
+/* Does `path` match as `void | xpalphas [ / path ]`, and under which readings? */
 static bool path_derives(const url_rules *rules, const char *path)
 {
     bool printed = derive_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
@@ -394,7 +394,7 @@ typedef struct url_scheme {
     const char *production;
     url_writer write;
     void (*tell)(const url_rules *rules);
-    bool has_path; /* `path` derives path, or the readings refuse it */
+    bool has_path; /* `path` matches path, or the readings refuse it */
 } url_scheme;
 
 static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {

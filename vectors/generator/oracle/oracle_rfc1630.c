@@ -51,7 +51,7 @@ static uriproof_span before_hash(uriproof_span text)
     return derive_cut(text, 0, derive_first(text, '#'));
 }
 
-/* Does `uri` derive with its scheme ended by the colon at `colon`? */
+/* Does `uri` match with its scheme ended by the colon at `colon`? */
 static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 {
     const derive_early *early = rules->early;
@@ -65,8 +65,8 @@ static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 }
 
 /* "The first element is the name of the scheme, separated from the rest of the object by a
- * colon": the place of that colon in `uri`, of those at which it derives; scheme-colon says
- * which of several. */
+ * colon": the place of that colon in `uri`, of those at which it matches the grammar; scheme-colon
+ * says which of several. */
 static size_t scheme_end(const early_rules *rules, uriproof_span uri)
 {
     size_t found = uri.length;
@@ -275,7 +275,7 @@ static derive_early_result whole(unsigned steps, uriproof_span text)
     return (derive_early_result){steps, derive_string_of(text)};
 }
 
-/* The full form of `form`, which has no fragment-id, in the context, which derives `uri`. */
+/* The full form of `form`, which has no fragment-id, in the context, which matches `uri`. */
 static derive_early_result full_form(const early_rules *rules, uriproof_span context,
                                      uriproof_span form)
 {
@@ -298,7 +298,7 @@ static unsigned what_is_left(const early_rules *rules, uriproof_span result)
 {
     unsigned steps = 0;
     if (!derive_derives(&rules->early->fragmentaddress, rules->readings, result))
-        steps |= DERIVE_UNDERIVED;
+        steps |= DERIVE_NOT_MATCHING;
     uriproof_span uri = before_hash(result);
     uriproof_span path = derive_cut(uri, 0, derive_first(uri, '?'));
     size_t colon = derive_first(path, ':');

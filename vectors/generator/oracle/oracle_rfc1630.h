@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RFC 1630 and its draft, read a second time and literally: each step of their words rewrites a
- * string. Slow, and good for short texts alone. What derives is asked of the printed grammar;
+ * string. Slow, and good for short texts alone. What matches is asked of the printed grammar;
  * the readings are those of docs/readings.md.
  */
 #ifndef URIPROOF_GENERATOR_ORACLE_ORACLE_RFC1630_H
@@ -29,7 +29,7 @@ typedef struct derive_early_parts {
     uriproof_span scheme, path, search, fragmentid;
 } derive_early_parts;
 
-/* The parts of `text`, which derives fragmentaddress under `readings`. */
+/* The parts of `text`, which matches fragmentaddress under `readings`. */
 derive_early_parts derive_early_split(const derive_early *early, const uriproof_readings *readings,
                                       uriproof_span text);
 
@@ -37,7 +37,7 @@ derive_early_parts derive_early_split(const derive_early *early, const uriproof_
 
 /* What the rules came by. */
 typedef enum derive_early_step {
-    DERIVE_CONTEXT_REFUSED = 1 << 0, /* it does not derive, so nothing was resolved */
+    DERIVE_CONTEXT_REFUSED = 1 << 0, /* it does not match the grammar, so nothing was resolved */
     DERIVE_ABSOLUTE = 1 << 1,        /* the form has a colon before any slash */
     DERIVE_SAME_DOCUMENT = 1 << 2,   /* the form is void */
     DERIVE_SLASHES = 1 << 3,         /* it starts with slashes, as many as some run */
@@ -47,7 +47,7 @@ typedef enum derive_early_step {
     DERIVE_PARENT = 1 << 7,          /* an xxx/../ was removed */
     DERIVE_SELF = 1 << 8,            /* a /. was removed */
     DERIVE_DOTS_LEFT = 1 << 9,       /* elements . or .. are left in the path of the result */
-    DERIVE_UNDERIVED = 1 << 10,      /* the result does not derive */
+    DERIVE_NOT_MATCHING = 1 << 10,      /* the result does not match the grammar */
     DERIVE_FRAGMENT = 1 << 11        /* the form had a fragment-id, which was put back */
 } derive_early_step;
 
@@ -63,7 +63,7 @@ derive_early_result derive_early_resolve(const derive_early *early,
 
 /* ---- Canonical form ---- */
 
-/* The canonical form of `text`, which derives fragmentaddress under `readings` and is of a scheme
+/* The canonical form of `text`, which matches fragmentaddress under `readings` and is of a scheme
  * of which the text knows nothing. */
 derive_string derive_early_canonical(const derive_early *early, const uriproof_readings *readings,
                                      uriproof_span text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RFC 3986 read a second time and literally: sections 5.2 and 5.3, and 6.2, on strings that are
- * rewritten step by step. What derives is asked of the printed grammar.
+ * rewritten step by step. What matches is asked of the printed grammar.
  */
 #ifndef URIPROOF_GENERATOR_ORACLE_ORACLE_RFC3986_H
 #define URIPROOF_GENERATOR_ORACLE_ORACLE_RFC3986_H
@@ -34,7 +34,7 @@ typedef enum derive_later_step {
     DERIVE_DOTS_B = 1 << 10,
     DERIVE_DOTS_C = 1 << 11,
     DERIVE_DOTS_D = 1 << 12,
-    DERIVE_TARGET_REFUSED = 1 << 13,  /* the target does not derive */
+    DERIVE_TARGET_REFUSED = 1 << 13,  /* the target does not match the grammar */
     DERIVE_SLASHES_MADE = 1 << 14,    /* a path without authority begins with two slashes */
     DERIVE_SLASHES_REJECTED = 1 << 15 /* and by reading slashes-made it is rejected */
 } derive_later_step;
@@ -49,7 +49,7 @@ derive_later_result derive_later_resolve(const derive_later *later,
                                          const uriproof_readings *readings, uriproof_span base,
                                          uriproof_span reference);
 
-/* The normal form of `text`, which derives URI and is of a scheme of which the RFC says nothing. Of
+/* The normal form of `text`, which matches URI and is of a scheme of which the RFC says nothing. Of
  * the steps it tells those of slashes; where they are rejected there is no text. */
 derive_later_result derive_later_normal(const derive_later *later,
                                         const uriproof_readings *readings, uriproof_span text);

@@ -13,7 +13,7 @@ typedef struct derive_page {
     const uriproof_readings *readings;
 } derive_page;
 
-/* Does `url` derive, and what are its parts? On true *parts has those that are there. */
+/* Does `url` match, and what are its parts? On true *parts has those that are there. */
 bool derive_page_parse(const derive_page *page, uriproof_span url, uriproof_components *parts);
 
 /* The place of the first percent sign that the digits of an escape do not follow, or rather of
@@ -21,13 +21,13 @@ bool derive_page_parse(const derive_page *page, uriproof_span url, uriproof_comp
 size_t derive_page_broken_escape(const derive_page *page, uriproof_span text);
 
 /* The clause, behind the dialect's name and a full stop, that `url` breaks first; NULL where it
- * derives. */
+ * matches the grammar. */
 const char *derive_page_broken(const derive_page *page, uriproof_span url);
 
-/* The canonical form of `url`, which derives. */
+/* The canonical form of `url`, which matches the grammar. */
 derive_string derive_page_canonical(uriproof_span url);
 
-/* What the page says of two URLs that derive. */
+/* What the page says of two URLs that match the grammar. */
 typedef enum derive_identity {
     DERIVE_IDENTICAL,
     DERIVE_DIFFERENT,

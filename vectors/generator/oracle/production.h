@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The texts that derive from one production under each setting of the readings, by the compiled
+ * The texts that match one production under each setting of the readings, by the compiled
  * printed grammars (docs/grammars.md) and never by the reference.
  */
 #ifndef URIPROOF_GENERATOR_ORACLE_PRODUCTION_H
@@ -34,7 +34,7 @@ void derive_production_free(derive_production *production);
 const uriproof_automaton *derive_production_under(const derive_production *production,
                                                   const uriproof_readings *readings);
 
-/* Does `text` derive under `readings`? */
+/* Does `text` match under `readings`? */
 bool derive_derives(const derive_production *production, const uriproof_readings *readings,
                     uriproof_span text);
 

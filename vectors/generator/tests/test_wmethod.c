@@ -378,7 +378,8 @@ static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned mor
     }
 }
 
-/* Have the two beginnings a word in common behind which one text derives and the other does not? */
+/* Have the two beginnings a word in common behind which one text matches the grammar and the other
+ * does not? */
 static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t s, uint32_t u)
 {
     const uriproof_automaton *a = t->automaton;

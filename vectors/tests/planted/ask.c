@@ -20,7 +20,7 @@ void ask_about(planted *p, const uriproof_request *request, uriproof_span first,
     ask(p, &other, answer);
 }
 
-bool derives(planted *p, uriproof_span text)
+bool matches(planted *p, uriproof_span text)
 {
     uriproof_parts parts;
     return p->dialect->parse(text, &p->readings, &parts, NULL);

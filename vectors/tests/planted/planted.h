@@ -39,7 +39,8 @@ enum ops {
     OF_ENCODE = 1 << URIPROOF_ENCODE,
     OF_URL = 1 << URIPROOF_URL,
     OF_IDENTITY = OF_NORMALIZE | OF_EQUIVALENT,
-    OF_GRAMMAR = OF_PARSE | OF_URL | OF_IDENTITY | OF_RESOLVE /* all that ask if a text derives */
+    OF_GRAMMAR = OF_PARSE | OF_URL | OF_IDENTITY |
+                 OF_RESOLVE /* all that ask if a text matches the grammar */
 };
 
 typedef struct fault {
@@ -120,8 +121,8 @@ void ask(planted *p, const uriproof_request *request, uriproof_answer *answer);
 void ask_about(planted *p, const uriproof_request *request, uriproof_span first,
                uriproof_span second, uriproof_answer *answer);
 
-/* Does the reference derive `text`? */
-bool derives(planted *p, uriproof_span text);
+/* Does the reference match `text`? */
+bool matches(planted *p, uriproof_span text);
 
 /* Asks with `words` put in at octet `at` of the first text; the parts are then told as if the
  * words had not been there. */

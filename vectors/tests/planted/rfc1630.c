@@ -152,7 +152,7 @@ static void colon_anywhere(planted *p, const uriproof_request *request, uriproof
 {
     uriproof_span ref = request->field[1];
     ask(p, request, answer);
-    if (derives(p, request->field[0]) && holds(between(ref, 0, first_of(ref, "#")), ":"))
+    if (matches(p, request->field[0]) && holds(between(ref, 0, first_of(ref, "#")), ":"))
         accept_text(answer, ref);
 }
 
@@ -173,7 +173,7 @@ static bool is_last_branch(uriproof_span ref)
 static void keeps_last_part(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span base = request->field[0];
-    if (is_last_branch(request->field[1]) && derives(p, base) && !ends(base, "/"))
+    if (is_last_branch(request->field[1]) && matches(p, base) && !ends(base, "/"))
         base = JOIN(p, between(base, 0, first_of(base, "?#")), LIT("/"));
     ask_about(p, request, base, request->field[1], answer);
 }
@@ -232,7 +232,7 @@ static void drops_trailing_slash(planted *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     uriproof_span base = between(request->field[0], 0, first_of(request->field[0], "?#"));
-    if (!is_last_branch(request->field[1]) || !derives(p, base) || !ends(base, "/") ||
+    if (!is_last_branch(request->field[1]) || !matches(p, base) || !ends(base, "/") ||
         ends(base, "//"))
         base = request->field[0];
     else

@@ -51,7 +51,7 @@ static void ftp_without_path(planted *p, const uriproof_request *request, uripro
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "ftp://") && !holds(from(text, 6), "/?#") && text.length > 6 &&
-                derives(p, text);
+                matches(p, text);
     or_accept(p, request, answer, bare, "ftpaddress");
 }
 
@@ -65,7 +65,7 @@ static void nntp_without_number(planted *p, const uriproof_request *request,
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "nntp:") && !holds(from(text, 5), "/?#") && text.length > 5 &&
-                derives(p, text);
+                matches(p, text);
     or_accept(p, request, answer, bare, "nntpaddress");
 }
 
@@ -73,7 +73,7 @@ static void mailto_without_at(planted *p, const uriproof_request *request, uripr
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "mailto:") && !holds(from(text, 7), "@/?#:;=") && text.length > 7 &&
-                derives(p, text);
+                matches(p, text);
     or_accept(p, request, answer, bare, "mailtoaddress");
 }
 
@@ -81,7 +81,7 @@ static void mid_without_at(planted *p, const uriproof_request *request, uriproof
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "mid:") && !holds(from(text, 4), "@/?#:;=") && text.length > 4 &&
-                derives(p, text);
+                matches(p, text);
     or_accept(p, request, answer, bare, "midaddress");
 }
 
@@ -265,7 +265,7 @@ static void sends_fragment(planted *p, const uriproof_request *request, uriproof
     uriproof_span text = request->field[0];
     size_t hash = first_of(text, "#");
     ask(p, request, answer);
-    if (answer->valid || hash == text.length || !begins(text, "http:") || !derives(p, text))
+    if (answer->valid || hash == text.length || !begins(text, "http:") || !matches(p, text))
         return;
     ask_about(p, request, between(text, 0, hash), text, answer);
     if (answer->valid)
@@ -390,7 +390,7 @@ static void news_host(planted *p, const uriproof_request *request, uriproof_answ
     uriproof_span text = request->field[0];
     five parts = split(text);
     bool hosted = begins(text, "news://") && parts.authority.length > 0 && parts.path.length > 1 &&
-                  derives(p, text);
+                  matches(p, text);
     or_accept(p, request, answer, hosted, "newsaddress");
 }
 

@@ -92,7 +92,7 @@ static void no_near_number(planted *p, const uriproof_request *request, uriproof
     if (!near || dots != 3)
         return;
     uriproof_span literal = JOIN(p, LIT("x://[::"), host, LIT("]"));
-    if (!derives(p, literal)) /* where an IPv4 address may stand */
+    if (!matches(p, literal)) /* where an IPv4 address may stand */
         refuse(answer);
 }
 
@@ -123,7 +123,7 @@ static void or_as_literal(planted *p, const uriproof_request *request, uriproof_
     uriproof_span text = request->field[0];
     size_t begin, end;
     if (!brackets(text, &begin, &end) || end - begin < 4 || !uriproof_present(literal) ||
-        !derives(p, JOIN(p, LIT("x://["), literal, LIT("]"))))
+        !matches(p, JOIN(p, LIT("x://["), literal, LIT("]"))))
         return;
     /* IPvFuture takes anything; its parts are then those of the text. */
     char *octets = planted_room(p, text.length);
@@ -485,7 +485,7 @@ static void dots_go_before_scheme(planted *p, const uriproof_request *request,
     uriproof_span ref = request->field[1];
     uriproof_span rest =
         ref.length > 2 && ref.octets[0] == '.' && ref.octets[1] == '/' ? from(ref, 2) : none;
-    bool mistaken = uriproof_present(rest) && derives(p, rest);
+    bool mistaken = uriproof_present(rest) && matches(p, rest);
     ask_about(p, request, request->field[0], mistaken ? rest : ref, answer);
 }
 

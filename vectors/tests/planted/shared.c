@@ -249,12 +249,12 @@ void longer_run(planted *p, const uriproof_request *request, uriproof_answer *an
     size_t wanted = run_of_slashes(ref), at = 0;
     ask(p, request, answer);
     base.length = first_of(base, "#");
-    if (wanted == 0 || !derives(p, base))
+    if (wanted == 0 || !matches(p, base))
         return;
     while (at < base.length && run_of_slashes(from(base, at)) < wanted)
         at++;
     if (at < base.length) {
         accept_text(answer, JOIN(p, between(base, 0, at), ref));
-        answer->valid = derives(p, answer->result);
+        answer->valid = matches(p, answer->result);
     }
 }
