@@ -122,7 +122,7 @@ typedef struct host_kind {
 
 static const host_kind host_kinds[] = {
     {"void",
-     {"rfc3986.host.void", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
+     {"rfc3986.host.empty", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
      {"", NULL}},
     {"name",
      {"rfc3986.bnf.reg-name", "rfc3986.bnf.host", "rfc3986.bnf.authority", NULL},

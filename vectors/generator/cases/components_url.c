@@ -31,7 +31,7 @@ static bool is_case_of(const derive_url_parts *url, const char *clause)
         return url->extra != NULL;
     if (strcmp(clause, "file.localhost") == 0)
         return strcmp(url->host, "localhost") == 0;
-    return strcmp(clause, "file.void-host") != 0 || url->host[0] == '\0';
+    return strcmp(clause, "file.empty-host") != 0 || url->host[0] == '\0';
 }
 
 static unsigned clauses_of(derive_url_scheme scheme, const derive_url_parts *url)

@@ -462,7 +462,7 @@ static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {
                      true},
     [DERIVE_FILE] = {{"file",
                       "A host, perhaps void, and a path.",
-                      {"file.host", "file.localhost", "file.void-host"}},
+                      {"file.host", "file.localhost", "file.empty-host"}},
                      "fileaddress",
                      put_slash_path,
                      tell_file,

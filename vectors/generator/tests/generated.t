@@ -82,13 +82,13 @@ names_clauses() {
 equivalence-userinfo-bare-kept-bnf-userinfo normal.keep-delimiters
 equivalence-userinfo-bare-kept-bnf-userinfo reserved.not-equivalent
 equivalence-path-bare-kept-bnf-path-absolute normal.case-kept
-equivalence-host-bare-kept-userinfo-at-sign host.void
-resolve-void-path-query-void-host host.void
+equivalence-host-bare-kept-userinfo-at-sign host.empty
+resolve-void-path-query-void-host host.empty
 resolve-void-path-query-void-host bnf.path-empty
 resolve-merged-b-c-undefined recompose.undefined
 resolve-void-path-own-fragment resolve.fragment
 resolve-merged-base-fragment base.fragment-stripped
-resolve-authority-void-host host.void
+resolve-authority-void-host host.empty
 resolve-merged-void-segment dots.move
 END
 }

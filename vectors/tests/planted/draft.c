@@ -58,7 +58,7 @@ static const fault faults[] = {
     {"user-of-alphanum2", "url.user", user_of_alphanum2, "$&!*'(),; \"", OF_URL, IN_USER},
     {"gopher-without-search", "url.gopheraddress", gopher_without_search, NULL, OF_URL, 0},
     {"name-is-path", "ftp.name", name_is_path, NULL, OF_URL, 0},
-    {"menu-is-file", "gopher.void-command", menu_is_file, NULL, OF_URL, 0},
+    {"menu-is-file", "gopher.empty-command", menu_is_file, NULL, OF_URL, 0},
     {"ampersand-refused", "bnf.safe", refuses, "&", OF_GRAMMAR, ANYWHERE},
     {"controls-taken", "unsafe.control", takes, "\1-\37\177", OF_GRAMMAR, ANYWHERE},
     {"angle-brackets-taken", "bnf.punctuation", takes, "<>", OF_GRAMMAR, ANYWHERE},

@@ -281,7 +281,7 @@ static const fault faults[] = {
      0},
     {"trailing-slash-dropped", "partial.trailing-slash", drops_trailing_slash, NULL, OF_RESOLVE, 0},
     {"escaped-hash-separates", "fragment.hash", undoes_escapes, "#", OF_PARSE, 0},
-    {"void-fragment-counts", "fragment.void", void_fragment_counts, NULL, OF_EQUIVALENT, 0},
+    {"void-fragment-counts", "fragment.empty", void_fragment_counts, NULL, OF_EQUIVALENT, 0},
     {"fragment-as-name", "fragment.characters", fragment_is_a_name, NULL, OF_PARSE, 0},
     {"fragment-behind-search-refused", "bnf.fragmentaddress", search_or_fragment, NULL,
      OF_PARSE | OF_NORMALIZE, 0},
