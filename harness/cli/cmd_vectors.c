@@ -31,7 +31,7 @@ enum { RELEASED_ROOM = PATH_MOST + 96 };
 /* The path of the ids of the last release. */
 static void put_released(const looking *l, char *path)
 {
-    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/released-ids.txt", l->data,
+    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/stable-ids.txt", l->data,
              l->corpus->dialect->name);
 }
 

@@ -144,7 +144,7 @@ const char help_vectors[] =
     "by\n"
     "how many vectors obey and break them, and how many mutants of the reference only vectors of\n"
     "the clause kill (docs/mutation.md); ids prints the ids that lint holds the next release to:\n"
-    "those of released-ids.txt in its order, and behind them the new ones.\n\n"
+    "those of stable-ids.txt in its order, and after them the new ones.\n\n"
     "  --level LEVEL         what list and show name: examples, clauses (default), complete\n"
     "  --dialect NAME        the specification: " DIALECT_NAMES
     "\nExit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.\n";

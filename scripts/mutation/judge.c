@@ -123,7 +123,7 @@ static bool wall_all(judge *j)
     return wall(&j->field[0], most) && wall(&j->field[1], most) && wall(&j->out, most);
 }
 
-/* Moves the texts of a request between the walls: to the last one or to the first. A void text is
+/* Moves the texts of a request between the walls: to the last one or to the first. An empty text is
  * without octets once. */
 static void move(judge *j, uriproof_request *request, bool to_last)
 {
@@ -453,7 +453,7 @@ static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
     return holds_under_listed(j, corpus, &moved) && holds_under_each(j, corpus, &moved);
 }
 
-/* Adds `word` behind `delimiter`, as far as there is room. */
+/* Adds `word` after `delimiter`, as far as there is room. */
 static void add_word(shared_notes *notes, const char *delimiter, const char *word)
 {
     size_t used = strlen(notes->words);
@@ -637,7 +637,7 @@ static int watch(judge *j)
     return waitpid(child, &status, 0) == child ? status : -1;
 }
 
-/* Takes up again behind what it died of, where all is wanted: some number of times. */
+/* Takes up again after what it died of, where all is wanted: some number of times. */
 static int judge_it(judge *j)
 {
     bool differs = false;

@@ -96,7 +96,7 @@ def is_printed(quotation, texts):
 def quotations(block):
     """The outermost quotations of a block, and whether its quotation marks come in pairs."""
     block = re.sub(r"(`+)(.+?)\1", lambda code: code[0].replace('"', MASKED), block, flags=re.S)
-    found, depth, begin, last = [], 0, 0, 0  # `last`: behind the last mark that opens
+    found, depth, begin, last = [], 0, 0, 0  # `last`: after the last mark that opens
     for mark in re.finditer('"', block):
         before, after = block[:mark.start()][-1:] or " ", block[mark.end():][:1] or " "
         opens = not after.isspace() and (before.isspace() or before in OPENS_AFTER)

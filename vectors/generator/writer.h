@@ -19,7 +19,7 @@ typedef struct derive_piece {
 
 enum { DERIVE_PIECES_MAX = 6 };
 
-/* A text: its pieces one behind the other. The octets are the caller's. Where it is one piece,
+/* A text: its pieces one after the other. The octets are the caller's. Where it is one piece,
  * once, it is written as a string; otherwise as {"pieces": [...]}. */
 typedef struct derive_text {
     derive_piece pieces[DERIVE_PIECES_MAX];
@@ -57,7 +57,7 @@ typedef enum derive_outcome {
 typedef struct derive_part {
     const char *name; /* "path" */
     derive_text text;
-    bool listed; /* of DERIVE_DETAIL: one of a list, with those of its name behind it */
+    bool listed; /* of DERIVE_DETAIL: one of a list, with those of its name after it */
 } derive_part;
 
 enum { DERIVE_PARTS_MAX = 12 };

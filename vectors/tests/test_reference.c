@@ -204,11 +204,11 @@ static char *first_list(void)
 
 /* Of the last release, none is gone. A dialect without a list gets one of all that it has; and what
  * that has is said again, in the order in which it stands there. */
-static void released_ids_are_still_there(void **state)
+static void stable_ids_are_still_there(void **state)
 {
     load(*state);
     char path[512], two[200];
-    snprintf(path, sizeof path, "%s/vectors/%s/released-ids.txt", URIPROOF_SOURCE_DIR,
+    snprintf(path, sizeof path, "%s/vectors/%s/stable-ids.txt", URIPROOF_SOURCE_DIR,
              corpus.dialect->name);
     assert_int_equal(uriproof_released_lint(&corpus, path, stderr), 0);
     char *first = first_list(), *same = next_list(first, "", 0);
@@ -253,7 +253,7 @@ static const struct {
     CMUnitTestFunction test;
 } tests_of_a_dialect[] = {
     {"the corpus is clean", the_corpus_is_clean},
-    {"released ids are still there", released_ids_are_still_there},
+    {"stable ids are still there", stable_ids_are_still_there},
     {"a list of ids has ids of a kind", a_list_of_ids_has_ids_of_a_kind},
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},

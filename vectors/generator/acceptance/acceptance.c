@@ -63,7 +63,7 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
 {
     uriproof_span access = a->paths.access[group->state];
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    int length = snprintf(words, room, "Behind \"%.*s\" (state %u of %u", (int)access.length,
+    int length = snprintf(words, room, "After \"%.*s\" (state %u of %u", (int)access.length,
                           access.octets, group->state, automaton->state_count);
     snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
              group->state == automaton->dead ? ", where nothing can match any more" : "",

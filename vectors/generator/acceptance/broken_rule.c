@@ -48,7 +48,7 @@ void derive_broken_free(derive_broken *broken)
     *broken = (derive_broken){0};
 }
 
-/* Can each octet that can stand behind `whole` in a text stand behind `inside`, the end of it, in
+/* Can each octet that can stand after `whole` in a text stand after `inside`, the end of it, in
  * what matches the production? */
 static bool owns_all(const derive_broken *broken, uint32_t production, uriproof_span whole,
                      uriproof_span inside)
@@ -76,7 +76,7 @@ uint32_t derive_broken_production(const derive_broken *broken, const derivation 
     uriproof_span beginning = {made->text, at};
     const char *name = rejection_rule(&broken->places, beginning);
     uint32_t place = grammar_find(broken->grammar, name, strlen(name));
-    /* Behind a whole scheme the colon is missing, whatever octet could stand there besides. */
+    /* After a whole scheme the colon is missing, whatever octet could stand there besides. */
     if (at == made->length || uriproof_automaton_accepts(&broken->places.scheme, beginning))
         return place;
     for (size_t i = made->innermost[at]; is_within(made, i, place);

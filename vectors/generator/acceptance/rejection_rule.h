@@ -48,7 +48,7 @@ const char *rejection_rule(const rejection_rules *places, uriproof_span beginnin
 
 /* The production on which it turns that `text`, which matches the grammar, may go on at `at` as it
  * does: that of the octet there; of a delimiter that of the part which it opens, but for `?` and
- * `#` behind a path that is empty and has no authority before it: that path. One of source->inner.
+ * `#` after a path that is empty and has no authority before it: that path. One of source->inner.
  */
 const char *derive_inner(const rejection_rules *places, uriproof_span text, size_t at);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a dialect's `url` accepts: for each scheme a complete test suite for the automaton of what
- * matches behind its name and colon. */
+ * matches after its name and colon. */
 #include "cases/url_detail.h"
 #include "kinds.h"
 #include "languages.h"
@@ -19,7 +19,7 @@ typedef struct url_suite {
     const char *production;
     char beginning[32]; /* "http:" */
     derive_languages languages;
-    uriproof_automaton rest; /* behind the beginning, by default */
+    uriproof_automaton rest; /* after the beginning, by default */
     wmethod suite;
     bool open;
 } url_suite;
@@ -84,7 +84,7 @@ static void write_group(const url_acceptance *a, const url_suite *suite, bool ac
     snprintf(id, sizeof id, "complete-url-%s-%s", suite->facts.name,
              accepted ? "accepted" : "refused");
     snprintf(about, sizeof about,
-             "Behind \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
+             "After \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
              suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
              accepted ? "is accepted" : "is refused");
     const derive_group group = {id,
@@ -141,10 +141,10 @@ static bool write_file(url_acceptance *a)
     const derive_head head = {
         .dialect = a->job->dialect->name,
         .name = "url-acceptance",
-        .about = "Which texts behind the name and the colon of a scheme match its "
+        .about = "Which texts after the name and the colon of a scheme match its "
                  "production: a complete test suite (HSI method) for the automaton of each.",
         .guarantee =
-            "For each scheme: a parser whose acceptance behind the scheme's name and colon is an "
+            "For each scheme: a parser whose acceptance after the scheme's name and colon is an "
             "automaton of at most as many states as that of the grammar (the groups say how "
             "many), and which treats the octets of a class alike, takes there just the texts that "
             "match, if it gives the right verdict on every text of the scheme's groups. Schemes "

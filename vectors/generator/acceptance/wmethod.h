@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A complete test suite for what an automaton accepts, by the HSI method: to each state, every
- * class, and as many classes more as there may be states more, and behind that the words that
+ * class, and as many classes more as there may be states more, and after that the words that
  * identify the state where that leads. A parser whose acceptance is an automaton of at most
  * so many states and that treats the octets of a class alike accepts just the same texts if
  * it gives the right answer to each. Besides, every octet may be tried in every state.

@@ -43,7 +43,7 @@ bool derive_components(const derive_job *job)
 {
     derive_components_file *file =
         begin(job, "Texts put together from parts.",
-              "Each optional part occurs absent, void where it may be, and not void.");
+              "Each optional part occurs absent, empty where it may be, and not empty.");
     if (file == NULL)
         return false;
     bool holds = true;

@@ -24,13 +24,13 @@ typedef struct later_parts {
     derive_string text;
 } later_parts;
 
-static void put_part(derive_string *text, const char *before, const char *part, const char *behind)
+static void put_part(derive_string *text, const char *before, const char *part, const char *after)
 {
     if (part == NULL)
         return;
     derive_add_words(text, before);
     derive_add_words(text, part);
-    derive_add_words(text, behind);
+    derive_add_words(text, after);
 }
 
 static void put_all_together(later_parts *parts)
@@ -121,7 +121,7 @@ typedef struct host_kind {
 } host_kind;
 
 static const host_kind host_kinds[] = {
-    {"void",
+    {"empty",
      {"rfc3986.host.empty", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
      {"", NULL}},
     {"name",
@@ -148,7 +148,7 @@ static later_parts parts_in_turn(const char *host, size_t turn)
                          .fragment = later_fragments[turn / ROOTED / QUERIES % QUERIES]};
 }
 
-/* A host with every userinfo and port, and the parts behind in turn. */
+/* A host with every userinfo and port, and the parts after in turn. */
 static void write_host(derive_components_file *file, const char *host, size_t turn)
 {
     for (size_t i = 0; i < (size_t)USERS * PORTS; i++) {
@@ -204,7 +204,7 @@ static void write_ipv6(derive_components_file *file, const derive_string *host, 
     }
 }
 
-/* All eight groups, or two colons behind `before` groups and in front of `behind`, at most seven
+/* All eight groups, or two colons after `before` groups and in front of `after`, at most seven
  * in all; the last two may be an IPv4 address. */
 static void write_ipv6_shapes(derive_components_file *file)
 {
@@ -219,15 +219,15 @@ static void write_ipv6_shapes(derive_components_file *file)
     derive_group_begin(file->file, &group);
     size_t turn = 0;
     for (size_t before = 0; before <= IPV6_GROUPS; before++)
-        for (size_t behind = 0; before + behind <= IPV6_GROUPS; behind++)
-            for (size_t ipv4 = 0; ipv4 < (behind >= 2 ? 2 : 1); ipv4++) {
-                bool all = before == 0 && behind == IPV6_GROUPS;
-                if (before + behind == IPV6_GROUPS && !all)
+        for (size_t after = 0; before + after <= IPV6_GROUPS; after++)
+            for (size_t ipv4 = 0; ipv4 < (after >= 2 ? 2 : 1); ipv4++) {
+                bool all = before == 0 && after == IPV6_GROUPS;
+                if (before + after == IPV6_GROUPS && !all)
                     continue;
                 derive_string host = derive_string_of(uriproof_span_of("["));
                 add_groups(&host, 0, before, false);
                 derive_add_words(&host, all ? "" : "::");
-                add_groups(&host, before + 1, behind, ipv4 == 1);
+                add_groups(&host, before + 1, after, ipv4 == 1);
                 derive_add_octet(&host, ']');
                 write_ipv6(file, &host, turn++);
             }
@@ -281,7 +281,7 @@ static void write_paths(derive_components_file *file)
     }
 }
 
-/* Every optional part there, void and absent, all in one group. */
+/* Every optional part there, empty and absent, all in one group. */
 static void write_all_parts(derive_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
@@ -289,7 +289,7 @@ static void write_all_parts(derive_components_file *file)
                                           NULL};
     const derive_group group = {
         "components-all",
-        "Every optional part absent, void and not void, with every kind of host.",
+        "Every optional part absent, empty and not empty, with every kind of host.",
         "RFC 3986, Appendix A",
         clauses,
         NULL,
@@ -405,7 +405,7 @@ static void write_prefixes(derive_components_file *file)
 {
     static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
     const derive_group group = {"components-prefix",
-                                "Internet protocol parts behind a prefix that is not in capitals.",
+                                "Internet protocol parts after a prefix that is not in capitals.",
                                 "URL syntax",
                                 NULL,
                                 prefix,

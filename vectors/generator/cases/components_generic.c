@@ -105,7 +105,7 @@ static void write_early_paths(derive_components_file *file, early_parts *parts, 
 }
 
 static const char *const early_words[] = {
-    "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",   "bnf.path", "bnf.search",
+    "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",    "bnf.path", "bnf.search",
     "reserved.question-mark", "fragment.hash", "fragment.empty"};
 
 /* The words of a group of a search and a fragment-id. */

@@ -234,7 +234,7 @@ static void write_scheme(derive_components_file *file, derive_url_scheme scheme)
         write_mail_and_news(file, scheme);
 }
 
-/* The URLs that are cases of just these clauses of the scheme's. The id has them behind its last
+/* The URLs that are cases of just these clauses of the scheme's. The id has them after its last
  * hyphen, by their numbers. */
 static void write_group(derive_components_file *file, derive_url_scheme scheme)
 {

@@ -29,7 +29,7 @@ enum {
 typedef struct octet_slot {
     const char *word;
     const char *before;
-    const char *behind;
+    const char *after;
     const char *clause;  /* of the part that it is in: which octets that holds */
     const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
     bool utf8;           /* escapes stand in it for UTF-8 alone */
@@ -110,13 +110,13 @@ static const fate_facts fates[FATE_COUNT] = {
     [UNDONE_AND_FOLDED] = {"undone-and-folded",
                            "The escape is undone, and the letter written in lower case."},
     [ESCAPED] = {"escaped", "It is written as an escape."},
-    [HASH_GONE] = {"hash-gone", "The hash goes with the void fragment-id behind it."},
+    [HASH_GONE] = {"hash-gone", "The hash goes with the empty fragment-id after it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
     [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
 };
 
-/* Clauses, behind the dialect's name and a full stop. */
+/* Clauses, after the dialect's name and a full stop. */
 typedef struct fate_clauses {
     const char *obeys[2];
     const char *breaks;
@@ -503,7 +503,7 @@ static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_
         derive_add_octet(&text, octet);
     else
         derive_add_escape(&text, octet, form == UPPER);
-    derive_add_words(&text, slot->behind);
+    derive_add_words(&text, slot->after);
     return text;
 }
 
@@ -536,7 +536,7 @@ static derive_string in_utf8_slot(const octet_slot *slot, unsigned char octet, b
                                                     : 0x80,
                           upper);
     }
-    derive_add_words(&text, slot->behind);
+    derive_add_words(&text, slot->after);
     return text;
 }
 
@@ -619,7 +619,7 @@ static octet_fate fate_of(const octet_question *question, size_t at, derive_pool
 
 /* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
  * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
- * alone. A refusal behind the octet is not for that, but for what must follow. */
+ * alone. A refusal after the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         const derive_string *refused, char clause[CLAUSE_MAX])
 {
@@ -656,7 +656,7 @@ static const char *bare_clause(const equivalence_rules *rules, const octet_slot 
 /* What a case is grouped by. */
 typedef struct octet_verdict {
     octet_fate fate;
-    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* behind the dialect's name and a full stop */
+    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* after the dialect's name and a full stop */
     size_t obeys_count;
     size_t extras_from; /* those from here on are of the table of extras */
     char breaks[CLAUSE_MAX];
@@ -796,7 +796,7 @@ static const char *whole_clause(const equivalence_file *file, const char *words,
     return words[0] != '\0' ? room : NULL;
 }
 
-/* Adds the words to the id, each behind a hyphen. */
+/* Adds the words to the id, each after a hyphen. */
 static void add_to_id(char *id, size_t size, const char *words)
 {
     size_t length = strlen(id);

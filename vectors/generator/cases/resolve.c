@@ -19,26 +19,26 @@ enum { CLAUSES_MAX = 24, CLAUSE_MAX = 64 };
 typedef struct step_facts {
     unsigned step;
     unsigned unless;  /* does not count as taken where one of these steps was taken too */
-    const char *word; /* void, as what follows, where another row has it */
+    const char *word; /* empty, as what follows, where another row has it */
     const char *about;
-    const char *obeys; /* behind the dialect's name and a full stop; or NULL */
+    const char *obeys; /* after the dialect's name and a full stop; or NULL */
     const char *breaks;
 } step_facts;
 
 /* What the texts of a pair are besides the steps of oracle_rfc3986.h: each lies in a rule that a
  * parser may break before it resolves anything, or beside what it resolves. */
 enum {
-    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right behind it a query or a fragment */
+    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right after it a query or a fragment */
     PAIR_DOTS_HOST = 1 << 17,        /* a host is a dot or two */
     PAIR_ESCAPE_HOST = 1 << 18,      /* a host has an escape */
-    PAIR_VOID_HOST = 1 << 19,        /* a host is void */
-    PAIR_VOID_PATH = 1 << 20,        /* the path of the base or of the target is void */
-    PAIR_UNDEFINED = 1 << 21,        /* the target has no authority, or a void query or fragment */
-    PAIR_QUERY = 1 << 22,            /* one of the two has a query, and the reference a path */
-    PAIR_FRAGMENT = 1 << 23,         /* the reference has a fragment */
-    PAIR_VOID_SEGMENT = 1 << 24,     /* the path of the target has two slashes in a row */
-    PAIR_DOTS_APART = 1 << 25,       /* dots stand in a query or a fragment */
-    PAIR_UNDONE_A = 1 << 26,         /* this step would be taken if escapes of dots were undone */
+    PAIR_EMPTY_HOST = 1 << 19,       /* a host is empty */
+    PAIR_EMPTY_PATH = 1 << 20,       /* the path of the base or of the target is empty */
+    PAIR_UNDEFINED = 1 << 21,     /* the target has no authority, or an empty query or fragment */
+    PAIR_QUERY = 1 << 22,         /* one of the two has a query, and the reference a path */
+    PAIR_FRAGMENT = 1 << 23,      /* the reference has a fragment */
+    PAIR_EMPTY_SEGMENT = 1 << 24, /* the path of the target has two slashes in a row */
+    PAIR_DOTS_APART = 1 << 25,    /* dots stand in a query or a fragment */
+    PAIR_UNDONE_A = 1 << 26,      /* this step would be taken if escapes of dots were undone */
     PAIR_UNDONE_B = 1 << 27,
     PAIR_UNDONE_C = 1 << 28,
     PAIR_UNDONE_D = 1 << 29,
@@ -56,7 +56,7 @@ static const step_facts early_steps[] = {
      "partial.slash-prefix"},
     {DERIVE_LAST_PART, 0, "last-part", "The form takes the place of the last part.",
      "partial.last-part", NULL},
-    {DERIVE_TRAILING_SLASH, 0, "void", "The last part is void.", "partial.trailing-slash", NULL},
+    {DERIVE_TRAILING_SLASH, 0, "empty", "The last part is empty.", "partial.trailing-slash", NULL},
     {DERIVE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
     {DERIVE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
     {DERIVE_DOTS_LEFT, DERIVE_PARENT | DERIVE_SELF, "dots-left",
@@ -75,17 +75,17 @@ static const step_facts later_steps[] = {
     {DERIVE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
     {DERIVE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
-    {DERIVE_VOID_PATH_QUERY, 0, "void-path-query", "The reference is a query.",
+    {DERIVE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
      "resolve.empty-path-query", "resolve.merged"},
-    {DERIVE_VOID_PATH, 0, "void-path", "The reference is void but for its fragment.",
+    {DERIVE_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
      "resolve.empty-path-base-query", "resolve.merged"},
-    {DERIVE_VOID_PATH, 0, "", "", "reference.same-document", NULL},
+    {DERIVE_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
     {DERIVE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
-    {DERIVE_MERGED_VOID, 0, "merged-void", "The paths are merged behind a slash.",
+    {DERIVE_MERGED_EMPTY, 0, "merged-empty", "The paths are merged after a slash.",
      "merge.empty-path", "merge.last-segment"},
     {DERIVE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
-    {DERIVE_MERGED_VOID | DERIVE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
+    {DERIVE_MERGED_EMPTY | DERIVE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
     {DERIVE_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
     {DERIVE_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
     {DERIVE_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
@@ -95,13 +95,13 @@ static const step_facts later_steps[] = {
     {DERIVE_TARGET_REFUSED, 0, "not-matching", "The target does not match the grammar.", NULL,
      "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
-     "A query or a fragment is right behind an authority.", "authority.termination", NULL},
+     "A query or a fragment is right after an authority.", "authority.termination", NULL},
     {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
     {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
-    {PAIR_VOID_HOST, 0, "void-host", "A host is void.", "host.empty", NULL},
-    {PAIR_VOID_PATH, 0, "path-empty", "The path of the base or the target is void.",
+    {PAIR_EMPTY_HOST, 0, "empty-host", "A host is empty.", "host.empty", NULL},
+    {PAIR_EMPTY_PATH, 0, "path-empty", "The path of the base or the target is empty.",
      "bnf.path-empty", NULL},
-    {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or void.",
+    {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or empty.",
      "recompose.undefined", NULL},
     {PAIR_QUERY, 0, "own-query", "The query is that of the reference, or there is none.",
      "resolve.query", NULL},
@@ -109,7 +109,7 @@ static const step_facts later_steps[] = {
     {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
     {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
      NULL},
-    {PAIR_VOID_SEGMENT, 0, "void-segment", "A segment is void.", "dots.move", NULL},
+    {PAIR_EMPTY_SEGMENT, 0, "empty-segment", "A segment is empty.", "dots.move", NULL},
     {PAIR_DOTS_APART, 0, "dots-apart", "Dots stand in a query or a fragment.", "dots.path-only",
      NULL},
     {PAIR_UNDONE_A, 0, "undone-a", "Step A is for encoded dots that are undone.", NULL,
@@ -242,7 +242,7 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* The parts of a text, with what delimits a part in front of it; a part that is absent is void. */
+/* The parts of a text, with what delimits a part in front of it; a part that is absent is empty. */
 typedef struct text_parts {
     uriproof_span scheme; /* "x:" */
     uriproof_span authority, path, query, fragment;
@@ -300,7 +300,7 @@ static bool has_dots(uriproof_span part)
     return false;
 }
 
-static bool has_void_segment(uriproof_span path)
+static bool has_empty_segment(uriproof_span path)
 {
     for (size_t i = 0; i < path.length; i++)
         if (derive_has_at(path, i, "//"))
@@ -320,7 +320,7 @@ static unsigned facts_of_text(const text_parts *parts)
         facts |= PAIR_DOTS_HOST;
     if (derive_first(host, '%') < host.length)
         facts |= PAIR_ESCAPE_HOST;
-    return host.length == 0 ? facts | PAIR_VOID_HOST : facts;
+    return host.length == 0 ? facts | PAIR_EMPTY_HOST : facts;
 }
 
 static unsigned facts_of_target(const text_parts *target)
@@ -330,8 +330,8 @@ static unsigned facts_of_target(const text_parts *target)
         derive_is(target->fragment, "#"))
         facts |= PAIR_UNDEFINED;
     if (target->path.length == 0)
-        facts |= PAIR_VOID_PATH;
-    return has_void_segment(target->path) ? facts | PAIR_VOID_SEGMENT : facts;
+        facts |= PAIR_EMPTY_PATH;
+    return has_empty_segment(target->path) ? facts | PAIR_EMPTY_SEGMENT : facts;
 }
 
 /* The text with "%2E" as a full stop. */
@@ -381,7 +381,7 @@ static unsigned later_steps_of(const pair_question *question)
     unsigned steps = result.steps | facts_of_text(&base) | facts_of_text(&ref) |
                      steps_if_undone(question, result.steps);
     if (base.path.length == 0)
-        steps |= PAIR_VOID_PATH;
+        steps |= PAIR_EMPTY_PATH;
     if (base.fragment.length > 0)
         steps |= PAIR_BASE_FRAGMENT;
     if (ref.fragment.length > 0)
@@ -389,12 +389,12 @@ static unsigned later_steps_of(const pair_question *question)
     if (ref.path.length > 0 && base.query.length + ref.query.length > 0)
         steps |= PAIR_QUERY;
     if ((steps & DERIVE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
-        return steps | PAIR_UNDEFINED | PAIR_VOID_SEGMENT;
+        return steps | PAIR_UNDEFINED | PAIR_EMPTY_SEGMENT;
     text_parts target = parts_of(derive_span(&result.text));
     steps |= facts_of_target(&target);
     /* The path of the base is taken as it is, by no step of 5.2.4. */
-    if ((steps & (DERIVE_VOID_PATH | DERIVE_VOID_PATH_QUERY)) != 0)
-        steps &= ~(unsigned)PAIR_VOID_SEGMENT;
+    if ((steps & (DERIVE_EMPTY_PATH | DERIVE_EMPTY_PATH_QUERY)) != 0)
+        steps &= ~(unsigned)PAIR_EMPTY_SEGMENT;
     return steps;
 }
 
@@ -580,14 +580,14 @@ typedef struct known_scheme {
 } known_scheme;
 
 /* RFC 7230, 2.7; RFC 6455, 3; RFC 1738, 3.2; RFC 8089, 2. A file has a host here: to the scheme a
- * void one is the same as none (3.2.2). */
+ * empty one is the same as none (3.2.2). */
 static const known_scheme hosted_schemes[] = {
     {"http", "//h/", false, true, true, false}, {"https", "//h/", false, true, true, false},
     {"ws", "//h/", false, true, false, false},  {"ftp", "//h/", true, false, true, false},
     {"file", "//h/", false, false, true, true},
 };
 
-/* RFC 8141, 2: a namespace, and behind its colon what begins with no slash. A query of it begins
+/* RFC 8141, 2: a namespace, and after its colon what begins with no slash. A query of it begins
  * with more than its question mark. */
 static const char urn[] = "urn";
 static const char urn_namespace[] = "example:";
@@ -783,7 +783,7 @@ static bool write_file(const derive_job *job, sweep_file *writing)
         .name = "resolve",
         .about = "Contexts by partial forms, under every reading and every two of them.",
         .guarantee =
-            "Every sequence of void, '.', '..', a name and an encoded dot up to a depth of 4 "
+            "Every sequence of empty, '.', '..', a name and an encoded dot up to a depth of 4 "
             "occurs in a partial form and in a context."};
     writing->file = derive_file_begin(job->folder, &head, job->error);
     if (writing->file == NULL)

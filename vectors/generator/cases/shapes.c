@@ -38,8 +38,8 @@ static const shape generic_shapes[] = {
      {"x:{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "bnf.path",
      URIPROOF_PARSE,
      false,
@@ -242,8 +242,8 @@ static const shape rfc3986_shapes[] = {
      {"x://h{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "bnf.path-abempty",
      URIPROOF_PARSE,
      false,
@@ -424,7 +424,7 @@ static const shape page_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"port", "{8}"}, {"path", "/p"}}},
     {"path",
-     "The path behind the host is long.",
+     "The path after the host is long.",
      "internet.path",
      URIPROOF_PARSE,
      true,
@@ -432,7 +432,7 @@ static const shape page_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "/{a}"}}},
     {"rest",
-     "All behind the scheme is the path, and long.",
+     "All after the scheme is the path, and long.",
      "scheme.rest",
      URIPROOF_PARSE,
      false,
@@ -447,8 +447,8 @@ static const shape page_shapes[] = {
      {"URL:x://h{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "path.slash-hierarchy",
      URIPROOF_PARSE,
      false,
@@ -491,7 +491,7 @@ const shape *derive_shapes_of(const char *dialect)
 
 /* ---- Templates ---- */
 
-/* The pieces of a template: before the brace, the unit, the filling octet, behind the brace. */
+/* The pieces of a template: before the brace, the unit, the filling octet, after the brace. */
 typedef struct fields {
     uriproof_span before, unit, filler, after;
 } fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Of what the texts of a size are made. Each is a template: octets, and perhaps braces with a unit
- * that is repeated as often as the size wants, and behind a bar the one octet that fills up what
+ * that is repeated as often as the size wants, and after a bar the one octet that fills up what
  * then is missing: "x:/{%41|a}?q". Without a bar the unit is one octet.
  */
 #ifndef URIPROOF_GENERATOR_CASES_SHAPES_H

@@ -35,7 +35,7 @@ typedef struct kind_sequence {
     size_t depth;
 } kind_sequence;
 
-/* The next sequence; false behind the last of depth `most`. */
+/* The next sequence; false after the last of depth `most`. */
 static bool go_on(kind_sequence *sequence, size_t most)
 {
     for (size_t i = sequence->depth; i > 0; i--) {

@@ -131,14 +131,14 @@ static void tell_http(const url_rules *rules)
     tell(rules, "search", url->search);
     if (derive_is_draft(rules->dialect))
         return;
-    derive_string behind = {.length = 0}, whole = {.length = 0};
-    put(&behind, "/", url->path);
-    put(&behind, "?", url->search);
+    derive_string after = {.length = 0}, whole = {.length = 0};
+    put(&after, "/", url->path);
+    put(&after, "?", url->search);
     put(&whole, "http://", url->host);
     put(&whole, ":", url->port);
-    derive_add(&whole, derive_span(&behind));
+    derive_add(&whole, derive_span(&after));
     if (url->path != NULL)
-        tell_string(rules, "request", &behind);
+        tell_string(rules, "request", &after);
     tell_string(rules, "proxy-request", &whole);
 }
 
@@ -194,7 +194,7 @@ static void tell_telnet(const url_rules *rules)
     tell_login(rules);
 }
 
-/* Both sides of the at sign take at signs: of those with something before and a host behind, the
+/* Both sides of the at sign take at signs: of those with something before and a host after, the
  * last, or the first. */
 static size_t at_sign_of(const url_rules *rules, uriproof_span text)
 {
@@ -209,7 +209,7 @@ static size_t at_sign_of(const url_rules *rules, uriproof_span text)
     return found;
 }
 
-/* The path is all behind the scheme's colon, or colons. */
+/* The path is all after the scheme's colon, or colons. */
 static void tell_mailto(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
@@ -299,7 +299,7 @@ static void tell_message(const url_rules *rules)
     tell(rules, "addr-spec", rules->url->path);
 }
 
-/* The name and what is behind it, which an hsoname may be altogether. */
+/* The name and what is after it, which an hsoname may be altogether. */
 static derive_string whole_name(const derive_url_parts *url)
 {
     derive_string whole = {.length = 0};
@@ -337,7 +337,7 @@ static void tell_prospero(const url_rules *rules)
 
 /* ---- The table of schemes ---- */
 
-/* Adds what stands behind the scheme's colon to *text. */
+/* Adds what stands after the scheme's colon to *text. */
 typedef void (*url_writer)(const derive_url_parts *url, derive_string *text);
 
 static void put_host(const derive_url_parts *url, derive_string *text)
@@ -461,7 +461,7 @@ static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {
                      tell_wais,
                      true},
     [DERIVE_FILE] = {{"file",
-                      "A host, perhaps void, and a path.",
+                      "A host, perhaps empty, and a path.",
                       {"file.host", "file.localhost", "file.empty-host"}},
                      "fileaddress",
                      put_slash_path,

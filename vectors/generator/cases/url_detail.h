@@ -33,7 +33,7 @@ typedef struct derive_url_parts {
     const char *prefix; /* "url:" */
     const char *scheme;
     const char *user, *password, *host, *port;
-    const char *path; /* behind the slash, also a selector or a name */
+    const char *path; /* after the slash, also a selector or a name */
     const char *search;
     const char *mark;  /* a gopher type, a transfer type, a version */
     const char *extra; /* attributes, a wais type */
@@ -57,7 +57,7 @@ void derive_url_answer(const void *self, const uriproof_readings *readings, deri
 typedef struct derive_url_facts {
     const char *name;
     const char *about;
-    const char *clauses[5]; /* behind the dialect's name and a full stop; up to a NULL */
+    const char *clauses[5]; /* after the dialect's name and a full stop; up to a NULL */
 } derive_url_facts;
 
 derive_url_facts derive_url_facts_of(derive_url_scheme scheme);

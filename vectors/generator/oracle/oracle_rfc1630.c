@@ -98,7 +98,7 @@ derive_early_parts derive_early_split(const derive_early *early, const uriproof_
 typedef struct dot_removal {
     const early_rules *rules;
     derive_string path;
-    size_t start; /* where its first element begins: behind the authority, where that is none */
+    size_t start; /* where its first element begins: after the authority, where that is none */
 } dot_removal;
 
 static size_t element_end(const dot_removal *removal, size_t at)
@@ -142,7 +142,7 @@ static bool remove_self(dot_removal *removal)
     return false;
 }
 
-/* The place behind the authority of `path` and its slash: "what stands between // and the next
+/* The place after the authority of `path` and its slash: "what stands between // and the next
  * slash before anything is removed is no element". */
 static size_t first_element(const early_rules *rules, uriproof_span path)
 {
@@ -379,7 +379,7 @@ static bool colon_would_part(const early_rules *rules, early_component component
            derive_first(before, '/') == before.length && derive_first(before, '+') == before.length;
 }
 
-/* Is the escape of `octet` undone behind `before` of the same component? */
+/* Is the escape of `octet` undone after `before` of the same component? */
 static bool is_undone(const early_rules *rules, early_component component, uriproof_span before,
                       unsigned char octet)
 {

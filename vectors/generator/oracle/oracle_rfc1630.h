@@ -39,21 +39,21 @@ derive_early_parts derive_early_split(const derive_early *early, const uriproof_
 typedef enum derive_early_step {
     DERIVE_CONTEXT_REFUSED = 1 << 0, /* it does not match the grammar, so nothing was resolved */
     DERIVE_ABSOLUTE = 1 << 1,        /* the form has a colon before any slash */
-    DERIVE_SAME_DOCUMENT = 1 << 2,   /* the form is void */
+    DERIVE_SAME_DOCUMENT = 1 << 2,   /* the form is empty */
     DERIVE_SLASHES = 1 << 3,         /* it starts with slashes, as many as some run */
     DERIVE_NO_RUN = 1 << 4,          /* with as many as no run: nothing is defined */
     DERIVE_LAST_PART = 1 << 5,       /* the last part went */
-    DERIVE_TRAILING_SLASH = 1 << 6,  /* and was void */
+    DERIVE_TRAILING_SLASH = 1 << 6,  /* and was empty */
     DERIVE_PARENT = 1 << 7,          /* an xxx/../ was removed */
     DERIVE_SELF = 1 << 8,            /* a /. was removed */
     DERIVE_DOTS_LEFT = 1 << 9,       /* elements . or .. are left in the path of the result */
-    DERIVE_NOT_MATCHING = 1 << 10,      /* the result does not match the grammar */
+    DERIVE_NOT_MATCHING = 1 << 10,   /* the result does not match the grammar */
     DERIVE_FRAGMENT = 1 << 11        /* the form had a fragment-id, which was put back */
 } derive_early_step;
 
 typedef struct derive_early_result {
     unsigned steps;
-    derive_string text; /* void where there is none */
+    derive_string text; /* empty where there is none */
 } derive_early_result;
 
 /* The full form of `form` in the context `context`. */

@@ -77,13 +77,13 @@ static five_parts split(uriproof_span text)
 }
 
 static void append(derive_string *result, const char *before, const optional *part,
-                   const char *behind)
+                   const char *after)
 {
     if (!part->defined)
         return;
     derive_add_words(result, before);
     derive_add(result, derive_span(&part->text));
-    derive_add_words(result, behind);
+    derive_add_words(result, after);
 }
 
 /* Section 5.3. */
@@ -182,7 +182,7 @@ static unsigned merge(const five_parts *base, const five_parts *reference, deriv
     if (base->authority.defined && base_path.length == 0) {
         *path = derive_string_of(uriproof_span_of("/"));
         derive_add(path, derive_span(&reference->path.text));
-        return DERIVE_MERGED_VOID;
+        return DERIVE_MERGED_EMPTY;
     }
     size_t slash = derive_last(base_path, '/');
     *path = derive_string_of(derive_cut(base_path, 0, slash < base_path.length ? slash + 1 : 0));
@@ -197,7 +197,7 @@ static unsigned transform_path(const five_parts *base, const five_parts *referen
     if (reference->path.text.length == 0) {
         target->path = base->path;
         target->query = reference->query.defined ? reference->query : base->query;
-        return reference->query.defined ? DERIVE_VOID_PATH_QUERY : DERIVE_VOID_PATH;
+        return reference->query.defined ? DERIVE_EMPTY_PATH_QUERY : DERIVE_EMPTY_PATH;
     }
     unsigned steps = DERIVE_ABSOLUTE_PATH;
     target->path = reference->path;
@@ -293,7 +293,7 @@ static void normalize_octets(optional *part, bool fold)
 
 /* Userinfo keeps its case, the host does not; `void_port` goes where the scheme's rules are
  * used. */
-static void normalize_authority(optional *authority, bool void_port)
+static void normalize_authority(optional *authority, bool empty_port)
 {
     uriproof_span span = derive_span(&authority->text);
     size_t at_sign = derive_first(span, '@');
@@ -302,7 +302,7 @@ static void normalize_authority(optional *authority, bool void_port)
              rest = defined(derive_cut(span, host, span.length));
     normalize_octets(&user, false);
     normalize_octets(&rest, true);
-    if (void_port && rest.text.length > 0 && rest.text.octets[rest.text.length - 1] == ':')
+    if (empty_port && rest.text.length > 0 && rest.text.octets[rest.text.length - 1] == ':')
         rest.text.length--;
     authority->text = user.text;
     derive_add(&authority->text, derive_span(&rest.text));
@@ -311,7 +311,7 @@ static void normalize_authority(optional *authority, bool void_port)
 derive_later_result derive_later_normal(const derive_later *later,
                                         const uriproof_readings *readings, uriproof_span text)
 {
-    bool void_port_goes = derive_reads(later->dialect, readings, "normal-port", "scheme");
+    bool empty_port_goes = derive_reads(later->dialect, readings, "normal-port", "scheme");
     bool path_is_slash = derive_reads(later->dialect, readings, "normal-path", "scheme");
     five_parts five = split(text);
     normalize_octets(&five.scheme, true);
@@ -319,7 +319,7 @@ derive_later_result derive_later_normal(const derive_later *later,
     normalize_octets(&five.query, false);
     normalize_octets(&five.fragment, false);
     if (five.authority.defined)
-        normalize_authority(&five.authority, void_port_goes);
+        normalize_authority(&five.authority, empty_port_goes);
     bool rootless = !five.authority.defined && !derive_has_at(derive_span(&five.path.text), 0, "/");
     if (!rootless || derive_reads(later->dialect, readings, "dots-on-rootless", "printed"))
         remove_dot_segments(&five.path.text);

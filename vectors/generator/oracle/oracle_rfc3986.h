@@ -25,12 +25,12 @@ typedef enum derive_later_step {
     DERIVE_REFERENCE_REFUSED = 1 << 1,
     DERIVE_WITH_SCHEME = 1 << 2, /* the reference has one */
     DERIVE_WITH_AUTHORITY = 1 << 3,
-    DERIVE_VOID_PATH_QUERY = 1 << 4,
-    DERIVE_VOID_PATH = 1 << 5,
+    DERIVE_EMPTY_PATH_QUERY = 1 << 4,
+    DERIVE_EMPTY_PATH = 1 << 5,
     DERIVE_ABSOLUTE_PATH = 1 << 6,
-    DERIVE_MERGED_VOID = 1 << 7, /* behind an authority and a void path */
-    DERIVE_MERGED_LAST = 1 << 8, /* for the last segment */
-    DERIVE_DOTS_A = 1 << 9,      /* the steps of 5.2.4; E is not counted */
+    DERIVE_MERGED_EMPTY = 1 << 7, /* after an authority and an empty path */
+    DERIVE_MERGED_LAST = 1 << 8,  /* for the last segment */
+    DERIVE_DOTS_A = 1 << 9,       /* the steps of 5.2.4; E is not counted */
     DERIVE_DOTS_B = 1 << 10,
     DERIVE_DOTS_C = 1 << 11,
     DERIVE_DOTS_D = 1 << 12,
@@ -41,7 +41,7 @@ typedef enum derive_later_step {
 
 typedef struct derive_later_result {
     unsigned steps;
-    derive_string text; /* void where there is none */
+    derive_string text; /* empty where there is none */
 } derive_later_result;
 
 /* The target of `reference` with the base URI `base`. */

@@ -20,7 +20,7 @@ bool derive_page_parse(const derive_page *page, uriproof_span url, uriproof_comp
  * the octet that is no digit; text.length + 1 where there is none. */
 size_t derive_page_broken_escape(const derive_page *page, uriproof_span text);
 
-/* The clause, behind the dialect's name and a full stop, that `url` breaks first; NULL where it
+/* The clause, after the dialect's name and a full stop, that `url` breaks first; NULL where it
  * matches the grammar. */
 const char *derive_page_broken(const derive_page *page, uriproof_span url);
 

@@ -16,7 +16,7 @@ typedef struct derive_string {
     size_t length;
 } derive_string;
 
-/* A string of a span; an absent span gives the void. */
+/* A string of a span; an absent span gives the empty text. */
 derive_string derive_string_of(uriproof_span span);
 
 /* Adds to the end. */

@@ -51,8 +51,8 @@ has_schemes() {
 }
 
 # No text that is resolved, and no target, has a known scheme whose own specification forbids it.
-# What each may be stands here: a host that the DNS may have, and for file a path behind it; for urn
-# a namespace, and behind it no slash; for mailto an address. "~" stands for a text's end.
+# What each may be stands here: a host that the DNS may have, and for file a path after it; for urn
+# a namespace, and after it no slash; for mailto an address. "~" stands for a text's end.
 fits_schemes() {
     known='(https?|ws|ftp|file|mailto|urn|HTTPS?|WS|FTP|FILE|MAILTO|URN):[^~]*~'
     host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
@@ -83,13 +83,13 @@ equivalence-userinfo-bare-kept-bnf-userinfo normal.keep-delimiters
 equivalence-userinfo-bare-kept-bnf-userinfo reserved.not-equivalent
 equivalence-path-bare-kept-bnf-path-absolute normal.case-kept
 equivalence-host-bare-kept-userinfo-at-sign host.empty
-resolve-void-path-query-void-host host.empty
-resolve-void-path-query-void-host bnf.path-empty
+resolve-empty-path-query-empty-host host.empty
+resolve-empty-path-query-empty-host bnf.path-empty
 resolve-merged-b-c-undefined recompose.undefined
-resolve-void-path-own-fragment resolve.fragment
+resolve-empty-path-own-fragment resolve.fragment
 resolve-merged-base-fragment base.fragment-stripped
-resolve-authority-void-host host.empty
-resolve-merged-void-segment dots.move
+resolve-authority-empty-host host.empty
+resolve-merged-empty-segment dots.move
 END
 }
 

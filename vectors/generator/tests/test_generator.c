@@ -325,7 +325,7 @@ static bool ends_in(uriproof_span text, const char *octets)
     return text.length > 0 && strchr(octets, text.octets[text.length - 1]) != NULL;
 }
 
-/* Whether `name` may be what is broken in RFC 1630 behind `beginning`, which `place` holds. */
+/* Whether `name` may be what is broken in RFC 1630 after `beginning`, which `place` holds. */
 static bool may_break_1630(const char *name, const char *place, uriproof_span beginning)
 {
     if (strcmp(place, "scheme") == 0)

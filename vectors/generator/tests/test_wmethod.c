@@ -230,7 +230,7 @@ static void each_fault_of_the_generic_grammar_is_caught(void **state)
 
 /* ---- What the suite is made of ---- */
 
-static bool accepts_behind(const uriproof_automaton *a, uint32_t state, uriproof_span word)
+static bool accepts_after(const uriproof_automaton *a, uint32_t state, uriproof_span word)
 {
     for (size_t i = 0; i < word.length; i++)
         state = uriproof_automaton_step(a, state, (unsigned char)word.octets[i]);
@@ -249,7 +249,7 @@ static bool are_apart(const uriproof_automaton *a, const hsi *found, uint32_t s,
 {
     for (uint32_t word = 0; word < found->word_count; word++)
         if (has_word(found, s, word) && has_word(found, t, word) &&
-            accepts_behind(a, s, found->words[word]) != accepts_behind(a, t, found->words[word]))
+            accepts_after(a, s, found->words[word]) != accepts_after(a, t, found->words[word]))
             return true;
     return false;
 }
@@ -282,7 +282,7 @@ static void paths_lead_where_they_say(void **state)
         assert_int_equal(uriproof_automaton_run(&a, paths.access[s]), s);
         assert_int_equal(uriproof_present(paths.completion[s]), s != a.dead);
         if (s != a.dead)
-            assert_true(accepts_behind(&a, s, paths.completion[s]));
+            assert_true(accepts_after(&a, s, paths.completion[s]));
     }
     access_strings_free(&paths);
     uriproof_automaton_free(&a);
@@ -300,7 +300,7 @@ typedef struct tree_node {
 
 typedef struct tree {
     const uriproof_automaton *automaton;
-    tree_node *nodes; /* the first is the void text */
+    tree_node *nodes; /* the first is the empty text */
     size_t count;
 } tree;
 
@@ -360,7 +360,7 @@ typedef struct beginnings {
     size_t count, missing;
 } beginnings;
 
-/* The beginning at `node` and those of up to `more` classes behind it. */
+/* The beginning at `node` and those of up to `more` classes after it. */
 static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned more, beginnings *all)
 {
     const uriproof_automaton *a = t->automaton;
@@ -378,7 +378,7 @@ static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned mor
     }
 }
 
-/* Have the two beginnings a word in common behind which one text matches the grammar and the other
+/* Have the two beginnings a word in common after which one text matches the grammar and the other
  * does not? */
 static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t s, uint32_t u)
 {
@@ -396,7 +396,7 @@ static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t
 }
 
 /* How many beginnings are missing, and pairs of different states not separated: of the
- * texts to all states and up to as many classes and one behind as there may be states more. None is
+ * texts to all states and up to as many classes and one after as there may be states more. None is
  * the condition (that of the H method) by which the suite is complete for as many states more. */
 static size_t count_gaps(const uriproof_automaton *a, const wmethod *suite,
                          const wmethod_plan *plan)
@@ -439,11 +439,11 @@ static void the_suite_is_complete(void **state)
     uriproof_automaton_free(&a);
 }
 
-/* ---- Behind the name of a scheme ---- */
+/* ---- After the name of a scheme ---- */
 
 static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
 
-/* Random texts behind the beginning: the residual takes what the whole takes. */
+/* Random texts after the beginning: the residual takes what the whole takes. */
 static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
                             const uriproof_automaton *residual)
 {
@@ -484,7 +484,7 @@ static void the_suite_of_a_scheme_is_complete(void **state)
 
 /* ---- Octets ---- */
 
-/* Notes the octet behind the shortest text to each state that `text` begins with. */
+/* Notes the octet after the shortest text to each state that `text` begins with. */
 static void note_octets(const uriproof_automaton *a, const access_strings *paths,
                         uriproof_span text, bool (*tried)[256])
 {

@@ -43,7 +43,7 @@ static void user_of_alphanum2(planted *p, const uriproof_request *request, uripr
 static const fault faults[] = {
     {"semicolon-refused", "bnf.extra", refuses, ";", OF_GRAMMAR, ANYWHERE},
     {"scheme-of-rfc-1738", "bnf.scheme", refuses, "$_@&!*\"'(),; ", OF_GRAMMAR, IN_SCHEME},
-    {"void-search-taken", "bnf.search", takes_void_search, NULL, OF_PARSE, 0},
+    {"empty-search-taken", "bnf.search", takes_empty_search, NULL, OF_PARSE, 0},
     {"fragment-takes-plus", "bnf.fragmentid", takes, "+", OF_GRAMMAR, IN_FRAGMENT},
     {"national-taken", "bnf.national", takes, "{}|[]\\^~", OF_GRAMMAR, ANYWHERE},
     {"compared-as-written", "encoding.comparison", equal_as_written, NULL, OF_EQUIVALENT, 0},

@@ -78,7 +78,7 @@ struct planted {
 char *planted_room(planted *p, size_t length);
 void planted_forget(planted *p);
 
-/* `count` texts one behind the other. */
+/* `count` texts one after the other. */
 uriproof_span join(planted *p, size_t count, const uriproof_span *texts);
 #define JOIN(p, ...)                                                                               \
     join(p, sizeof((uriproof_span[]){__VA_ARGS__}) / sizeof(uriproof_span),                        \
@@ -167,7 +167,7 @@ fault_function decodes_plus;           /* decode: a plus is a space */
 fault_function decodes_to_utf8;        /* decode: what an escape gives is Latin 1, made UTF-8 */
 fault_function takes_relative;         /* parse: a scheme need not be there */
 fault_function keeps_context_fragment; /* resolve: where the form has none */
-fault_function takes_void_search;      /* a question mark that nothing follows */
+fault_function takes_empty_search;     /* a question mark that nothing follows */
 fault_function plus_is_space;          /* parse: in a search */
 fault_function longer_run;             /* resolve: n slashes are found in a run of more */
 

@@ -69,8 +69,8 @@ static void search_wants_path(planted *p, const uriproof_request *request, uripr
         refuse(answer);
 }
 
-static void no_void_path_before_hash(planted *p, const uriproof_request *request,
-                                     uriproof_answer *answer)
+static void no_empty_path_before_hash(planted *p, const uriproof_request *request,
+                                      uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_generic *parts = &answer->parts.generic;
@@ -86,8 +86,8 @@ static void refuses_last_slash(planted *p, const uriproof_request *request, urip
         refuse(answer);
 }
 
-/* A plus that no word stands before, or behind. */
-static void takes_void_word(planted *p, const uriproof_request *request, uriproof_answer *answer)
+/* A plus that no word stands before, or after. */
+static void takes_empty_word(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     size_t end = first_of(text, "#"), at = first_of(text, "?");
@@ -138,8 +138,8 @@ static void strips_line_ends(planted *p, const uriproof_request *request, uripro
 
 /* ---- Identity ---- */
 
-static void void_fragment_counts(planted *p, const uriproof_request *request,
-                                 uriproof_answer *answer)
+static void empty_fragment_counts(planted *p, const uriproof_request *request,
+                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && ends(request->field[0], "#") != ends(request->field[1], "#"))
@@ -281,19 +281,19 @@ static const fault faults[] = {
      0},
     {"trailing-slash-dropped", "partial.trailing-slash", drops_trailing_slash, NULL, OF_RESOLVE, 0},
     {"escaped-hash-separates", "fragment.hash", undoes_escapes, "#", OF_PARSE, 0},
-    {"void-fragment-counts", "fragment.empty", void_fragment_counts, NULL, OF_EQUIVALENT, 0},
+    {"empty-fragment-counts", "fragment.empty", empty_fragment_counts, NULL, OF_EQUIVALENT, 0},
     {"fragment-as-name", "fragment.characters", fragment_is_a_name, NULL, OF_PARSE, 0},
-    {"fragment-behind-search-refused", "bnf.fragmentaddress", search_or_fragment, NULL,
+    {"fragment-after-search-refused", "bnf.fragmentaddress", search_or_fragment, NULL,
      OF_PARSE | OF_NORMALIZE, 0},
     {"search-wants-path", "bnf.uri", search_wants_path, NULL, OF_PARSE, 0},
     {"scheme-of-rfc-1738", "bnf.scheme", refuses, "$_@&!*\"'(),", OF_GRAMMAR, IN_SCHEME},
     {"last-slash-refused", "bnf.path", refuses_last_slash, NULL, OF_PARSE, 0},
-    {"void-path-before-hash-refused", "bnf.void", no_void_path_before_hash, NULL, OF_PARSE, 0},
-    {"void-search-taken", "bnf.search", takes_void_search, NULL, OF_PARSE | OF_NORMALIZE, 0},
+    {"empty-path-before-hash-refused", "bnf.void", no_empty_path_before_hash, NULL, OF_PARSE, 0},
+    {"empty-search-taken", "bnf.search", takes_empty_search, NULL, OF_PARSE | OF_NORMALIZE, 0},
     {"fragment-takes-plus", "bnf.fragmentid", takes, "+", OF_GRAMMAR, IN_FRAGMENT},
     {"escape-refused-in-fragment", "bnf.xalpha", refuses_escapes, "\1-\377", OF_GRAMMAR,
      IN_FRAGMENT},
-    {"void-word-taken", "bnf.xalphas", takes_void_word, NULL, OF_PARSE, 0},
+    {"empty-word-taken", "bnf.xalphas", takes_empty_word, NULL, OF_PARSE, 0},
     {"plus-refused-in-path", "bnf.xpalpha", refuses, "+", OF_GRAMMAR, IN_REST},
     {"long-segment-refused", "bnf.xpalphas", refuses_long_segment, NULL, OF_PARSE, 0},
     {"digit-first", "bnf.ialpha", takes_digit_first, NULL, OF_PARSE, 0},

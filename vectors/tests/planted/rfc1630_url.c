@@ -93,8 +93,8 @@ static void last_field_open(planted *p, const uriproof_request *request, uriproo
         ask_with_words(p, request, request->field[0].length, ";", answer);
 }
 
-/* A colon with no port behind it. */
-static void void_port(planted *p, const uriproof_request *request, uriproof_answer *answer)
+/* A colon with no port after it. */
+static void empty_port(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span authority = split(request->field[0]).authority;
     ask(p, request, answer);
@@ -163,7 +163,7 @@ static void login_wants_password(planted *p, const uriproof_request *request,
         refuse(answer);
 }
 
-static void void_user(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_user(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span authority = split(request->field[0]).authority;
     if (!begins(authority, "@")) {
@@ -360,8 +360,8 @@ static void localhost_is_a_host(planted *p, const uriproof_request *request,
         set_detail(p, answer, "local", LIT("no"));
 }
 
-static void void_host_is_a_host(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void empty_host_is_a_host(planted *p, const uriproof_request *request,
+                                 uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && begins(request->field[0], "file:///"))
@@ -405,7 +405,7 @@ static void version_in_hsoname(planted *p, const uriproof_request *request, urip
     set_detail(p, answer, "attributes", (uriproof_span){NULL, 0});
 }
 
-/* The type is the database's, and the database void. */
+/* The type is the database's, and the database empty. */
 static void wais_type_is_text(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     changes(p, request, answer, "wtype", LIT("TEXT"));
@@ -424,11 +424,11 @@ static const fault faults[] = {
     {"mid-without-at", "mid.addr-spec", mid_without_at, NULL, OF_URL, 0},
     {"last-field-open", "wais.terminator", last_field_open, NULL, OF_URL, 0},
     {"port-of-letters", "url.port", takes_for_digits, "A-Za-z", OF_URL, IN_PORT},
-    {"void-port", "url.digits", void_port, NULL, OF_URL, 0},
+    {"empty-port", "url.digits", empty_port, NULL, OF_URL, 0},
     {"number-up-to-255", "url.hostnumber", number_up_to_255, NULL, OF_URL, 0},
     {"digit-begins-label", "url.hostname", digit_begins_label, NULL, OF_URL, 0},
     {"login-wants-password", "url.login", login_wants_password, NULL, OF_URL, 0},
-    {"void-user", "url.user", void_user, NULL, OF_URL, 0},
+    {"empty-user", "url.user", empty_user, NULL, OF_URL, 0},
     {"user-of-xalphas", "url.alphanum2", takes, "$&!*'(),", OF_URL, IN_USER},
     {"type-d-taken", "url.ftptype", type_d_taken, NULL, OF_URL, 0},
     {"lower-form-code-taken", "url.formcode", lower_form_code, NULL, OF_URL, 0},
@@ -448,7 +448,7 @@ static const fault faults[] = {
     {"copy-of-type-dropped", "gopher.selector", copy_dropped, NULL, OF_URL, 0},
     {"type-in-selector", "gopher.type", type_in_selector, NULL, OF_URL, 0},
     {"localhost-elsewhere", "file.localhost", localhost_is_a_host, NULL, OF_URL, 0},
-    {"void-host-elsewhere", "file.empty-host", void_host_is_a_host, NULL, OF_URL, 0},
+    {"empty-host-elsewhere", "file.empty-host", empty_host_is_a_host, NULL, OF_URL, 0},
     {"any-host-is-here", "file.host", any_host_is_here, NULL, OF_URL, 0},
     {"article-as-group", "news.at-sign", article_is_group, NULL, OF_URL, 0},
     {"news-host-taken", "news.no-host", news_host, NULL, OF_URL, 0},

@@ -17,7 +17,7 @@ static void or_refuse(planted *p, const uriproof_request *request, uriproof_answ
         refuse(answer);
 }
 
-static void no_void_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -25,8 +25,8 @@ static void no_void_path(planted *p, const uriproof_request *request, uriproof_a
         refuse(answer);
 }
 
-static void no_void_path_before_query(planted *p, const uriproof_request *request,
-                                      uriproof_answer *answer)
+static void no_empty_path_before_query(planted *p, const uriproof_request *request,
+                                       uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -35,8 +35,7 @@ static void no_void_path_before_query(planted *p, const uriproof_request *reques
 }
 
 /* What follows the bracket is the path. */
-static void path_behind_bracket(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void path_after_bracket(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0], authority = split(text).authority;
     size_t bracket = last_of(authority, ']');
@@ -47,8 +46,8 @@ static void path_behind_bracket(planted *p, const uriproof_request *request,
 }
 
 /* file:///x has no authority, but a path that begins with three slashes. */
-static void void_authority_is_path(planted *p, const uriproof_request *request,
-                                   uriproof_answer *answer)
+static void empty_authority_is_path(planted *p, const uriproof_request *request,
+                                    uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
@@ -96,7 +95,7 @@ static void no_near_number(planted *p, const uriproof_request *request, uriproof
         refuse(answer);
 }
 
-static void no_void_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -253,7 +252,7 @@ static void no_future(planted *p, const uriproof_request *request, uriproof_answ
     or_refuse(p, request, answer, begins(literal, "v") || begins(literal, "V"));
 }
 
-static void void_port_refused(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_port_refused(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (uriproof_present(answer->parts.components.port) &&
@@ -325,7 +324,7 @@ static void decoded_before_split(planted *p, const uriproof_request *request,
     undoes_escapes(p, request, answer);
 }
 
-static void no_void_segment(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_segment(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span path = answer->parts.components.path;
@@ -391,8 +390,8 @@ static void path_to_lower(planted *p, const uriproof_request *request, uriproof_
               answer);
 }
 
-static void drops_void_delimiters(planted *p, const uriproof_request *request,
-                                  uriproof_answer *answer)
+static void drops_empty_delimiters(planted *p, const uriproof_request *request,
+                                   uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (!answer->valid)
@@ -600,7 +599,7 @@ static void merged_without_slash(planted *p, const uriproof_request *request,
     accept_text(answer, compose(p, &result));
 }
 
-static void merged_behind_all(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void merged_after_all(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five base = split(request->field[0]);
     if (base.path.length > 0 && !ends(base.path, "/")) {
@@ -673,7 +672,7 @@ static void mark_question(planted *p, uriproof_span text, bool *marks)
         marks[i] = text.octets[i] == '?';
 }
 
-/* All behind the authority is the path. */
+/* All after the authority is the path. */
 static void dots_of_query_removed(planted *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
@@ -695,20 +694,21 @@ static const fault faults[] = {
      OF_PARSE, 0},
     {"escapes-of-data-kept", "encoding.percent-itself", keeps_escapes_of_data, NULL, OF_ENCODE, 0},
     {"decoded-twice", "encoding.once", decoded_twice, NULL, OF_DECODE, 0},
-    {"path-behind-bracket", "syntax.path-after-authority", path_behind_bracket, NULL, OF_PARSE, 0},
-    {"void-authority-as-path", "syntax.no-double-slash", void_authority_is_path, NULL, OF_PARSE, 0},
+    {"path-after-bracket", "syntax.path-after-authority", path_after_bracket, NULL, OF_PARSE, 0},
+    {"empty-authority-as-path", "syntax.no-double-slash", empty_authority_is_path, NULL, OF_PARSE,
+     0},
     {"relative-taken", "syntax.path-required", takes_relative, NULL, OF_PARSE, 0},
     {"authority-up-to-slash", "authority.termination", authority_up_to_slash, NULL, OF_PARSE, 0},
     {"at-signs-taken", "userinfo.at-sign", takes, "@", OF_PARSE | OF_IDENTITY, IN_USER},
     {"near-number-refused", "host.first-match", no_near_number, NULL, OF_PARSE, 0},
-    {"void-host-refused", "host.empty", no_void_host, NULL, OF_PARSE, 0},
+    {"empty-host-refused", "host.empty", no_empty_host, NULL, OF_PARSE, 0},
     {"brackets-taken", "host.brackets", takes, "[]", OF_GRAMMAR,
      IN_USER | IN_PATH | IN_SEARCH | IN_FRAGMENT},
     {"elided-twice", "host.elision", elided_twice, NULL, OF_PARSE, 0},
     {"number-above-255", "host.four-octets", number_above_255, NULL, OF_PARSE, 0},
     {"escape-refused-in-host", "host.percent", refuses_escapes, "\1-\377", OF_GRAMMAR, IN_HOST},
     {"colon-in-name", "port.colon", colon_in_name, ":", OF_PARSE | OF_IDENTITY, IN_HOST},
-    {"void-port-refused", "port.empty", void_port_refused, NULL, OF_PARSE, 0},
+    {"empty-port-refused", "port.empty", empty_port_refused, NULL, OF_PARSE, 0},
     {"question-mark-first", "path.termination", question_first, NULL, OF_PARSE, 0},
     {"three-dots", "path.dot-segments", three_dots, NULL, OF_RESOLVE | OF_IDENTITY, 0},
     {"path-up-to-semicolon", "path.opaque-segment", path_up_to_semicolon, NULL, OF_PARSE, 0},
@@ -737,21 +737,21 @@ static const fault faults[] = {
     {"base-query-kept", "resolve.query", base_query_kept, NULL, OF_RESOLVE, 0},
     {"fragment-lost", "resolve.fragment", fragment_lost, NULL, OF_RESOLVE, 0},
     {"merged-without-slash", "merge.empty-path", merged_without_slash, NULL, OF_RESOLVE, 0},
-    {"merged-behind-all", "merge.last-segment", merged_behind_all, NULL, OF_RESOLVE, 0},
+    {"merged-after-all", "merge.last-segment", merged_after_all, NULL, OF_RESOLVE, 0},
     {"last-dot-kept", "dots.single", last_dot_kept, NULL, OF_RESOLVE | OF_IDENTITY, 0},
     {"parents-of-root-kept", "dots.double", parents_of_root_kept, NULL, OF_RESOLVE | OF_NORMALIZE,
      0},
     {"dots-of-query-removed", "dots.path-only", dots_of_query_removed, NULL,
      OF_RESOLVE | OF_NORMALIZE, 0},
-    {"void-parts-dropped", "recompose.undefined", drops_void_delimiters, NULL, OF_RESOLVE, 0},
+    {"empty-parts-dropped", "recompose.undefined", drops_empty_delimiters, NULL, OF_RESOLVE, 0},
     {"lower-hex-kept", "normal.hex-case", keeps_lower_hex, NULL, OF_NORMALIZE, 0},
     {"upper-case-kept", "normal.scheme-host-case", takes, "A-Z", OF_NORMALIZE, IN_SCHEME | IN_HOST},
     {"path-to-lower", "normal.case-kept", path_to_lower, NULL, OF_IDENTITY, 0},
     {"unreserved-kept", "normal.unreserved", keeps_escapes, "A-Za-z0-9._~-", OF_NORMALIZE,
      ANYWHERE},
     {"dots-kept", "normal.dots", dots_kept, NULL, OF_NORMALIZE, 0},
-    {"void-delimiters-dropped", "normal.keep-delimiters", drops_void_delimiters, NULL, OF_NORMALIZE,
-     0},
+    {"empty-delimiters-dropped", "normal.keep-delimiters", drops_empty_delimiters, NULL,
+     OF_NORMALIZE, 0},
     {"underscore-in-scheme", "bnf.scheme", takes, "_", OF_GRAMMAR, IN_SCHEME},
     {"colon-refused-in-userinfo", "bnf.userinfo", refuses, ":", OF_GRAMMAR, IN_USER},
     {"port-up-to-65535", "bnf.port", port_up_to_65535, NULL, OF_PARSE, 0},
@@ -762,10 +762,10 @@ static const fault faults[] = {
     {"address-in-address-refused", "bnf.ls32", no_address_in_address, NULL, OF_PARSE, 0},
     {"leading-zeros-taken", "bnf.dec-octet", leading_zeros, NULL, OF_PARSE, 0},
     {"host-of-letters-and-digits", "bnf.reg-name", refuses, "_~" SUB_DELIMS, OF_GRAMMAR, IN_HOST},
-    {"void-path-refused", "bnf.path-empty", no_void_path, NULL, OF_PARSE, 0},
-    {"void-path-before-query", "bnf.path-abempty", no_void_path_before_query, NULL, OF_PARSE, 0},
+    {"empty-path-refused", "bnf.path-empty", no_empty_path, NULL, OF_PARSE, 0},
+    {"empty-path-before-query", "bnf.path-abempty", no_empty_path_before_query, NULL, OF_PARSE, 0},
     {"rootless-refused", "bnf.path-rootless", no_rootless, NULL, OF_PARSE, 0},
-    {"void-segment-refused", "bnf.segment", no_void_segment, NULL, OF_PARSE, 0},
+    {"empty-segment-refused", "bnf.segment", no_empty_segment, NULL, OF_PARSE, 0},
     {"at-refused-in-path", "bnf.pchar", refuses, "@", OF_GRAMMAR,
      IN_PATH | IN_SEARCH | IN_FRAGMENT},
     {"pipe-taken-in-query", "bnf.query", takes, "|{}\"", OF_GRAMMAR, IN_SEARCH},

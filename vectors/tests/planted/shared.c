@@ -100,7 +100,7 @@ static bool is_lower_hex(char octet)
     return octet >= 'a' && octet <= 'f';
 }
 
-/* A letter behind the F, which is no hexadecimal digit. */
+/* A letter after the F, which is no hexadecimal digit. */
 static bool is_letter_beyond(char octet)
 {
     return (octet >= 'g' && octet <= 'z') || (octet >= 'G' && octet <= 'Z');
@@ -209,15 +209,15 @@ void keeps_context_fragment(planted *p, const uriproof_request *request, uriproo
 }
 
 /* Where a question mark stands that no search follows; else the text's length. */
-static size_t void_search(uriproof_span text)
+static size_t empty_search(uriproof_span text)
 {
     size_t end = first_of(text, "#"), question = first_of(text, "?");
     return question + 1 == end ? question : text.length;
 }
 
-void takes_void_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_empty_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
 {
-    size_t at = void_search(request->field[0]);
+    size_t at = empty_search(request->field[0]);
     if (at == request->field[0].length) {
         ask(p, request, answer);
         return;
