@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* How a planted fault asks the reference, and what it does to the answer. */
-#include "planted.h"
+/* How a seeded fault asks the reference, and what it does to the answer. */
+#include "seeded.h"
 #include "json/json.h"
 
 #include <string.h>
 
-void ask(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void ask(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_ask(p->dialect, &p->readings, request, &p->scratch, answer);
 }
 
-void ask_about(planted *p, const uriproof_request *request, uriproof_span first,
+void ask_about(seeded *p, const uriproof_request *request, uriproof_span first,
                uriproof_span second, uriproof_answer *answer)
 {
     uriproof_request other = *request;
@@ -20,7 +20,7 @@ void ask_about(planted *p, const uriproof_request *request, uriproof_span first,
     ask(p, &other, answer);
 }
 
-bool matches(planted *p, uriproof_span text)
+bool matches(seeded *p, uriproof_span text)
 {
     uriproof_parts parts;
     return p->dialect->parse(text, &p->readings, &parts, NULL);
@@ -68,7 +68,7 @@ static void move_back(void *self, uriproof_span *part)
     *part = between(in->text, before_insertion(in, begin), before_insertion(in, end));
 }
 
-void ask_with_words(planted *p, const uriproof_request *request, size_t at, const char *words,
+void ask_with_words(seeded *p, const uriproof_request *request, size_t at, const char *words,
                     uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
@@ -83,7 +83,7 @@ void ask_with_words(planted *p, const uriproof_request *request, size_t at, cons
 /* ---- With octets that stand in for others ---- */
 
 typedef struct standing {
-    planted *p;
+    seeded *p;
     const char *pool;
     bool used[256];          /* octets that the texts hold, bare or escaped */
     unsigned char back[256]; /* what an octet stands in for, or 0 where has_back is not set */
@@ -130,8 +130,8 @@ static unsigned char stand_in_for(standing *s, unsigned char octet)
 
 static uriproof_span altered(standing *s, uriproof_span text, mark_function *mark)
 {
-    bool *marks = (bool *)(void *)planted_room(s->p, text.length * sizeof *marks);
-    char *octets = planted_room(s->p, text.length);
+    bool *marks = (bool *)(void *)seeded_room(s->p, text.length * sizeof *marks);
+    char *octets = seeded_room(s->p, text.length);
     mark(s->p, text, marks);
     for (size_t i = 0; i < text.length; i++) {
         unsigned char octet = (unsigned char)text.octets[i];
@@ -155,7 +155,7 @@ static void move_to_text(void *self, uriproof_span *part)
 
 static uriproof_span put_back(const standing *s, uriproof_span text)
 {
-    char *octets = planted_room(s->p, text.length);
+    char *octets = seeded_room(s->p, text.length);
     for (size_t i = 0; i < text.length; i++) {
         unsigned char octet = (unsigned char)text.octets[i];
         octets[i] = (char)(s->has_back[octet] ? s->back[octet] : octet);
@@ -194,7 +194,7 @@ static void put_back_in_detail(const standing *s, uriproof_answer *answer)
     answer->detail = detail;
 }
 
-void ask_marked(planted *p, const uriproof_request *request, mark_function *mark, stand_in as,
+void ask_marked(seeded *p, const uriproof_request *request, mark_function *mark, stand_in as,
                 uriproof_answer *answer)
 {
     standing s = {.p = p, .pool = pools[as]};
@@ -277,7 +277,7 @@ void accept_url(uriproof_answer *answer, const char *production)
     *answer = (uriproof_answer){.valid = true, .production = production};
 }
 
-void set_detail(planted *p, uriproof_answer *answer, const char *name, uriproof_span value)
+void set_detail(seeded *p, uriproof_answer *answer, const char *name, uriproof_span value)
 {
     cJSON *detail =
         answer->detail != NULL ? cJSON_Duplicate(answer->detail, true) : cJSON_CreateObject();
@@ -288,7 +288,7 @@ void set_detail(planted *p, uriproof_answer *answer, const char *name, uriproof_
     answer->detail = detail;
 }
 
-uriproof_span detail_of(planted *p, const uriproof_answer *answer, const char *name)
+uriproof_span detail_of(seeded *p, const uriproof_answer *answer, const char *name)
 {
     const char *value =
         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(answer->detail, name));

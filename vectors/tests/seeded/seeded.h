@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Planted faults: parsers that are the reference but for one clause (docs/planted.md). A fault is a
- * row of a table; its function asks the reference, perhaps about an altered text, and alters
+ * Seeded faults: parsers that are the reference but for one clause (docs/seeded-faults.md). A fault
+ * is a row of a table; its function asks the reference, perhaps about an altered text, and alters
  * the answer. The reference itself is not touched.
  */
-#ifndef PLANTED_H
-#define PLANTED_H
+#ifndef SEEDED_H
+#define SEEDED_H
 
 #include "protocol/message.h"
 
-typedef struct planted planted;
+typedef struct seeded seeded;
 
 /* Answers `request` with the fault. *answer comes zeroed; what it points to lasts until the next
  * request. */
-typedef void fault_function(planted *p, const uriproof_request *request, uriproof_answer *answer);
+typedef void fault_function(seeded *p, const uriproof_request *request, uriproof_answer *answer);
 
 /* Where in a text an octet stands, by its delimiters alone, which are in no region themselves. */
 enum region {
@@ -63,7 +63,7 @@ typedef struct fault_table {
 extern const fault_table rfc1630_faults, rfc1630_url_faults, rfc3986_faults, draft_faults,
     url_syntax_faults;
 
-struct planted {
+struct seeded {
     const fault *fault; /* NULL: the reference as it is */
     const uriproof_dialect *dialect;
     uriproof_readings readings;
@@ -75,11 +75,11 @@ struct planted {
 /* ---- Text (text.c) ---- */
 
 /* Memory that lasts until the next request. */
-char *planted_room(planted *p, size_t length);
-void planted_forget(planted *p);
+char *seeded_room(seeded *p, size_t length);
+void seeded_forget(seeded *p);
 
 /* `count` texts one after the other. */
-uriproof_span join(planted *p, size_t count, const uriproof_span *texts);
+uriproof_span join(seeded *p, size_t count, const uriproof_span *texts);
 #define JOIN(p, ...)                                                                               \
     join(p, sizeof((uriproof_span[]){__VA_ARGS__}) / sizeof(uriproof_span),                        \
          (uriproof_span[]){__VA_ARGS__})
@@ -101,9 +101,9 @@ bool in_set(const char *set, unsigned char octet);
 /* Does an escape of two hexadecimal digits begin there? *octet receives what it stands for. */
 bool is_escape(uriproof_span text, size_t at, unsigned char *octet);
 /* The text with the escapes of the octets in `set` undone. */
-uriproof_span undone(planted *p, uriproof_span text, const char *set);
+uriproof_span undone(seeded *p, uriproof_span text, const char *set);
 /* The text with each `octet` written as `words`. */
-uriproof_span replaced(planted *p, uriproof_span text, char octet, const char *words);
+uriproof_span replaced(seeded *p, uriproof_span text, char octet, const char *words);
 
 /* The five parts of a text or reference by RFC 3986, appendix B; without their delimiters. */
 typedef struct five {
@@ -111,33 +111,33 @@ typedef struct five {
 } five;
 
 five split(uriproof_span text);
-uriproof_span compose(planted *p, const five *parts);
+uriproof_span compose(seeded *p, const five *parts);
 
 /* ---- Asking the reference (ask.c) ---- */
 
-void ask(planted *p, const uriproof_request *request, uriproof_answer *answer);
+void ask(seeded *p, const uriproof_request *request, uriproof_answer *answer);
 
 /* Asks the same about other texts. The second is ignored where the operation has one field. */
-void ask_about(planted *p, const uriproof_request *request, uriproof_span first,
+void ask_about(seeded *p, const uriproof_request *request, uriproof_span first,
                uriproof_span second, uriproof_answer *answer);
 
 /* Does the reference match `text`? */
-bool matches(planted *p, uriproof_span text);
+bool matches(seeded *p, uriproof_span text);
 
 /* Asks with `words` put in at octet `at` of the first text; the parts are then told as if the
  * words had not been there. */
-void ask_with_words(planted *p, const uriproof_request *request, size_t at, const char *words,
+void ask_with_words(seeded *p, const uriproof_request *request, size_t at, const char *words,
                     uriproof_answer *answer);
 
 /* Which octets of a text a fault strikes: sets marks[i]. */
-typedef void mark_function(planted *p, uriproof_span text, bool *marks);
+typedef void mark_function(seeded *p, uriproof_span text, bool *marks);
 
 /* What the octets that are struck are taken for. */
 typedef enum stand_in { FOR_A_LETTER, FOR_A_DIGIT, FOR_A_CONTROL } stand_in;
 
 /* Asks as if the octets that `mark` marks were letters (so that they are taken as data), or
  * controls (so that they are refused), and puts them back into the answer. */
-void ask_marked(planted *p, const uriproof_request *request, mark_function *mark, stand_in as,
+void ask_marked(seeded *p, const uriproof_request *request, mark_function *mark, stand_in as,
                 uriproof_answer *answer);
 
 /* The region of each octet of a text. */
@@ -149,8 +149,8 @@ void refuse(uriproof_answer *answer);
 void accept_text(uriproof_answer *answer, uriproof_span result);  /* resolve, normalize, ... */
 void accept_url(uriproof_answer *answer, const char *production); /* no detail */
 /* Changes one of the details of a url; NULL takes it away. */
-void set_detail(planted *p, uriproof_answer *answer, const char *name, uriproof_span value);
-uriproof_span detail_of(planted *p, const uriproof_answer *answer, const char *name);
+void set_detail(seeded *p, uriproof_answer *answer, const char *name, uriproof_span value);
+uriproof_span detail_of(seeded *p, const uriproof_answer *answer, const char *name);
 
 /* ---- Faults that several tables have (shared.c) ---- */
 

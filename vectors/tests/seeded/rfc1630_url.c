@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Planted faults of RFC 1630's specific schemes: operation url. */
-#include "planted.h"
+/* Seeded faults of RFC 1630's specific schemes: operation url. */
+#include "seeded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 /* ---- Grammar ---- */
 
 /* Accepts as `production` what the reference refuses, if `condition`. */
-static void or_accept(planted *p, const uriproof_request *request, uriproof_answer *answer,
+static void or_accept(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition, const char *production)
 {
     ask(p, request, answer);
@@ -16,7 +16,7 @@ static void or_accept(planted *p, const uriproof_request *request, uriproof_answ
         accept_url(answer, production);
 }
 
-static void or_refuse(planted *p, const uriproof_request *request, uriproof_answer *answer,
+static void or_refuse(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition)
 {
     ask(p, request, answer);
@@ -24,12 +24,12 @@ static void or_refuse(planted *p, const uriproof_request *request, uriproof_answ
         refuse(answer);
 }
 
-static void no_prefix(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_prefix(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     or_refuse(p, request, answer, begins(request->field[0], "url:"));
 }
 
-static void afs_taken(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void afs_taken(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (!answer->valid && answer->detail != NULL && begins(request->field[0], "afs:")) {
@@ -39,7 +39,7 @@ static void afs_taken(planted *p, const uriproof_request *request, uriproof_answ
     }
 }
 
-static void search_wants_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void search_wants_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five parts = split(request->field[0]);
     or_refuse(p, request, answer,
@@ -47,7 +47,7 @@ static void search_wants_slash(planted *p, const uriproof_request *request, urip
                   parts.path.length == 0);
 }
 
-static void ftp_without_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void ftp_without_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "ftp://") && !holds(from(text, 6), "/?#") && text.length > 6 &&
@@ -55,13 +55,12 @@ static void ftp_without_path(planted *p, const uriproof_request *request, uripro
     or_accept(p, request, answer, bare, "ftpaddress");
 }
 
-static void no_asterisk(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_asterisk(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     or_refuse(p, request, answer, begins(request->field[0], "news:*"));
 }
 
-static void nntp_without_number(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void nntp_without_number(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "nntp:") && !holds(from(text, 5), "/?#") && text.length > 5 &&
@@ -69,7 +68,7 @@ static void nntp_without_number(planted *p, const uriproof_request *request,
     or_accept(p, request, answer, bare, "nntpaddress");
 }
 
-static void mailto_without_at(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void mailto_without_at(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "mailto:") && !holds(from(text, 7), "@/?#:;=") && text.length > 7 &&
@@ -77,7 +76,7 @@ static void mailto_without_at(planted *p, const uriproof_request *request, uripr
     or_accept(p, request, answer, bare, "mailtoaddress");
 }
 
-static void mid_without_at(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void mid_without_at(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     bool bare = begins(text, "mid:") && !holds(from(text, 4), "@/?#:;=") && text.length > 4 &&
@@ -86,7 +85,7 @@ static void mid_without_at(planted *p, const uriproof_request *request, uriproof
 }
 
 /* "wais:...;2=x" without the last semicolon */
-static void last_field_open(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_field_open(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (!answer->valid && begins(request->field[0], "wais:") && !ends(request->field[0], ";"))
@@ -94,7 +93,7 @@ static void last_field_open(planted *p, const uriproof_request *request, uriproo
 }
 
 /* A colon with no port after it. */
-static void empty_port(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_port(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span authority = split(request->field[0]).authority;
     ask(p, request, answer);
@@ -130,13 +129,13 @@ static bool is_high_number(uriproof_span host)
     return high;
 }
 
-static void number_up_to_255(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void number_up_to_255(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     or_refuse(p, request, answer, is_high_number(host_of(request->field[0])));
 }
 
 /* As in 3com.com: a label's first digit is a letter, if the host is no number. */
-static void mark_label_digits(planted *p, uriproof_span text, bool *marks)
+static void mark_label_digits(seeded *p, uriproof_span text, bool *marks)
 {
     uriproof_span host = host_of(text);
     (void)p;
@@ -149,12 +148,12 @@ static void mark_label_digits(planted *p, uriproof_span text, bool *marks)
                 in_set("0-9", (unsigned char)host.octets[i]);
 }
 
-static void digit_begins_label(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void digit_begins_label(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_label_digits, FOR_A_LETTER, answer);
 }
 
-static void login_wants_password(planted *p, const uriproof_request *request,
+static void login_wants_password(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -163,7 +162,7 @@ static void login_wants_password(planted *p, const uriproof_request *request,
         refuse(answer);
 }
 
-static void empty_user(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_user(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span authority = split(request->field[0]).authority;
     if (!begins(authority, "@")) {
@@ -176,7 +175,7 @@ static void empty_user(planted *p, const uriproof_request *request, uriproof_ans
 }
 
 /* RFC 1738's third code. */
-static void type_d_taken(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void type_d_taken(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     ask(p, request, answer);
@@ -189,7 +188,7 @@ static void type_d_taken(planted *p, const uriproof_request *request, uriproof_a
 }
 
 /* In lower case. */
-static void lower_form_code(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void lower_form_code(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     static const char *const codes[][2] = {{"n", "N"}, {"t", "T"}, {"c", "C"}};
     uriproof_span text = request->field[0];
@@ -206,13 +205,13 @@ static void lower_form_code(planted *p, const uriproof_request *request, uriproo
         }
 }
 
-static void two_sessions_less(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void two_sessions_less(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     or_refuse(p, request, answer, begins(text, "rlogin:") || begins(text, "tn3270:"));
 }
 
-static void mark_percents_of_mailto(planted *p, uriproof_span text, bool *marks)
+static void mark_percents_of_mailto(seeded *p, uriproof_span text, bool *marks)
 {
     unsigned char octet;
     (void)p;
@@ -220,7 +219,7 @@ static void mark_percents_of_mailto(planted *p, uriproof_span text, bool *marks)
         marks[i] = text.octets[i] == '%' && !is_escape(text, i, &octet);
 }
 
-static void percent_in_mailto(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void percent_in_mailto(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_percents_of_mailto, FOR_A_LETTER, answer);
 }
@@ -228,7 +227,7 @@ static void percent_in_mailto(planted *p, const uriproof_request *request, uripr
 /* ---- What a client does ---- */
 
 /* Changes the detail `name`, if it is there, to `value`. */
-static void changes(planted *p, const uriproof_request *request, uriproof_answer *answer,
+static void changes(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                     const char *name, uriproof_span value)
 {
     ask(p, request, answer);
@@ -236,22 +235,21 @@ static void changes(planted *p, const uriproof_request *request, uriproof_answer
         set_detail(p, answer, name, value);
 }
 
-static void sends_all(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void sends_all(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "request")))
         set_detail(p, answer, "request", detail_of(p, answer, "proxy-request"));
 }
 
-static void sends_path_to_proxy(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void sends_path_to_proxy(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "request")))
         set_detail(p, answer, "proxy-request", detail_of(p, answer, "request"));
 }
 
-static void sends_no_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void sends_no_search(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span sent = detail_of(p, answer, "request");
@@ -260,7 +258,7 @@ static void sends_no_search(planted *p, const uriproof_request *request, uriproo
 }
 
 /* The fragment belongs to the URL, and is sent. */
-static void sends_fragment(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void sends_fragment(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     size_t hash = first_of(text, "#");
@@ -273,7 +271,7 @@ static void sends_fragment(planted *p, const uriproof_request *request, uriproof
                    JOIN(p, detail_of(p, answer, "request"), from(text, hash)));
 }
 
-static void decodes_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void decodes_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (!answer->valid || !begins(request->field[0], "http:"))
@@ -282,12 +280,12 @@ static void decodes_path(planted *p, const uriproof_request *request, uriproof_a
     set_detail(p, answer, "request", undone(p, sent, "\1-\377"));
 }
 
-static void user_is_ftp(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void user_is_ftp(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     changes(p, request, answer, "default-user", LIT("ftp"));
 }
 
-static void cwd_in_one(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void cwd_in_one(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const cJSON *cwd = cJSON_GetObjectItemCaseSensitive(answer->detail, "cwd");
@@ -300,14 +298,14 @@ static void cwd_in_one(planted *p, const uriproof_request *request, uriproof_ans
     cJSON_AddItemToArray(list, cJSON_CreateString(folders));
 }
 
-static void name_is_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void name_is_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "name")))
         set_detail(p, answer, "name", detail_of(p, answer, "path"));
 }
 
-static void directory_is_ascii(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void directory_is_ascii(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_span_equal(detail_of(p, answer, "type"), LIT("directory")))
@@ -315,7 +313,7 @@ static void directory_is_ascii(planted *p, const uriproof_request *request, urip
 }
 
 /* The suffix stays in the name. */
-static void no_type(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_type(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span name = detail_of(p, answer, "name"), path = detail_of(p, answer, "path");
@@ -328,13 +326,13 @@ static void no_type(planted *p, const uriproof_request *request, uriproof_answer
     set_detail(p, answer, "type", (uriproof_span){NULL, 0});
 }
 
-static void menu_is_file(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void menu_is_file(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     changes(p, request, answer, "default-gtype", LIT("0"));
 }
 
 /* A selector that begins with a copy of the type loses it. */
-static void copy_dropped(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void copy_dropped(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span type = detail_of(p, answer, "gtype"), selector = detail_of(p, answer, "selector");
@@ -344,7 +342,7 @@ static void copy_dropped(planted *p, const uriproof_request *request, uriproof_a
 }
 
 /* The type is taken to be a part of the command. */
-static void type_in_selector(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void type_in_selector(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span type = detail_of(p, answer, "gtype"), selector = detail_of(p, answer, "selector");
@@ -352,15 +350,14 @@ static void type_in_selector(planted *p, const uriproof_request *request, uripro
         set_detail(p, answer, "selector", JOIN(p, type, selector));
 }
 
-static void localhost_is_a_host(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void localhost_is_a_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && begins(request->field[0], "file://localhost/"))
         set_detail(p, answer, "local", LIT("no"));
 }
 
-static void empty_host_is_a_host(planted *p, const uriproof_request *request,
+static void empty_host_is_a_host(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -368,12 +365,12 @@ static void empty_host_is_a_host(planted *p, const uriproof_request *request,
         set_detail(p, answer, "local", LIT("no"));
 }
 
-static void any_host_is_here(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void any_host_is_here(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     changes(p, request, answer, "local", LIT("yes"));
 }
 
-static void article_is_group(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void article_is_group(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span article = detail_of(p, answer, "article");
@@ -385,7 +382,7 @@ static void article_is_group(planted *p, const uriproof_request *request, uripro
 }
 
 /* news://host/group */
-static void news_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void news_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     five parts = split(text);
@@ -394,7 +391,7 @@ static void news_host(planted *p, const uriproof_request *request, uriproof_answ
     or_accept(p, request, answer, hosted, "newsaddress");
 }
 
-static void version_in_hsoname(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void version_in_hsoname(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     five parts = split(request->field[0]);
@@ -406,7 +403,7 @@ static void version_in_hsoname(planted *p, const uriproof_request *request, urip
 }
 
 /* The type is the database's, and the database empty. */
-static void wais_type_is_text(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void wais_type_is_text(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     changes(p, request, answer, "wtype", LIT("TEXT"));
 }

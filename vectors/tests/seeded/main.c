@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* planted: an adapter of protocol 1 that is the reference but for one planted fault. */
-#include "planted.h"
+/* seeded: an adapter of protocol 1 that is the reference but for one seeded fault. */
+#include "seeded.h"
 #include "json/json.h"
 
 #include <stdio.h>
@@ -25,11 +25,11 @@ static void say(cJSON *object)
     cJSON_Delete(object);
 }
 
-static void greet(const planted *p)
+static void greet(const seeded *p)
 {
     cJSON *hello = cJSON_CreateObject();
     cJSON_AddNumberToObject(hello, "protocol", 1);
-    cJSON_AddStringToObject(hello, "name", p->fault != NULL ? p->fault->name : "planted");
+    cJSON_AddStringToObject(hello, "name", p->fault != NULL ? p->fault->name : "seeded");
     cJSON_AddStringToObject(hello, "version", uriproof_version());
     cJSON_AddStringToObject(hello, "language", "c");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(hello, "dialects"),
@@ -41,7 +41,7 @@ static void greet(const planted *p)
     say(hello);
 }
 
-static void answer(planted *p, cJSON *object, uriproof_op op)
+static void answer(seeded *p, cJSON *object, uriproof_op op)
 {
     uriproof_request request;
     uriproof_error error;
@@ -60,10 +60,10 @@ static void answer(planted *p, cJSON *object, uriproof_op op)
         uriproof_answer_write(reply, op, &given);
     }
     say(reply);
-    planted_forget(p);
+    seeded_forget(p);
 }
 
-static int serve(planted *p)
+static int serve(seeded *p)
 {
     char *line = NULL;
     size_t capacity = 0;
@@ -73,7 +73,7 @@ static int serve(planted *p)
         cJSON *object = uriproof_json_read(line, (size_t)length, &error);
         const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
         if (name == NULL)
-            fprintf(stderr, "planted: no request: %s\n", object == NULL ? error.words : line);
+            fprintf(stderr, "seeded: no request: %s\n", object == NULL ? error.words : line);
         else if (strcmp(name, "hello") == 0)
             greet(p);
         else
@@ -108,9 +108,9 @@ static const fault *fault_named(const char *dialect, const char *name)
 
 static int usage(FILE *out)
 {
-    fputs("usage: planted [--dialect DIALECT] [--fault NAME]\n"
-          "       planted --list\n\n"
-          "Serves the reference over adapter protocol 1, with one planted fault; or lists the\n"
+    fputs("usage: seeded [--dialect DIALECT] [--fault NAME]\n"
+          "       seeded --list\n\n"
+          "Serves the reference over adapter protocol 1, with one seeded fault; or lists the\n"
           "faults: name, dialect and clause.\n",
           out);
     return out == stdout ? 0 : 2;
@@ -131,13 +131,13 @@ int main(int argc, char **argv)
         else
             return usage(stderr);
     }
-    planted p = {.dialect = uriproof_dialect_named(dialect)};
+    seeded p = {.dialect = uriproof_dialect_named(dialect)};
     if (p.dialect == NULL) {
-        fprintf(stderr, "planted: no dialect \"%s\"\n", dialect);
+        fprintf(stderr, "seeded: no dialect \"%s\"\n", dialect);
         return 2;
     }
     if (name != NULL && (p.fault = fault_named(dialect, name)) == NULL) {
-        fprintf(stderr, "planted: %s has no fault \"%s\"\n", dialect, name);
+        fprintf(stderr, "seeded: %s has no fault \"%s\"\n", dialect, name);
         return 2;
     }
     return serve(&p);

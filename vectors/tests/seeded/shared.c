@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Faults that several tables have. */
-#include "planted.h"
+#include "seeded.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -10,9 +10,9 @@ static const uriproof_span none = {NULL, 0};
 /* ---- Octets that are taken or refused ---- */
 
 /* The octets of the set in the regions, but for those of an escape. */
-static void mark_set(planted *p, uriproof_span text, bool *marks)
+static void mark_set(seeded *p, uriproof_span text, bool *marks)
 {
-    unsigned char octet, *regions = (unsigned char *)planted_room(p, text.length);
+    unsigned char octet, *regions = (unsigned char *)seeded_room(p, text.length);
     regions_of(text, regions);
     for (size_t i = 0; i < text.length; i++) {
         if (is_escape(text, i, &octet))
@@ -23,43 +23,43 @@ static void mark_set(planted *p, uriproof_span text, bool *marks)
     }
 }
 
-void takes(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_set, FOR_A_LETTER, answer);
 }
 
-void takes_for_digits(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_for_digits(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_set, FOR_A_DIGIT, answer);
 }
 
-void refuses(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void refuses(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_set, FOR_A_CONTROL, answer);
 }
 
 /* ---- Escapes ---- */
 
-static void mark_escapes(planted *p, uriproof_span text, bool *marks)
+static void mark_escapes(seeded *p, uriproof_span text, bool *marks)
 {
-    unsigned char octet, *regions = (unsigned char *)planted_room(p, text.length);
+    unsigned char octet, *regions = (unsigned char *)seeded_room(p, text.length);
     regions_of(text, regions);
     for (size_t i = 0; i < text.length; i++)
         marks[i] = (regions[i] & p->fault->regions) != 0 && is_escape(text, i, &octet) &&
                    in_set(p->fault->set, octet);
 }
 
-void refuses_escapes(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void refuses_escapes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_escapes, FOR_A_CONTROL, answer);
 }
 
-void keeps_escapes(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void keeps_escapes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_escapes, FOR_A_LETTER, answer);
 }
 
-void undoes_escapes(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void undoes_escapes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_about(p, request, undone(p, request->field[0], p->fault->set),
               undone(p, request->field[1], p->fault->set), answer);
@@ -67,7 +67,7 @@ void undoes_escapes(planted *p, const uriproof_request *request, uriproof_answer
         ask(p, request, answer);
 }
 
-static void mark_bare_percents(planted *p, uriproof_span text, bool *marks)
+static void mark_bare_percents(seeded *p, uriproof_span text, bool *marks)
 {
     unsigned char octet;
     (void)p;
@@ -75,12 +75,12 @@ static void mark_bare_percents(planted *p, uriproof_span text, bool *marks)
         marks[i] = text.octets[i] == '%' && !is_escape(text, i, &octet);
 }
 
-void takes_bare_percent(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_bare_percent(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_bare_percents, FOR_A_LETTER, answer);
 }
 
-static void mark_double_percents(planted *p, uriproof_span text, bool *marks)
+static void mark_double_percents(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     for (size_t i = 0; i + 1 < text.length; i++)
@@ -90,7 +90,7 @@ static void mark_double_percents(planted *p, uriproof_span text, bool *marks)
         }
 }
 
-void takes_percent_twice(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_percent_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_double_percents, FOR_A_LETTER, answer);
 }
@@ -106,7 +106,7 @@ static bool is_letter_beyond(char octet)
     return (octet >= 'g' && octet <= 'z') || (octet >= 'G' && octet <= 'Z');
 }
 
-static void mark_letters_beyond(planted *p, uriproof_span text, bool *marks)
+static void mark_letters_beyond(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     for (size_t i = 0; i + 2 < text.length; i++)
@@ -116,13 +116,13 @@ static void mark_letters_beyond(planted *p, uriproof_span text, bool *marks)
         }
 }
 
-void takes_letters_for_hex(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_letters_for_hex(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_letters_beyond, FOR_A_DIGIT, answer);
 }
 
 /* The percents of escapes that would be kept, and have a lower-case digit. */
-static void mark_lower_escapes(planted *p, uriproof_span text, bool *marks)
+static void mark_lower_escapes(seeded *p, uriproof_span text, bool *marks)
 {
     unsigned char octet;
     (void)p;
@@ -131,35 +131,35 @@ static void mark_lower_escapes(planted *p, uriproof_span text, bool *marks)
                    (is_lower_hex(text.octets[i + 1]) || is_lower_hex(text.octets[i + 2]));
 }
 
-void keeps_lower_hex(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void keeps_lower_hex(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_lower_escapes, FOR_A_LETTER, answer);
 }
 
-void escapes_twice(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void escapes_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid)
         answer->result = replaced(p, answer->result, '%', "%25");
 }
 
-void leaves_bare(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void leaves_bare(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     answer->result = undone(p, answer->result, p->fault->set);
 }
 
-void decodes_plus(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void decodes_plus(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_about(p, request, replaced(p, request->field[0], '+', " "), none, answer);
 }
 
 /* Each escape beyond ASCII becomes those of the two octets of UTF-8. */
-void decodes_to_utf8(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void decodes_to_utf8(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     static const char digits[] = "0123456789ABCDEF";
     uriproof_span text = request->field[0];
-    char *octets = planted_room(p, 2 * text.length);
+    char *octets = seeded_room(p, 2 * text.length);
     size_t length = 0;
     for (size_t i = 0; i < text.length; i++) {
         unsigned char octet;
@@ -181,7 +181,7 @@ void decodes_to_utf8(planted *p, const uriproof_request *request, uriproof_answe
 
 /* ---- Identity ---- */
 
-void equal_as_written(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void equal_as_written(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid)
@@ -190,7 +190,7 @@ void equal_as_written(planted *p, const uriproof_request *request, uriproof_answ
 
 /* ---- Parts ---- */
 
-void takes_relative(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_relative(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five parts = split(request->field[0]);
     ask(p, request, answer);
@@ -200,7 +200,7 @@ void takes_relative(planted *p, const uriproof_request *request, uriproof_answer
     answer->parts.generic.scheme = answer->parts.components.scheme = none;
 }
 
-void keeps_context_fragment(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void keeps_context_fragment(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span context = request->field[0];
     ask(p, request, answer);
@@ -215,7 +215,7 @@ static size_t empty_search(uriproof_span text)
     return question + 1 == end ? question : text.length;
 }
 
-void takes_empty_search(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void takes_empty_search(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     size_t at = empty_search(request->field[0]);
     if (at == request->field[0].length) {
@@ -225,7 +225,7 @@ void takes_empty_search(planted *p, const uriproof_request *request, uriproof_an
     ask_with_words(p, request, at + 1, "x", answer);
 }
 
-void plus_is_space(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void plus_is_space(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span *search = &answer->parts.generic.search;
@@ -243,7 +243,7 @@ static size_t run_of_slashes(uriproof_span text)
     return length;
 }
 
-void longer_run(planted *p, const uriproof_request *request, uriproof_answer *answer)
+void longer_run(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span base = request->field[0], ref = request->field[1];
     size_t wanted = run_of_slashes(ref), at = 0;

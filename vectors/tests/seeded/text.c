@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts for planted faults: taken apart, put together, kept until the next request. */
-#include "planted.h"
+/* Texts for seeded faults: taken apart, put together, kept until the next request. */
+#include "seeded.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@ typedef struct kept {
     char octets[];
 } kept;
 
-char *planted_room(planted *p, size_t length)
+char *seeded_room(seeded *p, size_t length)
 {
     kept *one = calloc(1, sizeof *one + length + 1);
     if (one == NULL)
@@ -20,7 +20,7 @@ char *planted_room(planted *p, size_t length)
     return one->octets;
 }
 
-void planted_forget(planted *p)
+void seeded_forget(seeded *p)
 {
     while (p->kept != NULL) {
         kept *next = p->kept->next;
@@ -31,12 +31,12 @@ void planted_forget(planted *p)
     p->detail = NULL;
 }
 
-uriproof_span join(planted *p, size_t count, const uriproof_span *texts)
+uriproof_span join(seeded *p, size_t count, const uriproof_span *texts)
 {
     size_t length = 0;
     for (size_t i = 0; i < count; i++)
         length += texts[i].length;
-    char *octets = planted_room(p, length), *to = octets;
+    char *octets = seeded_room(p, length), *to = octets;
     for (size_t i = 0; i < count; i++) {
         if (texts[i].length > 0)
             memcpy(to, texts[i].octets, texts[i].length);
@@ -132,9 +132,9 @@ bool is_escape(uriproof_span text, size_t at, unsigned char *octet)
     return true;
 }
 
-uriproof_span undone(planted *p, uriproof_span text, const char *set)
+uriproof_span undone(seeded *p, uriproof_span text, const char *set)
 {
-    char *octets = planted_room(p, text.length);
+    char *octets = seeded_room(p, text.length);
     size_t length = 0;
     for (size_t i = 0; i < text.length; i++) {
         unsigned char octet;
@@ -148,10 +148,10 @@ uriproof_span undone(planted *p, uriproof_span text, const char *set)
     return (uriproof_span){octets, length};
 }
 
-uriproof_span replaced(planted *p, uriproof_span text, char octet, const char *words)
+uriproof_span replaced(seeded *p, uriproof_span text, char octet, const char *words)
 {
     size_t longest = strlen(words), length = 0;
-    char *octets = planted_room(p, text.length * (longest + 1));
+    char *octets = seeded_room(p, text.length * (longest + 1));
     for (size_t i = 0; i < text.length; i++) {
         if (text.octets[i] == octet) {
             memcpy(octets + length, words, longest);
@@ -188,7 +188,7 @@ five split(uriproof_span text)
     return parts;
 }
 
-uriproof_span compose(planted *p, const five *parts)
+uriproof_span compose(seeded *p, const five *parts)
 {
     const uriproof_span none = {NULL, 0};
     return JOIN(p, parts->scheme, uriproof_present(parts->scheme) ? LIT(":") : none,

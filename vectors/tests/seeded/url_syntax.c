@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Planted faults of url-syntax. */
-#include "planted.h"
+/* Seeded faults of url-syntax. */
+#include "seeded.h"
 
 #include <string.h>
 
 static const uriproof_span none = {NULL, 0};
 
-static void prefix_left_out(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void prefix_left_out(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (!answer->valid && place_of(request->field[0], "URL:") != 0)
         ask_with_words(p, request, 0, "URL:", answer);
 }
 
-static void fragment_split(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void fragment_split(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
@@ -25,7 +25,7 @@ static void fragment_split(planted *p, const uriproof_request *request, uriproof
 }
 
 /* A question mark ends the host too. */
-static void question_ends_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void question_ends_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0], rest = none;
     ask(p, request, answer);
@@ -39,7 +39,7 @@ static void question_ends_host(planted *p, const uriproof_request *request, urip
     ask_with_words(p, request, slashes + 3 + question, "/", answer);
 }
 
-static void last_colon(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_colon(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
@@ -51,7 +51,7 @@ static void last_colon(planted *p, const uriproof_request *request, uriproof_ans
     parts->userinfo = none;
 }
 
-static void password_in_user(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void password_in_user(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
@@ -61,8 +61,7 @@ static void password_in_user(planted *p, const uriproof_request *request, uripro
     parts->password = parts->userinfo = none;
 }
 
-static void path_up_to_question(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void path_up_to_question(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
@@ -73,7 +72,7 @@ static void path_up_to_question(planted *p, const uriproof_request *request,
     parts->path.length = question;
 }
 
-static void wants_double_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void wants_double_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && !uriproof_present(answer->parts.components.host))
@@ -81,7 +80,7 @@ static void wants_double_slash(planted *p, const uriproof_request *request, urip
 }
 
 /* As some do: a single slash is enough. */
-static void single_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void single_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Planted faults of RFC 1630: the generic syntax, encoding, identity, partial forms. */
-#include "planted.h"
+/* Seeded faults of RFC 1630: the generic syntax, encoding, identity, partial forms. */
+#include "seeded.h"
 
 #include <string.h>
 
 /* ---- parse ---- */
 
-static void mark_hashes_but_the_last(planted *p, uriproof_span text, bool *marks)
+static void mark_hashes_but_the_last(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     size_t last = last_of(text, '#');
@@ -14,12 +14,12 @@ static void mark_hashes_but_the_last(planted *p, uriproof_span text, bool *marks
         marks[i] = text.octets[i] == '#';
 }
 
-static void last_hash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_hash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_hashes_but_the_last, FOR_A_LETTER, answer);
 }
 
-static void search_or_fragment(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void search_or_fragment(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five parts = split(request->field[0]);
     ask(p, request, answer);
@@ -27,7 +27,7 @@ static void search_or_fragment(planted *p, const uriproof_request *request, urip
         refuse(answer);
 }
 
-static void mark_questions_but_the_last(planted *p, uriproof_span text, bool *marks)
+static void mark_questions_but_the_last(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     uriproof_span before = between(text, 0, first_of(text, "#"));
@@ -36,14 +36,13 @@ static void mark_questions_but_the_last(planted *p, uriproof_span text, bool *ma
         marks[i] = text.octets[i] == '?';
 }
 
-static void last_question(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_question(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_questions_but_the_last, FOR_A_LETTER, answer);
 }
 
 /* Text that a C string could not hold, once decoded. */
-static void refuses_escaped_nul(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void refuses_escaped_nul(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     for (int i = 0; i < 2; i++)
@@ -52,7 +51,7 @@ static void refuses_escaped_nul(planted *p, const uriproof_request *request,
 }
 
 /* HTML's NAME tokens. */
-static void fragment_is_a_name(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void fragment_is_a_name(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span fragment = split(request->field[0]).fragment;
     ask(p, request, answer);
@@ -60,7 +59,7 @@ static void fragment_is_a_name(planted *p, const uriproof_request *request, urip
         refuse(answer);
 }
 
-static void search_wants_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void search_wants_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     five parts = split(request->field[0]);
@@ -69,7 +68,7 @@ static void search_wants_path(planted *p, const uriproof_request *request, uripr
         refuse(answer);
 }
 
-static void no_empty_path_before_hash(planted *p, const uriproof_request *request,
+static void no_empty_path_before_hash(seeded *p, const uriproof_request *request,
                                       uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -79,7 +78,7 @@ static void no_empty_path_before_hash(planted *p, const uriproof_request *reques
         refuse(answer);
 }
 
-static void refuses_last_slash(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void refuses_last_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (ends(answer->parts.generic.path, "/"))
@@ -87,7 +86,7 @@ static void refuses_last_slash(planted *p, const uriproof_request *request, urip
 }
 
 /* A plus that no word stands before, or after. */
-static void takes_empty_word(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void takes_empty_word(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     size_t end = first_of(text, "#"), at = first_of(text, "?");
@@ -103,7 +102,7 @@ static void takes_empty_word(planted *p, const uriproof_request *request, uripro
 }
 
 /* A buffer of 256 octets. */
-static void refuses_long_segment(planted *p, const uriproof_request *request,
+static void refuses_long_segment(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
@@ -116,20 +115,20 @@ static void refuses_long_segment(planted *p, const uriproof_request *request,
     }
 }
 
-static void mark_first_digit(planted *p, uriproof_span text, bool *marks)
+static void mark_first_digit(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     if (text.length > 0)
         marks[0] = in_set("0-9", (unsigned char)text.octets[0]);
 }
 
-static void takes_digit_first(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void takes_digit_first(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_first_digit, FOR_A_LETTER, answer);
 }
 
 /* Of tab, CR and LF, as browsers do. */
-static void strips_line_ends(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void strips_line_ends(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     text = replaced(p, replaced(p, replaced(p, text, '\t', ""), '\r', ""), '\n', "");
@@ -138,7 +137,7 @@ static void strips_line_ends(planted *p, const uriproof_request *request, uripro
 
 /* ---- Identity ---- */
 
-static void empty_fragment_counts(planted *p, const uriproof_request *request,
+static void empty_fragment_counts(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -148,7 +147,7 @@ static void empty_fragment_counts(planted *p, const uriproof_request *request,
 
 /* ---- Partial forms ---- */
 
-static void colon_anywhere(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void colon_anywhere(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
     ask(p, request, answer);
@@ -156,7 +155,7 @@ static void colon_anywhere(planted *p, const uriproof_request *request, uriproof
         accept_text(answer, ref);
 }
 
-static void drops_other_scheme(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void drops_other_scheme(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
     five base = split(request->field[0]), parts = split(ref);
@@ -170,7 +169,7 @@ static bool is_last_branch(uriproof_span ref)
     return !begins(ref, "/") && !uriproof_present(split(ref).scheme);
 }
 
-static void keeps_last_part(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void keeps_last_part(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span base = request->field[0];
     if (is_last_branch(request->field[1]) && matches(p, base) && !ends(base, "/"))
@@ -179,7 +178,7 @@ static void keeps_last_part(planted *p, const uriproof_request *request, uriproo
 }
 
 /* Dots of the partial form that are never removed, since they are taken for letters. */
-static void mark_later_parents(planted *p, uriproof_span text, bool *marks)
+static void mark_later_parents(seeded *p, uriproof_span text, bool *marks)
 {
     size_t end = first_of(text, "?#"), seen = 0;
     (void)p;
@@ -189,12 +188,12 @@ static void mark_later_parents(planted *p, uriproof_span text, bool *marks)
             marks[i] = marks[i + 1] = true;
 }
 
-static void one_parent(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void one_parent(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_later_parents, FOR_A_LETTER, answer);
 }
 
-static void mark_last_dot(planted *p, uriproof_span text, bool *marks)
+static void mark_last_dot(seeded *p, uriproof_span text, bool *marks)
 {
     uriproof_span path = between(text, 0, first_of(text, "?#"));
     (void)p;
@@ -202,20 +201,20 @@ static void mark_last_dot(planted *p, uriproof_span text, bool *marks)
         marks[path.length - 1] = true;
 }
 
-static void keeps_last_dot(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void keeps_last_dot(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_last_dot, FOR_A_LETTER, answer);
 }
 
 /* "/." goes wherever it is, also from the front of "/.g". */
-static void removes_part_of_name(planted *p, const uriproof_request *request,
+static void removes_part_of_name(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span result = answer->result;
     if (!is_last_branch(request->field[1]) || !uriproof_present(result))
         return;
-    char *octets = planted_room(p, result.length);
+    char *octets = seeded_room(p, result.length);
     size_t end = first_of(result, "?#"), length = 0;
     for (size_t i = 0; i < result.length; i++) {
         uriproof_span rest = from(result, i);
@@ -228,7 +227,7 @@ static void removes_part_of_name(planted *p, const uriproof_request *request,
     answer->result = (uriproof_span){octets, length};
 }
 
-static void drops_trailing_slash(planted *p, const uriproof_request *request,
+static void drops_trailing_slash(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     uriproof_span base = between(request->field[0], 0, first_of(request->field[0], "?#"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Planted faults of RFC 3986. */
-#include "planted.h"
+/* Seeded faults of RFC 3986. */
+#include "seeded.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -9,7 +9,7 @@ static const uriproof_span none = {NULL, 0};
 
 /* ---- parse ---- */
 
-static void or_refuse(planted *p, const uriproof_request *request, uriproof_answer *answer,
+static void or_refuse(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition)
 {
     ask(p, request, answer);
@@ -17,7 +17,7 @@ static void or_refuse(planted *p, const uriproof_request *request, uriproof_answ
         refuse(answer);
 }
 
-static void no_empty_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -25,7 +25,7 @@ static void no_empty_path(planted *p, const uriproof_request *request, uriproof_
         refuse(answer);
 }
 
-static void no_empty_path_before_query(planted *p, const uriproof_request *request,
+static void no_empty_path_before_query(seeded *p, const uriproof_request *request,
                                        uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -35,7 +35,7 @@ static void no_empty_path_before_query(planted *p, const uriproof_request *reque
 }
 
 /* What follows the bracket is the path. */
-static void path_after_bracket(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void path_after_bracket(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0], authority = split(text).authority;
     size_t bracket = last_of(authority, ']');
@@ -46,7 +46,7 @@ static void path_after_bracket(planted *p, const uriproof_request *request, urip
 }
 
 /* file:///x has no authority, but a path that begins with three slashes. */
-static void empty_authority_is_path(planted *p, const uriproof_request *request,
+static void empty_authority_is_path(seeded *p, const uriproof_request *request,
                                     uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -60,7 +60,7 @@ static void empty_authority_is_path(planted *p, const uriproof_request *request,
 }
 
 /* Only a slash ends the authority. */
-static void mark_questions_of_authority(planted *p, uriproof_span text, bool *marks)
+static void mark_questions_of_authority(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     size_t begin = place_of(text, "//"), end;
@@ -71,14 +71,14 @@ static void mark_questions_of_authority(planted *p, uriproof_span text, bool *ma
         marks[i] = text.octets[i] == '?' || text.octets[i] == '#';
 }
 
-static void authority_up_to_slash(planted *p, const uriproof_request *request,
+static void authority_up_to_slash(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     ask_marked(p, request, mark_questions_of_authority, FOR_A_LETTER, answer);
 }
 
 /* What looks like a number but is none is no name either. */
-static void no_near_number(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_near_number(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span host = answer->parts.components.host;
@@ -95,7 +95,7 @@ static void no_near_number(planted *p, const uriproof_request *request, uriproof
         refuse(answer);
 }
 
-static void no_empty_host(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -116,7 +116,7 @@ static bool brackets(uriproof_span text, size_t *begin, size_t *end)
 }
 
 /* Takes the literal of `request` if it takes `literal` in its place. */
-static void or_as_literal(planted *p, const uriproof_request *request, uriproof_span literal,
+static void or_as_literal(seeded *p, const uriproof_request *request, uriproof_span literal,
                           uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
@@ -125,7 +125,7 @@ static void or_as_literal(planted *p, const uriproof_request *request, uriproof_
         !matches(p, JOIN(p, LIT("x://["), literal, LIT("]"))))
         return;
     /* IPvFuture takes anything; its parts are then those of the text. */
-    char *octets = planted_room(p, text.length);
+    char *octets = seeded_room(p, text.length);
     memcpy(octets, text.octets, text.length);
     memset(octets + begin, '0', end - begin);
     memcpy(octets + begin, "v1.", 3);
@@ -148,7 +148,7 @@ static uriproof_span literal_of(uriproof_span text)
 }
 
 /* The second :: counts for a colon. */
-static void elided_twice(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void elided_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     size_t one = place_of(literal, "::");
@@ -164,13 +164,13 @@ static void elided_twice(planted *p, const uriproof_request *request, uriproof_a
 }
 
 /* Groups of more digits than four. */
-static void long_group(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void long_group(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
     if (answer->valid || !uriproof_present(literal))
         return;
-    char *octets = planted_room(p, literal.length);
+    char *octets = seeded_room(p, literal.length);
     size_t length = 0, digits = 0;
     for (size_t i = 0; i < literal.length; i++) {
         digits = isxdigit((unsigned char)literal.octets[i]) ? digits + 1 : 0;
@@ -182,7 +182,7 @@ static void long_group(planted *p, const uriproof_request *request, uriproof_ans
 
 /* The literal with the numbers of its IPv4 address changed: their leading zeros dropped, or
  * those that are too high made 255. */
-static uriproof_span easier_numbers(planted *p, uriproof_span literal, bool zeros)
+static uriproof_span easier_numbers(seeded *p, uriproof_span literal, bool zeros)
 {
     size_t begin = last_of(literal, ':');
     uriproof_span out;
@@ -203,7 +203,7 @@ static uriproof_span easier_numbers(planted *p, uriproof_span literal, bool zero
     return out;
 }
 
-static void leading_zeros(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void leading_zeros(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
@@ -211,7 +211,7 @@ static void leading_zeros(planted *p, const uriproof_request *request, uriproof_
         or_as_literal(p, request, easier_numbers(p, literal, true), answer);
 }
 
-static void number_above_255(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void number_above_255(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
@@ -220,7 +220,7 @@ static void number_above_255(planted *p, const uriproof_request *request, uripro
 }
 
 /* As libevent 2.1 did. */
-static void colon_at_end(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void colon_at_end(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
@@ -229,7 +229,7 @@ static void colon_at_end(planted *p, const uriproof_request *request, uriproof_a
 }
 
 /* RFC 6874's zone. */
-static void zone_taken(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void zone_taken(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     size_t zone = place_of(literal, "%25");
@@ -238,7 +238,7 @@ static void zone_taken(planted *p, const uriproof_request *request, uriproof_ans
         or_as_literal(p, request, between(literal, 0, zone), answer);
 }
 
-static void no_address_in_address(planted *p, const uriproof_request *request,
+static void no_address_in_address(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
@@ -246,13 +246,13 @@ static void no_address_in_address(planted *p, const uriproof_request *request,
               holds(literal, ".") && !begins(literal, "v") && !begins(literal, "V"));
 }
 
-static void no_future(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_future(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
     or_refuse(p, request, answer, begins(literal, "v") || begins(literal, "V"));
 }
 
-static void empty_port_refused(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_port_refused(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (uriproof_present(answer->parts.components.port) &&
@@ -260,7 +260,7 @@ static void empty_port_refused(planted *p, const uriproof_request *request, urip
         refuse(answer);
 }
 
-static void port_up_to_65535(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void port_up_to_65535(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span port = answer->parts.components.port;
@@ -272,7 +272,7 @@ static void port_up_to_65535(planted *p, const uriproof_request *request, uripro
 }
 
 /* The last colon begins the port, and others belong to the host if it has no brackets. */
-static void colon_in_name(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void colon_in_name(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     if (holds(request->field[0], "["))
         ask(p, request, answer);
@@ -281,7 +281,7 @@ static void colon_in_name(planted *p, const uriproof_request *request, uriproof_
 }
 
 /* The question mark is looked for first, and then the number sign before it. */
-static void mark_hashes_before_question(planted *p, uriproof_span text, bool *marks)
+static void mark_hashes_before_question(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     size_t question = first_of(text, "?");
@@ -289,12 +289,12 @@ static void mark_hashes_before_question(planted *p, uriproof_span text, bool *ma
         marks[i] = text.octets[i] == '#';
 }
 
-static void question_first(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void question_first(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_hashes_before_question, FOR_A_LETTER, answer);
 }
 
-static void path_up_to_semicolon(planted *p, const uriproof_request *request,
+static void path_up_to_semicolon(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     (void)p;
@@ -304,7 +304,7 @@ static void path_up_to_semicolon(planted *p, const uriproof_request *request,
         path->length = first_of(*path, ";");
 }
 
-static void mark_questions_but_the_last(planted *p, uriproof_span text, bool *marks)
+static void mark_questions_but_the_last(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     uriproof_span before = between(text, 0, first_of(text, "#"));
@@ -313,18 +313,18 @@ static void mark_questions_but_the_last(planted *p, uriproof_span text, bool *ma
         marks[i] = text.octets[i] == '?';
 }
 
-static void last_question(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_question(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_questions_but_the_last, FOR_A_LETTER, answer);
 }
 
-static void decoded_before_split(planted *p, const uriproof_request *request,
+static void decoded_before_split(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     undoes_escapes(p, request, answer);
 }
 
-static void no_empty_segment(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_empty_segment(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     uriproof_span path = answer->parts.components.path;
@@ -332,7 +332,7 @@ static void no_empty_segment(planted *p, const uriproof_request *request, uripro
         refuse(answer);
 }
 
-static void no_rootless(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void no_rootless(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
@@ -340,7 +340,7 @@ static void no_rootless(planted *p, const uriproof_request *request, uriproof_an
         refuse(answer);
 }
 
-static void decoded_twice(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void decoded_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid)
@@ -348,7 +348,7 @@ static void decoded_twice(planted *p, const uriproof_request *request, uriproof_
 }
 
 /* A percent that begins an escape is taken to be one already. */
-static void keeps_escapes_of_data(planted *p, const uriproof_request *request,
+static void keeps_escapes_of_data(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     uriproof_span text = request->field[0], out = LIT("");
@@ -369,10 +369,10 @@ static void keeps_escapes_of_data(planted *p, const uriproof_request *request,
 
 /* ---- Identity ---- */
 
-static uriproof_span lower_path(planted *p, uriproof_span text)
+static uriproof_span lower_path(seeded *p, uriproof_span text)
 {
     five parts = split(text);
-    char *octets = planted_room(p, parts.path.length);
+    char *octets = seeded_room(p, parts.path.length);
     for (size_t i = 0; i < parts.path.length; i++) {
         unsigned char octet, previous = i > 0 ? (unsigned char)parts.path.octets[i - 1] : 0;
         bool escape = is_escape(parts.path, i, &octet) || previous == '%' ||
@@ -384,13 +384,13 @@ static uriproof_span lower_path(planted *p, uriproof_span text)
     return compose(p, &parts);
 }
 
-static void path_to_lower(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void path_to_lower(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_about(p, request, lower_path(p, request->field[0]), lower_path(p, request->field[1]),
               answer);
 }
 
-static void drops_empty_delimiters(planted *p, const uriproof_request *request,
+static void drops_empty_delimiters(seeded *p, const uriproof_request *request,
                                    uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -407,7 +407,7 @@ static void drops_empty_delimiters(planted *p, const uriproof_request *request,
 /* ---- References ---- */
 
 /* Segments that are all dots, of any text's path: not removed, since they are taken for letters. */
-static void mark_dot_segments(planted *p, uriproof_span text, bool *marks)
+static void mark_dot_segments(seeded *p, uriproof_span text, bool *marks)
 {
     uriproof_span path = split(text).path;
     size_t first = (size_t)(path.octets - text.octets);
@@ -421,12 +421,12 @@ static void mark_dot_segments(planted *p, uriproof_span text, bool *marks)
     }
 }
 
-static void dots_kept(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void dots_kept(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_dot_segments, FOR_A_LETTER, answer);
 }
 
-static void dots_kept_if(planted *p, const uriproof_request *request, uriproof_answer *answer,
+static void dots_kept_if(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                          bool condition)
 {
     if (condition)
@@ -435,12 +435,12 @@ static void dots_kept_if(planted *p, const uriproof_request *request, uriproof_a
         ask(p, request, answer);
 }
 
-static void dots_kept_of_uri(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void dots_kept_of_uri(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     dots_kept_if(p, request, answer, uriproof_present(split(request->field[1]).scheme));
 }
 
-static void dots_kept_of_absolute_path(planted *p, const uriproof_request *request,
+static void dots_kept_of_absolute_path(seeded *p, const uriproof_request *request,
                                        uriproof_answer *answer)
 {
     five ref = split(request->field[1]);
@@ -449,8 +449,7 @@ static void dots_kept_of_absolute_path(planted *p, const uriproof_request *reque
                      begins(ref.path, "/"));
 }
 
-static void dots_kept_of_merged(planted *p, const uriproof_request *request,
-                                uriproof_answer *answer)
+static void dots_kept_of_merged(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five ref = split(request->field[1]);
     dots_kept_if(p, request, answer,
@@ -458,7 +457,7 @@ static void dots_kept_of_merged(planted *p, const uriproof_request *request,
                      ref.path.length > 0 && !begins(ref.path, "/"));
 }
 
-static uriproof_span dots_to_two(planted *p, uriproof_span text)
+static uriproof_span dots_to_two(seeded *p, uriproof_span text)
 {
     uriproof_span out = LIT("");
     for (size_t i = 0; i < text.length; i++) {
@@ -471,14 +470,14 @@ static uriproof_span dots_to_two(planted *p, uriproof_span text)
     return out;
 }
 
-static void three_dots(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void three_dots(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_about(p, request, dots_to_two(p, request->field[0]), dots_to_two(p, request->field[1]),
               answer);
 }
 
 /* Leading dots go first, so `./g:h` has a scheme. */
-static void dots_go_before_scheme(planted *p, const uriproof_request *request,
+static void dots_go_before_scheme(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
@@ -488,7 +487,7 @@ static void dots_go_before_scheme(planted *p, const uriproof_request *request,
     ask_about(p, request, request->field[0], mistaken ? rest : ref, answer);
 }
 
-static void any_prefix_is_scheme(planted *p, const uriproof_request *request,
+static void any_prefix_is_scheme(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -498,7 +497,7 @@ static void any_prefix_is_scheme(planted *p, const uriproof_request *request,
 }
 
 /* "//g" is a path. */
-static void network_path_is_path(planted *p, const uriproof_request *request,
+static void network_path_is_path(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -511,7 +510,7 @@ static void network_path_is_path(planted *p, const uriproof_request *request,
     accept_text(answer, compose(p, &ref));
 }
 
-static void same_document_is_folder(planted *p, const uriproof_request *request,
+static void same_document_is_folder(seeded *p, const uriproof_request *request,
                                     uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
@@ -520,7 +519,7 @@ static void same_document_is_folder(planted *p, const uriproof_request *request,
     ask_about(p, request, request->field[0], ref, answer);
 }
 
-static void base_may_have_fragment(planted *p, const uriproof_request *request,
+static void base_may_have_fragment(seeded *p, const uriproof_request *request,
                                    uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -531,13 +530,13 @@ static void base_may_have_fragment(planted *p, const uriproof_request *request,
     accept_text(answer, compose(p, &result));
 }
 
-static void base_with_fragment_refused(planted *p, const uriproof_request *request,
+static void base_with_fragment_refused(seeded *p, const uriproof_request *request,
                                        uriproof_answer *answer)
 {
     or_refuse(p, request, answer, holds(request->field[0], "#"));
 }
 
-static void authority_keeps_base_path(planted *p, const uriproof_request *request,
+static void authority_keeps_base_path(seeded *p, const uriproof_request *request,
                                       uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -553,7 +552,7 @@ static void authority_keeps_base_path(planted *p, const uriproof_request *reques
 }
 
 /* As RFC 1808. */
-static void query_in_folder(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void query_in_folder(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
     if (begins(ref, "?"))
@@ -561,7 +560,7 @@ static void query_in_folder(planted *p, const uriproof_request *request, uriproo
     ask_about(p, request, request->field[0], ref, answer);
 }
 
-static void base_query_lost(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void base_query_lost(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span base = request->field[0], ref = request->field[1];
     if (ref.length == 0 || begins(ref, "#"))
@@ -569,7 +568,7 @@ static void base_query_lost(planted *p, const uriproof_request *request, uriproo
     ask_about(p, request, base, ref, answer);
 }
 
-static void base_query_kept(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void base_query_kept(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five base = split(request->field[0]), ref = split(request->field[1]);
     if (begins(ref.path, "/") && !uriproof_present(ref.scheme) && !uriproof_present(ref.query) &&
@@ -578,14 +577,14 @@ static void base_query_kept(planted *p, const uriproof_request *request, uriproo
     ask_about(p, request, request->field[0], compose(p, &ref), answer);
 }
 
-static void fragment_lost(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void fragment_lost(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span ref = request->field[1];
     ask_about(p, request, request->field[0], between(ref, 0, first_of(ref, "#")), answer);
 }
 
 /* "http://h" and "g" make "http://hg". */
-static void merged_without_slash(planted *p, const uriproof_request *request,
+static void merged_without_slash(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -599,7 +598,7 @@ static void merged_without_slash(planted *p, const uriproof_request *request,
     accept_text(answer, compose(p, &result));
 }
 
-static void merged_after_all(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void merged_after_all(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five base = split(request->field[0]);
     if (base.path.length > 0 && !ends(base.path, "/")) {
@@ -613,7 +612,7 @@ static void merged_after_all(planted *p, const uriproof_request *request, uripro
               answer);
 }
 
-static void mark_last_dot(planted *p, uriproof_span text, bool *marks)
+static void mark_last_dot(seeded *p, uriproof_span text, bool *marks)
 {
     uriproof_span path = between(text, 0, first_of(text, "?#"));
     (void)p;
@@ -621,7 +620,7 @@ static void mark_last_dot(planted *p, uriproof_span text, bool *marks)
         marks[path.length - 1] = true;
 }
 
-static void last_dot_kept(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void last_dot_kept(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_last_dot, FOR_A_LETTER, answer);
 }
@@ -645,7 +644,7 @@ static size_t above_root(uriproof_span path)
 }
 
 /* As RFC 1808: what is above the root stays. */
-static void parents_of_root_kept(planted *p, const uriproof_request *request,
+static void parents_of_root_kept(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -665,7 +664,7 @@ static void parents_of_root_kept(planted *p, const uriproof_request *request,
     accept_text(answer, compose(p, &result));
 }
 
-static void mark_question(planted *p, uriproof_span text, bool *marks)
+static void mark_question(seeded *p, uriproof_span text, bool *marks)
 {
     (void)p;
     for (size_t i = 0; i < text.length; i++)
@@ -673,7 +672,7 @@ static void mark_question(planted *p, uriproof_span text, bool *marks)
 }
 
 /* All after the authority is the path. */
-static void dots_of_query_removed(planted *p, const uriproof_request *request,
+static void dots_of_query_removed(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     ask_marked(p, request, mark_question, FOR_A_LETTER, answer);

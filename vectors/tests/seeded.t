@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Planted faults (TAP 13): parsers that are the reference but for one clause (docs/planted.md).
+"""Seeded faults (TAP 13): parsers that are the reference but for one clause (docs/seeded-faults.md).
 Each fails, its clause is among those that uriproof blames, and for nine in ten it is the first.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of faults, as
-planted --list has them; default all.
+seeded --list has them; default all.
 """
 
 import collections
@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
 PROGRAM = os.path.join(BIN, "uriproof")
-PLANTED = os.path.join(BIN, "t", "planted")
+SEEDED = os.path.join(BIN, "t", "seeded")
 AT_ONCE = 2
 ENDS_WITHIN = 240  # seconds; a run takes a tenth of one
 FAULTS_AT_LEAST = 60
@@ -31,13 +31,13 @@ Run = collections.namedtuple("Run", "status blamed words")
 
 
 def listed():
-    lines = subprocess.run([PLANTED, "--list"], stdout=subprocess.PIPE, check=True, text=True)
+    lines = subprocess.run([SEEDED, "--list"], stdout=subprocess.PIPE, check=True, text=True)
     return [Fault(*line.split(" ")) for line in lines.stdout.splitlines()]
 
 
 def run(dialect, fault=None):
-    """What `uriproof test` says of the planted parser."""
-    command = [PLANTED, "--dialect", dialect] + (["--fault", fault] if fault else [])
+    """What `uriproof test` says of the seeded parser."""
+    command = [SEEDED, "--dialect", dialect] + (["--fault", fault] if fault else [])
     done = subprocess.run([PROGRAM, "test", "--dialect", dialect, "--level", "clauses", "--exact",
                            "--report", "table", "--",
                            *command], capture_output=True, text=True, timeout=ENDS_WITHIN)

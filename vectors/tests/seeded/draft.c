@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Planted faults of draft-www-uri-00. */
-#include "planted.h"
+/* Seeded faults of draft-www-uri-00. */
+#include "seeded.h"
 
-static void name_is_path(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void name_is_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "name")))
         set_detail(p, answer, "name", detail_of(p, answer, "path"));
 }
 
-static void menu_is_file(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void menu_is_file(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "default-gtype")))
@@ -17,7 +17,7 @@ static void menu_is_file(planted *p, const uriproof_request *request, uriproof_a
 }
 
 /* RFC 1630's gopheraddress, which has no search. */
-static void gopher_without_search(planted *p, const uriproof_request *request,
+static void gopher_without_search(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     ask(p, request, answer);
@@ -26,7 +26,7 @@ static void gopher_without_search(planted *p, const uriproof_request *request,
 }
 
 /* RFC 1630's user. */
-static void mark_in_user(planted *p, uriproof_span text, bool *marks)
+static void mark_in_user(seeded *p, uriproof_span text, bool *marks)
 {
     uriproof_span authority = split(text).authority;
     size_t end = first_of(authority, ":@");
@@ -35,7 +35,7 @@ static void mark_in_user(planted *p, uriproof_span text, bool *marks)
             in_set(p->fault->set, (unsigned char)authority.octets[i]);
 }
 
-static void user_of_alphanum2(planted *p, const uriproof_request *request, uriproof_answer *answer)
+static void user_of_alphanum2(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_in_user, FOR_A_CONTROL, answer);
 }
