@@ -34,8 +34,8 @@ static void find_access(const uriproof_automaton *automaton, const char *const *
     paths->access[automaton->start] = (uriproof_span){"", 0};
     for (; through != NULL && *through != NULL; through++) {
         uriproof_span text = uriproof_span_of(*through);
-        derive_require_room(text.length, ACCESS_THROUGH_MAX, "octets of a text to go through",
-                            "ACCESS_THROUGH_MAX");
+        gen_require_room(text.length, ACCESS_THROUGH_MAX, "octets of a text to go through",
+                         "ACCESS_THROUGH_MAX");
         paths->access[uriproof_automaton_run(automaton, text)] = text;
     }
     for (uint32_t s = 0; s < automaton->state_count; s++)

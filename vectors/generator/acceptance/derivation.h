@@ -27,7 +27,7 @@ typedef struct derivation {
 /* Derives a text from the production `start`, taking each choice with the same chance, and a
  * repetition once more with even chances. False where that gets too long: try again. The
  * grammar has no undefined name. */
-bool derivation_make(const uriproof_grammar *grammar, uint32_t start, derive_random *random,
+bool derivation_make(const uriproof_grammar *grammar, uint32_t start, gen_random *random,
                      derivation *made);
 
 /* The innermost occurrence that both octets are in. */

@@ -9,7 +9,7 @@
  * minimal too, its classes are those that its own states tell apart, and the automata of one
  * language are the same, number for number. False where memory is out; on true the caller frees
  * *residual with uriproof_automaton_free. */
-bool derive_residual(const uriproof_automaton *automaton, uriproof_span beginning,
-                     uriproof_automaton *residual);
+bool gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
+                       uriproof_automaton *residual);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const derive_source sources[] = {
+static const gen_source sources[] = {
     {"rfc1630",
      "rfc1630-generic",
      "RFC 1630, BNF of Generic URI Syntax",
@@ -30,7 +30,7 @@ static const derive_source sources[] = {
      {"x://h/p?", "x://h/p#"}},
 };
 
-const derive_source *derive_source_of(const uriproof_dialect *dialect)
+const gen_source *gen_source_of(const uriproof_dialect *dialect)
 {
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
         if (strcmp(sources[i].dialect, dialect->name) == 0)
@@ -38,9 +38,9 @@ const derive_source *derive_source_of(const uriproof_dialect *dialect)
     return NULL;
 }
 
-bool rejection_rules_prepare(const derive_job *job, rejection_rules *places)
+bool rejection_rules_prepare(const gen_job *job, rejection_rules *places)
 {
-    *places = (rejection_rules){.source = derive_source_of(job->dialect)};
+    *places = (rejection_rules){.source = gen_source_of(job->dialect)};
     const uriproof_grammar_entry *entry = uriproof_grammar_named(places->source->grammar);
     uriproof_grammar *grammar = uriproof_grammar_under(job->grammar, entry, NULL, job->error);
     if (grammar == NULL)
@@ -233,7 +233,7 @@ static const char *inner_in_3986(const rejection_rules *places, uriproof_span te
     return inner_in_hierarchy(places, text, colon + 1, question, at);
 }
 
-const char *derive_inner(const rejection_rules *places, uriproof_span text, size_t at)
+const char *gen_inner(const rejection_rules *places, uriproof_span text, size_t at)
 {
     if (is_of_escape(text, at))
         return places->source->escape;

@@ -12,7 +12,7 @@
 #include "grammar/grammar.h"
 
 /* What is known of the grammar that a dialect's `parse` goes by. */
-typedef struct derive_source {
+typedef struct gen_source {
     const char *dialect;
     const char *grammar; /* as uriproof_grammar_named knows it */
     const char *origin;  /* of a vector: document and section */
@@ -25,20 +25,20 @@ typedef struct derive_source {
     /* Texts that go to their states in place of a shortest one, up to a NULL: a parser that wants a
      * host or a path is not to fail in query and fragment for that. */
     const char *through[3];
-} derive_source;
+} gen_source;
 
 /* The source of that dialect, or NULL. Static. */
-const derive_source *derive_source_of(const uriproof_dialect *dialect);
+const gen_source *gen_source_of(const uriproof_dialect *dialect);
 
 typedef struct rejection_rules {
-    const derive_source *source;
+    const gen_source *source;
     uriproof_automaton scheme; /* what matches these productions */
     uriproof_automaton address;
     uriproof_automaton address4;
 } rejection_rules;
 
 /* False and *job->error on failure; on true the caller frees with rejection_rules_free. */
-bool rejection_rules_prepare(const derive_job *job, rejection_rules *places);
+bool rejection_rules_prepare(const gen_job *job, rejection_rules *places);
 
 void rejection_rules_free(rejection_rules *places);
 
@@ -50,6 +50,6 @@ const char *rejection_rule(const rejection_rules *places, uriproof_span beginnin
  * does: that of the octet there; of a delimiter that of the part which it opens, but for `?` and
  * `#` after a path that is empty and has no authority before it: that path. One of source->inner.
  */
-const char *derive_inner(const rejection_rules *places, uriproof_span text, size_t at);
+const char *gen_inner(const rejection_rules *places, uriproof_span text, size_t at);
 
 #endif

@@ -195,7 +195,7 @@ static void build(building *b, const wmethod_plan *plan)
         size_t before = b->suite->row_count;
         complete_state(b, s, plan->extra);
         b->suite->complete_count += b->suite->row_count - before;
-        if (plan->octets == DERIVE_EVERY_OCTET)
+        if (plan->octets == GEN_EVERY_OCTET)
             try_octets(b, s);
     }
 }

@@ -25,11 +25,11 @@ typedef struct wmethod {
 } wmethod;
 
 /* Which octets are tried: of each class enough for the method, or each in each state. */
-typedef enum derive_octets { DERIVE_CLASSES, DERIVE_EVERY_OCTET } derive_octets;
+typedef enum gen_octets { GEN_CLASSES, GEN_EVERY_OCTET } gen_octets;
 
 typedef struct wmethod_plan {
     unsigned extra; /* so many states more */
-    derive_octets octets;
+    gen_octets octets;
     const char *const *through; /* as of access_strings_find */
 } wmethod_plan;
 

@@ -309,10 +309,10 @@ static const equivalence_rules all_rules[] = {
 typedef struct octet_question {
     const uriproof_dialect *dialect;
     bool broken_unsaid; /* as in the rules */
-    derive_early early; /* only one of the two is open */
-    derive_later later;
+    gen_rfc1630 early;  /* only one of the two is open */
+    gen_later later;
     uriproof_op op;
-    derive_string text, other;
+    gen_string text, other;
 } octet_question;
 
 static bool is_later(const octet_question *question)
@@ -329,78 +329,77 @@ static bool is_page(const octet_question *question)
 
 /* False, and the refusal in *expect, where `text` does not match the grammar. */
 static bool matches(const octet_question *question, const uriproof_readings *readings,
-                    uriproof_span text, derive_expect *expect)
+                    uriproof_span text, gen_expect *expect)
 {
     if (is_page(question)) {
-        const derive_page page = {question->dialect, readings};
+        const gen_url_syntax page = {question->dialect, readings};
         uriproof_components parts;
-        expect->outcome = DERIVE_REFUSED;
-        return derive_page_parse(&page, text, &parts);
+        expect->outcome = GEN_REFUSED;
+        return gen_url_syntax_parse(&page, text, &parts);
     }
-    const derive_production *production =
+    const gen_production *production =
         is_later(question) ? &question->later.uri : &question->early.fragmentaddress;
-    const uriproof_automaton *automaton = derive_production_under(production, readings);
-    expect->outcome = DERIVE_OFFSET;
+    const uriproof_automaton *automaton = gen_production_under(production, readings);
+    expect->outcome = GEN_OFFSET;
     expect->offset = uriproof_automaton_viable(automaton, text);
     return uriproof_automaton_accepts(automaton, text);
 }
 
 /* Writes the canonical form; false where a reading rejects it. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
-                      uriproof_span text, derive_string *form)
+                      uriproof_span text, gen_string *form)
 {
     if (is_page(question)) {
-        *form = derive_page_canonical(text);
+        *form = gen_url_syntax_canonical(text);
         return true;
     }
     if (!is_later(question)) {
-        *form = derive_early_canonical(&question->early, readings, text);
+        *form = gen_rfc1630_canonical(&question->early, readings, text);
         return true;
     }
-    derive_later_result result = derive_later_normal(&question->later, readings, text);
+    gen_rfc3986_result result = gen_rfc3986_normal(&question->later, readings, text);
     *form = result.text;
-    return (result.steps & DERIVE_SLASHES_REJECTED) == 0;
+    return (result.steps & GEN_SLASHES_REJECTED) == 0;
 }
 
 static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
-                             derive_pool *pool, derive_expect *expect)
+                             gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
+    uriproof_span text = gen_span(&question->text);
     if (!matches(question, readings, text, expect)) {
-        expect->outcome = DERIVE_SILENT; /* of what is no URI the text says no more */
+        expect->outcome = GEN_SILENT; /* of what is no URI the text says no more */
         return;
     }
-    derive_string result;
+    gen_string result;
     if (!canonical(question, readings, text, &result)) {
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REFUSED;
         return;
     }
-    expect->outcome = DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+    expect->outcome = GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
 static void answer_equivalent(const octet_question *question, const uriproof_readings *readings,
-                              derive_expect *expect)
+                              gen_expect *expect)
 {
-    static const derive_outcome outcomes[] = {[DERIVE_IDENTICAL] = DERIVE_EQUAL,
-                                              [DERIVE_DIFFERENT] = DERIVE_UNEQUAL,
-                                              [DERIVE_UNSAID] = DERIVE_SILENT};
-    uriproof_span text = derive_span(&question->text), other = derive_span(&question->other);
+    static const gen_outcome outcomes[] = {
+        [GEN_IDENTICAL] = GEN_EQUAL, [GEN_DIFFERENT] = GEN_UNEQUAL, [GEN_UNSAID] = GEN_SILENT};
+    uriproof_span text = gen_span(&question->text), other = gen_span(&question->other);
     if (!matches(question, readings, text, expect) || !matches(question, readings, other, expect)) {
-        expect->outcome = DERIVE_SILENT;
+        expect->outcome = GEN_SILENT;
         return;
     }
     if (is_page(question)) {
-        expect->outcome = outcomes[derive_page_compare(text, other)];
+        expect->outcome = outcomes[gen_url_syntax_compare(text, other)];
         return;
     }
-    derive_string a, b;
+    gen_string a, b;
     if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REFUSED;
         return;
     }
-    bool same = uriproof_span_equal(derive_span(&a), derive_span(&b));
-    expect->outcome = same ? DERIVE_EQUAL : DERIVE_UNEQUAL;
+    bool same = uriproof_span_equal(gen_span(&a), gen_span(&b));
+    expect->outcome = same ? GEN_EQUAL : GEN_UNEQUAL;
 }
 
 /* ---- Encoding ---- */
@@ -410,8 +409,8 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
 static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
                           uriproof_span text, size_t at)
 {
-    bool prose = derive_reads(question->dialect, readings, "hex-letters", "prose");
-    for (size_t i = at + 1; prose && derive_is_escape(text, at) && i <= at + 2; i++)
+    bool prose = gen_reads(question->dialect, readings, "hex-letters", "prose");
+    for (size_t i = at + 1; prose && gen_is_escape(text, at) && i <= at + 2; i++)
         if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
             return i;
     return text.length + 1;
@@ -419,61 +418,59 @@ static size_t small_digit(const octet_question *question, const uriproof_reading
 
 /* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
 static void answer_decode(const octet_question *question, const uriproof_readings *readings,
-                          derive_pool *pool, derive_expect *expect)
+                          gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
-    const derive_page page = {question->dialect, readings};
-    derive_string result = {.length = 0};
+    uriproof_span text = gen_span(&question->text);
+    const gen_url_syntax page = {question->dialect, readings};
+    gen_string result = {.length = 0};
     bool has_null = false;
     for (size_t at = 0; at < text.length; at++) {
-        size_t broken = is_page(question) ? derive_page_broken_escape(&page, text)
+        size_t broken = is_page(question) ? gen_url_syntax_broken_escape(&page, text)
                                           : small_digit(question, readings, text, at);
-        if (text.octets[at] == '%' && (!derive_is_escape(text, at) || broken <= text.length)) {
-            expect->outcome = question->broken_unsaid ? DERIVE_SILENT : DERIVE_OFFSET;
+        if (text.octets[at] == '%' && (!gen_is_escape(text, at) || broken <= text.length)) {
+            expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
             expect->offset = broken <= text.length ? broken : at + 1;
             return;
         }
-        bool escape = derive_is_escape(text, at);
-        has_null = has_null || (escape && derive_escaped(text, at) == 0);
-        derive_add_octet(&result,
-                         escape ? derive_escaped(text, at) : (unsigned char)text.octets[at]);
+        bool escape = gen_is_escape(text, at);
+        has_null = has_null || (escape && gen_escaped(text, at) == 0);
+        gen_add_octet(&result, escape ? gen_escaped(text, at) : (unsigned char)text.octets[at]);
         at += escape ? 2 : 0;
     }
-    expect->outcome =
-        has_null && derive_reads(question->dialect, readings, "decode-null", "rejected")
-            ? DERIVE_REFUSED
-            : DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+    expect->outcome = has_null && gen_reads(question->dialect, readings, "decode-null", "rejected")
+                          ? GEN_REFUSED
+                          : GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
 static bool stands_bare(const octet_question *question, unsigned char octet)
 {
     if (is_page(question))
         return octet != '/' && octet != '%';
-    return derive_is_letter(octet) || derive_is_digit(octet) ||
+    return gen_is_letter(octet) || gen_is_digit(octet) ||
            (octet != 0 && strchr("-._~", octet) != NULL);
 }
 
 static void answer_encode(const octet_question *question, const uriproof_readings *readings,
-                          derive_pool *pool, derive_expect *expect)
+                          gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
-    derive_string result = {.length = 0};
+    uriproof_span text = gen_span(&question->text);
+    gen_string result = {.length = 0};
     for (size_t at = 0; at < text.length; at++) {
         unsigned char octet = (unsigned char)text.octets[at];
         if (stands_bare(question, octet))
-            derive_add_octet(&result, octet);
+            gen_add_octet(&result, octet);
         else
-            derive_add_escape(&result, octet, true);
+            gen_add_escape(&result, octet, true);
     }
     if (!is_page(question) && !is_later(question))
-        result = derive_early_encode(&question->early, readings, text);
-    expect->outcome = DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+        result = gen_rfc1630_encode(&question->early, readings, text);
+    expect->outcome = GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
-static void answer(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                   derive_expect *expect)
+static void answer(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                   gen_expect *expect)
 {
     const octet_question *question = self;
     if (question->op == URIPROOF_NORMALIZE)
@@ -489,21 +486,21 @@ static void answer(const void *self, const uriproof_readings *readings, derive_p
 /* ---- Cases ---- */
 
 typedef struct equivalence_file {
-    derive_file *file;
+    gen_file *file;
     const equivalence_rules *rules;
     rejection_rules places; /* but of the page */
     octet_question question;
-    derive_row row;
+    gen_row row;
 } equivalence_file;
 
-static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
+static gen_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
 {
-    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    gen_string text = gen_string_of(uriproof_span_of(slot->before));
     if (form == BARE)
-        derive_add_octet(&text, octet);
+        gen_add_octet(&text, octet);
     else
-        derive_add_escape(&text, octet, form == UPPER);
-    derive_add_words(&text, slot->after);
+        gen_add_escape(&text, octet, form == UPPER);
+    gen_add_words(&text, slot->after);
     return text;
 }
 
@@ -522,21 +519,21 @@ static unsigned utf8_followers(unsigned char octet)
 
 /* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
  * the escapes of a shortest character that has the octet. */
-static derive_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
+static gen_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
 {
-    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    gen_string text = gen_string_of(uriproof_span_of(slot->before));
     if (octet >= 0x80 && octet < 0xC0)
-        derive_add_escape(&text, 0xC3, upper);
-    derive_add_escape(&text, octet, upper);
+        gen_add_escape(&text, 0xC3, upper);
+    gen_add_escape(&text, octet, upper);
     for (unsigned left = utf8_followers(octet); left > 0; left--) {
         bool second = left == utf8_followers(octet);
-        derive_add_escape(&text,
-                          second && octet == 0xE0   ? 0xA0
-                          : second && octet == 0xF0 ? 0x90
-                                                    : 0x80,
-                          upper);
+        gen_add_escape(&text,
+                       second && octet == 0xE0   ? 0xA0
+                       : second && octet == 0xF0 ? 0x90
+                                                 : 0x80,
+                       upper);
     }
-    derive_add_words(&text, slot->after);
+    gen_add_words(&text, slot->after);
     return text;
 }
 
@@ -568,47 +565,47 @@ static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
     if (uriproof_span_equal(text, result))
         return KEPT;
-    bool escape = derive_is_escape(text, at), stays = derive_is_escape(result, at);
+    bool escape = gen_is_escape(text, at), stays = gen_is_escape(result, at);
     if (escape && stays)
         return RAISED;
     if (escape)
-        return derive_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
-                                                                            : UNDONE_AND_FOLDED;
+        return gen_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
+                                                                         : UNDONE_AND_FOLDED;
     if (stays)
         return ESCAPED;
     return result.length < text.length ? HASH_GONE : FOLDED;
 }
 
-static bool derives_by_default(const octet_question *question, const derive_string *text,
-                               derive_expect *expect)
+static bool derives_by_default(const octet_question *question, const gen_string *text,
+                               gen_expect *expect)
 {
     const uriproof_readings defaults = {{0}};
-    return matches(question, &defaults, derive_span(text), expect);
+    return matches(question, &defaults, gen_span(text), expect);
 }
 
 /* Do the texts of the question match by default? */
 static bool all_derive(const octet_question *question)
 {
-    derive_expect expect = {0};
+    gen_expect expect = {0};
     return derives_by_default(question, &question->text, &expect) &&
            (question->op != URIPROOF_EQUIVALENT ||
             derives_by_default(question, &question->other, &expect));
 }
 
-static octet_fate fate_of(const octet_question *question, size_t at, derive_pool *pool)
+static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *pool)
 {
     const uriproof_readings defaults = {{0}};
-    derive_expect expect = {.outcome = DERIVE_ACCEPTED};
+    gen_expect expect = {.outcome = GEN_ACCEPTED};
     pool->used = 0;
     answer(question, &defaults, pool, &expect);
     switch (expect.outcome) {
-    case DERIVE_RESULT:
-        return fate_in(derive_span(&question->text), expect.result.pieces[0].octets, at);
-    case DERIVE_EQUAL:
+    case GEN_RESULT:
+        return fate_in(gen_span(&question->text), expect.result.pieces[0].octets, at);
+    case GEN_EQUAL:
         return SAME;
-    case DERIVE_UNEQUAL:
+    case GEN_UNEQUAL:
         return OTHER;
-    case DERIVE_SILENT:
+    case GEN_SILENT:
         return all_derive(question) ? UNSAID : REFUSED;
     default:
         return REFUSED;
@@ -621,21 +618,21 @@ static octet_fate fate_of(const octet_question *question, size_t at, derive_pool
  * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
  * alone. A refusal after the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
-                        const derive_string *refused, char clause[CLAUSE_MAX])
+                        const gen_string *refused, char clause[CLAUSE_MAX])
 {
     const octet_question *question = &file->question;
     const uriproof_readings defaults = {{0}};
-    derive_expect expect = {0}, escape_expect = {0};
+    gen_expect expect = {0}, escape_expect = {0};
     const char *words = slot->clause;
     char production[CLAUSE_MAX];
-    derive_string escape = in_slot(slot, octet, UPPER);
+    gen_string escape = in_slot(slot, octet, UPPER);
     derives_by_default(question, refused, &expect);
     if (is_page(question)) {
-        const derive_page page = {question->dialect, &defaults};
-        words = derive_page_broken(&page, derive_span(refused));
+        const gen_url_syntax page = {question->dialect, &defaults};
+        words = gen_url_syntax_broken(&page, gen_span(refused));
     } else if (derives_by_default(question, &escape, &escape_expect)) {
         snprintf(production, sizeof production, "bnf.%s",
-                 rejection_rule(&file->places, derive_cut(derive_span(refused), 0, expect.offset)));
+                 rejection_rule(&file->places, gen_cut(gen_span(refused), 0, expect.offset)));
         words = octet == '%'                            ? file->rules->percent
                 : expect.offset == strlen(slot->before) ? file->rules->disallowed
                                                         : production;
@@ -672,7 +669,7 @@ static void add_obeyed(octet_verdict *verdict, const char *words)
 {
     if (words == NULL)
         return;
-    derive_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
+    gen_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
     take_words(verdict->obeys[verdict->obeys_count++], words);
 }
 
@@ -734,7 +731,7 @@ static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, 
     memset(&verdict, 0, sizeof verdict);
     verdict.fate = fate_of(question, strlen(slot->before), &file->row.pool);
     if (verdict.fate == REFUSED) {
-        derive_expect expect;
+        gen_expect expect;
         bool first = !derives_by_default(question, &question->text, &expect);
         name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
         return verdict;
@@ -747,10 +744,10 @@ static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, 
 static void write_case(equivalence_file *file)
 {
     octet_question *question = &file->question;
-    derive_row_expect(&file->row, question->dialect, answer, question);
-    file->row.one.fields[0] = derive_text_of(derive_span(&question->text));
-    file->row.one.fields[1] = derive_text_of(derive_span(&question->other));
-    derive_case_write(file->file, &file->row.one);
+    gen_row_expect(&file->row, question->dialect, answer, question);
+    file->row.one.fields[0] = gen_text_of(gen_span(&question->text));
+    file->row.one.fields[1] = gen_text_of(gen_span(&question->other));
+    gen_case_write(file->file, &file->row.one);
 }
 
 /* An octet that no grammar of the time lets stand bare. */
@@ -822,9 +819,9 @@ static void write_verdict(equivalence_file *file, const octet_slot *slot, octet_
     if (verdict->breaks_extra)
         add_to_id(id, sizeof id, verdict->breaks);
     snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
-    const derive_group group = {id,    about,  origin_of(file->rules, forms[form].op),
-                                obeys, breaks, forms[form].op};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {id,    about,  origin_of(file->rules, forms[form].op),
+                             obeys, breaks, forms[form].op};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         octet_verdict found;
         if (ask(file, slot, octet, form, &found) && same_verdict(&found, verdict))
@@ -905,16 +902,16 @@ static void write_decoded(equivalence_file *file, octet_form form, decode_group 
             : NULL,
         NULL};
     snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
-    const derive_group group = {id,
-                                refused                 ? "What is no escape decodes to nothing."
-                                : form == BARE          ? "What is no escape is copied."
-                                : which == DECODED_NULL ? "The escape of the octet 00 is undone."
-                                                        : "An escape is undone.",
-                                origin_of(rules, URIPROOF_DECODE),
-                                refused ? NULL : clauses,
-                                refused ? clauses : NULL,
-                                URIPROOF_DECODE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {id,
+                             refused                 ? "What is no escape decodes to nothing."
+                             : form == BARE          ? "What is no escape is copied."
+                             : which == DECODED_NULL ? "The escape of the octet 00 is undone."
+                                                     : "An escape is undone.",
+                             origin_of(rules, URIPROOF_DECODE),
+                             refused ? NULL : clauses,
+                             refused ? clauses : NULL,
+                             URIPROOF_DECODE};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         if ((form == BARE && !stands_in_uris((unsigned char)octet)) ||
             !put_question(&file->question, &alone, (unsigned char)octet, form))
@@ -931,13 +928,13 @@ static void write_encoded(equivalence_file *file, bool kept)
     char room[128];
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
-    const derive_group group = {kept ? "equivalence-encode-kept" : "equivalence-encode",
-                                kept ? "Each octet that needs no escape." : "Each octet made safe.",
-                                origin_of(file->rules, URIPROOF_ENCODE),
-                                obeys,
-                                NULL,
-                                URIPROOF_ENCODE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {kept ? "equivalence-encode-kept" : "equivalence-encode",
+                             kept ? "Each octet that needs no escape." : "Each octet made safe.",
+                             origin_of(file->rules, URIPROOF_ENCODE),
+                             obeys,
+                             NULL,
+                             URIPROOF_ENCODE};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         put_question(&file->question, &slot, (unsigned char)octet, BARE);
         file->question.op = URIPROOF_ENCODE;
@@ -958,15 +955,15 @@ static void write_all(equivalence_file *file)
 
 /* ---- The file ---- */
 
-static bool open_rules(const derive_job *job, equivalence_file *file)
+static bool open_rules(const gen_job *job, equivalence_file *file)
 {
     octet_question *question = &file->question;
     question->dialect = job->dialect;
     if (is_page(question))
         return true;
     return rejection_rules_prepare(job, &file->places) &&
-           (is_later(question) ? derive_later_open(job, &question->later)
-                               : derive_early_open(job, &question->early));
+           (is_later(question) ? gen_rfc3986_open(job, &question->later)
+                               : gen_rfc1630_open(job, &question->early));
 }
 
 static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
@@ -996,22 +993,22 @@ static const char *guarantee_of(const equivalence_file *file)
            "and bare in encode.";
 }
 
-static bool write_file(const derive_job *job, equivalence_file *file)
+static bool write_file(const gen_job *job, equivalence_file *file)
 {
     file->rules = rules_of(job->dialect);
-    const derive_head head = {.dialect = job->dialect->name,
-                              .name = "equivalence",
-                              .about = "Every octet, encoded and not, in every component.",
-                              .guarantee = guarantee_of(file)};
+    const gen_head head = {.dialect = job->dialect->name,
+                           .name = "equivalence",
+                           .about = "Every octet, encoded and not, in every component.",
+                           .guarantee = guarantee_of(file)};
     file->question.broken_unsaid = file->rules->broken_unsaid;
-    file->file = derive_file_begin(job->folder, &head, job->error);
+    file->file = gen_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
         return false;
     write_all(file);
-    return derive_file_end(file->file, job->error);
+    return gen_file_end(file->file, job->error);
 }
 
-bool derive_equivalence(const derive_job *job)
+bool gen_equivalence(const gen_job *job)
 {
     equivalence_file *file = calloc(1, sizeof *file);
     if (file == NULL) {
@@ -1020,8 +1017,8 @@ bool derive_equivalence(const derive_job *job)
     }
     bool holds = open_rules(job, file) && write_file(job, file);
     rejection_rules_free(&file->places);
-    derive_early_free(&file->question.early);
-    derive_later_free(&file->question.later);
+    gen_rfc1630_free(&file->question.early);
+    gen_rfc3986_free(&file->question.later);
     free(file);
     return holds;
 }

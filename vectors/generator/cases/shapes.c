@@ -474,7 +474,7 @@ static const shape page_shapes[] = {
     {0},
 };
 
-const shape *derive_shapes_of(const char *dialect)
+const shape *gen_shapes_of(const char *dialect)
 {
     static const struct {
         const char *dialect;
@@ -510,7 +510,7 @@ static fields take_apart(const char *template)
                     .after = uriproof_span_of(close + 1)};
 }
 
-shape_measure derive_measure(const char *template, size_t size)
+shape_measure gen_measure(const char *template, size_t size)
 {
     fields f = take_apart(template);
     if (f.unit.length == 0)
@@ -519,13 +519,13 @@ shape_measure derive_measure(const char *template, size_t size)
     return (shape_measure){room / f.unit.length, room % f.unit.length};
 }
 
-derive_text derive_shape_text(const char *template, shape_measure measure)
+gen_text gen_shape_text(const char *template, shape_measure measure)
 {
     fields f = take_apart(template);
-    derive_text text = {.count = 0};
-    derive_text_add(&text, f.before, 1);
-    derive_text_add(&text, f.unit, measure.units);
-    derive_text_add(&text, f.filler, measure.fillers);
-    derive_text_add(&text, f.after, 1);
+    gen_text text = {.count = 0};
+    gen_text_add(&text, f.before, 1);
+    gen_text_add(&text, f.unit, measure.units);
+    gen_text_add(&text, f.filler, measure.fillers);
+    gen_text_add(&text, f.after, 1);
     return text;
 }

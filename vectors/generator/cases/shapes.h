@@ -30,7 +30,7 @@ typedef struct shape {
 } shape;
 
 /* The shapes of that dialect, up to one without an id. Static; NULL where there are none. */
-const shape *derive_shapes_of(const char *dialect);
+const shape *gen_shapes_of(const char *dialect);
 
 /* How often the unit comes, and the filling octet. */
 typedef struct shape_measure {
@@ -39,9 +39,9 @@ typedef struct shape_measure {
 
 /* The measure by which `template`, which has braces, is `size` octets; it is shorter without any
  * unit. */
-shape_measure derive_measure(const char *template, size_t size);
+shape_measure gen_measure(const char *template, size_t size);
 
 /* The text of `template` by that measure. It points into the template. */
-derive_text derive_shape_text(const char *template, shape_measure measure);
+gen_text gen_shape_text(const char *template, shape_measure measure);
 
 #endif

@@ -173,8 +173,8 @@ static void mutate_with_twins(hunt *h)
 static wmethod_plan plan_of(const char *grammar)
 {
     const char *dialect = strcmp(grammar, "rfc1630-generic") == 0 ? "rfc1630" : grammar;
-    const derive_source *source = derive_source_of(uriproof_dialect_named(dialect));
-    return (wmethod_plan){strcmp(grammar, "rfc3986") == 0 ? 0 : 1, DERIVE_EVERY_OCTET,
+    const gen_source *source = gen_source_of(uriproof_dialect_named(dialect));
+    return (wmethod_plan){strcmp(grammar, "rfc3986") == 0 ? 0 : 1, GEN_EVERY_OCTET,
                           source->through};
 }
 
@@ -198,7 +198,7 @@ static void each_fault_of_a_small_automaton_is_caught(void **state)
 {
     (void)state;
     uriproof_automaton automaton = small_automaton();
-    wmethod_plan plan = {.octets = DERIVE_EVERY_OCTET};
+    wmethod_plan plan = {.octets = GEN_EVERY_OCTET};
     assert_int_equal(hunt_mutants(&automaton, &plan, false).missed, 0);
     plan.extra = 1;
     assert_int_equal(hunt_mutants(&automaton, &plan, true).missed, 0);
@@ -211,7 +211,7 @@ static void too_short_a_suite_misses_faults(void **state)
     (void)state;
     uriproof_automaton automaton = small_automaton();
     wmethod suite = {0};
-    assert_true(wmethod_build(&automaton, &(wmethod_plan){.octets = DERIVE_EVERY_OCTET}, &suite));
+    assert_true(wmethod_build(&automaton, &(wmethod_plan){.octets = GEN_EVERY_OCTET}, &suite));
     suite.row_count = suite.row_count / 4;
     hunt h = {.automaton = &automaton, .suite = &suite};
     mutate_each_state(&h);
@@ -447,14 +447,13 @@ static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
 static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
                             const uriproof_automaton *residual)
 {
-    derive_random random = {7};
+    gen_random random = {7};
     for (size_t i = 0; i < 20000; i++) {
         char text[64];
-        size_t length = beginning.length, more = derive_random_below(&random, 12);
+        size_t length = beginning.length, more = gen_random_below(&random, 12);
         memcpy(text, beginning.octets, length);
         for (; more > 0; more--)
-            text[length++] =
-                octets_of_urls[derive_random_below(&random, sizeof octets_of_urls - 1)];
+            text[length++] = octets_of_urls[gen_random_below(&random, sizeof octets_of_urls - 1)];
         uriproof_span rest = {text + beginning.length, length - beginning.length};
         assert_int_equal(uriproof_automaton_accepts(whole, (uriproof_span){text, length}),
                          uriproof_automaton_accepts(residual, rest));
@@ -470,8 +469,8 @@ static void the_suite_of_a_scheme_is_complete(void **state)
     uriproof_automaton whole = compiled(grammar, names[1]), residual;
     uriproof_grammar_free(grammar);
     wmethod suite;
-    const wmethod_plan plan = {.octets = DERIVE_CLASSES};
-    assert_true(derive_residual(&whole, uriproof_span_of(names[2]), &residual));
+    const wmethod_plan plan = {.octets = GEN_CLASSES};
+    assert_true(gen_left_quotient(&whole, uriproof_span_of(names[2]), &residual));
     assert_true(residual.class_count < whole.class_count);
     assert_residual(&whole, uriproof_span_of(names[2]), &residual);
     assert_true(wmethod_build(&residual, &plan, &suite));
