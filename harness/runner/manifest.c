@@ -105,7 +105,7 @@ static bool command_fits(const char *path, const manifest *entry, uriproof_error
     for (const char **word = entry->command; *word != NULL; word++) {
         bool readings = word != entry->command && strcmp(*word, "{readings}") == 0;
         if (!readings && !is_argument(*word))
-            return fault(error, path, "cannot use in its command:", **word ? *word : "void text");
+            return fault(error, path, "cannot use in its command:", **word ? *word : "empty text");
     }
     return true;
 }

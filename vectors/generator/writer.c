@@ -158,7 +158,7 @@ static void put_expect(FILE *out, const gen_expect *expect)
 {
     static const char *const fixed[] = {
         [GEN_ACCEPTED] = "true",
-        [GEN_REFUSED] = "false",
+        [GEN_REJECTED] = "false",
         [GEN_EQUAL] = "\"equal\"",
         [GEN_UNEQUAL] = "\"unequal\"",
         [GEN_SILENT] = "{\"valid\": false, \"silent\": true}",
@@ -170,7 +170,7 @@ static void put_expect(FILE *out, const gen_expect *expect)
     case GEN_RESULT:
         put_text(out, &expect->result);
         break;
-    case GEN_REFUSED_RESULT:
+    case GEN_REJECTED_RESULT:
         fputs("{\"valid\": false, \"uri\": ", out);
         put_text(out, &expect->result);
         fputc('}', out);

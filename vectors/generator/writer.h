@@ -42,16 +42,16 @@ size_t gen_text_length(const gen_text *text);
 /* ---- What is expected ---- */
 
 typedef enum gen_outcome {
-    GEN_OFFSET,   /* refused at `offset` */
+    GEN_OFFSET,   /* rejected at `offset` */
     GEN_ACCEPTED, /* valid, no more said */
-    GEN_REFUSED,  /* not valid, no more said */
+    GEN_REJECTED, /* not valid, no more said */
     GEN_EQUAL,    /* equivalent */
     GEN_UNEQUAL,
-    GEN_RESULT,         /* valid, and the uri or text is `result` */
-    GEN_REFUSED_RESULT, /* resolve: the uri is `result`, and does not match the grammar */
-    GEN_PARTS,          /* parse: valid, and the parts are `parts` */
-    GEN_DETAIL,         /* url: valid, the production is `view`, and the detail `parts` */
-    GEN_SILENT          /* the specification defines nothing here */
+    GEN_RESULT,          /* valid, and the uri or text is `result` */
+    GEN_REJECTED_RESULT, /* resolve: the uri is `result`, and does not match the grammar */
+    GEN_PARTS,           /* parse: valid, and the parts are `parts` */
+    GEN_DETAIL,          /* url: valid, the production is `view`, and the detail `parts` */
+    GEN_SILENT           /* the specification defines nothing here */
 } gen_outcome;
 
 typedef struct gen_part {

@@ -137,7 +137,7 @@ static void each_listed_combination_holds(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Each clause that a refusal can name is a clause that people can read. */
+/* Each clause that a rejection can name is a clause that people can read. */
 static void each_refusal_names_a_known_clause(void **state)
 {
     load_some(*state);
@@ -258,7 +258,7 @@ static const struct {
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},
     {"each listed combination holds", each_listed_combination_holds},
-    {"each refusal names a known clause", each_refusal_names_a_known_clause},
+    {"each rejection names a known clause", each_refusal_names_a_known_clause},
 };
 
 enum {

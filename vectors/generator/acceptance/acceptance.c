@@ -27,7 +27,7 @@ static unsigned extra_states(const uriproof_dialect *dialect)
     return strcmp(dialect->name, "rfc3986") == 0 ? 0 : 1;
 }
 
-/* What a group is of: the rows of a state that match the grammar, or that are refused, by that
+/* What a group is of: the rows of a state that match the grammar, or that are rejected, by that
  * production. */
 typedef struct acceptance_group {
     uint32_t state;
@@ -67,7 +67,7 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
                           access.octets, group->state, automaton->state_count);
     snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
              group->state == automaton->dead ? ", where nothing can match any more" : "",
-             group->accepted ? "is accepted by" : "is refused in", group->production);
+             group->accepted ? "is accepted by" : "is rejected in", group->production);
 }
 
 static void write_group(acceptance *a, const acceptance_group *group)

@@ -28,7 +28,7 @@ void gen_broken_free(gen_broken *broken);
  * has a clause. */
 bool gen_is_printed(const gen_broken *broken, uint32_t production);
 
-/* The production, by its index in the grammar, of a refusal at `at` of a text that is *made up to
+/* The production, by its index in the grammar, of a rejection at `at` of a text that is *made up to
  * that place: that in which the delimiters put it (rejection_rule), or the innermost one within it
  * that is printed in the document and holds the place in *made, if each octet that can stand there
  * can stand there in it. */

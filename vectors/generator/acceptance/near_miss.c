@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Near misses: random derivations with one octet put in, taken out or changed, such that
- * the text does not match the grammar and is refused just where the change is. The rule broken is
+ * the text does not match the grammar and is rejected just where the change is. The rule broken is
  * that of broken_rule.h.
  */
 #include "broken_rule.h"
@@ -86,7 +86,7 @@ static size_t make(near_misses *n, change kind, size_t at, miss *m)
     return kind == CHANGED ? made->innermost[at] : derivation_around(made, at);
 }
 
-static bool is_refused_at(const near_misses *n, const miss *m, size_t at)
+static bool is_rejected_at(const near_misses *n, const miss *m, size_t at)
 {
     gen_expect expect = gen_languages_expect(&n->languages, 0, (uriproof_span){m->text, m->length});
     return expect.outcome == GEN_OFFSET && expect.offset == at;
@@ -121,7 +121,7 @@ static void try_change(near_misses *n)
     change kind = (change)gen_random_below(&n->random, CHANGE_COUNT);
     size_t at = gen_random_below(&n->random, n->made.length + 1);
     size_t changed = make(n, kind, at, &m);
-    if (changed != DERIVATION_NONE && is_refused_at(n, &m, at))
+    if (changed != DERIVATION_NONE && is_rejected_at(n, &m, at))
         keep(bucket_of(n, gen_broken_production(&n->broken, &n->made, at),
                        printed_production(n, changed), kind),
              &m);
@@ -179,7 +179,7 @@ static void write_bucket(const near_misses *n, gen_file *file, uint32_t broken, 
     snprintf(id, sizeof id, "near-miss-%s-in-%s-%s", name, inside, ids[kind]);
     snprintf(
         about, sizeof about,
-        "%s %s, in a text that matches the grammar but for this; it is refused just there, in %s.",
+        "%s %s, in a text that matches the grammar but for this; it is rejected just there, in %s.",
         words[kind], inside, name);
     snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, name);
     const char *breaks[] = {clause, NULL};
@@ -206,7 +206,7 @@ static bool write_file(const near_misses *n)
         .name = "near-miss",
         .about =
             "Near misses: random derivations in which one octet was put in, taken out or "
-            "changed, so that the text does not match the grammar and is refused at that octet. "
+            "changed, so that the text does not match the grammar and is rejected at that octet. "
             "Grouped "
             "by the production that has begun at that octet and cannot go on there, and by the "
             "one that was changed.",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In which production the place of a refusal lies, told from the text alone by the delimiters that
- * stand before that place. The production is a coarse one where a finer one would be
- * a guess: all of an authority but what is in brackets is `authority`.
+ * In which production the place of a rejection lies, told from the text alone by the delimiters
+ * that stand before that place. The production is a coarse one where a finer one would be a guess:
+ * all of an authority but what is in brackets is `authority`.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H
@@ -16,7 +16,7 @@ typedef struct gen_source {
     const char *dialect;
     const char *grammar; /* as uriproof_grammar_named knows it */
     const char *origin;  /* of a vector: document and section */
-    /* The productions that refusals are put down to, up to a NULL; the first is that of the
+    /* The productions that rejections are put down to, up to a NULL; the first is that of the
      * whole. */
     const char *productions[12];
     /* The productions that acceptances are put down to, up to a NULL. */
@@ -42,7 +42,7 @@ bool rejection_rules_prepare(const gen_job *job, rejection_rules *places);
 
 void rejection_rules_free(rejection_rules *places);
 
-/* The production of the refusal of a text whose beginning up to that place is `beginning`: one of
+/* The production of the rejection of a text whose beginning up to that place is `beginning`: one of
  * those of the source. */
 const char *rejection_rule(const rejection_rules *places, uriproof_span beginning);
 

@@ -82,11 +82,11 @@ static void write_group(const url_acceptance *a, const url_suite *suite, bool ac
     const char *clauses[] = {clause, NULL};
     name_clause(a, suite, clause);
     snprintf(id, sizeof id, "complete-url-%s-%s", suite->facts.name,
-             accepted ? "accepted" : "refused");
+             accepted ? "accepted" : "rejected");
     snprintf(about, sizeof about,
              "After \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
              suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
-             accepted ? "is accepted" : "is refused");
+             accepted ? "is accepted" : "is rejected");
     const gen_group group = {id,
                              about,
                              gen_is_draft(a->job->dialect)

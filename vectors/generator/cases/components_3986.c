@@ -92,7 +92,7 @@ static void answer_page(const void *self, const uriproof_readings *readings, gen
     if (gen_url_syntax_parse(&page, gen_span(&parts->text), &components))
         expect_components(expect, pool, &components);
     else
-        expect->outcome = GEN_REFUSED;
+        expect->outcome = GEN_REJECTED;
 }
 
 static void write_later(gen_components_file *file, later_parts *parts, gen_answer answer)

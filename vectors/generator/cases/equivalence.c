@@ -82,7 +82,7 @@ static const form_facts forms[FORM_COUNT] = {
 
 /* What came of it by default. */
 typedef enum octet_fate {
-    REFUSED,
+    REJECTED,
     KEPT,
     RAISED,
     UNDONE,
@@ -102,7 +102,7 @@ typedef struct fate_facts {
 } fate_facts;
 
 static const fate_facts fates[FATE_COUNT] = {
-    [REFUSED] = {"refused", "It does not match the grammar."},
+    [REJECTED] = {"rejected", "It does not match the grammar."},
     [KEPT] = {"kept", "It stays."},
     [RAISED] = {"raised", "The digits are written in upper case."},
     [UNDONE] = {"undone", "The escape is undone."},
@@ -123,7 +123,7 @@ typedef struct fate_clauses {
 } fate_clauses;
 
 /* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
- * the table depends on the place: why a text is refused, and what a bare octet is there. */
+ * the table depends on the place: why a text is rejected, and what a bare octet is there. */
 typedef struct equivalence_rules {
     const char *dialect;
     const char *origin;
@@ -142,7 +142,7 @@ typedef struct equivalence_rules {
     const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
     bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
     bool printed_only; /* the text does not say which octets may stand bare: none is asked that
-                          others could refuse */
+                          others could reject */
 } equivalence_rules;
 
 static const equivalence_rules all_rules[] = {
@@ -327,14 +327,14 @@ static bool is_page(const octet_question *question)
 
 /* ---- Canonical form and identity ---- */
 
-/* False, and the refusal in *expect, where `text` does not match the grammar. */
+/* False, and the rejection in *expect, where `text` does not match the grammar. */
 static bool matches(const octet_question *question, const uriproof_readings *readings,
                     uriproof_span text, gen_expect *expect)
 {
     if (is_page(question)) {
         const gen_url_syntax page = {question->dialect, readings};
         uriproof_components parts;
-        expect->outcome = GEN_REFUSED;
+        expect->outcome = GEN_REJECTED;
         return gen_url_syntax_parse(&page, text, &parts);
     }
     const gen_production *production =
@@ -372,7 +372,7 @@ static void answer_normalize(const octet_question *question, const uriproof_read
     }
     gen_string result;
     if (!canonical(question, readings, text, &result)) {
-        expect->outcome = GEN_REFUSED;
+        expect->outcome = GEN_REJECTED;
         return;
     }
     expect->outcome = GEN_RESULT;
@@ -395,7 +395,7 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
     }
     gen_string a, b;
     if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
-        expect->outcome = GEN_REFUSED;
+        expect->outcome = GEN_REJECTED;
         return;
     }
     bool same = uriproof_span_equal(gen_span(&a), gen_span(&b));
@@ -438,7 +438,7 @@ static void answer_decode(const octet_question *question, const uriproof_reading
         at += escape ? 2 : 0;
     }
     expect->outcome = has_null && gen_reads(question->dialect, readings, "decode-null", "rejected")
-                          ? GEN_REFUSED
+                          ? GEN_REJECTED
                           : GEN_RESULT;
     expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
@@ -606,19 +606,19 @@ static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *p
     case GEN_UNEQUAL:
         return OTHER;
     case GEN_SILENT:
-        return all_derive(question) ? UNSAID : REFUSED;
+        return all_derive(question) ? UNSAID : REJECTED;
     default:
-        return REFUSED;
+        return REJECTED;
     }
 }
 
 /* ---- Clauses ---- */
 
-/* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
+/* The clause that `rejected` breaks, of whose slot the octet is one in `form`. The escape of what
  * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
- * alone. A refusal after the octet is not for that, but for what must follow. */
+ * alone. A rejection after the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
-                        const gen_string *refused, char clause[CLAUSE_MAX])
+                        const gen_string *rejected, char clause[CLAUSE_MAX])
 {
     const octet_question *question = &file->question;
     const uriproof_readings defaults = {{0}};
@@ -626,13 +626,13 @@ static void name_broken(const equivalence_file *file, const octet_slot *slot, un
     const char *words = slot->clause;
     char production[CLAUSE_MAX];
     gen_string escape = in_slot(slot, octet, UPPER);
-    derives_by_default(question, refused, &expect);
+    derives_by_default(question, rejected, &expect);
     if (is_page(question)) {
         const gen_url_syntax page = {question->dialect, &defaults};
-        words = gen_url_syntax_broken(&page, gen_span(refused));
+        words = gen_url_syntax_broken(&page, gen_span(rejected));
     } else if (derives_by_default(question, &escape, &escape_expect)) {
         snprintf(production, sizeof production, "bnf.%s",
-                 rejection_rule(&file->places, gen_cut(gen_span(refused), 0, expect.offset)));
+                 rejection_rule(&file->places, gen_cut(gen_span(rejected), 0, expect.offset)));
         words = octet == '%'                            ? file->rules->percent
                 : expect.offset == strlen(slot->before) ? file->rules->disallowed
                                                         : production;
@@ -730,7 +730,7 @@ static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, 
     octet_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.fate = fate_of(question, strlen(slot->before), &file->row.pool);
-    if (verdict.fate == REFUSED) {
+    if (verdict.fate == REJECTED) {
         gen_expect expect;
         bool first = !derives_by_default(question, &question->text, &expect);
         name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
@@ -882,7 +882,7 @@ typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COU
 static decode_group decode_group_of(equivalence_file *file, unsigned char octet, octet_form form)
 {
     octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
-    if (fate == REFUSED || fate == UNSAID)
+    if (fate == REJECTED || fate == UNSAID)
         return NOT_DECODED;
     bool null = octet == 0 && form != BARE && file->rules->decoding_null != NULL;
     return null ? DECODED_NULL : DECODED;
@@ -891,25 +891,25 @@ static decode_group decode_group_of(equivalence_file *file, unsigned char octet,
 static void write_decoded(equivalence_file *file, octet_form form, decode_group which)
 {
     static const char *const words[] = {
-        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-refused"};
+        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-rejected"};
     char id[64], rooms[2][128];
     const equivalence_rules *rules = file->rules;
-    bool refused = which == NOT_DECODED;
+    bool rejected = which == NOT_DECODED;
     const char *clauses[] = {
-        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
+        whole_clause(file, rejected ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
         which == DECODED_NULL && rules->decoding_null != NULL
             ? whole_clause(file, rules->decoding_null, rooms[1])
             : NULL,
         NULL};
     snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
     const gen_group group = {id,
-                             refused                 ? "What is no escape decodes to nothing."
+                             rejected                ? "What is no escape decodes to nothing."
                              : form == BARE          ? "What is no escape is copied."
                              : which == DECODED_NULL ? "The escape of the octet 00 is undone."
                                                      : "An escape is undone.",
                              origin_of(rules, URIPROOF_DECODE),
-                             refused ? NULL : clauses,
-                             refused ? clauses : NULL,
+                             rejected ? NULL : clauses,
+                             rejected ? clauses : NULL,
                              URIPROOF_DECODE};
     gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {

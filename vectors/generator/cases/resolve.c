@@ -46,7 +46,7 @@ enum {
 };
 
 static const step_facts early_steps[] = {
-    {GEN_CONTEXT_REFUSED, 0, "context-refused", "The context does not match the grammar.", NULL,
+    {GEN_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.", NULL,
      "partial.context"},
     {GEN_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
      "partial.absolute-test", "partial.last-part"},
@@ -68,9 +68,9 @@ static const step_facts early_steps[] = {
     {0, 0, NULL, NULL, NULL, NULL}};
 
 static const step_facts later_steps[] = {
-    {GEN_BASE_REFUSED, 0, "base-refused", "The base does not match the grammar.", NULL,
+    {GEN_BASE_REJECTED, 0, "base-rejected", "The base does not match the grammar.", NULL,
      "base.absolute"},
-    {GEN_REFERENCE_REFUSED, 0, "reference-refused", "The reference does not match the grammar.",
+    {GEN_REFERENCE_REJECTED, 0, "reference-rejected", "The reference does not match the grammar.",
      NULL, "bnf.URI-reference"},
     {GEN_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
     {GEN_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
@@ -92,7 +92,7 @@ static const step_facts later_steps[] = {
     {GEN_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
     {GEN_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
      "syntax.no-double-slash"},
-    {GEN_TARGET_REFUSED, 0, "not-matching", "The target does not match the grammar.", NULL,
+    {GEN_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
      "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
      "A query or a fragment is right after an authority.", "authority.termination", NULL},
@@ -207,10 +207,10 @@ static void answer_early(const void *self, const uriproof_readings *readings, ge
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
     /* "Within a object whose URI is well defined" */
-    if ((result.steps & (GEN_CONTEXT_REFUSED | GEN_NO_RUN)) != 0)
+    if ((result.steps & (GEN_CONTEXT_REJECTED | GEN_NO_RUN)) != 0)
         expect->outcome = GEN_SILENT;
     else if ((result.steps & GEN_NOT_MATCHING) != 0)
-        expect->outcome = GEN_REFUSED_RESULT;
+        expect->outcome = GEN_REJECTED_RESULT;
 }
 
 static void answer_later(const void *self, const uriproof_readings *readings, gen_pool *pool,
@@ -222,12 +222,12 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
     /* 5.1 and 5.2.2 ask for what matches the grammar, and say no more */
-    if ((result.steps & (GEN_BASE_REFUSED | GEN_REFERENCE_REFUSED)) != 0)
+    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
         expect->outcome = GEN_SILENT;
     else if ((result.steps & GEN_SLASHES_REJECTED) != 0)
-        expect->outcome = GEN_REFUSED;
-    else if ((result.steps & GEN_TARGET_REFUSED) != 0)
-        expect->outcome = GEN_REFUSED_RESULT;
+        expect->outcome = GEN_REJECTED;
+    else if ((result.steps & GEN_TARGET_REJECTED) != 0)
+        expect->outcome = GEN_REJECTED_RESULT;
 }
 
 /* The steps that count: two sets of steps of the same name would be two groups of the same id. */
@@ -370,7 +370,7 @@ static unsigned later_steps_of(const pair_question *question)
     gen_rfc3986_result result =
         gen_rfc3986_resolve(question->later, &defaults, gen_span(&question->pair->base),
                             gen_span(&question->pair->ref));
-    if ((result.steps & (GEN_BASE_REFUSED | GEN_REFERENCE_REFUSED)) != 0)
+    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
         return result.steps;
     text_parts base = parts_of(gen_span(&question->pair->base));
     text_parts ref = parts_of(gen_span(&question->pair->ref));
@@ -565,7 +565,7 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
 /* ---- Schemes ---- */
 
 /* Parsers have code of their own for schemes that they know, and "each scheme's specification may
- * further restrict the syntax" (3.1). Who refuses what that restriction forbids is not to be
+ * further restrict the syntax" (3.1). Who rejects what that restriction forbids is not to be
  * accused, so no text is given a scheme whose own specification forbids it. A mailto is no
  * "hierarchical URI" (1.2.3), so what is resolved with one has a scheme of its own. */
 typedef struct known_scheme {
@@ -673,7 +673,7 @@ static bool fits(const gen_later *later, const gen_pair *pair, bool scheme_in_re
                  const known_scheme *scheme)
 {
     enum {
-        UNLIKE = GEN_BASE_REFUSED | GEN_REFERENCE_REFUSED | GEN_TARGET_REFUSED | GEN_SLASHES_MADE
+        UNLIKE = GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED | GEN_TARGET_REJECTED | GEN_SLASHES_MADE
     };
     const uriproof_readings defaults = {{0}};
     gen_rfc3986_result target =

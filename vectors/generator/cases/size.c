@@ -38,15 +38,15 @@ static uriproof_span write_out(sizes *s, const gen_text *text)
     return (uriproof_span){octets, octets != NULL ? length : 0};
 }
 
-/* Does `text` match under the setting? If not, *refused is what is expected of it. */
-static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *refused)
+/* Does `text` match under the setting? If not, *rejected is what is expected of it. */
+static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
     uriproof_span octets = write_out(s, text);
     if (!uriproof_present(octets))
         return false;
-    *refused = gen_languages_expect(&s->languages, setting, octets);
+    *rejected = gen_languages_expect(&s->languages, setting, octets);
     free((char *)octets.octets);
-    return refused->outcome == GEN_ACCEPTED;
+    return rejected->outcome == GEN_ACCEPTED;
 }
 
 /* ---- What is expected ---- */
@@ -72,14 +72,14 @@ static gen_expect said_of(const sizes *s, const shape *of, shape_measure measure
 static gen_expect expect_under(sizes *s, size_t setting, const shape *of, const gen_case *one,
                                shape_measure measure)
 {
-    gen_expect expect = said_of(s, of, measure), refused;
-    if (!matches(s, setting, &one->fields[0], &refused)) {
+    gen_expect expect = said_of(s, of, measure), rejected;
+    if (!matches(s, setting, &one->fields[0], &rejected)) {
         if (of->op != URIPROOF_PARSE) /* of what is no URI the text says no more */
-            refused = (gen_expect){.outcome = GEN_SILENT};
-        return refused;
+            rejected = (gen_expect){.outcome = GEN_SILENT};
+        return rejected;
     }
-    if (of->op == URIPROOF_RESOLVE && !matches(s, setting, &expect.result, &refused))
-        expect.outcome = GEN_REFUSED_RESULT;
+    if (of->op == URIPROOF_RESOLVE && !matches(s, setting, &expect.result, &rejected))
+        expect.outcome = GEN_REJECTED_RESULT;
     return expect;
 }
 
@@ -126,7 +126,7 @@ static void write_shape(sizes *s, const shape *of)
 
 /* ---- The same with an octet at the end that matches no rule ---- */
 
-static void write_refused_row(sizes *s, const shape *of, size_t length)
+static void write_rejected_row(sizes *s, const shape *of, size_t length)
 {
     gen_alternate room[GEN_SETTINGS_MAX];
     gen_expects expects;
@@ -150,10 +150,10 @@ static const char *last_place(sizes *s, const shape *of)
     return place;
 }
 
-static void write_refused(sizes *s, const shape *of)
+static void write_rejected(sizes *s, const shape *of)
 {
     char id[64], clause[96], about[128];
-    snprintf(id, sizeof id, "size-%s-refused", of->id);
+    snprintf(id, sizeof id, "size-%s-rejected", of->id);
     snprintf(about, sizeof about, "%s Its last octet matches no rule.", of->about);
     snprintf(clause, sizeof clause, "%s.bnf.%s", s->source->dialect, last_place(s, of));
     const char *breaks[] = {clause, NULL};
@@ -164,7 +164,7 @@ static void write_refused(sizes *s, const shape *of)
                        .op = URIPROOF_PARSE};
     gen_group_begin(s->file, &group);
     for (size_t i = 0; i < LENGTH_COUNT - 1; i++)
-        write_refused_row(s, of, lengths[i]);
+        write_rejected_row(s, of, lengths[i]);
 }
 
 /* ---- The whole ---- */
@@ -182,7 +182,7 @@ static bool write_file(sizes *s)
     for (const shape *of = gen_shapes_of(s->job->dialect->name); of->id != NULL; of++) {
         write_shape(s, of);
         if (s->source != NULL && of->op == URIPROOF_PARSE)
-            write_refused(s, of);
+            write_rejected(s, of);
     }
     bool written = gen_file_end(s->file, s->job->error);
     if (s->memory_out)

@@ -164,7 +164,7 @@ static void tell_ftp(const url_rules *rules)
     const gen_url_parts *url = rules->url;
     bool prose = reads(rules, "ftp-type", "prose");
     if (url->mark != NULL && !prose) {
-        rules->expect->outcome = GEN_REFUSED; /* no path takes `;` and `=` */
+        rules->expect->outcome = GEN_REJECTED; /* no path takes `;` and `=` */
         return;
     }
     if (!tell_login(rules))
@@ -215,7 +215,7 @@ static void tell_mailto(const url_rules *rules)
     uriproof_span rest = uriproof_span_of(rules->url->path);
     if (gen_is_draft(rules->dialect) && reads(rules, "mailto-colons", "printed")) {
         if (!gen_has_at(rest, 0, ":")) {
-            rules->expect->outcome = GEN_REFUSED;
+            rules->expect->outcome = GEN_REJECTED;
             return;
         }
         rest = gen_cut(rest, 1, rest.length);
@@ -242,7 +242,7 @@ static void tell_news(const url_rules *rules)
 static void tell_nntp(const url_rules *rules)
 {
     if (reads(rules, "nntp-server", "given")) {
-        rules->expect->outcome = GEN_REFUSED;
+        rules->expect->outcome = GEN_REJECTED;
         return;
     }
     tell(rules, "group", rules->url->path);
@@ -391,7 +391,7 @@ typedef struct url_scheme {
     const char *production;
     url_writer write;
     void (*tell)(const url_rules *rules);
-    bool has_path; /* `path` matches path, or the readings refuse it */
+    bool has_path; /* `path` matches path, or the readings reject it */
 } url_scheme;
 
 static const url_scheme schemes[GEN_SCHEME_COUNT] = {
@@ -510,7 +510,7 @@ void gen_url_answer(const void *self, const uriproof_readings *readings, gen_poo
     expect->outcome = GEN_DETAIL;
     expect->view = scheme->production;
     if (path != NULL && !(fields ? fields_derive(&rules, path) : path_derives(&rules, path)))
-        expect->outcome = GEN_REFUSED;
+        expect->outcome = GEN_REJECTED;
     else
         scheme->tell(&rules);
 }

@@ -313,7 +313,7 @@ gen_rfc1630_result gen_rfc1630_resolve(const gen_rfc1630 *early, const uriproof_
     const early_rules rules = {early, readings};
     uriproof_span uri = before_hash(context), partial = before_hash(form);
     if (!gen_matches(&early->uri, readings, uri))
-        return (gen_rfc1630_result){.steps = GEN_CONTEXT_REFUSED};
+        return (gen_rfc1630_result){.steps = GEN_CONTEXT_REJECTED};
     gen_rfc1630_result result = full_form(&rules, uri, partial);
     if ((result.steps & GEN_NO_RUN) != 0)
         return result;

@@ -37,18 +37,18 @@ gen_rfc1630_parts gen_rfc1630_split(const gen_rfc1630 *early, const uriproof_rea
 
 /* What the rules came by. */
 typedef enum gen_rfc1630_step {
-    GEN_CONTEXT_REFUSED = 1 << 0, /* it does not match the grammar, so nothing was resolved */
-    GEN_ABSOLUTE = 1 << 1,        /* the form has a colon before any slash */
-    GEN_SAME_DOCUMENT = 1 << 2,   /* the form is empty */
-    GEN_SLASHES = 1 << 3,         /* it starts with slashes, as many as some run */
-    GEN_NO_RUN = 1 << 4,          /* with as many as no run: nothing is defined */
-    GEN_LAST_PART = 1 << 5,       /* the last part went */
-    GEN_TRAILING_SLASH = 1 << 6,  /* and was empty */
-    GEN_PARENT = 1 << 7,          /* an xxx/../ was removed */
-    GEN_SELF = 1 << 8,            /* a /. was removed */
-    GEN_DOTS_LEFT = 1 << 9,       /* elements . or .. are left in the path of the result */
-    GEN_NOT_MATCHING = 1 << 10,   /* the result does not match the grammar */
-    GEN_FRAGMENT = 1 << 11        /* the form had a fragment-id, which was put back */
+    GEN_CONTEXT_REJECTED = 1 << 0, /* it does not match the grammar, so nothing was resolved */
+    GEN_ABSOLUTE = 1 << 1,         /* the form has a colon before any slash */
+    GEN_SAME_DOCUMENT = 1 << 2,    /* the form is empty */
+    GEN_SLASHES = 1 << 3,          /* it starts with slashes, as many as some run */
+    GEN_NO_RUN = 1 << 4,           /* with as many as no run: nothing is defined */
+    GEN_LAST_PART = 1 << 5,        /* the last part went */
+    GEN_TRAILING_SLASH = 1 << 6,   /* and was empty */
+    GEN_PARENT = 1 << 7,           /* an xxx/../ was removed */
+    GEN_SELF = 1 << 8,             /* a /. was removed */
+    GEN_DOTS_LEFT = 1 << 9,        /* elements . or .. are left in the path of the result */
+    GEN_NOT_MATCHING = 1 << 10,    /* the result does not match the grammar */
+    GEN_FRAGMENT = 1 << 11         /* the form had a fragment-id, which was put back */
 } gen_rfc1630_step;
 
 typedef struct gen_rfc1630_result {

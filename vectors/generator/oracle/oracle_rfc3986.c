@@ -241,9 +241,9 @@ gen_rfc3986_result gen_rfc3986_resolve(const gen_later *later, const uriproof_re
                                        uriproof_span base, uriproof_span reference)
 {
     if (!gen_matches(&later->uri, readings, base))
-        return (gen_rfc3986_result){.steps = GEN_BASE_REFUSED};
+        return (gen_rfc3986_result){.steps = GEN_BASE_REJECTED};
     if (!gen_matches(&later->reference, readings, reference))
-        return (gen_rfc3986_result){.steps = GEN_REFERENCE_REFUSED};
+        return (gen_rfc3986_result){.steps = GEN_REFERENCE_REJECTED};
     five_parts b = split(base), r = split(reference), target = {.path = {.defined = true}};
     if (gen_reads(later->dialect, readings, "resolution", "loose") &&
         same_scheme(&r.scheme, &b.scheme))
@@ -254,7 +254,7 @@ gen_rfc3986_result gen_rfc3986_resolve(const gen_later *later, const uriproof_re
         return result;
     result.text = recompose(&target);
     if (!gen_matches(&later->uri, readings, gen_span(&result.text)))
-        result.steps |= GEN_TARGET_REFUSED;
+        result.steps |= GEN_TARGET_REJECTED;
     return result;
 }
 

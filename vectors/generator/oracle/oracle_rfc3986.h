@@ -21,8 +21,8 @@ void gen_rfc3986_free(gen_later *later);
 
 /* What section 5.2 came by. */
 typedef enum gen_rfc3986_step {
-    GEN_BASE_REFUSED = 1 << 0,
-    GEN_REFERENCE_REFUSED = 1 << 1,
+    GEN_BASE_REJECTED = 1 << 0,
+    GEN_REFERENCE_REJECTED = 1 << 1,
     GEN_WITH_SCHEME = 1 << 2, /* the reference has one */
     GEN_WITH_AUTHORITY = 1 << 3,
     GEN_EMPTY_PATH_QUERY = 1 << 4,
@@ -34,7 +34,7 @@ typedef enum gen_rfc3986_step {
     GEN_DOTS_B = 1 << 10,
     GEN_DOTS_C = 1 << 11,
     GEN_DOTS_D = 1 << 12,
-    GEN_TARGET_REFUSED = 1 << 13,  /* the target does not match the grammar */
+    GEN_TARGET_REJECTED = 1 << 13, /* the target does not match the grammar */
     GEN_SLASHES_MADE = 1 << 14,    /* a path without authority begins with two slashes */
     GEN_SLASHES_REJECTED = 1 << 15 /* and by reading slashes-made it is rejected */
 } gen_rfc3986_step;

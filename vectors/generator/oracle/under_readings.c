@@ -58,7 +58,7 @@ static bool same(const gen_expect *a, const gen_expect *b)
     case GEN_OFFSET:
         return a->offset == b->offset;
     case GEN_RESULT:
-    case GEN_REFUSED_RESULT:
+    case GEN_REJECTED_RESULT:
         return same_text(&a->result, &b->result);
     case GEN_PARTS:
     case GEN_DETAIL:

@@ -93,7 +93,7 @@ resolve-merged-empty-segment dots.move
 END
 }
 
-refuses() {
+rejects() {
     "$generate" "$@" 2>"$folder/words"
     [ $? -eq 2 ] && grep -q Usage "$folder/words"
 }
@@ -110,8 +110,8 @@ echo 1..14
 check "--help says what it does" grep -q "generated vectors" <<END
 $("$generate" --help)
 END
-check "without a folder it says how it is used" refuses
-check "so it does with too many words" refuses a b
+check "without a folder it says how it is used" rejects
+check "so it does with too many words" rejects a b
 check "a folder that is not there is named" cannot_write
 check "it writes" "$generate" "$folder"
 for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do

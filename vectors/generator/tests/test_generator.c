@@ -110,11 +110,11 @@ static void texts_are_written_as_they_must_be(void **state)
 static void expectations_are_written_as_they_must_be(void **state)
 {
     (void)state;
-    gen_alternate other = {"a=b,c=d", {.outcome = GEN_REFUSED}};
+    gen_alternate other = {"a=b,c=d", {.outcome = GEN_REJECTED}};
     gen_case one = {.fields = {gen_text_of_string("b"), gen_text_of_string("r")}};
     one.expect = (gen_expect){.outcome = GEN_RESULT, .result = gen_text_of_string("x:r")};
     assert_case(URIPROOF_RESOLVE, &one, "[\"b\", \"r\", \"x:r\"]");
-    one.expect.outcome = GEN_REFUSED_RESULT;
+    one.expect.outcome = GEN_REJECTED_RESULT;
     one.alternates = &other;
     one.alternate_count = 1;
     assert_case(URIPROOF_RESOLVE, &one,
@@ -142,7 +142,7 @@ static void the_same_request_is_written_once(void **state)
                          {.fields = {gen_text_of_string("aaaa")}}};
     gen_text_add(&cases[1].fields[0], uriproof_span_of("a"), 3);
     for (size_t i = 0; i < 3; i++)
-        cases[i].expect.outcome = GEN_REFUSED;
+        cases[i].expect.outcome = GEN_REJECTED;
     char *text = write_cases(URIPROOF_PARSE, cases, 3);
     assert_string_equal(text, "[\"aaa\", false],\n[\"aaaa\", false]");
     free(text);

@@ -262,7 +262,7 @@ void regions_of(uriproof_span text, unsigned char *regions)
 
 /* ---- Altering the answer ---- */
 
-void refuse(uriproof_answer *answer)
+void reject(uriproof_answer *answer)
 {
     *answer = (uriproof_answer){.valid = false};
 }

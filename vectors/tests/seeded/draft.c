@@ -22,7 +22,7 @@ static void gopher_without_search(seeded *p, const uriproof_request *request,
 {
     ask(p, request, answer);
     if (begins(request->field[0], "gopher:") && holds(request->field[0], "?"))
-        refuse(answer);
+        reject(answer);
 }
 
 /* RFC 1630's user. */
@@ -41,8 +41,8 @@ static void user_of_alphanum2(seeded *p, const uriproof_request *request, uripro
 }
 
 static const fault faults[] = {
-    {"semicolon-refused", "bnf.extra", refuses, ";", OF_GRAMMAR, ANYWHERE},
-    {"scheme-of-rfc-1738", "bnf.scheme", refuses, "$_@&!*\"'(),; ", OF_GRAMMAR, IN_SCHEME},
+    {"semicolon-rejected", "bnf.extra", rejects, ";", OF_GRAMMAR, ANYWHERE},
+    {"scheme-of-rfc-1738", "bnf.scheme", rejects, "$_@&!*\"'(),; ", OF_GRAMMAR, IN_SCHEME},
     {"empty-search-taken", "bnf.search", takes_empty_search, NULL, OF_PARSE, 0},
     {"fragment-takes-plus", "bnf.fragmentid", takes, "+", OF_GRAMMAR, IN_FRAGMENT},
     {"national-taken", "bnf.national", takes, "{}|[]\\^~", OF_GRAMMAR, ANYWHERE},
@@ -59,10 +59,10 @@ static const fault faults[] = {
     {"gopher-without-search", "url.gopheraddress", gopher_without_search, NULL, OF_URL, 0},
     {"name-is-path", "ftp.name", name_is_path, NULL, OF_URL, 0},
     {"menu-is-file", "gopher.empty-command", menu_is_file, NULL, OF_URL, 0},
-    {"ampersand-refused", "bnf.safe", refuses, "&", OF_GRAMMAR, ANYWHERE},
+    {"ampersand-rejected", "bnf.safe", rejects, "&", OF_GRAMMAR, ANYWHERE},
     {"controls-taken", "unsafe.control", takes, "\1-\37\177", OF_GRAMMAR, ANYWHERE},
     {"angle-brackets-taken", "bnf.punctuation", takes, "<>", OF_GRAMMAR, ANYWHERE},
-    {"plus-refused-in-path", "bnf.xpalpha", refuses, "+", OF_GRAMMAR, IN_REST},
+    {"plus-rejected-in-path", "bnf.xpalpha", rejects, "+", OF_GRAMMAR, IN_REST},
     {"relative-taken", "syntax.scheme-first", takes_relative, NULL, OF_PARSE, 0},
 };
 

@@ -24,7 +24,7 @@ static void search_or_fragment(seeded *p, const uriproof_request *request, uripr
     five parts = split(request->field[0]);
     ask(p, request, answer);
     if (uriproof_present(parts.query) && uriproof_present(parts.fragment))
-        refuse(answer);
+        reject(answer);
 }
 
 static void mark_questions_but_the_last(seeded *p, uriproof_span text, bool *marks)
@@ -42,12 +42,12 @@ static void last_question(seeded *p, const uriproof_request *request, uriproof_a
 }
 
 /* Text that a C string could not hold, once decoded. */
-static void refuses_escaped_nul(seeded *p, const uriproof_request *request, uriproof_answer *answer)
+static void rejects_escaped_nul(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     for (int i = 0; i < 2; i++)
         if (place_of(request->field[i], "%00") < request->field[i].length)
-            refuse(answer);
+            reject(answer);
 }
 
 /* HTML's NAME tokens. */
@@ -56,7 +56,7 @@ static void fragment_is_a_name(seeded *p, const uriproof_request *request, uripr
     uriproof_span fragment = split(request->field[0]).fragment;
     ask(p, request, answer);
     if (fragment.length > 0 && !in_set("A-Za-z", (unsigned char)fragment.octets[0]))
-        refuse(answer);
+        reject(answer);
 }
 
 static void search_wants_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -65,7 +65,7 @@ static void search_wants_path(seeded *p, const uriproof_request *request, uripro
     five parts = split(request->field[0]);
     if (uriproof_present(parts.query) && parts.path.length == 0 &&
         !uriproof_present(parts.authority))
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_empty_path_before_hash(seeded *p, const uriproof_request *request,
@@ -75,14 +75,14 @@ static void no_empty_path_before_hash(seeded *p, const uriproof_request *request
     const uriproof_generic *parts = &answer->parts.generic;
     if (parts->path.length == 0 && uriproof_present(parts->fragmentid) &&
         !uriproof_present(parts->search))
-        refuse(answer);
+        reject(answer);
 }
 
-static void refuses_last_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
+static void rejects_last_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (ends(answer->parts.generic.path, "/"))
-        refuse(answer);
+        reject(answer);
 }
 
 /* A plus that no word stands before, or after. */
@@ -102,7 +102,7 @@ static void takes_empty_word(seeded *p, const uriproof_request *request, uriproo
 }
 
 /* A buffer of 256 octets. */
-static void refuses_long_segment(seeded *p, const uriproof_request *request,
+static void rejects_long_segment(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
@@ -110,7 +110,7 @@ static void refuses_long_segment(seeded *p, const uriproof_request *request,
     for (size_t at = 0; at < text.length; at++) {
         size_t length = first_of(from(text, at), "/?#:");
         if (length > 255)
-            refuse(answer);
+            reject(answer);
         at += length;
     }
 }
@@ -282,39 +282,39 @@ static const fault faults[] = {
     {"escaped-hash-separates", "fragment.hash", undoes_escapes, "#", OF_PARSE, 0},
     {"empty-fragment-counts", "fragment.empty", empty_fragment_counts, NULL, OF_EQUIVALENT, 0},
     {"fragment-as-name", "fragment.characters", fragment_is_a_name, NULL, OF_PARSE, 0},
-    {"fragment-after-search-refused", "bnf.fragmentaddress", search_or_fragment, NULL,
+    {"fragment-after-search-rejected", "bnf.fragmentaddress", search_or_fragment, NULL,
      OF_PARSE | OF_NORMALIZE, 0},
     {"search-wants-path", "bnf.uri", search_wants_path, NULL, OF_PARSE, 0},
-    {"scheme-of-rfc-1738", "bnf.scheme", refuses, "$_@&!*\"'(),", OF_GRAMMAR, IN_SCHEME},
-    {"last-slash-refused", "bnf.path", refuses_last_slash, NULL, OF_PARSE, 0},
-    {"empty-path-before-hash-refused", "bnf.void", no_empty_path_before_hash, NULL, OF_PARSE, 0},
+    {"scheme-of-rfc-1738", "bnf.scheme", rejects, "$_@&!*\"'(),", OF_GRAMMAR, IN_SCHEME},
+    {"last-slash-rejected", "bnf.path", rejects_last_slash, NULL, OF_PARSE, 0},
+    {"empty-path-before-hash-rejected", "bnf.void", no_empty_path_before_hash, NULL, OF_PARSE, 0},
     {"empty-search-taken", "bnf.search", takes_empty_search, NULL, OF_PARSE | OF_NORMALIZE, 0},
     {"fragment-takes-plus", "bnf.fragmentid", takes, "+", OF_GRAMMAR, IN_FRAGMENT},
-    {"escape-refused-in-fragment", "bnf.xalpha", refuses_escapes, "\1-\377", OF_GRAMMAR,
+    {"escape-rejected-in-fragment", "bnf.xalpha", rejects_escapes, "\1-\377", OF_GRAMMAR,
      IN_FRAGMENT},
     {"empty-word-taken", "bnf.xalphas", takes_empty_word, NULL, OF_PARSE, 0},
-    {"plus-refused-in-path", "bnf.xpalpha", refuses, "+", OF_GRAMMAR, IN_REST},
-    {"long-segment-refused", "bnf.xpalphas", refuses_long_segment, NULL, OF_PARSE, 0},
+    {"plus-rejected-in-path", "bnf.xpalpha", rejects, "+", OF_GRAMMAR, IN_REST},
+    {"long-segment-rejected", "bnf.xpalphas", rejects_long_segment, NULL, OF_PARSE, 0},
     {"digit-first", "bnf.ialpha", takes_digit_first, NULL, OF_PARSE, 0},
-    {"z-refused", "bnf.alpha", refuses, "zZ", OF_GRAMMAR, ANYWHERE},
-    {"nine-refused", "bnf.digit", refuses, "9", OF_GRAMMAR, ANYWHERE},
-    {"ampersand-refused", "bnf.safe", refuses, "&", OF_GRAMMAR, ANYWHERE},
-    {"double-quote-refused", "bnf.extra", refuses, "\"", OF_GRAMMAR, ANYWHERE},
+    {"z-rejected", "bnf.alpha", rejects, "zZ", OF_GRAMMAR, ANYWHERE},
+    {"nine-rejected", "bnf.digit", rejects, "9", OF_GRAMMAR, ANYWHERE},
+    {"ampersand-rejected", "bnf.safe", rejects, "&", OF_GRAMMAR, ANYWHERE},
+    {"double-quote-rejected", "bnf.extra", rejects, "\"", OF_GRAMMAR, ANYWHERE},
     {"reserved-in-search", "bnf.reserved", takes, "=;:", OF_GRAMMAR, IN_SEARCH | IN_FRAGMENT},
-    {"escaped-nul-refused", "bnf.escape", refuses_escaped_nul, NULL,
+    {"escaped-nul-rejected", "bnf.escape", rejects_escaped_nul, NULL,
      OF_PARSE | OF_IDENTITY | OF_DECODE, 0},
     {"letters-for-hex", "bnf.hex", takes_letters_for_hex, NULL, OF_GRAMMAR | OF_DECODE, 0},
     {"national-taken", "bnf.national", takes, NATIONAL, OF_GRAMMAR, ANYWHERE},
     {"angle-brackets-taken", "bnf.punctuation", takes, "<>", OF_GRAMMAR, ANYWHERE},
     {"space-taken-in-fragment", "unsafe.space", takes, " ", OF_GRAMMAR, IN_FRAGMENT},
-    {"apostrophe-refused", "bnf.extra", refuses, "'", OF_GRAMMAR, ANYWHERE},
-    {"underline-refused", "bnf.safe", refuses, "_", OF_GRAMMAR, ANYWHERE},
+    {"apostrophe-rejected", "bnf.extra", rejects, "'", OF_GRAMMAR, ANYWHERE},
+    {"underline-rejected", "bnf.safe", rejects, "_", OF_GRAMMAR, ANYWHERE},
     {"slash-taken-in-search", "bnf.search", takes, "/", OF_GRAMMAR, IN_SEARCH},
     {"slash-taken-in-fragment", "bnf.fragmentid", takes, "/?", OF_GRAMMAR, IN_FRAGMENT},
     {"latin-1-taken-in-path", "unsafe.eight-bit", takes, BEYOND, OF_GRAMMAR, IN_REST},
     {"plus-undone", "reserved.plus", undoes_escapes, "+", OF_IDENTITY, 0},
     {"plus-taken-in-scheme", "bnf.scheme", takes, "+", OF_GRAMMAR, IN_SCHEME},
-    {"upper-case-refused", "bnf.alpha", refuses, "A-Z", OF_GRAMMAR, ANYWHERE},
+    {"upper-case-rejected", "bnf.alpha", rejects, "A-Z", OF_GRAMMAR, ANYWHERE},
     {"delete-taken", "unsafe.control", takes, "\177", OF_GRAMMAR, ANYWHERE},
     {"question-mark-left-bare", "reserved.question-mark", leaves_bare, "?", OF_ENCODE, 0},
     {"space-left-bare", "unsafe.space", leaves_bare, " ", OF_ENCODE, 0},

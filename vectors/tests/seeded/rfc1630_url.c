@@ -7,7 +7,7 @@
 
 /* ---- Grammar ---- */
 
-/* Accepts as `production` what the reference refuses, if `condition`. */
+/* Accepts as `production` what the reference rejects, if `condition`. */
 static void or_accept(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition, const char *production)
 {
@@ -16,17 +16,17 @@ static void or_accept(seeded *p, const uriproof_request *request, uriproof_answe
         accept_url(answer, production);
 }
 
-static void or_refuse(seeded *p, const uriproof_request *request, uriproof_answer *answer,
+static void or_reject(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition)
 {
     ask(p, request, answer);
     if (condition)
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_prefix(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
-    or_refuse(p, request, answer, begins(request->field[0], "url:"));
+    or_reject(p, request, answer, begins(request->field[0], "url:"));
 }
 
 static void afs_taken(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -42,7 +42,7 @@ static void afs_taken(seeded *p, const uriproof_request *request, uriproof_answe
 static void search_wants_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     five parts = split(request->field[0]);
-    or_refuse(p, request, answer,
+    or_reject(p, request, answer,
               begins(request->field[0], "http:") && uriproof_present(parts.query) &&
                   parts.path.length == 0);
 }
@@ -57,7 +57,7 @@ static void ftp_without_path(seeded *p, const uriproof_request *request, uriproo
 
 static void no_asterisk(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
-    or_refuse(p, request, answer, begins(request->field[0], "news:*"));
+    or_reject(p, request, answer, begins(request->field[0], "news:*"));
 }
 
 static void nntp_without_number(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -131,7 +131,7 @@ static bool is_high_number(uriproof_span host)
 
 static void number_up_to_255(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
-    or_refuse(p, request, answer, is_high_number(host_of(request->field[0])));
+    or_reject(p, request, answer, is_high_number(host_of(request->field[0])));
 }
 
 /* As in 3com.com: a label's first digit is a letter, if the host is no number. */
@@ -159,7 +159,7 @@ static void login_wants_password(seeded *p, const uriproof_request *request,
     ask(p, request, answer);
     if (answer->valid && uriproof_present(detail_of(p, answer, "user")) &&
         !uriproof_present(detail_of(p, answer, "password")))
-        refuse(answer);
+        reject(answer);
 }
 
 static void empty_user(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -208,7 +208,7 @@ static void lower_form_code(seeded *p, const uriproof_request *request, uriproof
 static void two_sessions_less(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
-    or_refuse(p, request, answer, begins(text, "rlogin:") || begins(text, "tn3270:"));
+    or_reject(p, request, answer, begins(text, "rlogin:") || begins(text, "tn3270:"));
 }
 
 static void mark_percents_of_mailto(seeded *p, uriproof_span text, bool *marks)
@@ -415,7 +415,7 @@ static const fault faults[] = {
     {"afs-taken", "url.url", afs_taken, NULL, OF_URL, 0},
     {"search-wants-slash", "url.httpaddress", search_wants_slash, NULL, OF_URL, 0},
     {"ftp-without-path", "url.ftpaddress", ftp_without_path, NULL, OF_URL, 0},
-    {"asterisk-refused", "url.groupart", no_asterisk, NULL, OF_URL, 0},
+    {"asterisk-rejected", "url.groupart", no_asterisk, NULL, OF_URL, 0},
     {"nntp-without-number", "url.nntpaddress", nntp_without_number, NULL, OF_URL, 0},
     {"mailto-without-at", "url.mailtoaddress", mailto_without_at, NULL, OF_URL, 0},
     {"mid-without-at", "mid.addr-spec", mid_without_at, NULL, OF_URL, 0},

@@ -9,12 +9,12 @@ static const uriproof_span none = {NULL, 0};
 
 /* ---- parse ---- */
 
-static void or_refuse(seeded *p, const uriproof_request *request, uriproof_answer *answer,
+static void or_reject(seeded *p, const uriproof_request *request, uriproof_answer *answer,
                       bool condition)
 {
     ask(p, request, answer);
     if (condition)
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_empty_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -22,7 +22,7 @@ static void no_empty_path(seeded *p, const uriproof_request *request, uriproof_a
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
     if (parts->path.length == 0 && !uriproof_present(parts->host))
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_empty_path_before_query(seeded *p, const uriproof_request *request,
@@ -31,7 +31,7 @@ static void no_empty_path_before_query(seeded *p, const uriproof_request *reques
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
     if (parts->path.length == 0 && uriproof_present(parts->host) && uriproof_present(parts->query))
-        refuse(answer);
+        reject(answer);
 }
 
 /* What follows the bracket is the path. */
@@ -92,7 +92,7 @@ static void no_near_number(seeded *p, const uriproof_request *request, uriproof_
         return;
     uriproof_span literal = JOIN(p, LIT("x://[::"), host, LIT("]"));
     if (!matches(p, literal)) /* where an IPv4 address may stand */
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_empty_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -100,7 +100,7 @@ static void no_empty_host(seeded *p, const uriproof_request *request, uriproof_a
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
     if (uriproof_present(parts->host) && parts->host.length == 0)
-        refuse(answer);
+        reject(answer);
 }
 
 /* Where the inside of the brackets begins and ends; false where there are none. */
@@ -242,22 +242,22 @@ static void no_address_in_address(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
-    or_refuse(p, request, answer,
+    or_reject(p, request, answer,
               holds(literal, ".") && !begins(literal, "v") && !begins(literal, "V"));
 }
 
 static void no_future(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span literal = literal_of(request->field[0]);
-    or_refuse(p, request, answer, begins(literal, "v") || begins(literal, "V"));
+    or_reject(p, request, answer, begins(literal, "v") || begins(literal, "V"));
 }
 
-static void empty_port_refused(seeded *p, const uriproof_request *request, uriproof_answer *answer)
+static void empty_port_rejected(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
     if (uriproof_present(answer->parts.components.port) &&
         answer->parts.components.port.length == 0)
-        refuse(answer);
+        reject(answer);
 }
 
 static void port_up_to_65535(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -268,7 +268,7 @@ static void port_up_to_65535(seeded *p, const uriproof_request *request, uriproo
     for (size_t i = 0; i < port.length && number <= 65535; i++)
         number = 10 * number + port.octets[i] - '0';
     if (number > 65535)
-        refuse(answer);
+        reject(answer);
 }
 
 /* The last colon begins the port, and others belong to the host if it has no brackets. */
@@ -329,7 +329,7 @@ static void no_empty_segment(seeded *p, const uriproof_request *request, uriproo
     ask(p, request, answer);
     uriproof_span path = answer->parts.components.path;
     if (place_of(path, "//") < path.length)
-        refuse(answer);
+        reject(answer);
 }
 
 static void no_rootless(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -337,7 +337,7 @@ static void no_rootless(seeded *p, const uriproof_request *request, uriproof_ans
     ask(p, request, answer);
     const uriproof_components *parts = &answer->parts.components;
     if (parts->path.length > 0 && !begins(parts->path, "/"))
-        refuse(answer);
+        reject(answer);
 }
 
 static void decoded_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
@@ -530,10 +530,10 @@ static void base_may_have_fragment(seeded *p, const uriproof_request *request,
     accept_text(answer, compose(p, &result));
 }
 
-static void base_with_fragment_refused(seeded *p, const uriproof_request *request,
-                                       uriproof_answer *answer)
+static void base_with_fragment_rejected(seeded *p, const uriproof_request *request,
+                                        uriproof_answer *answer)
 {
-    or_refuse(p, request, answer, holds(request->field[0], "#"));
+    or_reject(p, request, answer, holds(request->field[0], "#"));
 }
 
 static void authority_keeps_base_path(seeded *p, const uriproof_request *request,
@@ -699,23 +699,23 @@ static const fault faults[] = {
     {"relative-taken", "syntax.path-required", takes_relative, NULL, OF_PARSE, 0},
     {"authority-up-to-slash", "authority.termination", authority_up_to_slash, NULL, OF_PARSE, 0},
     {"at-signs-taken", "userinfo.at-sign", takes, "@", OF_PARSE | OF_IDENTITY, IN_USER},
-    {"near-number-refused", "host.first-match", no_near_number, NULL, OF_PARSE, 0},
-    {"empty-host-refused", "host.empty", no_empty_host, NULL, OF_PARSE, 0},
+    {"near-number-rejected", "host.first-match", no_near_number, NULL, OF_PARSE, 0},
+    {"empty-host-rejected", "host.empty", no_empty_host, NULL, OF_PARSE, 0},
     {"brackets-taken", "host.brackets", takes, "[]", OF_GRAMMAR,
      IN_USER | IN_PATH | IN_SEARCH | IN_FRAGMENT},
     {"elided-twice", "host.elision", elided_twice, NULL, OF_PARSE, 0},
     {"number-above-255", "host.four-octets", number_above_255, NULL, OF_PARSE, 0},
-    {"escape-refused-in-host", "host.percent", refuses_escapes, "\1-\377", OF_GRAMMAR, IN_HOST},
+    {"escape-rejected-in-host", "host.percent", rejects_escapes, "\1-\377", OF_GRAMMAR, IN_HOST},
     {"colon-in-name", "port.colon", colon_in_name, ":", OF_PARSE | OF_IDENTITY, IN_HOST},
-    {"empty-port-refused", "port.empty", empty_port_refused, NULL, OF_PARSE, 0},
+    {"empty-port-rejected", "port.empty", empty_port_rejected, NULL, OF_PARSE, 0},
     {"question-mark-first", "path.termination", question_first, NULL, OF_PARSE, 0},
     {"three-dots", "path.dot-segments", three_dots, NULL, OF_RESOLVE | OF_IDENTITY, 0},
     {"path-up-to-semicolon", "path.opaque-segment", path_up_to_semicolon, NULL, OF_PARSE, 0},
     {"dots-go-before-scheme", "path.colon-first-segment", dots_go_before_scheme, NULL, OF_RESOLVE,
      0},
     {"last-question-mark", "query.delimiters", last_question, NULL, OF_PARSE, 0},
-    {"slash-refused-in-query", "query.slash-question", refuses, "/?", OF_GRAMMAR, IN_SEARCH},
-    {"slash-refused-in-fragment", "fragment.slash-question", refuses, "/?", OF_GRAMMAR,
+    {"slash-rejected-in-query", "query.slash-question", rejects, "/?", OF_GRAMMAR, IN_SEARCH},
+    {"slash-rejected-in-fragment", "fragment.slash-question", rejects, "/?", OF_GRAMMAR,
      IN_FRAGMENT},
     {"second-hash-taken", "fragment.delimiters", takes, "#", OF_GRAMMAR, IN_FRAGMENT},
     {"any-prefix-as-scheme", "reference.scheme-prefix", any_prefix_is_scheme, NULL, OF_RESOLVE, 0},
@@ -723,7 +723,7 @@ static const fault faults[] = {
     {"same-document-as-folder", "reference.same-document", same_document_is_folder, NULL,
      OF_RESOLVE, 0},
     {"base-fragment-kept", "base.fragment-stripped", base_may_have_fragment, NULL, OF_RESOLVE, 0},
-    {"base-with-fragment-refused", "base.fragment-stripped", base_with_fragment_refused, NULL,
+    {"base-with-fragment-rejected", "base.fragment-stripped", base_with_fragment_rejected, NULL,
      OF_RESOLVE, 0},
     {"dots-of-uri-kept", "resolve.scheme", dots_kept_of_uri, NULL, OF_RESOLVE, 0},
     {"authority-keeps-base-path", "resolve.authority", authority_keeps_base_path, NULL, OF_RESOLVE,
@@ -752,34 +752,34 @@ static const fault faults[] = {
     {"empty-delimiters-dropped", "normal.keep-delimiters", drops_empty_delimiters, NULL,
      OF_NORMALIZE, 0},
     {"underscore-in-scheme", "bnf.scheme", takes, "_", OF_GRAMMAR, IN_SCHEME},
-    {"colon-refused-in-userinfo", "bnf.userinfo", refuses, ":", OF_GRAMMAR, IN_USER},
+    {"colon-rejected-in-userinfo", "bnf.userinfo", rejects, ":", OF_GRAMMAR, IN_USER},
     {"port-up-to-65535", "bnf.port", port_up_to_65535, NULL, OF_PARSE, 0},
     {"zone-taken", "bnf.IP-literal", zone_taken, NULL, OF_PARSE, 0},
-    {"future-refused", "bnf.IPvFuture", no_future, NULL, OF_PARSE, 0},
+    {"future-rejected", "bnf.IPvFuture", no_future, NULL, OF_PARSE, 0},
     {"colon-ends-address", "bnf.IPv6address", colon_at_end, NULL, OF_PARSE, 0},
     {"group-of-five", "bnf.h16", long_group, NULL, OF_PARSE, 0},
-    {"address-in-address-refused", "bnf.ls32", no_address_in_address, NULL, OF_PARSE, 0},
+    {"address-in-address-rejected", "bnf.ls32", no_address_in_address, NULL, OF_PARSE, 0},
     {"leading-zeros-taken", "bnf.dec-octet", leading_zeros, NULL, OF_PARSE, 0},
-    {"host-of-letters-and-digits", "bnf.reg-name", refuses, "_~" SUB_DELIMS, OF_GRAMMAR, IN_HOST},
-    {"empty-path-refused", "bnf.path-empty", no_empty_path, NULL, OF_PARSE, 0},
+    {"host-of-letters-and-digits", "bnf.reg-name", rejects, "_~" SUB_DELIMS, OF_GRAMMAR, IN_HOST},
+    {"empty-path-rejected", "bnf.path-empty", no_empty_path, NULL, OF_PARSE, 0},
     {"empty-path-before-query", "bnf.path-abempty", no_empty_path_before_query, NULL, OF_PARSE, 0},
-    {"rootless-refused", "bnf.path-rootless", no_rootless, NULL, OF_PARSE, 0},
-    {"empty-segment-refused", "bnf.segment", no_empty_segment, NULL, OF_PARSE, 0},
-    {"at-refused-in-path", "bnf.pchar", refuses, "@", OF_GRAMMAR,
+    {"rootless-rejected", "bnf.path-rootless", no_rootless, NULL, OF_PARSE, 0},
+    {"empty-segment-rejected", "bnf.segment", no_empty_segment, NULL, OF_PARSE, 0},
+    {"at-rejected-in-path", "bnf.pchar", rejects, "@", OF_GRAMMAR,
      IN_PATH | IN_SEARCH | IN_FRAGMENT},
     {"pipe-taken-in-query", "bnf.query", takes, "|{}\"", OF_GRAMMAR, IN_SEARCH},
     {"bare-percent-taken", "bnf.pct-encoded", takes_bare_percent, NULL, OF_GRAMMAR | OF_DECODE, 0},
-    {"tilde-refused", "bnf.unreserved", refuses, "~", OF_GRAMMAR, ANYWHERE},
-    {"quote-refused", "bnf.sub-delims", refuses, "'", OF_GRAMMAR, ANYWHERE},
+    {"tilde-rejected", "bnf.unreserved", rejects, "~", OF_GRAMMAR, ANYWHERE},
+    {"quote-rejected", "bnf.sub-delims", rejects, "'", OF_GRAMMAR, ANYWHERE},
     {"port-of-letters", "bnf.port", takes_for_digits, "A-Za-z", OF_PARSE, IN_PORT},
-    {"underscore-refused", "bnf.unreserved", refuses, "_", OF_GRAMMAR, ANYWHERE},
-    {"exclamation-mark-refused", "bnf.sub-delims", refuses, "!", OF_GRAMMAR, ANYWHERE},
-    {"sub-delims-refused-in-userinfo", "bnf.userinfo", refuses, SUB_DELIMS, OF_GRAMMAR, IN_USER},
-    {"plus-refused-in-scheme", "bnf.scheme", refuses, "+", OF_GRAMMAR, IN_SCHEME},
+    {"underscore-rejected", "bnf.unreserved", rejects, "_", OF_GRAMMAR, ANYWHERE},
+    {"exclamation-mark-rejected", "bnf.sub-delims", rejects, "!", OF_GRAMMAR, ANYWHERE},
+    {"sub-delims-rejected-in-userinfo", "bnf.userinfo", rejects, SUB_DELIMS, OF_GRAMMAR, IN_USER},
+    {"plus-rejected-in-scheme", "bnf.scheme", rejects, "+", OF_GRAMMAR, IN_SCHEME},
     {"quotes-taken-in-fragment", "bnf.fragment", takes, "\"<>`", OF_GRAMMAR, IN_FRAGMENT},
     {"space-taken", "encoding.data-octet", takes, " ", OF_GRAMMAR, ANYWHERE},
-    {"colon-refused-in-path", "bnf.pchar", refuses, ":", OF_GRAMMAR, IN_PATH},
-    {"escapes-of-8-bits-refused", "bnf.pct-encoded", refuses_escapes, "\200-\377", OF_GRAMMAR,
+    {"colon-rejected-in-path", "bnf.pchar", rejects, ":", OF_GRAMMAR, IN_PATH},
+    {"escapes-of-8-bits-rejected", "bnf.pct-encoded", rejects_escapes, "\200-\377", OF_GRAMMAR,
      ANYWHERE},
     {"slash-undone", "reserved.not-equivalent", undoes_escapes, "/", OF_IDENTITY, 0},
 };

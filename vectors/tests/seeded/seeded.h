@@ -136,7 +136,7 @@ typedef void mark_function(seeded *p, uriproof_span text, bool *marks);
 typedef enum stand_in { FOR_A_LETTER, FOR_A_DIGIT, FOR_A_CONTROL } stand_in;
 
 /* Asks as if the octets that `mark` marks were letters (so that they are taken as data), or
- * controls (so that they are refused), and puts them back into the answer. */
+ * controls (so that they are rejected), and puts them back into the answer. */
 void ask_marked(seeded *p, const uriproof_request *request, mark_function *mark, stand_in as,
                 uriproof_answer *answer);
 
@@ -145,7 +145,7 @@ void regions_of(uriproof_span text, unsigned char *regions);
 
 /* ---- Altering the answer (ask.c) ---- */
 
-void refuse(uriproof_answer *answer);
+void reject(uriproof_answer *answer);
 void accept_text(uriproof_answer *answer, uriproof_span result);  /* resolve, normalize, ... */
 void accept_url(uriproof_answer *answer, const char *production); /* no detail */
 /* Changes one of the details of a url; NULL takes it away. */
@@ -154,8 +154,8 @@ uriproof_span detail_of(seeded *p, const uriproof_answer *answer, const char *na
 
 /* ---- Faults that several tables have (shared.c) ---- */
 
-/* The octets of the set are data in the regions; or refused there. */
-fault_function takes, takes_for_digits, refuses, refuses_escapes;
+/* The octets of the set are data in the regions; or rejected there. */
+fault_function takes, takes_for_digits, rejects, rejects_escapes;
 /* Escapes: of the set are undone before anything else; of it are never undone. */
 fault_function undoes_escapes, keeps_escapes;
 fault_function takes_bare_percent, takes_percent_twice;

@@ -7,7 +7,7 @@
 
 static const uriproof_span none = {NULL, 0};
 
-/* ---- Octets that are taken or refused ---- */
+/* ---- Octets that are taken or rejected ---- */
 
 /* The octets of the set in the regions, but for those of an escape. */
 static void mark_set(seeded *p, uriproof_span text, bool *marks)
@@ -33,7 +33,7 @@ void takes_for_digits(seeded *p, const uriproof_request *request, uriproof_answe
     ask_marked(p, request, mark_set, FOR_A_DIGIT, answer);
 }
 
-void refuses(seeded *p, const uriproof_request *request, uriproof_answer *answer)
+void rejects(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_set, FOR_A_CONTROL, answer);
 }
@@ -49,7 +49,7 @@ static void mark_escapes(seeded *p, uriproof_span text, bool *marks)
                    in_set(p->fault->set, octet);
 }
 
-void refuses_escapes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
+void rejects_escapes(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask_marked(p, request, mark_escapes, FOR_A_CONTROL, answer);
 }

@@ -76,7 +76,7 @@ static void wants_double_slash(seeded *p, const uriproof_request *request, uripr
 {
     ask(p, request, answer);
     if (answer->valid && !uriproof_present(answer->parts.components.host))
-        refuse(answer);
+        reject(answer);
 }
 
 /* As some do: a single slash is enough. */
