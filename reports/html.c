@@ -477,9 +477,9 @@ static void not_shown(const html_page *page)
         return;
     }
     fprintf(page->out,
-            "<p>Of each group of derived vectors the first %d that fail with each parser are "
+            "<p>Of each group of generated vectors the first %d that fail with each parser are "
             "shown. %zu "
-            "derived vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+            "generated vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
             REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 

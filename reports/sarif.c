@@ -5,7 +5,7 @@
  * own source is not known to anybody here. All results share that place, so a fingerprint tells
  * them apart: dialect, adapter and vector, which stay when a parser is renewed.
  *
- * Of each group of derived vectors the first few are listed, as on a page, since GitHub refuses a
+ * Of each group of generated vectors the first few are listed, as on a page, since GitHub refuses a
  * file with very many results. Where there is a baseline, what it lists and fails no more is no
  * result (a reader would take it for a failure), but a notification.
  */
@@ -133,7 +133,7 @@ static void invocation(const uriproof_results *results, const report_index *inde
             early ? "false" : "true");
     note(out, &n, early, "error", "run that was ended early: not every vector was asked.");
     note(out, &n, n.hidden, "note",
-         "failures of derived vectors are not listed; the JSON results have them.");
+         "failures of generated vectors are not listed; the JSON results have them.");
     note(out, &n, n.answers, "warning",
          "answers that are no failure are others than the baseline's.");
     note(out, &n, n.changed, "warning", "results that the baseline lists fail no more.");

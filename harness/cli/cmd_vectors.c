@@ -31,7 +31,7 @@ enum { RELEASED_ROOM = PATH_MOST + 96 };
 /* The path of the ids of the last release. */
 static void put_released(const looking *l, char *path)
 {
-    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/released-ids.txt", l->data,
+    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/stable-ids.txt", l->data,
              l->corpus->dialect->name);
 }
 
@@ -254,7 +254,7 @@ static void put_tally(const tally *t, const cJSON *needs)
     char mutants[24] = "-";
     if (needs != NULL)
         snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
-    printf("%6zu %7zu %8zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
+    printf("%6zu %7zu %9zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
 }
 
 static int put_tallies(const looking *l, const cJSON *needs)
@@ -266,7 +266,7 @@ static int put_tallies(const looking *l, const cJSON *needs)
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
-    printf("%6s %7s %8s %8s  %s\n", "obeys", "breaks", "derived", "mutants", "clause");
+    printf("%6s %7s %9s %8s  %s\n", "obeys", "breaks", "generated", "mutants", "clause");
     for (size_t i = 0; i < corpus->clause_count; i++)
         put_tally(&tallies[i], needs);
     free(tallies);

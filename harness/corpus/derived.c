@@ -291,7 +291,7 @@ static bool add_readings(const building *b, cJSON *vector, const cJSON *others)
     if (!cJSON_IsObject(others) || others->next != NULL)
         return fault(b, "a case is at most its texts, what is expected, and an object");
     if (others->child == NULL)
-        return fault(b, "the object behind what is expected has no other reading");
+        return fault(b, "the object after what is expected has no other reading");
     cJSON *readings = cJSON_AddArrayToObject(vector, "readings");
     if (readings == NULL)
         return out_of_memory(b);

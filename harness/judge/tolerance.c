@@ -191,7 +191,7 @@ static uriproof_outcome excuse_of_resolved(const tolerance_case *c, judgement *j
 {
     const uriproof_answer *expected = c->expected, *given = c->given;
     if (uriproof_present(given->result) && uriproof_span_equal(expected->result, given->result)) {
-        judgement_say(j, "the same text; whether it derives is a question of the grammar");
+        judgement_say(j, "the same text; whether it matches is a question of the grammar");
         return URIPROOF_ACCEPTABLE;
     }
     if (c->terms->dialect->normalize_by == NULL || !c->terms->dialect->base_may_be_normalized)

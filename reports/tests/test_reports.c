@@ -65,7 +65,7 @@ static const char good_file[] =
     "\"clauses\":[{\"id\":\"rfc1630.unsafe.space\",\"document\":\"RFC 1630\","
     "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\","
     "\"rule\":\"path  <a> | b\",\"link\":\"https://x.invalid/rfc1630#page-7\"}],"
-    "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space derives nowhere.\",\"origin\":\"o\","
+    "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space matches no rule.\",\"origin\":\"o\","
     "\"obeys\":[],\"breaks\":[\"rfc1630.unsafe.space\"],\"op\":\"parse\","
     "\"request\":{\"uri\":\"http://h/a b\"},"
     "\"expected\":{\"valid\":false,\"production\":\"path\",\"offset\":10}}],"
@@ -291,14 +291,14 @@ static void tap_says_what_was_found(void **state)
                               "not ok 1 - some path-space (lenient)\n"
                               "  ---\n"
                               "  outcome: \"lenient\"\n"
-                              "  about: \"A space derives nowhere.\"\n"
+                              "  about: \"A space matches no rule.\"\n"
                               "  clauses:\n"
                               "    - id: \"rfc1630.unsafe.space\"\n"
                               "      section: \"Unsafe characters\"\n"
                               "  op: \"parse\"\n"
                               "  input:\n"
                               "    uri: \"http://h/a b\"\n"
-                              "  expected: \"refused in path at 10\"\n"
+                              "  expected: \"rejected in path at 10\"\n"
                               "  given: \"scheme \\\"http\\\", path \\\"//h/a b\\\"\"\n"
                               "  detail: \"took it\"\n"
                               "  right-in: \"new\"\n"
@@ -369,8 +369,8 @@ static const struct {
      "|---|--:|--:|--:|--:|--:|\n| some | 1 | 0 | 1 | 0 | 0 |\n",
      "- old: Old\n"},
     {"html", "<td>1</td><td class=\"none\">0</td>",
-     "</dl>\n<p class=\"muted\">A refusal is right in "},
-    {"markdown", "| some | 1 | 0 | 1 | 0 | 0 |\n", "\n- A refusal is right in every dialect that "},
+     "</dl>\n<p class=\"muted\">A rejection is right in "},
+    {"markdown", "| some | 1 | 0 | 1 | 0 | 0 |\n", "\n- A rejection is right in every dialect that "},
     {"junit", "\nright in: new\n", "\nright in: new\n"},
     {"tap", "  right-in: \"new\"\n", ", none: 0\n"},
 };
@@ -647,8 +647,8 @@ static void sarif_says_what_was_found(void **state)
         "RFC 1630, Unsafe characters: No space. path  <a> | b\"},\n "
         "\"helpUri\":\"https://x.invalid/rfc1630#page-7\"}",
         "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\",\n"
-        " \"message\":{\"text\":\"some 1, lenient. A space derives nowhere. parse uri "
-        "http://h/a b: expected refused in path at 10; given scheme \\\"http\\\", path "
+        " \"message\":{\"text\":\"some 1, lenient. A space matches no rule. parse uri "
+        "http://h/a b: expected rejected in path at 10; given scheme \\\"http\\\", path "
         "\\\"//h/a b\\\"; right in new.\"},\n",
         "{\"artifactLocation\":{\"uri\":\"vectors/rfc1630/"
         "clauses.json\"},\"region\":{\"startLine\":1}}",
@@ -1161,7 +1161,7 @@ static const struct {
     const char *text;
     const char *span;
 } spans[] = {
-    {"a", "`a`"},       {"", "(void)"},         {" ", "` `"},
+    {"a", "`a`"},       {"", "(empty)"},         {" ", "` `"},
     {" a ", "`  a  `"}, {"`", "`` ` ``"},       {"a``b`", "``` a``b` ```"},
     {"a`b", "``a`b``"}, {"<b>|\\", "`<b>|\\`"},
 };

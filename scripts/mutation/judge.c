@@ -123,7 +123,7 @@ static bool wall_all(judge *j)
     return wall(&j->field[0], most) && wall(&j->field[1], most) && wall(&j->out, most);
 }
 
-/* Moves the texts of a request between the walls: to the last one or to the first. A void text is
+/* Moves the texts of a request between the walls: to the last one or to the first. An empty text is
  * without octets once. */
 static void move(judge *j, uriproof_request *request, bool to_last)
 {
@@ -453,7 +453,7 @@ static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
     return holds_under_listed(j, corpus, &moved) && holds_under_each(j, corpus, &moved);
 }
 
-/* Adds `word` behind `delimiter`, as far as there is room. */
+/* Adds `word` after `delimiter`, as far as there is room. */
 static void add_word(shared_notes *notes, const char *delimiter, const char *word)
 {
     size_t used = strlen(notes->words);
@@ -533,7 +533,8 @@ static bool named(const uriproof_dialect *dialect)
     return true;
 }
 
-/* Does an example that derives by the default not derive under another value of the reading? */
+/* Does an example that matches the grammar by the default not match under another value of the
+ * reading? */
 static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uriproof_op op)
 {
     const char *const *values = corpus->dialect->readings[reading].values;
@@ -552,7 +553,7 @@ static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uri
 }
 
 /* A reading is a departure where, by the words that its default departs from, the specification's
- * own examples would not derive. */
+ * own examples would not match the grammar. */
 static bool departs_rightly(const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->dialect->reading_count; i++)
@@ -636,7 +637,7 @@ static int watch(judge *j)
     return waitpid(child, &status, 0) == child ? status : -1;
 }
 
-/* Takes up again behind what it died of, where all is wanted: some number of times. */
+/* Takes up again after what it died of, where all is wanted: some number of times. */
 static int judge_it(judge *j)
 {
     bool differs = false;

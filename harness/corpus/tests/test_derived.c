@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Derived vectors: from the format of docs/vectors.md, "Generated vectors", to that of vectors. What
- * is expected is written out by hand; the hash of an id was worked out with another program's
+ * Derived vectors: from the format of docs/vectors.md, "Generated vectors", to that of vectors.
+ * What is expected is written out by hand; the hash of an id was worked out with another program's
  * FNV-1a.
  */
 #include "corpus/derived.h"
