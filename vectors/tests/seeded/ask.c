@@ -181,7 +181,7 @@ static json_writer begin_detail(void)
     return w;
 }
 
-static void end_detail(json_writer *w, planted *p, uriproof_answer *answer)
+static void end_detail(json_writer *w, seeded *p, uriproof_answer *answer)
 {
     cJSON_Delete(p->detail);
     p->detail = json_writer_tree(w);
