@@ -56,11 +56,11 @@ static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     return uriproof_request_write(added->request, &vector->request) &&
            uriproof_answer_write(added->expected, added->op,
                                  uriproof_vector_expect(vector, readings)) &&
-           copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
-           (vector->group == NULL || copy(&added->group, vector->group)) &&
-           copy(&added->origin, vector->origin) &&
-           number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
-           number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
+           copy(&added->id, vector->id) && copy(&added->about, vector->group->about) &&
+           (vector->group->id == NULL || copy(&added->group, vector->group->id)) &&
+           copy(&added->origin, vector->group->origin) &&
+           number_clauses(corpus, vector->group->obeys, &added->obeys, &added->obeys_count) &&
+           number_clauses(corpus, vector->group->breaks, &added->breaks, &added->breaks_count);
 }
 
 static bool add_dialects(uriproof_results *results)
@@ -132,7 +132,7 @@ bool selection_make(const uriproof_corpus *corpus, uriproof_level level,
     if (selected->vectors == NULL)
         return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     if (begin_results(corpus, readings, selected, results))
         return true;
