@@ -38,8 +38,8 @@ typedef struct load {
  * that a difference costs. */
 static bool is_wanted(const uriproof_vector *vector)
 {
-    return vector->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
-           vector->expect.valid && vector->alternate_count == 0;
+    return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
+           vector->expect->valid && vector->alternate_count == 0;
 }
 
 static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)

@@ -53,8 +53,8 @@ static void report(const uriproof_vector *vector, const char *setting,
                    const uriproof_answer *expected, const uriproof_answer *given)
 {
     char *e = described(vector->request.op, expected), *g = described(vector->request.op, given);
-    print_message("# %s: %s [%s]\n#   expected %s\n#   given    %s\n", vector->file, vector->id,
-                  setting, e, g);
+    print_message("# %s: %s [%s]\n#   expected %s\n#   given    %s\n", vector->group->file,
+                  vector->id, setting, e, g);
     free(e);
     free(g);
     wrong++;
@@ -72,7 +72,7 @@ static bool holds(const uriproof_vector *vector, const uriproof_answer *expected
                   const uriproof_answer *given)
 {
     uriproof_op op = vector->request.op;
-    if (vector->level == URIPROOF_COMPLETE)
+    if (vector->group->level == URIPROOF_COMPLETE)
         return uriproof_answer_matches(op, expected, given) && expected->silent == given->silent;
     return same(op, expected, given) && expected->has_offset == given->has_offset;
 }
