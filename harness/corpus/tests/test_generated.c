@@ -4,6 +4,7 @@
  * expected is written out by hand; the hash of an id was worked out with another program's FNV-1a.
  */
 #include "corpus/generated.h"
+#include "json/json.h"
 
 #include "corpus/memory.h"
 
