@@ -103,8 +103,8 @@ static int write_vector(const char *folder, const target_seeds *target,
 static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target,
                        const char *folder)
 {
-    for (size_t i = 0; i < corpus->vector_count && corpus->vectors[i].level <= URIPROOF_CLAUSES;
-         i++) {
+    for (size_t i = 0;
+         i < corpus->vector_count && corpus->vectors[i].group->level <= URIPROOF_CLAUSES; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
         if ((target->ops & 1U << vector->request.op) == 0)
             continue;

@@ -367,7 +367,7 @@ static bool differences(const uriproof_results *results, const report_index *ind
     fputs("\n## Differences\n", out);
     if (index->hidden_bad > 0) {
         fprintf(out,
-                "\nOf each group of derived vectors the first %d that fail with each parser are "
+                "\nOf each group of generated vectors the first %d that fail with each parser are "
                 "listed; %zu more fail, which the JSON results have.\n",
                 REPORT_SHOWN_OF_GROUP, index->hidden_bad);
     }

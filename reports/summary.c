@@ -31,10 +31,10 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
 };
 
 const char report_right_refusals[] =
-    "A refusal is right in every dialect that refuses the text at the same octet, whatever the "
+    "A rejection is right in every dialect that rejects the text at the same octet, whatever the "
     "reason of either. That of a parser that does not say at which octet is acceptable there: "
     "where "
-    "a dialect wants a prefix, any refusal of a text without it.";
+    "a dialect wants a prefix, any rejection of a text without it.";
 
 bool report_is_bad(uriproof_outcome outcome)
 {

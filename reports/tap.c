@@ -148,7 +148,7 @@ static void counted_lines(const uriproof_results *results, size_t adapter, size_
         report_text(out, REPORT_TAP, results->adapters[adapter].name);
         putc(' ', out);
         report_text(out, REPORT_TAP, group->id);
-        fprintf(out, " (%zu vectors)", group->counted);
+        fprintf(out, " (%zu vector%s)", group->counted, group->counted == 1 ? "" : "s");
         remark(results, uriproof_counted_result(results, adapter, group), out);
     }
 }

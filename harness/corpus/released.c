@@ -123,7 +123,7 @@ static void put_ids(const uriproof_corpus *corpus, const released *list, FILE *o
     for (size_t i = 0; i < corpus->clause_count; i++)
         put_if_new(list, "clause", corpus->clauses[i].id, out);
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= URIPROOF_CLAUSES)
+        if (corpus->vectors[i].group->level <= URIPROOF_CLAUSES)
             put_if_new(list, "vector", corpus->vectors[i].id, out);
 }
 

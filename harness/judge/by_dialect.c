@@ -14,13 +14,15 @@ typedef struct asking {
     const uriproof_dialect *dialect;
     const gives_set *gives;
     const uriproof_answer *given;
-    uriproof_vector vector; /* the question, and what the reference last said to it */
+    uriproof_vector vector; /* the question; expects `said` */
+    uriproof_answer said;   /* what the reference last said to it */
     uriproof_scratch scratch;
 } asking;
 
 static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readings)
 {
-    uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->vector.expect);
+    uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->said);
+    a->vector.expect = &a->said;
     const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
     return judge(&terms, &a->vector, a->given).outcome;
 }
@@ -38,8 +40,7 @@ static bool agrees_otherwise(asking *a)
             if (reading->values[value] == NULL)
                 break;
             if (outcome_under(a, &readings) == URIPROOF_AGREE ||
-                (a->vector.expect.silent &&
-                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+                (a->said.silent && is_silent_for_all(a->dialect, &readings, &a->vector.request)))
                 return true;
         }
     }
@@ -69,11 +70,11 @@ static bool refused_somewhere(const uriproof_answer *expected, const uriproof_an
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
-    if (a->vector.expect.unsupported)
+    if (a->said.unsupported)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->vector.expect.silent) /* a refusal too: who says nothing says nothing right */
+    if (a->said.silent) /* a refusal too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
-    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->vector.expect, a->given))
+    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;

@@ -162,7 +162,8 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
     if (!same_readings(old->readings, new->readings))
         return "they are of different readings";
     if ((old->group_count > 0) != (new->group_count > 0))
-        return "one has derived vectors and the other has none; run both with the same --level and "
+        return "one has generated vectors and the other has none; run both with the same --level "
+               "and "
                "--select";
     return NULL;
 }

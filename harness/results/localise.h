@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which clause is to blame for what failed: fault localisation over the clauses that the cases
- * name (docs/planted.md).
+ * name (docs/seeded-faults.md).
  */
 #ifndef URIPROOF_RESULTS_LOCALISE_H
 #define URIPROOF_RESULTS_LOCALISE_H

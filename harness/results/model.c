@@ -30,8 +30,8 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
                        "The answer is right, and on this machine it came after the time limit.",
                        true},
     [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
-    [URIPROOF_LENIENT] = {"lenient", "The parser takes what the specification refuses.", false},
-    [URIPROOF_STRICT] = {"strict", "The parser refuses what the specification takes.", false},
+    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false},
+    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false},
     [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
     [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
     [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
@@ -43,7 +43,7 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
     [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
                                    "The dialect answers so under another reading, or does not "
-                                   "speak against it; or refuses it too, and where, the parser "
+                                   "speak against it; or rejects it too, and where, the parser "
                                    "does not say."},
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},

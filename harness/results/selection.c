@@ -37,8 +37,7 @@ static uriproof_results_group *group_before(const uriproof_results *results,
 {
     uriproof_results_group *last =
         results->group_count > 0 ? results->groups[results->group_count - 1] : NULL;
-    return last != NULL && vector->group != NULL && strcmp(last->id, vector->group) == 0 ? last
-                                                                                         : NULL;
+    return last != NULL && last->id == vector->group->id ? last : NULL;
 }
 
 static uriproof_results_group *add_group(uriproof_results *results, const uriproof_case *first,
@@ -65,8 +64,8 @@ static void add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     const uriproof_answer *expected = uriproof_vector_expect(vector, readings);
     size_t room = SIZE_MAX;
     *added = (uriproof_case){.id = vector->id,
-                             .about = vector->about,
-                             .origin = vector->origin,
+                             .about = vector->group->about,
+                             .origin = vector->group->origin,
                              .op = vector->request.op,
                              .request = vector->request,
                              .accepted = expected->valid};
@@ -79,11 +78,12 @@ static void add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
         added->breaks = group->breaks;
         added->breaks_count = group->breaks_count;
     } else {
-        added->obeys = clause_numbers(corpus, results->store, vector->obeys, &added->obeys_count);
+        added->obeys =
+            clause_numbers(corpus, results->store, vector->group->obeys, &added->obeys_count);
         added->breaks =
-            clause_numbers(corpus, results->store, vector->breaks, &added->breaks_count);
-        if (vector->group != NULL)
-            group = add_group(results, added, vector->group);
+            clause_numbers(corpus, results->store, vector->group->breaks, &added->breaks_count);
+        if (vector->group->id != NULL)
+            group = add_group(results, added, vector->group->id);
     }
     added->group = group;
     if (group != NULL)
@@ -148,7 +148,7 @@ void selection_make(const uriproof_corpus *corpus, uriproof_level level,
 {
     *selected = (selection){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
     begin_results(corpus, readings, selected, results);
 }

@@ -85,7 +85,7 @@ def check_results(tap, known):
         tap.ok(not faults, "results " + name, faults)
     for name, arguments in (("of the reference", ["reference"]), ("of the refuser", REFUSER)):
         results = results_of("--level", "complete", "--select", "complete-url-tn*", "--select",
-                             "partial-form-last-part-self-*", *arguments)
+                             "resolve-last-part-self-*", *arguments)
         faults = faults_of(known, results)
         tap.ok(not faults, "results %s for generated vectors" % name, faults)
         groups = {group["op"] for group in results["groups"]}

@@ -69,7 +69,7 @@ static const char good_file[] =
     "\"rule\":\"path  <a> | b\",\"link\":\"https://x.invalid/rfc1630#page-7\"}],"
     "\"adapters\":[{\"name\":\"some\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
     "\"gives\":[],\"ops\":[\"parse\"]}],\"right_in\":[\"wra\"],\"details\":[\"took it\"],"
-    "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space derives nowhere.\",\"origin\":\"o\","
+    "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space matches no rule.\",\"origin\":\"o\","
     "\"obeys\":[],\"breaks\":[\"rfc1630.unsafe.space\"],\"op\":\"parse\","
     "\"uri\":\"http://h/a b\","
     "\"expect\":{\"valid\":false,\"production\":\"path\",\"offset\":10},"
@@ -362,14 +362,14 @@ static void tap_says_what_was_found(void **state)
                               "not ok 1 - some path-space (lenient)\n"
                               "  ---\n"
                               "  outcome: \"lenient\"\n"
-                              "  about: \"A space derives nowhere.\"\n"
+                              "  about: \"A space matches no rule.\"\n"
                               "  clauses:\n"
                               "    - id: \"rfc1630.unsafe.space\"\n"
                               "      section: \"Unsafe characters\"\n"
                               "  op: \"parse\"\n"
                               "  input:\n"
                               "    uri: \"http://h/a b\"\n"
-                              "  expected: \"refused in path at 10\"\n"
+                              "  expected: \"rejected in path at 10\"\n"
                               "  given: \"scheme \\\"http\\\", path \\\"//h/a b\\\"\"\n"
                               "  detail: \"took it\"\n"
                               "  right-in: \"new\"\n"
@@ -440,8 +440,9 @@ static const struct {
      "|---|--:|--:|--:|--:|--:|\n| some | 1 | 0 | 1 | 0 | 0 |\n",
      "- old: Old\n"},
     {"html", "<td>1</td><td class=\"none\">0</td>",
-     "</dl>\n<p class=\"muted\">A refusal is right in "},
-    {"markdown", "| some | 1 | 0 | 1 | 0 | 0 |\n", "\n- A refusal is right in every dialect that "},
+     "</dl>\n<p class=\"muted\">A rejection is right in "},
+    {"markdown", "| some | 1 | 0 | 1 | 0 | 0 |\n",
+     "\n- A rejection is right in every dialect that "},
     {"junit", "\nright in: new\n", "\nright in: new\n"},
     {"tap", "  right-in: \"new\"\n", ", none: 0\n"},
 };
@@ -552,10 +553,9 @@ static const struct {
     {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "sarif",
      "\"1 answers that are no failure are others"},
     {URIPROOF_CHANGED_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"updated\""},
-    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "sarif",
-     "\"baselineState\":\"unchanged\",\n \"supp"},
-    {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"new\",\n \"message\""},
-    {URIPROOF_OTHER_FAILURE, URIPROOF_CRASH, "sarif", "\"baselineState\":\"updated\",\n \"mess"},
+    {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"unchanged\",\"supp"},
+    {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"new\",\"message\""},
+    {URIPROOF_OTHER_FAILURE, URIPROOF_CRASH, "sarif", "\"baselineState\":\"updated\",\"mess"},
     {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"1 results that the baseline lists fail"},
     {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"results\":[]"},
     {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "github",
@@ -710,13 +710,13 @@ static void sarif_says_what_was_found(void **state)
     static const char *const parts[] = {
         "\"version\":\"2.1.0\"",
         "{\"driver\":{\"name\":\"uriproof\",\"version\":\"0.1.0\",\"rules\":[\n"
-        "{\"id\":\"rfc1630.unsafe.space\",\n \"shortDescription\":{\"text\":\"No space.\"},",
-        "RFC 1630, Unsafe characters: No space. path  <a> | b\"},\n "
+        "{\"id\":\"rfc1630.unsafe.space\",\"shortDescription\":{\"text\":\"No space.\"},",
+        "RFC 1630, Unsafe characters: No space. path  <a> | b\"},"
         "\"helpUri\":\"https://x.invalid/rfc1630#page-7\"}",
-        "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\",\n"
-        " \"message\":{\"text\":\"some 1, lenient. A space derives nowhere. parse uri "
-        "http://h/a b: expected refused in path at 10; given scheme \\\"http\\\", path "
-        "\\\"//h/a b\\\"; right in new.\"},\n",
+        "{\"ruleId\":\"rfc1630.unsafe.space\",\"ruleIndex\":0,\"level\":\"error\","
+        "\"message\":{\"text\":\"some 1, lenient. A space matches no rule. parse uri "
+        "http://h/a b: expected rejected in path at 10; given scheme \\\"http\\\", path "
+        "\\\"//h/a b\\\"; right in new.\"},",
         "{\"artifactLocation\":{\"uri\":\"vectors/rfc1630/"
         "clauses.json\"},\"region\":{\"startLine\":1}}",
         "{\"primaryLocationLineHash\":\"rfc1630/some/path-space\"}",
@@ -1320,7 +1320,7 @@ static const struct {
     {REPORT_MARKDOWN, "a|b`c`[d](e)*_~<i>", "a&#124;b\\`c\\`\\[d\\](e)\\*\\_\\~&lt;i&gt;"},
     {REPORT_MARKDOWN, "\\|", "\\\\&#124;"},
     {REPORT_MARKDOWN, "http://www.x", "http&#58;//www\\.x"},
-    {REPORT_SARIF, "[a](b) [::1] {0} \"\\", "[a]\\\\x28b) [::1] \\\\x7B0\\\\x7D \\\"\\\\"},
+    {REPORT_SARIF, "[a](b) [::1] {0} \"\\", "[a]\\x28b) [::1] \\x7B0\\x7D \"\\"},
     {REPORT_GITHUB, "a%0A:,\r\n", "a%250A:,\\x0D\\x0A"},
     {REPORT_PROPERTY, "a%0A:,\r\n", "a%250A%3A%2C\\x0D\\x0A"},
     {REPORT_PLAIN, "a`|\\\x1B", "a`|\\\\x1B"},
@@ -1345,7 +1345,7 @@ static const struct {
     const char *text;
     const char *span;
 } spans[] = {
-    {"a", "`a`"},       {"", "(void)"},         {" ", "` `"},
+    {"a", "`a`"},       {"", "(empty)"},        {" ", "` `"},
     {" a ", "`  a  `"}, {"`", "`` ` ``"},       {"a``b`", "``` a``b` ```"},
     {"a`b", "``a`b``"}, {"<b>|\\", "`<b>|\\`"},
 };

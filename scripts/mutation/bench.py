@@ -231,7 +231,7 @@ class Bench:
         self.folders.append(vectors)
 
     def _exempt(self, place):
-        """The vectors that do not list the clause by which the reference refuses their text."""
+        """The vectors that do not list the clause by which the reference rejects their text."""
         lines = place.lines(place.link({}), ["--all"], self.folders[0])
         vectors = [words[1:3] for how, *words in lines if how == "clause"]
         self.exempt = self.work / "exempt"

@@ -15,7 +15,7 @@ static const char usage[] =
     "  --grammar FOLDER  read the grammars there (default: those of the sources)\n"
     "  --help            these words\n";
 
-static bool write_kind(const derive_kind *kind, const char *folder, const char *grammar)
+static bool write_kind(const gen_kind *kind, const char *folder, const char *grammar)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
@@ -23,7 +23,7 @@ static bool write_kind(const derive_kind *kind, const char *folder, const char *
     for (size_t i = 0; i < count; i++) {
         if (kind->dialect != NULL && strcmp(kind->dialect, dialects[i]->name) != 0)
             continue;
-        derive_job job = {folder, grammar, dialects[i], &error};
+        gen_job job = {folder, grammar, dialects[i], &error};
         if (!kind->write(&job)) {
             fprintf(stderr, "uriproof-generate: %s, %s: %s\n", dialects[i]->name, kind->name,
                     error.words);
@@ -50,7 +50,7 @@ int main(int count, char **arguments)
         return EXIT_USAGE;
     }
     size_t kind_count;
-    const derive_kind *kinds = derive_kinds(&kind_count);
+    const gen_kind *kinds = gen_kinds(&kind_count);
     for (size_t i = 0; i < kind_count; i++)
         if (!write_kind(&kinds[i], arguments[at], grammar))
             return 1;

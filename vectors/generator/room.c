@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void derive_require_room(size_t needed, size_t room, const char *what, const char *limit)
+void gen_require_room(size_t needed, size_t room, const char *what, const char *limit)
 {
     if (needed <= room)
         return;

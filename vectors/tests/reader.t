@@ -347,12 +347,12 @@ for line in sys.stdin:
 
 
 def check_liars(tap, suite):
-    """Who takes everything, and who refuses everything at a place that no text has."""
+    """Who takes everything, and who rejects everything at a place that no text has."""
     vectors = suite.written[::7]
     for name, lie, wrong in (
             ("takes", {"valid": True, "generic": {}, "components": {}, "uri": "?", "text": "?",
                        "equal": True}, lambda answer: not answer["valid"]),
-            ("refuses", {"valid": False, "offset": 1 << 40},
+            ("rejects", {"valid": False, "offset": 1 << 40},
              lambda answer: answer["valid"] or "offset" in answer)):
         answers = ask([sys.executable, "-c", LIAR % repr(lie)], requests(vectors))[1]
         noticed = {vector.id for vector, _ in disagreeing(vectors, answers, {})}

@@ -21,7 +21,7 @@ static int exit_status(int status, const uriproof_results *results)
 static bool selects_some(const testing *t, const char *pattern, const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= t->level &&
+        if (corpus->vectors[i].group->level <= t->level &&
             uriproof_vector_selected(&corpus->vectors[i], pattern))
             return true;
     return false;
@@ -48,7 +48,7 @@ static int all_matched(const testing *t, const bool *matched, const char *dialec
 static int has_vectors(const testing *t, const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= t->level)
+        if (corpus->vectors[i].group->level <= t->level)
             return 0;
     return usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
                        uriproof_level_names[t->level]);

@@ -23,7 +23,7 @@ static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
                            .window = 1,
                            .memory_limit = t->memory_limit,
                            .should_stop = test_stopped,
-                           .keeper = p->keeper};
+                           .reaper = p->reaper};
     if (uv_loop_init(&loop) != 0)
         return failure(t->call, "out of memory");
     j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);

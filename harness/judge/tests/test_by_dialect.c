@@ -327,7 +327,8 @@ static void results_that_differ_are_filled_in(void **state)
                        .host = uriproof_span_of("h"),
                        .path = uriproof_span_of("/")}};
     const uriproof_vector vector = {.request = {URIPROOF_PARSE, {uriproof_span_of("x://u@h/")}},
-                                    .expect = {.valid = true, .parts = parts}};
+                                    .expect =
+                                        &(const uriproof_answer){.valid = true, .parts = parts}};
     static const gives_set as_written = {{0}};
     store *s = store_new();
     for (size_t i = 0; i < FOUND_COUNT; i++) {

@@ -45,20 +45,20 @@ small_enough() {
 # About half of the pairs of a base and a reference have a scheme that parsers know.
 has_schemes() {
     known='^\["(http|https|ws|ftp|file|mailto|urn|MAILTO):'
-    file="$folder/$1/generated/partial-form.json"
+    file="$folder/$1/generated/resolve.json"
     awk -v known="$(grep -cE "$known" "$file")" -v all="$(grep -c '^\[' "$file")" \
         'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
 }
 
 # No text that is resolved, and no target, has a known scheme whose own specification forbids it.
-# What each may be stands here: a host that the DNS may have, and for file a path behind it; for urn
-# a namespace, and behind it no slash; for mailto an address. "~" stands for a text's end.
+# What each may be stands here: a host that the DNS may have, and for file a path after it; for urn
+# a namespace, and after it no slash; for mailto an address. "~" stands for a text's end.
 fits_schemes() {
     known='(https?|ws|ftp|file|mailto|urn|HTTPS?|WS|FTP|FILE|MAILTO|URN):[^~]*~'
     host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
     path="(/[^?#~]*)?"
     fits="^((http|HTTP)[sS]?://$host(:[0-9]*)?$path(\?[^#~]*)?(#[^~]*)?|(ws|WS)://$host(:[0-9]*)?$path(\?[^#~]*)?|(ftp|FTP)://([a-z]+@)?$host(:[0-9]*)?$path(#[^~]*)?|(file|FILE)://$host/([^/?#~][^?#~]*)?(#[^~]*)?|(urn|URN):example:[^/?#~][^?#~]*(#[^~]*)?|(mailto|MAILTO):[a-z]+@[a-z]+(\?[a-z]+=[^#~]*)?)~\$"
-    grep '^\[' "$folder/$1/generated/partial-form.json" | sed 's/"/~/g' | grep -oE "~$known" |
+    grep '^\[' "$folder/$1/generated/resolve.json" | sed 's/"/~/g' | grep -oE "~$known" |
         sed 's/^~//' >"$folder/texts"
     [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
 }
@@ -66,8 +66,8 @@ fits_schemes() {
 # In a host that is normalized no escape stands alone of those that are no UTF-8 alone. Escapes of two
 # octets show that there is such a host.
 hosts_are_utf8() {
-    grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/generated/identity.json" &&
-        ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/generated/identity.json"
+    grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/generated/equivalence.json" &&
+        ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/generated/equivalence.json"
 }
 
 # Each line has a beginning of the ids of vectors, and a clause that such vectors name.
@@ -79,21 +79,21 @@ names_clauses() {
             return 1
         }
     done <<END
-identity-userinfo-bare-kept-bnf-userinfo normal.keep-delimiters
-identity-userinfo-bare-kept-bnf-userinfo reserved.not-equivalent
-identity-path-bare-kept-bnf-path-absolute normal.case-kept
-identity-host-bare-kept-userinfo-at-sign host.void
-partial-form-void-path-query-void-host host.void
-partial-form-void-path-query-void-host bnf.path-empty
-partial-form-merged-b-c-undefined recompose.undefined
-partial-form-void-path-own-fragment resolve.fragment
-partial-form-merged-base-fragment base.fragment-stripped
-partial-form-authority-void-host host.void
-partial-form-merged-void-segment dots.move
+equivalence-userinfo-bare-kept-bnf-userinfo normal.keep-delimiters
+equivalence-userinfo-bare-kept-bnf-userinfo reserved.not-equivalent
+equivalence-path-bare-kept-bnf-path-absolute normal.case-kept
+equivalence-host-bare-kept-userinfo-at-sign host.empty
+resolve-empty-path-query-empty-host host.empty
+resolve-empty-path-query-empty-host bnf.path-empty
+resolve-merged-b-c-undefined recompose.undefined
+resolve-empty-path-own-fragment resolve.fragment
+resolve-merged-base-fragment base.fragment-stripped
+resolve-authority-empty-host host.empty
+resolve-merged-empty-segment dots.move
 END
 }
 
-refuses() {
+rejects() {
     "$generate" "$@" 2>"$folder/words"
     [ $? -eq 2 ] && grep -q Usage "$folder/words"
 }
@@ -110,8 +110,8 @@ echo 1..14
 check "--help says what it does" grep -q "generated vectors" <<END
 $("$generate" --help)
 END
-check "without a folder it says how it is used" refuses
-check "so it does with too many words" refuses a b
+check "without a folder it says how it is used" rejects
+check "so it does with too many words" rejects a b
 check "a folder that is not there is named" cannot_write
 check "it writes" "$generate" "$folder"
 for dialect in rfc1630 draft-www-uri-00 rfc3986 url-syntax; do
