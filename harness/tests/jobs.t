@@ -318,7 +318,7 @@ def interrupted_while_it_reports(tap):
         status = process.wait(WITHIN)
     tap.ok(status == 130 and b"cannot write" not in said, "Ctrl-C in a report: exit status 130",
            said.decode())
-    tap.ok(report.endswith(b"\n]}\n") and json.loads(report)["adapters"], "it is written")
+    tap.ok(report.endswith(b"]}\n") and json.loads(report)["adapters"], "it is written")
 
 
 def in_pipe(descriptor):

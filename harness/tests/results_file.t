@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The results file of a run with generated vectors (TAP 13).
+
+Its octets do not depend on how the run was divided. Each report made of it is the one that the run
+itself writes. Two runs of one parser compare as not worse; another answer of a new version is
+found, also in cases that the file only counts. URIPROOF_BIN is the folder of uriproof; default
+build/release.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
+
+import results_file  # noqa: E402
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+DIALECT = ["--dialect", "rfc1630", "--level", "complete"]
+SOME = ["--select", "path-*", "--select", "complete-1-scheme-*", "--select",
+        "complete-2-*"]
+FORMATS = ("tap", "tap14", "table", "markdown", "html", "sarif", "github", "badge", "json")
+
+# Passes all to the reference. What CHANGE names is changed in its answers: refusals of paths of
+# generated vectors become acceptances, or the offsets of refusals go.
+PARSER = r"""
+import json, os, subprocess, sys
+change = os.environ["CHANGE"]
+program, dialect = sys.argv[1:]
+with subprocess.Popen([program, "serve", "--dialect", dialect], stdin=subprocess.PIPE,
+                      stdout=subprocess.PIPE) as reference:
+    hello = json.loads(reference.stdout.readline())
+    hello.update(name="it", version=change or "old")
+    print(json.dumps(hello), flush=True)
+    for line in sys.stdin.buffer:
+        reference.stdin.write(line)
+        reference.stdin.flush()
+        answer = json.loads(reference.stdout.readline())
+        if change == "no-offsets" and answer.get("valid") is False:
+            answer.pop("offset", None)
+            answer.pop("production", None)
+        if change == "accepts" and answer.get("production") == "path":
+            answer = {"id": answer["id"], "valid": True,
+                      "generic": {"scheme": "a", "path": "b"}}
+        print(json.dumps(answer), flush=True)
+"""
+
+
+def run(*arguments, **environment):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, encoding="utf-8",
+                          check=False, env={**os.environ, **environment})
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def the_octets_do_not_depend_on_the_division(tap):
+    adapters = ["reference", "python-urllib"]
+    first = run("test", *DIALECT, *SOME, "--report", "json", *adapters)
+    whole = first.stdout
+    results = results_file.read(whole)
+    counted = sum(group["counted"] for group in results["groups"])
+    tap.ok(counted > 100 and len(results["cases"]) > 100, "cases are counted and listed",
+           (counted, len(results["cases"])))
+    for division in (["--jobs", "3"], ["--batch-size", "100"], ["--in-flight", "1"],
+                     ["--jobs", "2", "--batch-size", "70", "--shuffle", "7"]):
+        again = run("test", *DIALECT, *SOME, "--report", "json", *division, *adapters).stdout
+        tap.ok(again == whole, "the same octets with " + " ".join(division), len(again))
+    for number, adapter in enumerate(results["adapters"]):
+        line = next(line for line in first.stderr.splitlines() if line.startswith(adapter["name"] + " "))
+        words = {outcome: int(count) for count, outcome in re.findall(r"(\d+) ([a-z-]+)",
+                                                                      line.partition(":")[2])}
+        found = dict(results_file.outcomes(results, number))
+        tap.ok(found == words, "%s: the file's counts are those of the run" % adapter["name"],
+               (found, words))
+
+
+def without_seconds(text):
+    return re.sub(r' time="[0-9.]+"', "", text)
+
+
+def reports_of_the_file_are_those_of_the_run(tap, path):
+    adapters = ["reference", "python-urllib"]
+    names = {form: path + "." + form for form in FORMATS + ("junit",)}
+    run("test", *DIALECT, *SOME, *[word for form, name in names.items()
+                                   for word in ("--report", form + "=" + name)], *adapters)
+    for form, name in names.items():
+        later = run("report", "--report", form, names["json"])
+        same = without_seconds if form == "junit" else str
+        tap.ok(later.returncode == 0 and later.stdout and same(later.stdout) == same(read(name)),
+               form + " of the file is that of the run", later.stderr)
+
+
+def results_of(path, change):
+    run("test", *DIALECT, *SOME, "--report", "json=" + path, "--", sys.executable, "-c", PARSER,
+        PROGRAM, "rfc1630", CHANGE=change)
+    return results_file.read_file(path)
+
+
+def compared(old, new, *options):
+    done = run("compare", "--json", *options, old, new)
+    return done.returncode, json.loads(done.stdout)
+
+
+def changes_are_found(tap, path):
+    old, same, offsets, accepts = (path + end for end in (".old", ".same", ".offsets", ".accepts"))
+    found = results_of(old, "")
+    results_of(same, "")
+    tap.ok(not any(group["cases"] for group in found["groups"]) and read(old) == read(same),
+           "two runs have the same octets, and only count what agrees")
+    status, changes = compared(old, same)
+    tap.ok(status == 0 and not changes["worse"] and not any(changes["counts"].values()),
+           "and are not worse than each other", changes["counts"])
+
+    found = results_of(accepts, "accepts")
+    listed = {case["id"] for case in found["cases"] if "group" in case}
+    status, changes = compared(old, accepts)
+    changed = changes["adapters"][0]["changes"]
+    generated = {one["case"] for one in changed} & listed
+    tap.ok(status == 1 and changes["counts"]["regression"] == len(changed)
+           and len(generated) > 5 and len(changed) > len(generated),
+           "acceptances are regressions, of hand-written and of generated vectors",
+           changes["counts"])
+    tap.ok(not changes["vectors_gone"] and not changes["vectors_new"]
+           and not changes["groups_gone"] and changes["groups_changed"] == 0,
+           "cases that only one file lists are neither gone nor new", changes)
+    status, changes = compared(accepts, old)
+    tap.ok(status == 0 and changes["counts"]["fixed"] == len(changed),
+           "and the other way round they are fixed", changes["counts"])
+
+    results_of(offsets, "no-offsets")
+    status, changes = compared(old, offsets)
+    groups = changes["adapters"][0]["groups_changed"]
+    tap.ok(status == 1 and changes["counts"]["changed-answer"] > len(groups) > 0,
+           "answers that agree and changed are found, of groups too", changes["counts"])
+    words = run("compare", old, offsets).stdout
+    tap.ok(all(group + "-*" in words for group in groups), "each such group is named", words)
+    status, changes = compared(old, offsets, "--ignore-answers")
+    tap.ok(status == 0 and not changes["adapters"][0]["groups_changed"],
+           "with --ignore-answers they are no change", changes["counts"])
+
+
+def main():
+    tap = Tap(lines=20, columns=400)
+    with tempfile.TemporaryDirectory() as folder:
+        the_octets_do_not_depend_on_the_division(tap)
+        reports_of_the_file_are_those_of_the_run(tap, os.path.join(folder, "run"))
+        changes_are_found(tap, os.path.join(folder, "it"))
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
