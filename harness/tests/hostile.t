@@ -251,8 +251,8 @@ def expected_of_prove(outcomes, counted):
     bad = [str(i + 1) for i, one in enumerate(outcomes.values()) if one["outcome"] not in GOOD]
     skipped = sum(outcome == "unsupported" for outcome in
                   [one["outcome"] for one in outcomes.values()] + counted)
-    return " ".join([str(len(outcomes) + len(counted)), "failed", *bad, "todo", "skipped", str(skipped),
-                     "errors"])
+    return " ".join([str(len(outcomes) + len(counted)), "failed", *bad, "todo", "skipped",
+                     str(skipped), "errors"])
 
 
 def faults_of(run, target, words):
