@@ -4,7 +4,7 @@
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
 #include "corpus.h"
-#include "json/json_document.h"
+#include "json/json.h"
 
 enum { CORPUS_SHARED_ANSWERS = 4096 };
 

@@ -16,10 +16,6 @@ enum { COMPONENT_NAMES = 9, GENERIC_NAMES = 4 };
 extern const char *const results_components[COMPONENT_NAMES];
 extern const char *const results_generic[GENERIC_NAMES];
 
-/* Is an answer with this outcome judged by all dialects? Where the file does not say in which it is
- * right, it is wrong in all. */
-bool results_is_dated(uriproof_outcome outcome);
-
 /* Texts that many results share. */
 typedef struct texts {
     const char **list;

@@ -451,7 +451,7 @@ static bool read_shared(results_reader *reader, const json_value *value, const c
     result->detail = detail < reader->detail_count ? reader->details[detail] : NULL;
     if (right_in < reader->right_in_count)
         result->right_in = reader->right_in[right_in];
-    else if (results_is_dated(result->outcome))
+    else if (uriproof_is_dated(result->outcome))
         result->right_in = reader->wrong_everywhere;
     return true;
 }

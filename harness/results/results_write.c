@@ -114,22 +114,6 @@ const char *const results_components[COMPONENT_NAMES] = {
     "scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo"};
 const char *const results_generic[GENERIC_NAMES] = {"scheme", "path", "search", "fragmentid"};
 
-bool results_is_dated(uriproof_outcome outcome)
-{
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Returns the only object of parts that a valid answer has beside `valid`, if all of it is
  * printable; else NULL. */
 static const cJSON *only_parts(const cJSON *answer, const char *name)
