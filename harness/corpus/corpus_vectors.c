@@ -80,8 +80,16 @@ bool corpus_read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
+uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most)
+{
+    struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_alternate *alternate = corpus_memory_take(memory, 1, sizeof *alternate);
+    alternate->set = corpus_memory_take(memory, most, sizeof *alternate->set);
+    return alternate;
+}
+
 bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_choice *choice)
+                        const char *id, const char *words, uriproof_alternate *alternate)
 {
     const uriproof_dialect *dialect = reading->corpus->dialect;
     uriproof_readings values = {{0}};
@@ -91,10 +99,10 @@ bool corpus_read_choice(corpus_reading *reading, const json_value *value, const 
                           error == URIPROOF_READING_UNKNOWN ? "unknown reading \"%s\""
                                                             : "unknown value of reading \"%s\"",
                           json_excerpt_of(id).words);
-    *choice = (uriproof_choice){0, 0};
-    while (strcmp(dialect->readings[choice->reading].id, id) != 0)
-        choice->reading++;
-    choice->value = values.value[choice->reading];
+    size_t number = 0;
+    while (strcmp(dialect->readings[number].id, id) != 0)
+        number++;
+    alternate->set[alternate->set_count++] = (uriproof_choice){number, values.value[number]};
     return true;
 }
 
@@ -254,38 +262,43 @@ static const json_field alternate_fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-static bool read_alternate(corpus_reading *reading, const json_value *value, const cJSON *object,
-                           const uriproof_request *request, uriproof_alternate *alternate)
+/* Returns NULL if the alternate is at fault. */
+static uriproof_alternate *read_alternate(corpus_reading *reading, const json_value *value,
+                                          const cJSON *object, const uriproof_request *request)
 {
     alternate_json found;
     const cJSON *item;
     if (!json_fill(value, object, alternate_fields, &found))
-        return false;
-    if (found.set->child == NULL)
-        return json_fault(value, found.set, "no reading");
-    alternate->set = corpus_memory_take(
-        reading->corpus->memory, (size_t)cJSON_GetArraySize(found.set), sizeof *alternate->set);
+        return NULL;
+    uriproof_alternate *alternate =
+        corpus_new_alternate(reading, (size_t)cJSON_GetArraySize(found.set));
     cJSON_ArrayForEach(item, found.set)
     {
         const char *words = cJSON_IsString(item) ? item->valuestring : "";
-        if (!corpus_read_choice(reading, value, item, item->string, words,
-                                &alternate->set[alternate->set_count++]))
-            return false;
+        if (!corpus_read_choice(reading, value, item, item->string, words, alternate))
+            return NULL;
     }
-    return corpus_read_expect(reading, value, cJSON_GetObjectItemCaseSensitive(object, "expect"),
-                              request, URIPROOF_KNOWN_KEYS, &alternate->expect);
+    bool good = alternate->set_count > 0 || json_fault(value, found.set, "no reading");
+    return good && corpus_read_expect(reading, value,
+                                      cJSON_GetObjectItemCaseSensitive(object, "expect"), request,
+                                      URIPROOF_KNOWN_KEYS, &alternate->expect)
+               ? alternate
+               : NULL;
 }
 
 static bool read_alternates(corpus_reading *reading, const json_value *value, const cJSON *array,
                             uriproof_vector *vector)
 {
+    const uriproof_alternate **place = &vector->alternates;
     const cJSON *item;
-    uriproof_alternate *alternates = corpus_memory_take(
-        reading->corpus->memory, (size_t)cJSON_GetArraySize(array), sizeof *alternates);
-    vector->alternates = alternates;
-    cJSON_ArrayForEach(
-        item, array) if (!read_alternate(reading, value, item, &vector->request,
-                                         &alternates[vector->alternate_count++])) return false;
+    cJSON_ArrayForEach(item, array)
+    {
+        uriproof_alternate *alternate = read_alternate(reading, value, item, &vector->request);
+        if (alternate == NULL)
+            return false;
+        *place = alternate;
+        place = &alternate->next;
+    }
     return true;
 }
 
