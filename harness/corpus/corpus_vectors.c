@@ -8,52 +8,39 @@
 
 /* ---- Clauses, flags and readings ---- */
 
-/* Reads `array`, the ids of clauses, which may be absent. */
-static bool read_clause_ids(corpus_reading *reading, const json_value *value, const cJSON *array,
-                            const char ***ids)
+static const char *clause_id(const uriproof_corpus *corpus, const char *id)
 {
-    size_t count = 0;
-    const cJSON *item;
-    *ids = corpus_memory_take(reading->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1,
-                              sizeof **ids);
-    cJSON_ArrayForEach(item, array)
-    {
-        const uriproof_clause *clause = uriproof_clause_named(reading->corpus, item->valuestring);
-        if (clause == NULL)
-            return json_fault(value, item, "unknown clause \"%s\"",
-                              json_excerpt_of(item->valuestring).words);
-        (*ids)[count++] = clause->id;
-    }
-    return true;
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    return clause != NULL ? clause->id : NULL;
 }
 
-static const uriproof_flag *flag_named(const uriproof_corpus *corpus, const char *id)
+static const char *flag_id(const uriproof_corpus *corpus, const char *id)
 {
     for (size_t i = 0; i < corpus->flag_count; i++)
         if (strcmp(corpus->flags[i].id, id) == 0)
-            return &corpus->flags[i];
+            return corpus->flags[i].id;
     return NULL;
 }
 
-static bool read_flags(corpus_reading *reading, const json_value *value, const cJSON *array,
-                       uriproof_group *group)
+/* Returns the ids in `array`, which may be absent, as those whom they are of have them; or NULL if
+ * one is the id of none. */
+static const char **read_ids(corpus_reading *reading, const json_value *value, const cJSON *array,
+                             const char *what,
+                             const char *(*id_of)(const uriproof_corpus *corpus, const char *id))
 {
-    size_t count = 0;
+    size_t count = (size_t)cJSON_GetArraySize(array), at = 0;
+    const char **ids = corpus_memory_take(reading->corpus->memory, count + 1, sizeof *ids);
     const cJSON *item;
-    group->level = URIPROOF_CLAUSES;
-    group->flags = corpus_memory_take(reading->corpus->memory,
-                                      (size_t)cJSON_GetArraySize(array) + 1, sizeof *group->flags);
     cJSON_ArrayForEach(item, array)
     {
-        const uriproof_flag *flag = flag_named(reading->corpus, item->valuestring);
-        if (flag == NULL)
-            return json_fault(value, item, "unknown flag \"%s\"",
-                              json_excerpt_of(item->valuestring).words);
-        group->flags[count++] = flag->id;
-        if (strcmp(flag->id, "example") == 0)
-            group->level = URIPROOF_EXAMPLES;
+        ids[at] = id_of(reading->corpus, item->valuestring);
+        if (ids[at++] == NULL) {
+            json_fault(value, item, "unknown %s \"%s\"", what,
+                       json_excerpt_of(item->valuestring).words);
+            return NULL;
+        }
     }
-    return true;
+    return ids;
 }
 
 uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
@@ -64,10 +51,10 @@ uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *val
     group->about = corpus_memory_text(memory, entry->about);
     group->origin = corpus_memory_text(memory, entry->origin);
     group->file = reading->document.name;
-    bool good = read_clause_ids(reading, value, entry->obeys, &group->obeys) &&
-                read_clause_ids(reading, value, entry->breaks, &group->breaks) &&
-                read_flags(reading, value, entry->flags, group);
-    return good ? group : NULL;
+    group->obeys = read_ids(reading, value, entry->obeys, "clause", clause_id);
+    group->breaks = read_ids(reading, value, entry->breaks, "clause", clause_id);
+    group->flags = read_ids(reading, value, entry->flags, "flag", flag_id);
+    return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
 
 bool corpus_read_op(const json_value *value, uriproof_op *op)
@@ -310,9 +297,15 @@ static bool read_vector(corpus_reading *reading, const json_value *value, uripro
         !read_request(reading, value, op, &vector->request))
         return false;
     vector->id = corpus_memory_text(reading->corpus->memory, found.id);
-    vector->group = corpus_read_group(reading, value, &found);
-    return vector->group != NULL &&
-           corpus_read_expect(reading, value,
+    uriproof_group *group = corpus_read_group(reading, value, &found);
+    vector->group = group;
+    if (group == NULL)
+        return false;
+    group->level = URIPROOF_CLAUSES;
+    for (const char **flag = group->flags; *flag != NULL; flag++)
+        if (strcmp(*flag, "example") == 0)
+            group->level = URIPROOF_EXAMPLES;
+    return corpus_read_expect(reading, value,
                               cJSON_GetObjectItemCaseSensitive(value->tree, "expect"),
                               &vector->request, URIPROOF_KNOWN_KEYS, &vector->expect) &&
            read_alternates(reading, value, found.readings, vector);
