@@ -291,7 +291,7 @@ static bool read_alternates(corpus_reading *reading, const json_value *value, co
 
 static bool read_vector(corpus_reading *reading, const json_value *value, uriproof_vector *vector)
 {
-    corpus_entry found = {NULL};
+    corpus_entry found = {.id = NULL};
     uriproof_op op;
     if (!corpus_read_op(value, &op) || !fill_vector(value, op, &found) ||
         !read_request(reading, value, op, &vector->request))

@@ -63,7 +63,7 @@ static bool measure_pieces(const case_reading *c, const cJSON *pieces, size_t *l
 {
     *length = 0;
     for (const cJSON *piece = pieces->child; piece != NULL; piece = piece->next) {
-        size_t more;
+        size_t more = 0;
         if (!measure_piece(c, piece, &more))
             return false;
         if (more > LONGEST_TEXT - *length)
@@ -141,7 +141,7 @@ static char *write_text(const cJSON *text, char *out)
 /* Builds a text of the request, the corpus's. */
 static bool read_text(const case_reading *c, const cJSON *text, uriproof_span *built)
 {
-    size_t length;
+    size_t length = 0;
     if (!take_from_budget(c, text, &length))
         return false;
     char *octets = corpus_memory_octets(c->file->corpus->memory, length);
@@ -154,7 +154,7 @@ static bool read_text(const case_reading *c, const cJSON *text, uriproof_span *b
 static bool build_text(const case_reading *c, const cJSON *text, uriproof_span *built,
                        char **octets)
 {
-    size_t length;
+    size_t length = 0;
     if (!take_from_budget(c, text, &length))
         return false;
     *octets = malloc(length + 1);
@@ -356,7 +356,7 @@ static const json_field group_fields[] = {
 
 static uriproof_group *read_group(corpus_reading *reading, const json_value *value, uriproof_op *op)
 {
-    corpus_entry entry = {NULL};
+    corpus_entry entry = {.id = NULL};
     if (!json_fill(value, value->tree, group_fields, &entry) || !corpus_read_op(value, op))
         return NULL;
     uriproof_group *group = corpus_read_group(reading, value, &entry);

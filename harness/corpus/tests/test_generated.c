@@ -19,7 +19,7 @@
 
 /* A case of a file, and what was read of it. */
 typedef struct trial {
-    char *text;
+    char text[1024];
     uriproof_error error;
     uriproof_corpus corpus;
     corpus_reading reading;
@@ -38,10 +38,9 @@ static void begin(trial *t, const char *op)
 
 static bool read_case(trial *t, const char *op, const char *item)
 {
-    size_t room = strlen(item) + 32;
     begin(t, op);
-    t->text = malloc(room);
-    snprintf(t->text, room, "{\n\"case\":\n%s}", item);
+    assert_in_range(strlen(item), 2, sizeof t->text - 32);
+    snprintf(t->text, sizeof t->text, "{\n\"case\":\n%s}", item);
     if (!json_document_check(&t->reading.document, "g.json", t->text, strlen(t->text), &t->error))
         fail_msg("%s", t->error.words);
     uriproof_span text = json_member(json_root(&t->reading.document), "case");
@@ -54,7 +53,6 @@ static bool read_case(trial *t, const char *op, const char *item)
 static void end(trial *t)
 {
     corpus_memory_free(t->corpus.memory);
-    free(t->text);
 }
 
 static void add_expect(cJSON *object, uriproof_op op, const uriproof_answer *expect)
