@@ -6,6 +6,7 @@
 #include "input.h"
 #include "lines.h"
 #include "results/results.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static void check_same(const baseline *list, const baseline *again)
 
 static void check_again(const baseline *list)
 {
-    baseline again;
+    baseline again = {0};
     uriproof_error error;
     char *octets, *twice;
     size_t length, length_twice;

@@ -9,7 +9,8 @@
 
 #include "corpus/corpus.h"
 #include "model.h"
-#include "json/json_document.h"
+
+typedef struct json_document json_document; /* json/json.h */
 
 /* What the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {
