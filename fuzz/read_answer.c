@@ -50,21 +50,22 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, con
 {
     const uriproof_readings defaults = {{0}};
     uriproof_scratch scratch = {0};
-    uriproof_vector vector = {.id = "v",
-                              .about = "a",
-                              .origin = "o",
-                              .file = "f",
-                              .obeys = (const char **)no_ids,
-                              .breaks = (const char **)no_ids,
-                              .flags = (const char **)no_ids,
-                              .request = request_of(op)};
-    uriproof_ask(dialect, &defaults, &vector.request, &scratch, &vector.expect);
-    if (!vector.expect.unsupported) {
+    uriproof_answer expect;
+    const uriproof_group group = {.about = "a",
+                                  .origin = "o",
+                                  .file = "f",
+                                  .obeys = (const char **)no_ids,
+                                  .breaks = (const char **)no_ids,
+                                  .flags = (const char **)no_ids};
+    const uriproof_vector vector = {
+        .id = "v", .group = &group, .request = request_of(op), .expect = &expect};
+    uriproof_ask(dialect, &defaults, &vector.request, &scratch, &expect);
+    if (!expect.unsupported) {
         const judge_terms terms = {.dialect = dialect,
                                    .readings = &defaults,
                                    .gives = gives,
                                    .splits = gives->declared[0] != 0};
-        judgement own = judge(&terms, &vector, &vector.expect);
+        judgement own = judge(&terms, &vector, &expect);
         fuzz_demand(own.outcome == URIPROOF_AGREE, "the reference agrees with itself");
         judgement j = judge(&terms, &vector, given);
         fuzz_demand(j.outcome < URIPROOF_OUTCOME_COUNT &&

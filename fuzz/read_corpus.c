@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file of vectors/: of vectors, of derived vectors, of clauses or of flags, whichever format the
- * input names; beside it stand the other files, as small as they can be. What is loaded is loaded
- * again with the same vectors, every expectation is written, and the lint goes through it.
+ * A file of vectors/: of vectors, of generated vectors, of clauses or of flags, whichever format
+ * the input names; beside it stand the other files, as small as they can be. What is loaded is
+ * loaded again with the same vectors, every expectation is written, and the lint goes through it.
  */
 #include "input.h"
 #include "lines.h"
@@ -22,7 +22,7 @@ static const struct kind {
     const char *name;
     const char *otherwise; /* or NULL: nothing */
 } kinds[KIND_COUNT] = {
-    {"uriproof-derived", "rfc1630/derived-it.json", NULL},
+    {"uriproof-generated", "rfc1630/generated/it.json", NULL},
     {"uriproof-clauses", "rfc1630/clauses.json",
      "{\"format\":\"uriproof-clauses\",\"version\":1,\"dialect\":\"rfc1630\",\"clauses\":["
      "{\"id\":\"c\",\"document\":\"d\",\"section\":\"s\",\"paraphrase\":\"p\",\"tokens\":[]}]}"},
@@ -66,6 +66,8 @@ static void put_files(char *folder, const char *text, size_t size)
     fuzz_demand(mkdtemp(folder) != NULL, "a folder can be made");
     snprintf(path, sizeof path, "%s/rfc1630", folder);
     fuzz_demand(mkdir(path, 0700) == 0, "a folder can be made");
+    snprintf(path, sizeof path, "%s/rfc1630/generated", folder);
+    fuzz_demand(mkdir(path, 0700) == 0, "a folder can be made");
     for (size_t i = 0; i < KIND_COUNT; i++) {
         if (i == kind)
             put_file(folder, kinds[i].name, text, size);
@@ -81,6 +83,8 @@ static void remove_files(const char *folder)
         snprintf(path, sizeof path, "%s/%s", folder, kinds[i].name);
         unlink(path);
     }
+    snprintf(path, sizeof path, "%s/rfc1630/generated", folder);
+    rmdir(path);
     snprintf(path, sizeof path, "%s/rfc1630", folder);
     rmdir(path);
     rmdir(folder);
@@ -92,7 +96,7 @@ static void check_expectations(const uriproof_corpus *corpus, const uriproof_cor
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
         fuzz_demand(strcmp(vector->id, again->vectors[i].id) == 0, "the same ids");
-        cJSON *expected = uriproof_answer_tree(vector->request.op, &vector->expect);
+        cJSON *expected = uriproof_answer_tree(vector->request.op, vector->expect);
         fuzz_demand(expected != NULL, "an expectation is written");
         cJSON_Delete(expected);
     }

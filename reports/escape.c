@@ -146,7 +146,7 @@ void report_code_span(FILE *out, const char *text)
 {
     size_t length = strlen(text);
     if (length == 0) {
-        fputs("(void)", out); /* Markdown has no void code span */
+        fputs("(empty)", out); /* Markdown has no empty code span */
         return;
     }
     size_t ticks = longest_ticks(text) + 1;

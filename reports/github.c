@@ -57,7 +57,7 @@ static size_t failures_of_kind(const uriproof_results *results, kind which)
     size_t count = 0;
     for (size_t i = 0; i < results->adapter_count; i++) {
         for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = &results->adapters[i].results[k];
+            const uriproof_result *result = results->adapters[i].results[k];
             count += report_fails_gate(results, result) &&
                      kind_of(results, &results->adapters[i], result) == which;
         }
@@ -67,7 +67,7 @@ static size_t failures_of_kind(const uriproof_results *results, kind which)
 
 static void title(const writer *w, const uriproof_adapter_results *adapter, size_t number)
 {
-    const uriproof_result *result = &adapter->results[number];
+    const uriproof_result *result = adapter->results[number];
     report_text_short(w->out, REPORT_PROPERTY, adapter->name);
     fputs(" in ", w->out);
     report_text_short(w->out, REPORT_PROPERTY, w->results->cases[number].id);
@@ -80,11 +80,11 @@ static void title(const writer *w, const uriproof_adapter_results *adapter, size
 static void input(const writer *w, const uriproof_case *one)
 {
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        if (report_field(one, i, &key, &value) != NULL) {
-            fprintf(w->out, "%%0A%s: ", key);
-            report_text_short(w->out, REPORT_GITHUB, value);
+        report_field field;
+        if (report_field_read(one, i, &field)) {
+            fprintf(w->out, "%%0A%s: ", field.key);
+            report_text_short(w->out, REPORT_GITHUB, field.value);
+            report_field_free(&field);
         }
     }
 }
@@ -93,9 +93,9 @@ static void input(const writer *w, const uriproof_case *one)
 static bool failure(writer *w, kind which, const uriproof_adapter_results *adapter, size_t number)
 {
     const uriproof_case *one = &w->results->cases[number];
-    const uriproof_result *result = &adapter->results[number];
-    char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(report_given(one, result));
+    const uriproof_result *result = adapter->results[number];
+    char *expected = report_describe(one->expected);
+    char *given = report_describe(report_given(one, result));
     bool good = expected != NULL && given != NULL;
     if (good) {
         begin(w, which);
@@ -130,7 +130,7 @@ static bool failures(writer *w, kind which)
     for (size_t i = 0; i < results->adapter_count && to_come > 0; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = &adapter->results[k];
+            const uriproof_result *result = adapter->results[k];
             if (!report_fails_gate(results, result) || kind_of(results, adapter, result) != which) {
                 continue;
             }
@@ -165,7 +165,7 @@ static void counts_of(const writer *w, size_t adapter)
     }
     size_t known = 0;
     for (size_t i = 0; w->results->has_baseline && i < w->results->case_count; i++) {
-        known += w->results->adapters[adapter].results[i].known == URIPROOF_KNOWN_FAILURE;
+        known += w->results->adapters[adapter].results[i]->known == URIPROOF_KNOWN_FAILURE;
     }
     if (known > 0) {
         fprintf(w->out, "; %zu known to fail", known);
@@ -194,7 +194,7 @@ static void notices(writer *w)
 /* Comes first, since it is no detail. */
 static void incomplete(writer *w)
 {
-    bool nothing = w->results->adapter_count * w->results->case_count == 0;
+    bool nothing = w->results->adapter_count * uriproof_count_cases(w->results) == 0;
     if (nothing || report_ended_early(w->results)) {
         w->left[ERROR]--;
         begin(w, ERROR);

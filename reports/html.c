@@ -36,7 +36,7 @@ static void header(const html_page *page)
     report_list(out, REPORT_XML, results->readings, "default");
     fputs("</dd></div>\n", out);
     count_fact(page, "Clauses", results->clause_count);
-    count_fact(page, "Vectors", results->case_count);
+    count_fact(page, "Vectors", uriproof_count_cases(results));
     fact(page, "uriproof", results->uriproof);
     fputs("</dl>\n", out);
     if (report_ended_early(results)) {
@@ -269,7 +269,7 @@ static void case_row(const html_page *page, size_t clause, size_t number)
     fprintf(page->out, "<span class=\"muted how\">%s it</span></th>",
             breaks_clause(&results->cases[number], clause) ? "breaks" : "obeys");
     for (size_t i = 0; i < results->adapter_count; i++) {
-        uriproof_outcome outcome = results->adapters[i].results[number].outcome;
+        uriproof_outcome outcome = results->adapters[i].results[number]->outcome;
         fprintf(page->out, "<td class=\"%s\">%s %s</td>", html_outcome_class(outcome),
                 report_symbols[outcome], uriproof_outcomes[outcome].name);
     }
@@ -340,9 +340,9 @@ static bool code(const html_page *page, const char *before, char *words, const c
 }
 
 /* Says how many octets a field has that is too long to be shown. */
-static void long_field(const html_page *page, const char *field, const char *key, const char *value)
+static void long_field(const html_page *page, const report_field *field)
 {
-    size_t octets = strlen(value) / (strcmp(key, field) != 0 ? 2 : 1);
+    size_t octets = strlen(field->value) / (strcmp(field->key, field->name) != 0 ? 2 : 1);
     if (octets > REPORT_SHORT / 2) {
         fprintf(page->out, " <span class=\"muted\">%zu octets</span>", octets);
     }
@@ -351,17 +351,13 @@ static void long_field(const html_page *page, const char *field, const char *key
 static bool input(const html_page *page, const uriproof_case *one)
 {
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        const char *field = report_field(one, i, &key, &value);
-        if (field == NULL) {
+        report_field field;
+        if (!report_field_read(one, i, &field))
             continue;
-        }
-        fprintf(page->out, "<dt>%s</dt>", field);
-        if (!code(page, "<dd>", report_field_quoted(one, i), "")) {
-            return false;
-        }
-        long_field(page, field, key, value);
+        fprintf(page->out, "<dt>%s</dt>", field.name);
+        code(page, "<dd>", report_field_quoted(one, i), "");
+        long_field(page, &field);
+        report_field_free(&field);
         fputs("</dd>\n", page->out);
     }
     return true;
@@ -380,11 +376,11 @@ static void clause_links(const html_page *page, const char *before, const size_t
 /* An answer that is not simply the expected one. */
 static bool gave(const html_page *page, const uriproof_adapter_results *adapter, size_t number)
 {
-    const uriproof_result *result = &adapter->results[number];
+    const uriproof_result *result = adapter->results[number];
     html_text(page, "<li><b>", adapter->name);
     fputs("</b><span>", page->out);
     html_tag(page, result->outcome);
-    if (!code(page, "</span>", uriproof_answer_describe(result->given), "")) {
+    if (!code(page, "</span>", report_describe(result->given), "")) {
         return false;
     }
     if (result->detail != NULL) {
@@ -407,7 +403,7 @@ static bool gave_rows(const html_page *page, size_t number)
     bool any = false;
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
-        if (needs_row(&adapter->results[number])) {
+        if (needs_row(adapter->results[number])) {
             fputs(any ? "" : "<ul class=\"gave\">\n", page->out);
             any = true;
             if (!gave(page, adapter, number)) {
@@ -425,7 +421,7 @@ static void names_of(const html_page *page, size_t number, uriproof_outcome outc
     bool any = false;
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
-        const uriproof_result *result = &adapter->results[number];
+        const uriproof_result *result = adapter->results[number];
         if (result->outcome != outcome || result->up_to != up_to) {
             continue;
         }
@@ -461,7 +457,7 @@ static bool case_article(const html_page *page, size_t number)
     html_text(page, "<p>", one->about);
     fputs("</p>\n<dl class=\"pairs\">\n", page->out);
     if (!input(page, one) ||
-        !code(page, "<dt>expected</dt><dd>", uriproof_answer_describe(one->expected), "</dd>\n")) {
+        !code(page, "<dt>expected</dt><dd>", report_describe(one->expected), "</dd>\n")) {
         return false;
     }
     clause_links(page, "<dt>breaks</dt><dd>", one->breaks, one->breaks_count);
@@ -481,9 +477,9 @@ static void not_shown(const html_page *page)
         return;
     }
     fprintf(page->out,
-            "<p>Of each group of derived vectors the first %d that fail with each parser are "
-            "shown. %zu "
-            "derived vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+            "<p>Of each group of generated vectors the first %d that fail with each parser are "
+            "shown. %zu generated vectors are not, of which %zu fail: the JSON results list those "
+            "that fail, and count those with which every parser agrees.</p>\n",
             REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 

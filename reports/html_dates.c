@@ -115,8 +115,8 @@ static void adapter_group(const html_page *page, const uriproof_adapter_results 
     html_text(page, " <span class=\"muted\">", adapter->version);
     fputs("</span></span></th></tr>\n", page->out);
     for (size_t i = 0; i < page->results->case_count; i++) {
-        if (page->index.shown[i] && report_is_dated(&adapter->results[i])) {
-            dated_row(page, &adapter->results[i], i);
+        if (page->index.shown[i] && report_is_dated(adapter->results[i])) {
+            dated_row(page, adapter->results[i], i);
         }
     }
     fputs("</tbody>\n", page->out);

@@ -21,7 +21,7 @@ static void header(const uriproof_results *results, FILE *out)
     prose(out, ", dialect ", results->dialect);
     fputs(", readings: ", out);
     report_list(out, REPORT_MARKDOWN, results->readings, "default");
-    fprintf(out, ".\nVectors: %zu; clauses: %zu; parsers: %zu.\n", results->case_count,
+    fprintf(out, ".\nVectors: %zu; clauses: %zu; parsers: %zu.\n", uriproof_count_cases(results),
             results->clause_count, results->adapter_count);
     if (report_ended_early(results)) {
         fputs("\n**The run was ended early: not every case was asked.**\n", out);
@@ -212,14 +212,11 @@ static void other_clauses(const uriproof_results *results, const uriproof_case *
 static bool input(const uriproof_case *one, FILE *out)
 {
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        const char *name = report_field(one, i, &key, &value);
-        if (name != NULL) {
-            fprintf(out, "  - %s: ", name);
-            if (!code(out, "", report_field_quoted(one, i))) {
-                return false;
-            }
+        report_field field;
+        if (report_field_read(one, i, &field)) {
+            fprintf(out, "  - %s: ", field.name);
+            code(out, "", report_field_quoted(one, i));
+            report_field_free(&field);
         }
     }
     return true;
@@ -242,8 +239,8 @@ static bool difference(const uriproof_results *results, const uriproof_case *one
             uriproof_outcomes[result->outcome].name);
     prose(out, "", one->about);
     putc('\n', out);
-    if (!input(one, out) || !code(out, "  - expected: ", uriproof_answer_describe(one->expected)) ||
-        !code(out, "  - given: ", uriproof_answer_describe(result->given))) {
+    if (!input(one, out) || !code(out, "  - expected: ", report_describe(one->expected)) ||
+        !code(out, "  - given: ", report_describe(result->given))) {
         return false;
     }
     if (result->detail != NULL) {
@@ -288,14 +285,14 @@ static bool clause_differences(const uriproof_results *results, const report_ind
         size_t number = index->cases[k];
         const uriproof_case *one = &results->cases[number];
         if (!index->shown[number] || !is_under(one, clause) ||
-            !report_is_bad(adapter->results[number].outcome)) {
+            !report_is_bad(adapter->results[number]->outcome)) {
             continue;
         }
         if (!headed) {
             clause_heading(results, clause, out);
             headed = true;
         }
-        if (!difference(results, one, &adapter->results[number], out)) {
+        if (!difference(results, one, adapter->results[number], out)) {
             return false;
         }
     }
@@ -307,13 +304,13 @@ static bool clauseless_differences(const uriproof_results *results, const report
 {
     bool headed = false;
     for (size_t i = 0; i < results->case_count; i++) {
-        bool bad = report_is_bad(adapter->results[i].outcome);
+        bool bad = report_is_bad(adapter->results[i]->outcome);
         if (!index->shown[i] || !bad || report_clause_count(&results->cases[i]) > 0) {
             continue;
         }
         fputs(headed ? "" : "\n#### Under no clause\n\n", out);
         headed = true;
-        if (!difference(results, &results->cases[i], &adapter->results[i], out)) {
+        if (!difference(results, &results->cases[i], adapter->results[i], out)) {
             return false;
         }
     }
@@ -326,7 +323,7 @@ static void dated_differences(const uriproof_results *results, const report_inde
 {
     bool headed = false;
     for (size_t i = 0; i < results->case_count; i++) {
-        const uriproof_result *result = &adapter->results[i];
+        const uriproof_result *result = adapter->results[i];
         if (!index->shown[i] || !report_is_dated(result)) {
             continue;
         }
@@ -351,11 +348,11 @@ static bool adapter_differences(const uriproof_results *results, const report_in
     const uriproof_adapter_results *facts = &results->adapters[adapter];
     size_t bad = 0;
     for (size_t i = 0; i < results->case_count; i++) {
-        bad += report_is_bad(facts->results[i].outcome);
+        bad += report_is_bad(facts->results[i]->outcome);
     }
     prose(out, "\n### ", facts->name);
     prose(out, " ", facts->version);
-    fprintf(out, "\n\n%zu of %zu.\n", bad, results->case_count);
+    fprintf(out, "\n\n%zu of %zu.\n", bad, uriproof_count_cases(results));
     dated_differences(results, index, facts, out);
     for (size_t i = 0; i < results->clause_count; i++) {
         if (!clause_differences(results, index, facts, i, out)) {
@@ -370,7 +367,7 @@ static bool differences(const uriproof_results *results, const report_index *ind
     fputs("\n## Differences\n", out);
     if (index->hidden_bad > 0) {
         fprintf(out,
-                "\nOf each group of derived vectors the first %d that fail with each parser are "
+                "\nOf each group of generated vectors the first %d that fail with each parser are "
                 "listed; %zu more fail, which the JSON results have.\n",
                 REPORT_SHOWN_OF_GROUP, index->hidden_bad);
     }

@@ -5,7 +5,7 @@
  * own source is not known to anybody here. All results share that place, so a fingerprint tells
  * them apart: dialect, adapter and vector, which stay when a parser is renewed.
  *
- * Of each group of derived vectors the first few are listed, as on a page, since GitHub refuses a
+ * Of each group of generated vectors the first few are listed, as on a page, since GitHub refuses a
  * file with very many results. Where there is a baseline, what it lists and fails no more is no
  * result (a reader would take it for a failure), but a notification.
  */
@@ -174,7 +174,7 @@ static notes notes_of(const uriproof_results *results, const report_index *index
     notes n = {0};
     for (size_t i = 0; i < results->adapter_count; i++) {
         for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = &results->adapters[i].results[k];
+            const uriproof_result *result = results->adapters[i].results[k];
             n.hidden += report_is_bad(result->outcome) && !index->shown[k];
             n.changed += results->has_baseline && result->known == URIPROOF_NO_FAILURE_NOW;
             n.answers += results->has_baseline && result->known == URIPROOF_CHANGED_ANSWER;
@@ -193,7 +193,7 @@ static void invocations(json_writer *w, const uriproof_results *results, const r
     json_open_array(w, "toolExecutionNotifications");
     note(w, early, "error", "run that was ended early: not every vector was asked.");
     note(w, n.hidden, "note",
-         "failures of derived vectors are not listed; the JSON results have them.");
+         "failures of generated vectors are not listed; the JSON results have them.");
     note(w, n.answers, "warning", "answers that are no failure are others than the baseline's.");
     note(w, n.changed, "warning", "results that the baseline lists fail no more.");
     json_close(w);
@@ -268,11 +268,11 @@ static void add_input(composed *c, const uriproof_case *one)
 {
     fprintf(c->out, " %s", uriproof_ops[one->op].name);
     for (size_t i = 0; i < 2; i++) {
-        const char *key;
-        const char *value;
-        if (report_field(one, i, &key, &value) != NULL) {
-            fprintf(c->out, "%s %s ", i > 0 ? "," : "", key);
-            add(c, "", value);
+        report_field field;
+        if (report_field_read(one, i, &field)) {
+            fprintf(c->out, "%s %s ", i > 0 ? "," : "", field.key);
+            add(c, "", field.value);
+            report_field_free(&field);
         }
     }
 }
@@ -281,8 +281,8 @@ static void message(json_writer *w, const uriproof_results *results,
                     const uriproof_adapter_results *adapter, const uriproof_case *one,
                     const uriproof_result *result)
 {
-    char *expected = uriproof_answer_describe(one->expected);
-    char *given = uriproof_answer_describe(result->given);
+    char *expected = report_describe(one->expected);
+    char *given = report_describe(result->given);
     composed c;
     compose(&c);
     add(&c, "", adapter->name);
@@ -362,7 +362,7 @@ static void put_results(json_writer *w, const uriproof_results *results, const r
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
-            const uriproof_result *result = &adapter->results[k];
+            const uriproof_result *result = adapter->results[k];
             if (index->shown[k] && report_is_bad(result->outcome))
                 put_result(w, results, adapter, &results->cases[k], result);
         }

@@ -31,20 +31,28 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
 };
 
 const char report_right_refusals[] =
-    "A refusal is right in every dialect that refuses the text at the same octet, whatever the "
+    "A rejection is right in every dialect that rejects the text at the same octet, whatever the "
     "reason of either. That of a parser that does not say at which octet is acceptable there: "
     "where "
-    "a dialect wants a prefix, any refusal of a text without it.";
+    "a dialect wants a prefix, any rejection of a text without it.";
 
 bool report_is_bad(uriproof_outcome outcome)
 {
     return !uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN;
 }
 
-const cJSON *report_given(const uriproof_case *one, const uriproof_result *result)
+const char *report_given(const uriproof_case *one, const uriproof_result *result)
 {
     bool agrees = result->outcome == URIPROOF_AGREE || result->outcome == URIPROOF_SLOW;
     return result->given == NULL && agrees ? one->expected : result->given;
+}
+
+char *report_describe(const char *answer)
+{
+    cJSON *tree = answer != NULL ? cJSON_Parse(answer) : NULL;
+    char *words = uriproof_answer_describe(tree);
+    cJSON_Delete(tree);
+    return words;
 }
 
 bool report_is_other_good(uriproof_outcome outcome)
@@ -87,7 +95,28 @@ static void tally_case(const uriproof_results *results, report_index *index, siz
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         tally(&index->tallies[clause * results->adapter_count + i],
-              results->adapters[i].results[number].outcome);
+              results->adapters[i].results[number]->outcome);
+    }
+}
+
+/* Adds the cases of a group that are counted, and are plain agreement or of no such operation. */
+static void tally_group(const uriproof_results *results, report_index *index,
+                        const uriproof_results_group *group, size_t clause)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        if (uriproof_is_group_asked(results, i, group) && results->adapters[i].has_op[group->op])
+            index->tallies[clause * results->adapter_count + i].run += group->counted;
+}
+
+static void tally_groups(const uriproof_results *results, report_index *index)
+{
+    for (size_t i = 0; i < results->group_count; i++) {
+        const uriproof_results_group *group = results->groups[i];
+        for (size_t k = 0; k < group->obeys_count; k++)
+            tally_group(results, index, group, group->obeys[k]);
+        for (size_t k = 0; k < group->breaks_count; k++)
+            tally_group(results, index, group, group->breaks[k]);
+        index->hidden += group->counted;
     }
 }
 
@@ -116,7 +145,7 @@ static void fill_index(const uriproof_results *results, report_index *index, siz
 bool report_case_is_bad(const uriproof_results *results, size_t number)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
-        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+        if (report_is_bad(results->adapters[i].results[number]->outcome)) {
             return true;
         }
     }
@@ -129,7 +158,7 @@ static bool is_among_first(const uriproof_results *results, size_t number, size_
 {
     bool among = false;
     for (size_t i = 0; i < results->adapter_count; i++) {
-        if (report_is_bad(results->adapters[i].results[number].outcome)) {
+        if (report_is_bad(results->adapters[i].results[number]->outcome)) {
             among = among || failed[i] < REPORT_SHOWN_OF_GROUP;
             failed[i]++;
         }
@@ -140,10 +169,10 @@ static bool is_among_first(const uriproof_results *results, size_t number, size_
 /* The cases of a group stand one behind the other. `failed` has a place for each adapter. */
 static void choose_shown(const uriproof_results *results, report_index *index, size_t *failed)
 {
-    const char *group = NULL;
+    const uriproof_results_group *group = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
-        const char *its = results->cases[i].group;
-        if (its != NULL && (group == NULL || strcmp(its, group) != 0)) {
+        const uriproof_results_group *its = results->cases[i].group;
+        if (its != NULL && its != group) {
             memset(failed, 0, results->adapter_count * sizeof *failed);
             group = its;
         }
@@ -172,6 +201,7 @@ bool report_index_make(const uriproof_results *results, report_index *index)
     if (good) {
         choose_shown(results, index, failed);
         fill_index(results, index, next);
+        tally_groups(results, index);
     }
     free(next);
     free(failed);
@@ -278,7 +308,7 @@ bool report_dates_make(const uriproof_results *results, size_t adapter, report_d
 {
     *dates = (report_dates){0, calloc(results->dialect_count + 1, sizeof *dates->right), 0};
     for (size_t i = 0; dates->right != NULL && i < results->case_count; i++) {
-        const uriproof_result *result = &results->adapters[adapter].results[i];
+        const uriproof_result *result = results->adapters[adapter].results[i];
         bool anywhere = false;
         for (size_t k = 0; report_is_dated(result) && k < results->dialect_count; k++) {
             bool right = result->right_in[k] == URIPROOF_RIGHT_THERE;
@@ -317,66 +347,48 @@ bool report_ended_early(const uriproof_results *results)
     return early;
 }
 
-const char *report_field(const uriproof_case *one, size_t i, const char **key, const char **value)
+bool report_field_read(const uriproof_case *one, size_t i, report_field *field)
 {
-    const char *name = uriproof_ops[one->op].fields[i];
-    if (name == NULL) {
-        return NULL;
-    }
-    const cJSON *item;
-    cJSON_ArrayForEach(item, one->request)
-    {
-        size_t length = strlen(name);
-        const char *rest = item->string + length;
-        if (strncmp(item->string, name, length) == 0 && cJSON_IsString(item) &&
-            (*rest == '\0' || strcmp(rest, "_hex") == 0)) {
-            *key = item->string;
-            *value = item->valuestring;
-            return name;
-        }
-    }
-    return NULL;
+    uriproof_span text = one->request.field[i];
+    bool is_printable = uriproof_all_printable(text);
+    if (!uriproof_present(text))
+        return false;
+    field->name = uriproof_ops[one->op].fields[i];
+    snprintf(field->key, sizeof field->key, "%s%s", field->name, is_printable ? "" : "_hex");
+    field->value = calloc(2 * text.length + 1, 1);
+    if (!is_printable)
+        uriproof_hex_encode(text, field->value);
+    else if (text.length > 0)
+        memcpy(field->value, text.octets, text.length);
+    return true;
 }
 
-static void put_octet(FILE *out, unsigned octet)
+void report_field_free(report_field *field)
 {
-    if (octet < 0x20 || octet > 0x7E) {
-        fprintf(out, "\\x%02x", octet);
-    } else {
-        fprintf(out, octet == '"' || octet == '\\' ? "\\%c" : "%c", (char)octet);
-    }
-}
-
-static void put_octets(FILE *out, const char *value, bool hexadecimal)
-{
-    size_t length = strlen(value);
-    for (size_t i = 0; hexadecimal && i + 1 < length; i += 2) {
-        char digits[] = {value[i], value[i + 1], '\0'};
-        put_octet(out, (unsigned)strtoul(digits, NULL, 16) & 0xFF);
-    }
-    for (size_t i = 0; !hexadecimal && i < length; i++) {
-        put_octet(out, (unsigned char)value[i]);
-    }
+    free(field->value);
 }
 
 char *report_field_quoted(const uriproof_case *one, size_t i)
 {
-    const char *key;
-    const char *value;
-    const char *name = report_field(one, i, &key, &value);
-    if (name == NULL) {
-        return NULL;
-    }
+    uriproof_span text = one->request.field[i];
     uriproof_text_written quoted;
+    if (!uriproof_present(text))
+        return NULL;
     FILE *out = uriproof_text_open(&quoted);
     putc('"', out);
-    put_octets(out, value, strcmp(key, name) != 0);
+    for (size_t k = 0; k < text.length; k++) {
+        unsigned char octet = (unsigned char)text.octets[k];
+        if (octet < 0x20 || octet > 0x7E)
+            fprintf(out, "\\x%02x", octet);
+        else
+            fprintf(out, octet == '"' || octet == '\\' ? "\\%c" : "%c", octet);
+    }
     putc('"', out);
     fclose(out);
     return quoted.octets;
 }
 
-void report_list(FILE *out, report_style style, char *const *list, const char *none)
+void report_list(FILE *out, report_style style, const char *const *list, const char *none)
 {
     if (list == NULL || list[0] == NULL) {
         fputs(none, out);

@@ -54,7 +54,11 @@ bool report_is_bad(uriproof_outcome outcome);
 
 /* What the parser answered: what agrees is not kept, and is the expected answer. NULL where it gave
  * none. */
-const cJSON *report_given(const uriproof_case *one, const uriproof_result *result);
+const char *report_given(const uriproof_case *one, const uriproof_result *result);
+
+/* Returns an answer in JSON, or NULL for none, in words for people (uriproof_answer_describe). The
+ * caller frees them. */
+char *report_describe(const char *answer);
 
 /* An answer that is no failure, and no plain agreement: acceptable, incomplete, ... */
 bool report_is_other_good(uriproof_outcome outcome);
@@ -118,16 +122,25 @@ bool report_ended_early(const uriproof_results *results);
 size_t report_clause_count(const uriproof_case *one);
 size_t report_clause(const uriproof_case *one, size_t i);
 
-/* Field `i`, 0 or 1, of the case's request: its name, or NULL where it has no such field; and in
- * *key and *value how it stands in the protocol ("uri_hex", "6100"). */
-const char *report_field(const uriproof_case *one, size_t i, const char **key, const char **value);
+/* A field of a request, and how it stands in the protocol. */
+typedef struct report_field {
+    const char *name; /* "uri" */
+    char key[16];     /* "uri_hex" */
+    char *value;      /* "6100" */
+} report_field;
 
-/* The octets of field `i`, quoted, as uriproof_answer_describe writes octets: "a\x00". NULL where
- * memory failed or there is no such field. The caller frees it. */
+/* Reads field `i`, 0 or 1, of the case's request. Returns false if it has no such field; else the
+ * caller frees with report_field_free. */
+bool report_field_read(const uriproof_case *one, size_t i, report_field *field);
+
+void report_field_free(report_field *field);
+
+/* The octets of field `i`, quoted, as uriproof_answer_describe writes octets: "a\x00". NULL if
+ * there is no such field. The caller frees it. */
 char *report_field_quoted(const uriproof_case *one, size_t i);
 
 /* Writes the list, with commas, or `none` where it has no entries. */
-void report_list(FILE *out, report_style style, char *const *list, const char *none);
+void report_list(FILE *out, report_style style, const char *const *list, const char *none);
 
 /* Flushes `out`; false where it took an error, now or before. */
 bool report_done(FILE *out);

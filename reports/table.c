@@ -47,7 +47,7 @@ bool report_write_table(const uriproof_results *results, FILE *out)
     fputc('\n', out);
     for (size_t i = 0; i < results->adapter_count; i++)
         put_row(results, i, used, out);
-    fprintf(out, "%zu vectors of ", results->case_count);
+    fprintf(out, "%zu vectors of ", uriproof_count_cases(results));
     report_text(out, REPORT_PLAIN, results->document);
     fputs(results->partial ? "; the run was ended early\n" : "\n", out);
     return fflush(out) == 0 && ferror(out) == 0;

@@ -138,7 +138,7 @@ static void tell_trouble(check_state *k, received how, const question *questions
     if (how == RECEIVED_END) {
         check_say(
             k, VERDICT_FAIL,
-            "a refusal is answered, and is no reason to end; see its standard error. Where the "
+            "a rejection is answered, and is no reason to end; see its standard error. Where the "
             "parser itself dies, that is for 'uriproof test' to show",
             "it %s%s%s", session_how_it_ended(k->talk), seen, strayed);
     } else {

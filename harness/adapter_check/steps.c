@@ -47,7 +47,7 @@ void check_operation(check_state *k, uriproof_op op)
                       "it lists %s, and does not support it", uriproof_ops[op].name);
         else if (!q.answer.valid)
             check_say(k, VERDICT_WARN, "is the right function called, with the whole text?",
-                      "it refuses %.*s", (int)q.field[0].length, q.field[0].octets);
+                      "it rejects %.*s", (int)q.field[0].length, q.field[0].octets);
         else
             check_well(k);
         questions_forget(&q, 1);
@@ -144,7 +144,7 @@ static void look_at_eight_bit(check_state *k, const uriproof_answer *answer, uri
                   "do not decode as UTF-8; what the parser cannot be asked is unsupported",
                   "the octet E9 came back as a replacement character");
     else
-        check_fine(k, "%s", answer->valid ? "" : "refused");
+        check_fine(k, "%s", answer->valid ? "" : "rejected");
 }
 
 static void check_eight_bit(check_state *k)
@@ -162,7 +162,7 @@ static void look_at_nul(check_state *k, const uriproof_answer *answer, uriproof_
             "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
             "the text was cut at the NUL");
     else
-        check_fine(k, "%s", answer->valid ? "" : "refused");
+        check_fine(k, "%s", answer->valid ? "" : "rejected");
 }
 
 static void check_nul(check_state *k)
@@ -186,7 +186,7 @@ static void check_long(check_state *k)
         check_fine(k, "%s",
                    q.answer.valid         ? ""
                    : q.answer.unsupported ? "not supported"
-                                          : "refused");
+                                          : "rejected");
         questions_forget(&q, 1);
     }
     free(octets);
@@ -253,7 +253,7 @@ static void check_odd(check_state *k)
             "found a scheme",
             "it takes for URIs: %s", taken);
     else
-        check_fine(k, "relative, void and malformed ones");
+        check_fine(k, "relative, empty and malformed ones");
 }
 
 const check_step check_steps[CHECK_STEP_COUNT] = {
@@ -265,15 +265,15 @@ const check_step check_steps[CHECK_STEP_COUNT] = {
      "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
     {"gives NUL", check_nul,
      "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
-    {"void and absent", check_empty_parts,
-     "leave out the key of a part that is absent, and give \"\" for one that is void; where the "
+    {"empty and absent", check_empty_parts,
+     "leave out the key of a part that is absent, and give \"\" for one that is empty; where the "
      "parser cannot tell, declare that in \"gives\" of the hello"},
     {"takes a line of 1 MiB", check_long,
      "read lines of any length, with no buffer of its own size; where it is the parser that is "
      "slow, give it longer with --timeout"},
     {"unknown operation", check_unknown, "answer {\"id\":ID,\"unsupported\":true}"},
     {"answers odd texts", check_odd,
-     "a text that the parser refuses is answered \"valid\":false; docs/protocol.md has the fields"},
+     "a text that the parser rejects is answered \"valid\":false; docs/protocol.md has the fields"},
 };
 
 /* ---- What an adapter says of itself ---- */

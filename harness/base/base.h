@@ -9,6 +9,7 @@
 #include "create_files.h"
 #include "error.h"
 #include "file.h"
+#include "gzip.h"
 #include "out_of_memory.h"
 
 #endif

@@ -18,7 +18,7 @@ const verb command_table[] = {
     {"decode", command_ask, "a text with its escapes undone", help_decode},
     {"encode", command_ask, "a text made safe as one path segment", help_encode},
     {"url", command_ask, "what the grammar of a URL's own scheme says of it", help_url},
-    {"explain", command_explain, "why a URI is refused: octet and clause, with a link",
+    {"explain", command_explain, "why a URI is rejected: octet and clause, with a link",
      help_explain},
     {"test", command_test, "run parsers over the vectors, and judge them", help_test},
     {"report", command_report, "make pages for people from a results file", help_report},

@@ -125,15 +125,14 @@ static int ask_one(listing *l, const data_paths *p, const manifest *entry)
 {
     uv_loop_t loop;
     hello greeting;
-    uriproof_result none[1];
     row *r = &l->rows[l->count];
     run_options options = {
-        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .keeper = p->keeper};
+        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .reaper = p->reaper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
     if (command == NULL || uv_loop_init(&loop) != 0)
         return failure(l->call, "out of memory");
     r->entry = entry;
-    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, none, &r->error);
+    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, NULL, NULL, &r->error);
     uv_loop_close(&loop);
     command_free(command);
     l->count++;

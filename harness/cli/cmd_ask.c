@@ -155,7 +155,7 @@ static void put_place(const asking *a, const uriproof_answer *answer)
 {
     const uriproof_dialect *dialect = a->choice.dialect;
     bool by_default = dialect == default_dialect().dialect;
-    printf("refused in %s at octet %zu", answer->production, answer->offset);
+    printf("rejected in %s at octet %zu", answer->production, answer->offset);
     if (a->request.op == URIPROOF_PARSE)
         printf(" (see '%s explain%s%s')", a->call->program, by_default ? "" : " --dialect ",
                by_default ? "" : dialect->name);

@@ -25,7 +25,7 @@ static void put_changes_of(const changes *found, size_t adapter, change which)
             continue;
         const uriproof_case *one = &found->new->cases[i];
         const uriproof_result *old = diff_old_result(found, adapter, i);
-        const uriproof_result *new = &found->new->adapters[adapter].results[i];
+        const uriproof_result *new = found->new->adapters[adapter].results[i];
         printf("  %-15s  ", change_facts[which].name);
         put_printable(stdout, one->id);
         printf(": %s, was %s", uriproof_outcomes[new->outcome].name,
@@ -55,6 +55,12 @@ static void put_adapter(const changes *found, size_t adapter)
     putchar('\n');
     for (int which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++)
         put_changes_of(found, adapter, (change)which);
+    for (size_t i = 0; i < found->new->group_count; i++)
+        if (diff_group_changed(found, adapter, i)) {
+            printf("  %-15s  ", change_facts[CHANGE_ANSWER].name);
+            put_printable(stdout, found->new->groups[i]->id);
+            puts("-*: agree, and some answers are others than before");
+        }
 }
 
 static void put_lonely(const char *what, const char *name)
@@ -71,7 +77,7 @@ static void put_new_vector(const changes *found, size_t number)
     fputs("new vector: ", stdout);
     put_printable(stdout, found->new->cases[number].id);
     for (size_t i = 0; i < found->new->adapter_count; i++) {
-        uriproof_outcome outcome = found->new->adapters[i].results[number].outcome;
+        uriproof_outcome outcome = found->new->adapters[i].results[number]->outcome;
         if (uriproof_outcomes[outcome].good || outcome == URIPROOF_NOT_RUN)
             continue;
         fputs(before, stdout);
@@ -90,6 +96,9 @@ static void put_gone(const changes *found)
     for (size_t i = 0; i < old->case_count; i++)
         if (found->cases.new_of[i] == UNPAIRED)
             put_lonely("gone vector: ", old->cases[i].id);
+    for (size_t i = 0; i < old->group_count; i++)
+        if (diff_group_gone(found, i))
+            put_lonely("gone group of vectors: ", old->groups[i]->id);
     for (size_t i = 0; i < old->clause_count; i++)
         if (found->clauses.new_of[i] == UNPAIRED)
             put_lonely("gone clause: ", old->clauses[i].id);
@@ -128,6 +137,10 @@ static void put_counts(const changes *found)
     put_pairing("vectors", &found->cases);
     if (found->redefined_count > 0)
         printf("vectors redefined: %zu\n", found->redefined_count);
+    if (found->groups_changed > 0)
+        printf("groups of generated vectors that are others than before: %zu; their vectors that "
+               "only one file lists are not compared\n",
+               found->groups_changed);
     put_pairing("clauses", &found->clauses);
     if (found->ended_early)
         puts("the new run was ended early");
@@ -150,19 +163,16 @@ static void put_text(const changes *found)
     put_counts(found);
 }
 
-static int compare(const invocation *call, const uriproof_results *old, const uriproof_results *new,
+static int compare(const invocation *call, uriproof_results *old, uriproof_results *new,
                    bool ignore_answers, bool json)
 {
     changes found;
     const char *hinder = diff_hinder(old, new);
     if (hinder != NULL)
         return usage_error(call, "the two cannot be compared: %s", hinder);
-    if (!diff_find(old, new, ignore_answers, &found)) {
-        diff_free(&found);
-        return failure(call, "memory is out");
-    }
+    diff_find(old, new, ignore_answers, &found);
     int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
-    if (found.adapters.paired == 0 || found.cases.paired == 0)
+    if (found.adapters.paired == 0 || found.cases.paired + found.groups_paired == 0)
         status = usage_error(call, "the two cannot be compared: they have no %s in common",
                              found.adapters.paired == 0 ? "adapter" : "vector");
     else if (!json)

@@ -107,7 +107,7 @@ static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
     int columns = put_octets(stdout, front);
     put_octets(stdout, rest);
     printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
-    printf("%s: refused in %s at octet %zu: ", e->choice.dialect->document, refusal->production,
+    printf("%s: rejected in %s at octet %zu: ", e->choice.dialect->document, refusal->production,
            refusal->offset);
     if (refusal->offset < e->uri.length)
         printf("%s cannot stand here\n",
@@ -135,7 +135,7 @@ static void put_part(const explaining *e, const char *name, uriproof_span part)
     printf("  %-10s  ", name);
     put_octets(stdout, part);
     const char *clause = clause_of_production(e, name);
-    fputs(part.length == 0 ? "(void)" : "", stdout);
+    fputs(part.length == 0 ? "(empty)" : "", stdout);
     printf(clause[0] != '\0' ? "  [%s]\n" : "\n", clause);
 }
 
@@ -143,7 +143,7 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
 {
     fputs("  ", stdout);
     put_octets(stdout, e->uri);
-    printf("\n%s: derives\n", e->choice.dialect->document);
+    printf("\n%s: accepted\n", e->choice.dialect->document);
     for (size_t i = 0; parts->has_generic && i < URIPROOF_GENERIC_COUNT; i++)
         put_part(e, uriproof_generic_names[i].name,
                  uriproof_part(&parts->generic, &uriproof_generic_names[i]));
@@ -209,9 +209,9 @@ static void put_parting(const verdict *a, const verdict *b)
     printf("%s and %s", a->dialect->document, b->dialect->document);
     if (both || same_place) {
         const char *taken = same_parts(&a->parts, &b->parts)
-                                ? ": both take it, and see the same parts"
-                                : ": both take it, and see different parts";
-        puts(both ? taken : ": refused at the same octet");
+                                ? ": both accept it, and see the same parts"
+                                : ": both accept it, and see different parts";
+        puts(both ? taken : ": rejected at the same octet");
         return;
     }
     bool a_first = !a->derives && (b->derives || a->refusal.offset < b->refusal.offset);
@@ -224,11 +224,11 @@ static void put_line(const verdict *v)
 {
     printf("%-16s  ", v->dialect->name);
     if (!v->derives) {
-        printf("refused in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
+        printf("rejected in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
                v->refusal.clause);
         return;
     }
-    fputs("derives", stdout);
+    fputs("accepted", stdout);
     for (size_t i = 0; v->parts.has_generic && i < URIPROOF_GENERIC_COUNT; i++)
         put_named_part(uriproof_generic_names[i].name,
                        uriproof_part(&v->parts.generic, &uriproof_generic_names[i]));

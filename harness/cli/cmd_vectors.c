@@ -31,7 +31,7 @@ enum { RELEASED_ROOM = PATH_MOST + 96 };
 /* The path of the ids of the last release. */
 static void put_released(const looking *l, char *path)
 {
-    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/released-ids.txt", l->data,
+    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/stable-ids.txt", l->data,
              l->corpus->dialect->name);
 }
 
@@ -58,10 +58,10 @@ static int list(const looking *l)
         return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->level > l->level || !uriproof_vector_selected(vector, pattern))
+        if (vector->group->level > l->level || !uriproof_vector_selected(vector, pattern))
             continue;
         printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
-               vector->about);
+               vector->group->about);
         count++;
     }
     if (count == 0 && pattern == NULL)
@@ -117,25 +117,26 @@ static void put_alternate(const looking *l, const uriproof_vector *vector,
         printf("%s%s=%s", i > 0 ? ", " : "", reading->id, reading->values[alternate->set[i].value]);
     }
     putchar('\n');
-    put_answer("  expect", vector->request.op, &alternate->expect);
+    put_answer("  expect", vector->request.op, alternate->expect);
 }
 
 static void put_vector(const looking *l, const uriproof_vector *vector)
 {
     const uriproof_op_facts *facts = &uriproof_ops[vector->request.op];
-    printf("%s\n%-8s  %s\n%-8s  %s\n%-8s  %s\n", vector->id, "about", vector->about, "origin",
-           vector->origin, "op", facts->name);
+    printf("%s\n%-8s  %s\n%-8s  %s\n%-8s  %s\n", vector->id, "about", vector->group->about,
+           "origin", vector->group->origin, "op", facts->name);
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         printf("%-8s  ", facts->fields[i]);
         put_octets(stdout, vector->request.field[i]);
         putchar('\n');
     }
-    put_answer("expect", vector->request.op, &vector->expect);
-    for (size_t i = 0; i < vector->alternate_count; i++)
-        put_alternate(l, vector, &vector->alternates[i]);
-    put_clauses(l, "obeys", vector->obeys);
-    put_clauses(l, "breaks", vector->breaks);
-    put_list("flag", vector->flags);
+    put_answer("expect", vector->request.op, vector->expect);
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next)
+        put_alternate(l, vector, alternate);
+    put_clauses(l, "obeys", vector->group->obeys);
+    put_clauses(l, "breaks", vector->group->breaks);
+    put_list("flag", vector->group->flags);
 }
 
 static bool names(const char **list, const char *id)
@@ -152,8 +153,8 @@ static void put_clause(const looking *l, const uriproof_clause *clause)
     for (int breaks = 0; breaks < 2; breaks++) {
         for (size_t i = 0; i < l->corpus->vector_count; i++) {
             const uriproof_vector *vector = &l->corpus->vectors[i];
-            if (vector->level <= l->level &&
-                names(breaks ? vector->breaks : vector->obeys, clause->id))
+            if (vector->group->level <= l->level &&
+                names(breaks ? vector->group->breaks : vector->group->obeys, clause->id))
                 printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", vector->id);
         }
     }
@@ -227,8 +228,9 @@ static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clau
     tally t = {clause, 0, 0, 0};
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
-        bool obeys = names(vector->obeys, clause->id), breaks = names(vector->breaks, clause->id);
-        if (vector->level == URIPROOF_COMPLETE) {
+        bool obeys = names(vector->group->obeys, clause->id),
+             breaks = names(vector->group->breaks, clause->id);
+        if (vector->group->level == URIPROOF_COMPLETE) {
             t.derived += obeys || breaks;
             continue;
         }
@@ -254,7 +256,7 @@ static void put_tally(const tally *t, const cJSON *needs)
     char mutants[24] = "-";
     if (needs != NULL)
         snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
-    printf("%6zu %7zu %8zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
+    printf("%6zu %7zu %9zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
 }
 
 static int put_tallies(const looking *l, const cJSON *needs)
@@ -266,7 +268,7 @@ static int put_tallies(const looking *l, const cJSON *needs)
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
-    printf("%6s %7s %8s %8s  %s\n", "obeys", "breaks", "derived", "mutants", "clause");
+    printf("%6s %7s %9s %8s  %s\n", "obeys", "breaks", "generated", "mutants", "clause");
     for (size_t i = 0; i < corpus->clause_count; i++)
         put_tally(&tallies[i], needs);
     free(tallies);

@@ -25,7 +25,7 @@
 
 const char help_parse[] =
     "usage: uriproof parse [options] URI\n\n"
-    "Prints the parts of a URI, or the production and the octet at which it is refused.\n"
+    "Prints the parts of a URI, or the production and the octet at which it is rejected.\n"
     "A part that is absent is not printed.\n\n" ASK_OPTIONS;
 
 const char help_resolve[] =
@@ -46,17 +46,17 @@ const char help_encode[] = "usage: uriproof encode [options] TEXT\n\n"
 
 const char help_url[] =
     "usage: uriproof url [options] URL\n\n"
-    "Prints the production of its own scheme that a URL derives, and what the specification\n"
-    "says that a client does with it; or the octet at which it is refused.\n\n" ASK_OPTIONS;
+    "Prints the production of its own scheme that a URL matches, and what the specification\n"
+    "says that a client does with it; or the octet at which it is rejected.\n\n" ASK_OPTIONS;
 
 const char help_explain[] =
     "usage: uriproof explain [options] URI\n\n"
-    "Shows the octet at which a URI is refused, and the clause that refuses it: a paraphrase,\n"
-    "the grammar rule, and a link to the text; or, where it derives, its parts with the\n"
-    "productions they derive.\n\n" DIALECT_OPTIONS
+    "Shows the octet at which a URI is rejected, and the clause that rejects it: a paraphrase,\n"
+    "the grammar rule, and a link to the text; or, if it matches the grammar, its parts with the\n"
+    "productions they match.\n\n" DIALECT_OPTIONS
     "                        (--dialect all: what each says, and where they part)\n"
     "  --hex                 the argument is hexadecimal\n"
-    "\nExit status: 0 it derives, 1 it is refused, 2 usage.\n";
+    "\nExit status: 0 it matches, 1 it is rejected, 2 usage.\n";
 
 const char help_serve[] =
     "usage: uriproof serve [options]\n\n"
@@ -74,11 +74,11 @@ const char help_test[] =
     "  --level LEVEL         examples, clauses (default: all that people wrote), or complete, the\n"
     "                        whole corpus: docs/vectors.md\n"
     "  --timeout TIME        for one case: 2s (default), 500ms\n"
-    "  --window N            cases in flight: 64 (default)\n"
-    "  --memory SIZE         what an adapter's processes may hold together: 2G (default), 512M;\n"
+    "  --in-flight N         cases in flight: 64 (default)\n"
+    "  --memory-limit SIZE   what an adapter's processes may hold together: 2G (default), 512M;\n"
     "                        or none\n"
     "  --jobs N              processes at a time: 1 (default); the reports do not depend on it\n"
-    "  --part N              cases that one process is asked, before the next one is: 32768\n"
+    "  --batch-size N        cases that one process is asked, before the next one is: 32768\n"
     "                        (default); the reports may depend on it\n"
     "  --shuffle SEED        asks in another order, the same for the same number; the reports "
     "keep\n"
@@ -144,7 +144,7 @@ const char help_vectors[] =
     "by\n"
     "how many vectors obey and break them, and how many mutants of the reference only vectors of\n"
     "the clause kill (docs/mutation.md); ids prints the ids that lint holds the next release to:\n"
-    "those of released-ids.txt in its order, and behind them the new ones.\n\n"
+    "those of stable-ids.txt in its order, and after them the new ones.\n\n"
     "  --level LEVEL         what list and show name: examples, clauses (default), complete\n"
     "  --dialect NAME        the specification: " DIALECT_NAMES
     "\nExit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.\n";

@@ -97,6 +97,17 @@ static bool write_report(void *self, FILE *out)
     return r->format->write(r->results, out);
 }
 
+static bool write_packed(void *self, FILE *out)
+{
+    return gzip_write(out, write_report, self);
+}
+
+static bool is_packed(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".gz") == 0;
+}
+
 int report_files_write(const invocation *call, const report_files *files,
                        const uriproof_results *results)
 {
@@ -104,9 +115,11 @@ int report_files_write(const invocation *call, const report_files *files,
     for (size_t i = 0; i < files->count; i++) {
         const report_file *file = &files->entries[i];
         reporting r = {file->format, results};
-        bool written = file->path == NULL
-                           ? file->format->write(results, stdout) && fflush(stdout) == 0
-                           : atomic_file_write(file->path, write_report, &r);
+        bool written =
+            file->path == NULL
+                ? file->format->write(results, stdout) && fflush(stdout) == 0
+                : atomic_file_write(file->path, is_packed(file->path) ? write_packed : write_report,
+                                    &r);
         if (!written)
             status = cannot_write(call, file);
     }

@@ -9,25 +9,34 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
 
-static bool read_file(corpus_reading *reading, const char *folder, const char *name,
-                      bool (*read)(corpus_reading *, const char *))
+/* A corpus while it is loaded. */
+typedef struct loading {
+    uriproof_corpus *corpus;
+    uriproof_error *error;
+} loading;
+
+/* Returns "folder/name", the corpus's. */
+static char *path_within(const loading *l, const char *folder, const char *name)
 {
     size_t length = strlen(folder) + strlen(name) + 2;
-    char *path = corpus_memory_take(reading->corpus->memory, length, 1);
-    reading->place = "";
-    if (path == NULL)
-        return corpus_out_of_memory(reading);
+    char *path = corpus_memory_octets(l->corpus->memory, length);
     snprintf(path, length, "%s/%s", folder, name);
-    reading->file = path;
-    return read(reading, path);
+    return path;
 }
 
-static bool is_derived(const char *name)
+static bool read_file(const loading *l, const char *folder, const char *name,
+                      bool (*read)(corpus_reading *))
 {
-    return strncmp(name, "derived-", strlen("derived-")) == 0;
+    corpus_reading reading = {.corpus = l->corpus};
+    if (!json_document_open(&reading.document, path_within(l, folder, name), l->error))
+        return false;
+    bool good = read(&reading);
+    json_document_close(&reading.document);
+    return good;
 }
 
 static int is_vector_file(const struct dirent *entry)
@@ -38,26 +47,22 @@ static int is_vector_file(const struct dirent *entry)
            strcmp(entry->d_name, "clauses.json") != 0;
 }
 
-/* Those that people wrote first; then by octets, whatever the locale. */
+/* Orders files by the octets of their names, whatever the locale. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
-    bool a_derived = is_derived((*a)->d_name), b_derived = is_derived((*b)->d_name);
-    if (a_derived != b_derived)
-        return a_derived ? 1 : -1;
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool read_vector_files(corpus_reading *reading, const char *folder, uriproof_level level)
+static bool read_vector_files(const loading *l, const char *folder,
+                              bool (*read_one)(corpus_reading *))
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_vector_file, by_name);
-    bool read = count >= 0 || corpus_fault(reading, strerror(errno), folder);
+    bool read = count >= 0;
+    if (!read)
+        uriproof_error_set(l->error, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
-        bool wanted = level == URIPROOF_COMPLETE || !is_derived(name);
-        read = read &&
-               (!wanted || read_file(reading, folder, name,
-                                     is_derived(name) ? corpus_read_derived : corpus_read_vectors));
+        read = read && read_file(l, folder, entries[i]->d_name, read_one);
         free(entries[i]);
     }
     if (count >= 0)
@@ -65,44 +70,51 @@ static bool read_vector_files(corpus_reading *reading, const char *folder, uripr
     return read;
 }
 
-static int by_id(const void *a, const void *b)
+/* Reads what the generator wrote for the dialect of `folder`, if it wrote anything. */
+static bool read_generated(const loading *l, const char *folder)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    const char *generated = path_within(l, folder, "generated");
+    if (access(generated, F_OK) != 0 && errno == ENOENT)
+        return true;
+    return read_vector_files(l, generated, corpus_read_generated);
 }
 
-/* Sorts `ids` and looks for one that is there twice. */
-static bool all_unique(corpus_reading *reading, const char **ids, size_t count, const char *what)
+static const char *id_at(const void *entries, size_t index, size_t size)
 {
-    if (count > 0)
-        qsort(ids, count, sizeof *ids, by_id);
-    for (size_t i = 1; i < count; i++) {
-        if (strcmp(ids[i - 1], ids[i]) != 0)
-            continue;
-        reading->place = what;
-        return corpus_fault(reading, "the id is there twice:", ids[i]);
+    return *(const char *const *)(const void *)((const char *)entries + index * size);
+}
+
+/* Looks for an id that is there twice among entries of `size` octets, which begin with their ids.
+ * The number of each, from 1, is put into a table, at the first free place from that of its hash
+ * on. */
+static bool all_unique(const loading *l, const char *folder, const char *what, const void *entries,
+                       size_t count, size_t size)
+{
+    size_t room = 2;
+    while (room < count + count / 4 + 1)
+        room *= 2;
+    uint32_t *numbers = calloc(room, sizeof *numbers);
+    const char *twice = NULL;
+    for (size_t i = 0; i < count && twice == NULL; i++) {
+        const char *id = id_at(entries, i, size);
+        size_t place = corpus_hash(CORPUS_HASH, id, strlen(id)) & (room - 1);
+        for (; numbers[place] != 0 && twice == NULL; place = (place + 1) & (room - 1))
+            twice = strcmp(id_at(entries, numbers[place] - 1, size), id) == 0 ? id : NULL;
+        numbers[place] = (uint32_t)i + 1;
     }
-    return true;
+    free(numbers);
+    if (twice != NULL)
+        uriproof_error_set(l->error, "%s: %s: the id \"%s\" is there twice", folder, what,
+                           json_excerpt_of(twice).words);
+    return twice == NULL;
 }
 
-static bool ids_unique(corpus_reading *reading, const char *folder)
+static bool ids_unique(const loading *l, const char *folder)
 {
-    uriproof_corpus *corpus = reading->corpus;
-    size_t most = corpus->vector_count + corpus->clause_count + corpus->flag_count;
-    const char **ids = corpus_memory_take(corpus->memory, most + 1, sizeof *ids);
-    reading->file = folder;
-    if (ids == NULL)
-        return corpus_out_of_memory(reading);
-    for (size_t i = 0; i < corpus->flag_count; i++)
-        ids[i] = corpus->flags[i].id;
-    if (!all_unique(reading, ids, corpus->flag_count, "flags"))
-        return false;
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        ids[i] = corpus->clauses[i].id;
-    if (!all_unique(reading, ids, corpus->clause_count, "clauses"))
-        return false;
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        ids[i] = corpus->vectors[i].id;
-    return all_unique(reading, ids, corpus->vector_count, "vectors");
+    const uriproof_corpus *c = l->corpus;
+    return all_unique(l, folder, "flags", c->flags, c->flag_count, sizeof *c->flags) &&
+           all_unique(l, folder, "clauses", c->clauses, c->clause_count, sizeof *c->clauses) &&
+           all_unique(l, folder, "vectors", c->vectors, c->vector_count, sizeof *c->vectors);
 }
 
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
@@ -116,20 +128,12 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
                                 uriproof_error *error)
 {
     *corpus = (uriproof_corpus){.dialect = dialect, .memory = corpus_memory_new()};
-    corpus_reading reading = {.corpus = corpus, .file = folder, .place = "", .error = error};
-    if (corpus->memory == NULL)
-        return corpus_out_of_memory(&reading);
-    size_t length = strlen(folder) + strlen(dialect->name) + 2;
-    char *inner = corpus_memory_take(corpus->memory, length, 1);
-    bool loaded = false;
-    if (inner == NULL) {
-        corpus_out_of_memory(&reading);
-    } else {
-        snprintf(inner, length, "%s/%s", folder, dialect->name);
-        loaded = read_file(&reading, folder, "flags.json", corpus_read_flags) &&
-                 read_file(&reading, inner, "clauses.json", corpus_read_clauses) &&
-                 read_vector_files(&reading, inner, level) && ids_unique(&reading, inner);
-    }
+    const loading l = {corpus, error};
+    const char *inner = path_within(&l, folder, dialect->name);
+    bool loaded = read_file(&l, folder, "flags.json", corpus_read_flags) &&
+                  read_file(&l, inner, "clauses.json", corpus_read_clauses) &&
+                  read_vector_files(&l, inner, corpus_read_vectors) &&
+                  (level < URIPROOF_COMPLETE || read_generated(&l, inner)) && ids_unique(&l, inner);
     if (!loaded)
         uriproof_corpus_free(corpus);
     return loaded;
@@ -137,6 +141,9 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
 
 void uriproof_corpus_free(uriproof_corpus *corpus)
 {
+    free(corpus->flags);
+    free(corpus->clauses);
+    free(corpus->vectors);
     corpus_memory_free(corpus->memory);
     *corpus = (uriproof_corpus){.dialect = corpus->dialect};
 }
@@ -163,13 +170,13 @@ static bool holds(const uriproof_alternate *alternate, const uriproof_readings *
 const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
                                               const uriproof_readings *readings)
 {
-    const uriproof_answer *expect = &vector->expect;
+    const uriproof_answer *expect = vector->expect;
     size_t most = 0;
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         if (alternate->set_count > most && holds(alternate, readings)) {
             most = alternate->set_count;
-            expect = &alternate->expect;
+            expect = alternate->expect;
         }
     }
     return expect;
@@ -185,5 +192,6 @@ static bool any_matches(const char **ids, const char *pattern)
 bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern)
 {
     return pattern == NULL || fnmatch(pattern, vector->id, 0) == 0 ||
-           any_matches(vector->obeys, pattern) || any_matches(vector->breaks, pattern);
+           any_matches(vector->group->obeys, pattern) ||
+           any_matches(vector->group->breaks, pattern);
 }

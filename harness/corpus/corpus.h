@@ -35,24 +35,26 @@ typedef struct uriproof_choice {
 
 /* The answer under other readings. */
 typedef struct uriproof_alternate {
+    const struct uriproof_alternate *next;
     uriproof_choice *set;
     size_t set_count;
-    uriproof_answer expect;
+    const uriproof_answer *expect;
 } uriproof_alternate;
 
 /* How much of a corpus is asked: each level has those before it. */
 typedef enum uriproof_level {
     URIPROOF_EXAMPLES, /* printed in the specification */
     URIPROOF_CLAUSES,  /* written by people */
-    URIPROOF_COMPLETE, /* derived */
+    URIPROOF_COMPLETE, /* generated */
     URIPROOF_LEVEL_COUNT
 } uriproof_level;
 
 /* Their names, indexed by uriproof_level. Static. */
 extern const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT];
 
-typedef struct uriproof_vector {
-    const char *id;
+/* What the vectors of a group share. One that people wrote is a group of its own. */
+typedef struct uriproof_group {
+    const char *id; /* NULL if people wrote it */
     const char *about;
     const char *origin;
     const char *file;    /* name of the file that holds it */
@@ -60,14 +62,17 @@ typedef struct uriproof_vector {
     const char **breaks; /* clause ids, NULL-terminated */
     const char **flags;  /* flag ids, NULL-terminated */
     uriproof_level level;
-    const char *group; /* of a derived vector; or NULL */
+} uriproof_group;
+
+typedef struct uriproof_vector {
+    const char *id;
+    const uriproof_group *group;
     uriproof_request request;
-    uriproof_answer expect; /* with every reading at its default */
-    uriproof_alternate *alternates;
-    size_t alternate_count;
+    const uriproof_answer *expect; /* with every reading at its default; vectors may share it */
+    const uriproof_alternate *alternates; /* the first, or NULL */
 } uriproof_vector;
 
-/* Everything that vectors/ holds of one dialect. Owns all it points to. */
+/* Everything that vectors/ holds of one dialect. Owns all it points to, until it is freed. */
 typedef struct uriproof_corpus {
     const uriproof_dialect *dialect;
     uriproof_clause *clauses;
@@ -81,13 +86,13 @@ typedef struct uriproof_corpus {
 } uriproof_corpus;
 
 /* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there.
- * False and *error (file, place, culprit) where a file cannot be read or is not as
+ * False and *error (file, line, path, culprit) if a file cannot be read or is not as
  * docs/vectors.md says, an id is there twice, or a clause, flag, reading or value is unknown. On
  * true the caller frees with uriproof_corpus_free. */
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error);
 
-/* The same, of the vectors up to `level`: derived ones are many, and take their time. */
+/* The same, of the vectors up to `level`: generated ones are many. */
 bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dialect,
                                 uriproof_level level, uriproof_corpus *corpus,
                                 uriproof_error *error);
@@ -121,10 +126,10 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
 size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out);
 
 /* Writes the list of the next release: what the file `path` has, in its order, and behind it the
- * other ids of all clauses, and of all vectors that people wrote. (That of a derived vector is made
- * of what it asks, docs/vectors.md, so it cannot change its meaning.) Where the lint would find a
- * fault in the file, writes that to `said`, and nothing else; returns the number of faults. That
- * there is no such file is none. */
+ * other ids of all clauses, and of all vectors that people wrote. (That of a generated vector is
+ * made of what it asks, docs/vectors.md, so it cannot change its meaning.) Where the lint would
+ * find a fault in the file, writes that to `said`, and nothing else; returns the number of faults.
+ * That there is no such file is none. */
 size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said);
 
 #endif

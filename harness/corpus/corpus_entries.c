@@ -2,46 +2,87 @@
 /* Flags and clauses. */
 #include "corpus_read.h"
 
-#include <string.h>
-
 #include "memory.h"
 
-static bool read_flag(corpus_reading *reading, const cJSON *object, uriproof_flag *flag)
-{
-    static const char *const keys[] = {"id", "note", "effect", NULL};
-    if (!cJSON_IsObject(object))
-        return corpus_fault(reading, "a flag is not an object", "");
-    return corpus_string(reading, object, "id", &flag->id) && (reading->place = flag->id, true) &&
-           corpus_only_keys(reading, object, keys) &&
-           corpus_string(reading, object, "note", &flag->note) &&
-           corpus_string(reading, object, "effect", &flag->effect);
-}
+#include <string.h>
 
-bool corpus_read_flags(corpus_reading *reading, const char *path)
+/* ---- Flags ---- */
+
+static const json_field flags_head[] = {
+    {"format", JSON_NAME, offsetof(corpus_head, format), false},
+    {"version", JSON_COUNT, offsetof(corpus_head, version), false},
+    {"flags", JSON_ARRAY, offsetof(corpus_head, no_items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static const json_field flag_fields[] = {
+    {"id", JSON_NAME, offsetof(uriproof_flag, id), false},
+    {"note", JSON_NAME, offsetof(uriproof_flag, note), false},
+    {"effect", JSON_NAME, offsetof(uriproof_flag, effect), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+bool corpus_read_flags(corpus_reading *reading)
 {
-    static const char *const keys[] = {"format", "version", "flags", NULL};
     uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document = NULL, *array = NULL;
-    if (!corpus_document(reading, path, "uriproof-flags", &document) ||
-        !corpus_only_keys(reading, document, keys) ||
-        !corpus_array(reading, document, "flags", &array))
+    corpus_head head;
+    uriproof_span item = {NULL, 0};
+    if (!corpus_read_head(reading, "uriproof-flags", "flags", flags_head, &head))
         return false;
-    size_t count = (size_t)cJSON_GetArraySize(array);
-    corpus->flags = corpus_memory_take(corpus->memory, count, sizeof *corpus->flags);
-    if (corpus->flags == NULL)
-        return corpus_out_of_memory(reading);
-    for (const cJSON *item = array->child; item != NULL; item = item->next) {
-        corpus_stand_at(reading, "flag", corpus->flag_count + 1);
-        if (!read_flag(reading, item, &corpus->flags[corpus->flag_count++]))
+    while (json_next(head.items, &item)) {
+        json_value value = json_value_read(&reading->document, item);
+        corpus_memory_keep(corpus->memory, value.tree);
+        corpus->flags = corpus_with_room(corpus->flags, corpus->flag_count, sizeof *corpus->flags);
+        if (!json_fill(&value, value.tree, flag_fields, &corpus->flags[corpus->flag_count++]))
             return false;
     }
     return true;
 }
 
-/* The link of a section, or NULL. */
+/* ---- Clauses ---- */
+
+static const json_field clauses_head[] = {
+    {"format", JSON_NAME, offsetof(corpus_head, format), false},
+    {"version", JSON_COUNT, offsetof(corpus_head, version), false},
+    {"dialect", JSON_NAME, offsetof(corpus_head, dialect), false},
+    {"sections", JSON_ARRAY, offsetof(corpus_head, sections), true},
+    {"clauses", JSON_ARRAY, offsetof(corpus_head, no_items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+typedef struct section_json {
+    const char *document, *section, *link;
+} section_json;
+
+static const json_field section_fields[] = {
+    {"document", JSON_NAME, offsetof(section_json, document), false},
+    {"section", JSON_NAME, offsetof(section_json, section), false},
+    {"link", JSON_NAME, offsetof(section_json, link), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+typedef struct clause_json {
+    uriproof_clause clause;
+    const cJSON *tokens;
+} clause_json;
+
+static const json_field clause_fields[] = {
+    {"id", JSON_NAME, offsetof(clause_json, clause.id), false},
+    {"document", JSON_NAME, offsetof(clause_json, clause.document), false},
+    {"section", JSON_NAME, offsetof(clause_json, clause.section), false},
+    {"production", JSON_NAME, offsetof(clause_json, clause.production), true},
+    {"paraphrase", JSON_NAME, offsetof(clause_json, clause.paraphrase), false},
+    {"rule", JSON_NAME, offsetof(clause_json, clause.rule), true},
+    {"tokens", JSON_NAMES, offsetof(clause_json, tokens), true},
+    {NULL, JSON_NAME, 0, false},
+};
+
+/* Returns the link of a section, or NULL. */
 static const char *link_of(const cJSON *sections, const char *document, const char *section)
 {
-    for (const cJSON *item = sections != NULL ? sections->child : NULL; item; item = item->next) {
+    const cJSON *item;
+    cJSON_ArrayForEach(item, sections)
+    {
         const char *in = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "document"));
         const char *of = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "section"));
         if (in != NULL && of != NULL && strcmp(in, document) == 0 && strcmp(of, section) == 0)
@@ -51,71 +92,49 @@ static const char *link_of(const cJSON *sections, const char *document, const ch
 }
 
 /* Checks the table of sections and their links, which a file may lack. */
-static bool check_sections(corpus_reading *reading, const cJSON *sections)
+static bool check_sections(const corpus_head *head)
 {
-    static const char *const keys[] = {"document", "section", "link", NULL};
-    size_t number = 0;
-    for (const cJSON *item = sections != NULL ? sections->child : NULL; item; item = item->next) {
-        const char *document = NULL, *section = NULL, *link = NULL;
-        corpus_stand_at(reading, "section", ++number);
-        if (!cJSON_IsObject(item))
-            return corpus_fault(reading, "a section is not an object", "");
-        if (!corpus_only_keys(reading, item, keys) ||
-            !corpus_string(reading, item, "document", &document) ||
-            !corpus_string(reading, item, "section", &section) ||
-            !corpus_string(reading, item, "link", &link))
+    const cJSON *item;
+    cJSON_ArrayForEach(item, head->sections)
+    {
+        section_json one;
+        if (!json_fill(&head->root, item, section_fields, &one))
             return false;
-        if (link_of(sections, document, section) != link)
-            return corpus_fault(reading, "the section is listed twice", section);
+        if (link_of(head->sections, one.document, one.section) != one.link)
+            return json_fault(&head->root, item, "the section is listed twice");
     }
     return true;
 }
 
-static bool read_clause(corpus_reading *reading, const cJSON *object, const cJSON *sections,
-                        uriproof_clause *clause)
+static const char **tokens_of(corpus_reading *reading, const cJSON *array)
 {
-    static const char *const keys[] = {"id",         "document", "section", "production",
-                                       "paraphrase", "rule",     "tokens",  NULL};
-    if (!cJSON_IsObject(object))
-        return corpus_fault(reading, "a clause is not an object", "");
-    if (!corpus_string(reading, object, "id", &clause->id))
-        return false;
-    reading->place = clause->id;
-    bool has_production = cJSON_GetObjectItemCaseSensitive(object, "production") != NULL;
-    bool has_rule = cJSON_GetObjectItemCaseSensitive(object, "rule") != NULL;
-    if (!(corpus_only_keys(reading, object, keys) &&
-          corpus_string(reading, object, "document", &clause->document) &&
-          corpus_string(reading, object, "section", &clause->section) &&
-          corpus_string(reading, object, "paraphrase", &clause->paraphrase) &&
-          (!has_production || corpus_string(reading, object, "production", &clause->production)) &&
-          (!has_rule || corpus_string(reading, object, "rule", &clause->rule)) &&
-          corpus_strings(reading, object, "tokens", &clause->tokens)))
-        return false;
-    clause->link = link_of(sections, clause->document, clause->section);
-    return true;
+    size_t count = 0;
+    const char **tokens = corpus_memory_take(reading->corpus->memory,
+                                             (size_t)cJSON_GetArraySize(array) + 1, sizeof *tokens);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array) tokens[count++] = item->valuestring;
+    return tokens;
 }
 
-bool corpus_read_clauses(corpus_reading *reading, const char *path)
+bool corpus_read_clauses(corpus_reading *reading)
 {
-    static const char *const keys[] = {"format", "version", "dialect", "sections", "clauses", NULL};
     uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document = NULL, *array = NULL, *sections = NULL;
-    if (!corpus_document(reading, path, "uriproof-clauses", &document) ||
-        !corpus_only_keys(reading, document, keys) || !corpus_of_dialect(reading, document) ||
-        !corpus_array(reading, document, "clauses", &array))
+    corpus_head head;
+    uriproof_span item = {NULL, 0};
+    if (!corpus_read_head(reading, "uriproof-clauses", "clauses", clauses_head, &head) ||
+        !check_sections(&head))
         return false;
-    if (cJSON_GetObjectItemCaseSensitive(document, "sections") != NULL &&
-        !(corpus_array(reading, document, "sections", &sections) &&
-          check_sections(reading, sections)))
-        return false;
-    size_t count = (size_t)cJSON_GetArraySize(array);
-    corpus->clauses = corpus_memory_take(corpus->memory, count, sizeof *corpus->clauses);
-    if (corpus->clauses == NULL)
-        return corpus_out_of_memory(reading);
-    for (const cJSON *item = array->child; item != NULL; item = item->next) {
-        corpus_stand_at(reading, "clause", corpus->clause_count + 1);
-        if (!read_clause(reading, item, sections, &corpus->clauses[corpus->clause_count++]))
+    while (json_next(head.items, &item)) {
+        json_value value = json_value_read(&reading->document, item);
+        clause_json found = {.tokens = NULL};
+        corpus_memory_keep(corpus->memory, value.tree);
+        if (!json_fill(&value, value.tree, clause_fields, &found))
             return false;
+        found.clause.link = link_of(head.sections, found.clause.document, found.clause.section);
+        found.clause.tokens = tokens_of(reading, found.tokens);
+        corpus->clauses =
+            corpus_with_room(corpus->clauses, corpus->clause_count, sizeof *corpus->clauses);
+        corpus->clauses[corpus->clause_count++] = found.clause;
     }
     return true;
 }

@@ -1,61 +1,90 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers of a corpus's files share. Each says false where something is not as
- * docs/vectors.md has it, and *reading->error then says what, and where. */
+/* How the files of a corpus are read. Whoever returns false has told the fault. */
 #ifndef URIPROOF_CORPUS_CORPUS_READ_H
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
 #include "corpus.h"
+#include "json/json.h"
 
-/* A corpus while it is read, and where the reader stands, for words about faults. */
+enum { CORPUS_SHARED_ANSWERS = 4096 };
+
+/* A file of a corpus while it is read. */
 typedef struct corpus_reading {
     uriproof_corpus *corpus;
-    const char *file;
-    const char *place;  /* the id or number of the entry that is read */
-    size_t case_number; /* of a derived file's group, from 1; or 0 */
-    char number[32];    /* room for "vector 7" */
-    bool derived;       /* what is expected may be left open in part */
-    size_t budget;      /* octets that may still be built of the texts of a derived file */
-    uriproof_error *error;
+    json_document document;
+    size_t budget; /* octets that may still be built of its texts */
+    const uriproof_answer *shared[CORPUS_SHARED_ANSWERS]; /* answers that may come again */
 } corpus_reading;
 
-/* ---- Faults ---- */
+/* What a file has before its items, and the text of these. */
+typedef struct corpus_head {
+    json_value root; /* without the items; the corpus's */
+    uriproof_span items;
+    const char *format;
+    size_t version;
+    const char *dialect;
+    const char *about;
+    const char *guarantee;
+    const char *generator;
+    size_t seed;
+    const cJSON *sections;
+    const cJSON *no_items;
+} corpus_head;
 
-/* Tells a fault by `words`, and by `culprit` in quotes where that is not void. False. */
-bool corpus_fault(corpus_reading *reading, const char *words, const char *culprit);
-bool corpus_out_of_memory(corpus_reading *reading);
+/* Reads the head of a `format` whose items are the array `items`. */
+bool corpus_read_head(corpus_reading *reading, const char *format, const char *items,
+                      const json_field *fields, corpus_head *head);
 
-/* An entry goes by its number, counted from 1, until its id is known. */
-void corpus_stand_at(corpus_reading *reading, const char *kind, size_t number);
+/* Each adds what the file has to the corpus: corpus_entries.c, corpus_vectors.c, generated.c. */
+bool corpus_read_flags(corpus_reading *reading);
+bool corpus_read_clauses(corpus_reading *reading);
+bool corpus_read_vectors(corpus_reading *reading);
+bool corpus_read_generated(corpus_reading *reading);
 
-/* ---- Objects ---- */
+/* Returns `array`, which has `count` entries and was made by this function, with room for one more,
+ * which is zero. */
+void *corpus_with_room(void *array, size_t count, size_t size);
 
-/* `keys` ends with NULL. */
-bool corpus_key_known(const char *key, const char *const *keys);
-bool corpus_only_keys(corpus_reading *reading, const cJSON *object, const char *const *keys);
+/* Returns the FNV-1a hash of 64 bits of `length` octets more; that of none is CORPUS_HASH. */
+#define CORPUS_HASH UINT64_C(0xcbf29ce484222325)
+uint64_t corpus_hash(uint64_t hash, const char *octets, size_t length);
 
-/* The string `key`, which must not be void; it is the object's. */
-bool corpus_string(corpus_reading *reading, const cJSON *object, const char *key,
-                   const char **string);
+/* ---- What vectors and cases have in common: corpus_vectors.c ---- */
 
-bool corpus_array(corpus_reading *reading, const cJSON *object, const char *key,
-                  const cJSON **array);
+/* The members of a vector or of a group. */
+typedef struct corpus_entry {
+    const char *id, *about, *origin, *op, *text;
+    const cJSON *obeys, *breaks, *flags, *expect, *readings, *cases;
+} corpus_entry;
 
-/* The strings of the array `key`, as a NULL-terminated list of the corpus. An absent array is
- * void. */
-bool corpus_strings(corpus_reading *reading, const cJSON *object, const char *key,
-                    const char ***strings);
+/* Adds a vector, which is zero. It moves when the next is added. */
+uriproof_vector *corpus_add_vector(uriproof_corpus *corpus);
 
-/* ---- Files ---- */
+/* Reads the member "op". */
+bool corpus_read_op(const json_value *value, uriproof_op *op);
 
-/* Reads a file and checks its head; the document belongs to the corpus. */
-bool corpus_document(corpus_reading *reading, const char *path, const char *format,
-                     const cJSON **document);
-bool corpus_of_dialect(corpus_reading *reading, const cJSON *document);
+/* Reads what an entry has for a group; NULL if that is at fault. */
+uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
+                                  const corpus_entry *entry);
 
-/* Each adds what the file `path` has to the corpus: corpus_entries.c, corpus_vectors.c. */
-bool corpus_read_flags(corpus_reading *reading, const char *path);
-bool corpus_read_clauses(corpus_reading *reading, const char *path);
-bool corpus_read_vectors(corpus_reading *reading, const char *path);
-bool corpus_read_derived(corpus_reading *reading, const char *path);
+/* Returns an alternate that has room for `most` choices. */
+uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most);
+
+/* Adds the choice that `item` says: the reading `id` has the value `words`. */
+bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
+                        const char *id, const char *words, uriproof_alternate *alternate);
+
+/* Reads the answer to `request` that `item` has. */
+bool corpus_read_expect(corpus_reading *reading, const json_value *value, cJSON *item,
+                        const uriproof_request *request, uriproof_strictness strictness,
+                        const uriproof_answer **expect);
+
+/* Copies octets, unless they are absent. */
+uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets);
+
+/* Returns the answer as the corpus has it: those that are alike are one, unless they have parts or
+ * words, and a text that is part of one of the request's lies within that. */
+const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproof_request *request,
+                                          const uriproof_answer *answer);
 
 #endif

@@ -1,282 +1,341 @@
 /* SPDX-License-Identifier: MIT */
-/* Vectors, those that people wrote and those that are derived. */
+/* Vectors that people wrote, and what they have in common with cases. */
 #include "corpus_read.h"
 
-#include "derived.h"
 #include "memory.h"
-#include "json/json.h"
 
 #include <string.h>
 
-static bool clauses_known(corpus_reading *reading, const char **ids)
+/* ---- Clauses, flags and readings ---- */
+
+static const char *clause_id(const uriproof_corpus *corpus, const char *id)
 {
-    for (; *ids != NULL; ids++)
-        if (uriproof_clause_named(reading->corpus, *ids) == NULL)
-            return corpus_fault(reading, "unknown clause", *ids);
-    return true;
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    return clause != NULL ? clause->id : NULL;
 }
 
-static bool flags_known(corpus_reading *reading, const char **ids)
+static const char *flag_id(const uriproof_corpus *corpus, const char *id)
 {
-    for (; *ids != NULL; ids++) {
-        size_t i = 0;
-        while (i < reading->corpus->flag_count && strcmp(reading->corpus->flags[i].id, *ids) != 0)
-            i++;
-        if (i == reading->corpus->flag_count)
-            return corpus_fault(reading, "unknown flag", *ids);
+    for (size_t i = 0; i < corpus->flag_count; i++)
+        if (strcmp(corpus->flags[i].id, id) == 0)
+            return corpus->flags[i].id;
+    return NULL;
+}
+
+/* Returns the ids in `array`, which may be absent, as those whom they are of have them; or NULL if
+ * one is the id of none. */
+static const char **read_ids(corpus_reading *reading, const json_value *value, const cJSON *array,
+                             const char *what,
+                             const char *(*id_of)(const uriproof_corpus *corpus, const char *id))
+{
+    size_t count = (size_t)cJSON_GetArraySize(array), at = 0;
+    const char **ids = corpus_memory_take(reading->corpus->memory, count + 1, sizeof *ids);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        ids[at] = id_of(reading->corpus, item->valuestring);
+        if (ids[at++] == NULL) {
+            json_fault(value, item, "unknown %s \"%s\"", what,
+                       json_excerpt_of(item->valuestring).words);
+            return NULL;
+        }
     }
-    return true;
+    return ids;
 }
 
-static bool read_expect(corpus_reading *reading, const cJSON *object, uriproof_op op,
-                        uriproof_answer *expect)
+uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
+                                  const corpus_entry *entry)
 {
-    uriproof_error inner;
-    cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
-    if (!cJSON_IsObject(item))
-        return corpus_fault(reading, "needs an object", "expect");
-    uriproof_strictness strictness = reading->derived ? URIPROOF_LEFT_OPEN : URIPROOF_KNOWN_KEYS;
-    if (!uriproof_answer_read(item, op, strictness, expect, &inner))
-        return corpus_fault(reading, inner.words, "");
-    if (expect->unsupported)
-        return corpus_fault(reading, "an expected answer cannot be", "unsupported");
-    return true;
+    struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_group *group = corpus_memory_take(memory, 1, sizeof *group);
+    group->about = corpus_memory_text(memory, entry->about);
+    group->origin = corpus_memory_text(memory, entry->origin);
+    group->file = reading->document.name;
+    group->obeys = read_ids(reading, value, entry->obeys, "clause", clause_id);
+    group->breaks = read_ids(reading, value, entry->breaks, "clause", clause_id);
+    group->flags = read_ids(reading, value, entry->flags, "flag", flag_id);
+    return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
 
-static bool read_choice(corpus_reading *reading, const cJSON *item, uriproof_choice *choice)
+bool corpus_read_op(const json_value *value, uriproof_op *op)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "op");
+    *op = cJSON_IsString(item) ? uriproof_op_named(item->valuestring) : URIPROOF_OP_COUNT;
+    if (!cJSON_IsObject(value->tree))
+        return json_fault(value, value->tree, "not an object");
+    return *op != URIPROOF_OP_COUNT ||
+           json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
+}
+
+uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most)
+{
+    struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_alternate *alternate = corpus_memory_take(memory, 1, sizeof *alternate);
+    alternate->set = corpus_memory_take(memory, most, sizeof *alternate->set);
+    return alternate;
+}
+
+bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
+                        const char *id, const char *words, uriproof_alternate *alternate)
 {
     const uriproof_dialect *dialect = reading->corpus->dialect;
     uriproof_readings values = {{0}};
-    const char *value = cJSON_GetStringValue(item);
-    uriproof_reading_error error =
-        value == NULL ? URIPROOF_READING_VALUE_UNKNOWN
-                      : uriproof_set_reading(dialect, item->string, value, &values);
-    if (error == URIPROOF_READING_UNKNOWN)
-        return corpus_fault(reading, "unknown reading", item->string);
-    if (error == URIPROOF_READING_VALUE_UNKNOWN)
-        return corpus_fault(reading, "unknown value of reading", item->string);
-    while (strcmp(dialect->readings[choice->reading].id, item->string) != 0)
-        choice->reading++;
-    choice->value = values.value[choice->reading];
+    uriproof_reading_error error = uriproof_set_reading(dialect, id, words, &values);
+    if (error != URIPROOF_READING_SET)
+        return json_fault(value, item,
+                          error == URIPROOF_READING_UNKNOWN ? "unknown reading \"%s\""
+                                                            : "unknown value of reading \"%s\"",
+                          json_excerpt_of(id).words);
+    size_t number = 0;
+    while (strcmp(dialect->readings[number].id, id) != 0)
+        number++;
+    alternate->set[alternate->set_count++] = (uriproof_choice){number, values.value[number]};
     return true;
 }
 
-static bool read_alternate(corpus_reading *reading, const cJSON *object, uriproof_op op,
-                           uriproof_alternate *alternate)
+/* ---- Answers ---- */
+
+static bool may_be_shared(const uriproof_answer *answer)
 {
-    static const char *const keys[] = {"set", "expect", NULL};
-    if (!cJSON_IsObject(object))
-        return corpus_fault(reading, "a reading needs \"set\" and \"expect\"", "");
-    if (!corpus_only_keys(reading, object, keys))
-        return false;
-    const cJSON *set = cJSON_GetObjectItemCaseSensitive(object, "set");
-    if (!cJSON_IsObject(set) || set->child == NULL)
-        return corpus_fault(reading, "needs a reading in", "set");
-    size_t count = (size_t)cJSON_GetArraySize(set);
-    alternate->set = corpus_memory_take(reading->corpus->memory, count, sizeof *alternate->set);
-    if (alternate->set == NULL)
-        return corpus_out_of_memory(reading);
-    for (const cJSON *item = set->child; item != NULL; item = item->next)
-        if (!read_choice(reading, item, &alternate->set[alternate->set_count++]))
-            return false;
-    return read_expect(reading, object, op, &alternate->expect);
+    return !answer->parts.has_generic && !answer->parts.has_components &&
+           answer->production == NULL && answer->error == NULL && answer->detail == NULL;
 }
 
-static bool read_alternates(corpus_reading *reading, const cJSON *object, uriproof_vector *vector)
+/* Returns true if two answers that may be shared are alike. */
+static bool are_alike(const uriproof_answer *a, const uriproof_answer *b)
 {
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(object, "readings");
-    if (array == NULL)
-        return true;
-    if (!cJSON_IsArray(array))
-        return corpus_fault(reading, "needs an array", "readings");
-    size_t count = (size_t)cJSON_GetArraySize(array);
-    vector->alternates =
-        corpus_memory_take(reading->corpus->memory, count, sizeof *vector->alternates);
-    if (vector->alternates == NULL)
-        return corpus_out_of_memory(reading);
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
-        if (!read_alternate(reading, item, vector->request.op,
-                            &vector->alternates[vector->alternate_count++]))
-            return false;
-    return true;
+    return a->valid == b->valid && a->silent == b->silent && a->has_equal == b->has_equal &&
+           a->equal == b->equal && a->has_offset == b->has_offset && a->offset == b->offset &&
+           uriproof_span_equal(a->result, b->result);
 }
 
-/* The keys of a vector that are the same for every operation. */
-static const char *const vector_keys[] = {"id",    "about", "obeys",  "breaks",   "origin",
-                                          "flags", "op",    "expect", "readings", NULL};
-
-static bool is_request_key(const char *key, uriproof_op op)
+/* Finds `part` within `text`, if that takes few comparisons; else returns NULL. */
+static const char *find(uriproof_span text, uriproof_span part)
 {
-    for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++)
-        if (octets_key_of(key, uriproof_ops[op].fields[i]) != OCTETS_OTHER_KEY)
-            return true;
-    return false;
+    const char *at = text.octets, *end = text.octets + text.length;
+    for (int tries = 16; at != NULL && tries > 0 && part.length <= (size_t)(end - at); tries--) {
+        if (part.length == 0 || memcmp(at, part.octets, part.length) == 0)
+            return at;
+        at = memchr(at + 1, part.octets[0], (size_t)(end - at - 1));
+    }
+    return NULL;
 }
 
-static bool vector_keys_known(corpus_reading *reading, const cJSON *object, uriproof_op op)
+uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets)
 {
-    for (const cJSON *item = object->child; item != NULL; item = item->next)
-        if (!corpus_key_known(item->string, vector_keys) && !is_request_key(item->string, op))
-            return corpus_fault(reading, "unknown key", item->string);
-    return true;
+    if (!uriproof_present(octets))
+        return octets;
+    char *kept = corpus_memory_octets(reading->corpus->memory, octets.length);
+    return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
 }
 
-static bool read_request(corpus_reading *reading, cJSON *object, uriproof_request *request)
+static void keep_span(corpus_reading *reading, const uriproof_request *request, uriproof_span *span)
 {
-    const char *name;
-    uriproof_error inner;
-    if (!corpus_string(reading, object, "op", &name))
-        return false;
-    uriproof_op op = uriproof_op_named(name);
-    if (op == URIPROOF_OP_COUNT)
-        return corpus_fault(reading, "unknown op", name);
-    if (!vector_keys_known(reading, object, op))
-        return false;
-    return uriproof_request_read(object, op, request, &inner) ||
-           corpus_fault(reading, inner.words, "");
+    for (size_t i = 0; i < 2 && uriproof_present(*span); i++) {
+        const char *found =
+            uriproof_present(request->field[i]) ? find(request->field[i], *span) : NULL;
+        if (found != NULL) {
+            span->octets = found;
+            return;
+        }
+    }
+    *span = corpus_keep_octets(reading, *span);
 }
 
-static bool read_rest(corpus_reading *reading, cJSON *object, uriproof_vector *vector)
+static void keep_parts(corpus_reading *reading, const uriproof_request *request, void *parts,
+                       const uriproof_part_name *names, size_t count)
 {
-    return corpus_string(reading, object, "about", &vector->about) &&
-           corpus_string(reading, object, "origin", &vector->origin) &&
-           corpus_strings(reading, object, "obeys", &vector->obeys) &&
-           corpus_strings(reading, object, "breaks", &vector->breaks) &&
-           corpus_strings(reading, object, "flags", &vector->flags) &&
-           clauses_known(reading, vector->obeys) && clauses_known(reading, vector->breaks) &&
-           flags_known(reading, vector->flags) &&
-           read_expect(reading, object, vector->request.op, &vector->expect) &&
-           read_alternates(reading, object, vector);
+    for (size_t i = 0; i < count; i++)
+        keep_span(reading, request, (uriproof_span *)(void *)((char *)parts + names[i].offset));
 }
 
-static bool has_flag(const uriproof_vector *vector, const char *flag)
-{
-    const char **at = vector->flags;
-    while (*at != NULL && strcmp(*at, flag) != 0)
-        at++;
-    return *at != NULL;
-}
-
-static bool read_vector(corpus_reading *reading, cJSON *object, uriproof_vector *vector)
-{
-    if (!cJSON_IsObject(object))
-        return corpus_fault(reading, "a vector is not an object", "");
-    vector->file = reading->file;
-    if (!corpus_string(reading, object, "id", &vector->id))
-        return false;
-    reading->place = vector->id;
-    if (!read_request(reading, object, &vector->request) || !read_rest(reading, object, vector))
-        return false;
-    vector->level = has_flag(vector, "example") ? URIPROOF_EXAMPLES : URIPROOF_CLAUSES;
-    return true;
-}
-
-/* A case goes by the id of its group and its number, until its own id is known. */
-static bool read_case(corpus_reading *reading, const cJSON *group, const char *group_id,
-                      const cJSON *item, uriproof_vector *vector)
+static const uriproof_answer *copy_answer(corpus_reading *reading, const uriproof_request *request,
+                                          const uriproof_answer *answer)
 {
     struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_answer *kept = corpus_memory_take(memory, 1, sizeof *kept);
+    *kept = *answer;
+    kept->production = corpus_memory_text(memory, answer->production);
+    kept->error = corpus_memory_text(memory, answer->error);
+    if (answer->detail != NULL)
+        kept->detail = corpus_memory_keep(memory, cJSON_Duplicate(answer->detail, true));
+    keep_parts(reading, request, &kept->parts.generic, uriproof_generic_names,
+               URIPROOF_GENERIC_COUNT);
+    keep_parts(reading, request, &kept->parts.components, uriproof_component_names,
+               URIPROOF_COMPONENT_COUNT);
+    keep_span(reading, request, &kept->result);
+    return kept;
+}
+
+const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproof_request *request,
+                                          const uriproof_answer *answer)
+{
+    /* What else is right of an encoder depends on the reading, so the answers are told apart. */
+    if (!may_be_shared(answer) || request->op == URIPROOF_ENCODE)
+        return copy_answer(reading, request, answer);
+    uint64_t hash = corpus_hash(CORPUS_HASH, answer->result.octets, answer->result.length);
+    const uriproof_answer **shared =
+        &reading->shared[(hash + answer->offset) % CORPUS_SHARED_ANSWERS];
+    if (*shared == NULL || !are_alike(*shared, answer))
+        *shared = copy_answer(reading, request, answer);
+    return *shared;
+}
+
+bool corpus_read_expect(corpus_reading *reading, const json_value *value, cJSON *item,
+                        const uriproof_request *request, uriproof_strictness strictness,
+                        const uriproof_answer **expect)
+{
     uriproof_error inner;
-    reading->place = group_id;
-    cJSON *object = derived_vector(group, item, &reading->budget, &inner);
-    if (object == NULL)
-        return corpus_fault(reading, inner.words, "");
-    if (!corpus_memory_keep(memory, object))
-        return corpus_out_of_memory(reading);
-    vector->file = reading->file;
-    vector->level = URIPROOF_COMPLETE;
-    vector->group = group_id;
-    if (!read_request(reading, object, &vector->request))
-        return false;
-    char *id = corpus_memory_take(memory, strlen(group_id) + DERIVED_ID_MORE, 1);
-    if (id == NULL)
-        return corpus_out_of_memory(reading);
-    derived_id(group_id, &vector->request, id);
-    vector->id = reading->place = id;
-    return read_rest(reading, object, vector);
-}
-
-/* Makes room for `more` vectors behind those that are there. */
-static bool grow(corpus_reading *reading, size_t more)
-{
-    uriproof_corpus *corpus = reading->corpus;
-    uriproof_vector *vectors =
-        corpus_memory_take(corpus->memory, corpus->vector_count + more, sizeof *vectors);
-    if (vectors == NULL)
-        return corpus_out_of_memory(reading);
-    if (corpus->vector_count > 0)
-        memcpy(vectors, corpus->vectors, corpus->vector_count * sizeof *vectors);
-    corpus->vectors = vectors;
+    uriproof_answer answer;
+    if (!uriproof_answer_read(item, request->op, strictness, &answer, &inner))
+        return json_fault(value, item, "%s", inner.words);
+    if (answer.unsupported)
+        return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
+    *expect = corpus_keep_answer(reading, request, &answer);
     return true;
 }
 
-bool corpus_read_vectors(corpus_reading *reading, const char *path)
+/* ---- Vectors ---- */
+
+static const json_field vector_fields[] = {
+    {"id", JSON_NAME, offsetof(corpus_entry, id), false},
+    {"about", JSON_NAME, offsetof(corpus_entry, about), false},
+    {"origin", JSON_NAME, offsetof(corpus_entry, origin), false},
+    {"obeys", JSON_NAMES, offsetof(corpus_entry, obeys), true},
+    {"breaks", JSON_NAMES, offsetof(corpus_entry, breaks), true},
+    {"flags", JSON_NAMES, offsetof(corpus_entry, flags), true},
+    {"op", JSON_NAME, offsetof(corpus_entry, op), false},
+    {"expect", JSON_OBJECT, offsetof(corpus_entry, expect), false},
+    {"readings", JSON_ARRAY, offsetof(corpus_entry, readings), true},
+};
+
+enum { VECTOR_FIELDS = sizeof vector_fields / sizeof vector_fields[0], TEXT_FIELDS = 4 };
+
+/* Fills in the members of a vector; among its keys are those of the request, which may be written
+ * in hexadecimal. */
+static bool fill_vector(const json_value *value, uriproof_op op, corpus_entry *found)
 {
-    static const char *const keys[] = {"format", "version", "dialect", "about", "vectors", NULL};
-    uriproof_corpus *corpus = reading->corpus;
-    const cJSON *document = NULL, *array = NULL;
-    size_t number = 0;
-    if (!corpus_document(reading, path, "uriproof-vectors", &document) ||
-        !corpus_only_keys(reading, document, keys) || !corpus_of_dialect(reading, document) ||
-        !corpus_array(reading, document, "vectors", &array) ||
-        !grow(reading, (size_t)cJSON_GetArraySize(array)))
-        return false;
-    for (cJSON *item = array->child; item != NULL; item = item->next) {
-        corpus_stand_at(reading, "vector", ++number);
-        if (!read_vector(reading, item, &corpus->vectors[corpus->vector_count++]))
+    json_field fields[VECTOR_FIELDS + TEXT_FIELDS + 1] = {{NULL, JSON_NAME, 0, false}};
+    char hex[2][32];
+    size_t count = VECTOR_FIELDS;
+    memcpy(fields, vector_fields, sizeof vector_fields);
+    for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
+        const char *name = uriproof_ops[op].fields[i];
+        snprintf(hex[i], sizeof hex[i], "%s_hex", name);
+        fields[count++] = (json_field){name, JSON_TEXT, offsetof(corpus_entry, text), true};
+        fields[count++] = (json_field){hex[i], JSON_TEXT, offsetof(corpus_entry, text), true};
+    }
+    return json_fill(value, value->tree, fields, found);
+}
+
+static bool read_request(corpus_reading *reading, const json_value *value, uriproof_op op,
+                         uriproof_request *request)
+{
+    uriproof_error inner;
+    if (!uriproof_request_read(value->tree, op, request, &inner))
+        return json_fault(value, value->tree, "%s", inner.words);
+    for (size_t i = 0; i < 2; i++)
+        request->field[i] = corpus_keep_octets(reading, request->field[i]);
+    return true;
+}
+
+typedef struct alternate_json {
+    const cJSON *set, *expect;
+} alternate_json;
+
+static const json_field alternate_fields[] = {
+    {"set", JSON_OBJECT, offsetof(alternate_json, set), false},
+    {"expect", JSON_OBJECT, offsetof(alternate_json, expect), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+/* Returns NULL if the alternate is at fault. */
+static uriproof_alternate *read_alternate(corpus_reading *reading, const json_value *value,
+                                          const cJSON *object, const uriproof_request *request)
+{
+    alternate_json found;
+    const cJSON *item;
+    if (!json_fill(value, object, alternate_fields, &found))
+        return NULL;
+    uriproof_alternate *alternate =
+        corpus_new_alternate(reading, (size_t)cJSON_GetArraySize(found.set));
+    cJSON_ArrayForEach(item, found.set)
+    {
+        const char *words = cJSON_IsString(item) ? item->valuestring : "";
+        if (!corpus_read_choice(reading, value, item, item->string, words, alternate))
+            return NULL;
+    }
+    bool good = alternate->set_count > 0 || json_fault(value, found.set, "no reading");
+    return good && corpus_read_expect(reading, value,
+                                      cJSON_GetObjectItemCaseSensitive(object, "expect"), request,
+                                      URIPROOF_KNOWN_KEYS, &alternate->expect)
+               ? alternate
+               : NULL;
+}
+
+static bool read_alternates(corpus_reading *reading, const json_value *value, const cJSON *array,
+                            uriproof_vector *vector)
+{
+    const uriproof_alternate **place = &vector->alternates;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, array)
+    {
+        uriproof_alternate *alternate = read_alternate(reading, value, item, &vector->request);
+        if (alternate == NULL)
             return false;
+        *place = alternate;
+        place = &alternate->next;
     }
     return true;
 }
 
-static bool read_group(corpus_reading *reading, const cJSON *group)
+static bool read_vector(corpus_reading *reading, const json_value *value, uriproof_vector *vector)
 {
-    static const char *const keys[] = {"id",     "about", "origin", "obeys",
-                                       "breaks", "op",    "cases",  NULL};
-    uriproof_corpus *corpus = reading->corpus;
-    const cJSON *cases = NULL;
-    const char *id;
-    if (!cJSON_IsObject(group))
-        return corpus_fault(reading, "a group is not an object", "");
-    if (!corpus_string(reading, group, "id", &id))
+    corpus_entry found = {.id = NULL};
+    uriproof_op op;
+    if (!corpus_read_op(value, &op) || !fill_vector(value, op, &found) ||
+        !read_request(reading, value, op, &vector->request))
         return false;
-    reading->place = id;
-    if (!corpus_only_keys(reading, group, keys) || !corpus_array(reading, group, "cases", &cases))
+    vector->id = corpus_memory_text(reading->corpus->memory, found.id);
+    uriproof_group *group = corpus_read_group(reading, value, &found);
+    vector->group = group;
+    if (group == NULL)
         return false;
-    for (const cJSON *item = cases->child; item != NULL; item = item->next) {
-        reading->case_number++;
-        if (!read_case(reading, group, id, item, &corpus->vectors[corpus->vector_count++]))
-            return false;
-    }
-    reading->case_number = 0;
-    return true;
+    group->level = URIPROOF_CLAUSES;
+    for (const char **flag = group->flags; *flag != NULL; flag++)
+        if (strcmp(*flag, "example") == 0)
+            group->level = URIPROOF_EXAMPLES;
+    return corpus_read_expect(reading, value,
+                              cJSON_GetObjectItemCaseSensitive(value->tree, "expect"),
+                              &vector->request, URIPROOF_KNOWN_KEYS, &vector->expect) &&
+           read_alternates(reading, value, found.readings, vector);
 }
 
-static size_t count_cases(const cJSON *groups)
+uriproof_vector *corpus_add_vector(uriproof_corpus *corpus)
 {
-    size_t count = 0;
-    for (const cJSON *group = groups->child; group != NULL; group = group->next)
-        count += (size_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(group, "cases"));
-    return count;
+    corpus->vectors =
+        corpus_with_room(corpus->vectors, corpus->vector_count, sizeof *corpus->vectors);
+    return &corpus->vectors[corpus->vector_count++];
 }
 
-bool corpus_read_derived(corpus_reading *reading, const char *path)
+static const json_field vectors_head[] = {
+    {"format", JSON_NAME, offsetof(corpus_head, format), false},
+    {"version", JSON_COUNT, offsetof(corpus_head, version), false},
+    {"dialect", JSON_NAME, offsetof(corpus_head, dialect), false},
+    {"about", JSON_NAME, offsetof(corpus_head, about), true},
+    {"vectors", JSON_ARRAY, offsetof(corpus_head, no_items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+bool corpus_read_vectors(corpus_reading *reading)
 {
-    static const char *const keys[] = {"format",    "version", "dialect", "about", "guarantee",
-                                       "generator", "seed",    "groups",  NULL};
-    const cJSON *document = NULL, *groups = NULL;
-    size_t number = 0;
-    if (!corpus_document(reading, path, "uriproof-derived", &document) ||
-        !corpus_only_keys(reading, document, keys) || !corpus_of_dialect(reading, document) ||
-        !corpus_array(reading, document, "groups", &groups) || !grow(reading, count_cases(groups)))
-        return false;
-    reading->derived = true;
-    reading->budget = DERIVED_MOST;
-    bool read = true;
-    for (const cJSON *group = groups->child; group != NULL && read; group = group->next) {
-        corpus_stand_at(reading, "group", ++number);
-        read = read_group(reading, group);
+    corpus_head head;
+    uriproof_span item = {NULL, 0};
+    bool good = corpus_read_head(reading, "uriproof-vectors", "vectors", vectors_head, &head);
+    while (good && json_next(head.items, &item)) {
+        json_value value = json_value_read(&reading->document, item);
+        good = read_vector(reading, &value, corpus_add_vector(reading->corpus));
+        cJSON_Delete(value.tree);
     }
-    reading->derived = false;
-    return read;
+    return good;
 }

@@ -31,11 +31,11 @@ static bool lists(const char **ids, const char *id)
 
 static void check_vector_clauses(lint *l, const uriproof_vector *vector)
 {
-    if (vector->obeys[0] == NULL && vector->breaks[0] == NULL)
-        say(l, vector->file, vector->id, "names no clause", "");
-    for (const char **id = vector->obeys; *id != NULL; id++)
-        if (lists(vector->breaks, *id))
-            say(l, vector->file, vector->id, "both obeys and breaks", *id);
+    if (vector->group->obeys[0] == NULL && vector->group->breaks[0] == NULL)
+        say(l, vector->group->file, vector->id, "names no clause", "");
+    for (const char **id = vector->group->obeys; *id != NULL; id++)
+        if (lists(vector->group->breaks, *id))
+            say(l, vector->group->file, vector->id, "both obeys and breaks", *id);
 }
 
 /* A clause is about one document and, where it is a line of a BNF, one production. */
@@ -63,10 +63,10 @@ static void check_coverage(lint *l, const uriproof_clause *clause)
     size_t obeys = 0, breaks = 0;
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->level == URIPROOF_COMPLETE)
+        if (vector->group->level == URIPROOF_COMPLETE)
             continue;
-        obeys += lists(vector->obeys, clause->id);
-        breaks += lists(vector->breaks, clause->id);
+        obeys += lists(vector->group->obeys, clause->id);
+        breaks += lists(vector->group->breaks, clause->id);
     }
     if (obeys < ENOUGH)
         say(l, "clauses.json", clause->id, "fewer than three vectors obey it", "");
@@ -99,17 +99,19 @@ static bool says_the_same(uriproof_op op, const uriproof_answer *a, const uripro
 
 static void check_alternates(lint *l, const uriproof_vector *vector)
 {
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
-        for (size_t j = 0; j < i; j++)
-            if (same_set(alternate, &vector->alternates[j]))
-                say(l, vector->file, vector->id, "lists a set of readings twice", "");
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
+        for (const uriproof_alternate *before = vector->alternates; before != alternate;
+             before = before->next)
+            if (same_set(alternate, before))
+                say(l, vector->group->file, vector->id, "lists a set of readings twice", "");
         if (alternate->set_count == 1 && alternate->set[0].value == 0)
-            say(l, vector->file, vector->id, "lists the default of a reading as another value:",
+            say(l, vector->group->file, vector->id,
+                "lists the default of a reading as another value:",
                 l->corpus->dialect->readings[alternate->set[0].reading].id);
         if (alternate->set_count == 1 &&
-            says_the_same(vector->request.op, &vector->expect, &alternate->expect))
-            say(l, vector->file, vector->id, "lists a reading that changes nothing:",
+            says_the_same(vector->request.op, vector->expect, alternate->expect))
+            say(l, vector->group->file, vector->id, "lists a reading that changes nothing:",
                 l->corpus->dialect->readings[alternate->set[0].reading].id);
     }
 }
@@ -151,37 +153,23 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
     return l.faults;
 }
 
-/* Groups are told apart by where their ids lie, so that two that follow each other are two. */
-static bool begins_group(const uriproof_corpus *corpus, size_t index)
-{
-    const char *group = corpus->vectors[index].group;
-    return group != NULL && (index == 0 || corpus->vectors[index - 1].group != group);
-}
-
-static void check_group(lint *l, const size_t *begins, size_t count)
-{
-    const uriproof_vector *vectors = l->corpus->vectors, *last = &vectors[begins[count]];
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(vectors[begins[i]].group, last->group) == 0)
-            say(l, last->file, last->group, "is the id of another group too, in",
-                vectors[begins[i]].file);
-}
-
+/* Groups are told apart by where they lie, so that two that follow each other are two. */
 static void check_groups(lint *l)
 {
     const uriproof_corpus *corpus = l->corpus;
-    size_t count = 0, *begins = calloc(corpus->vector_count + 1, sizeof *begins);
-    if (begins == NULL) {
-        say(l, "derived files", "groups", "out of memory", "");
-        return;
-    }
+    const uriproof_group **groups = calloc(corpus->vector_count + 1, sizeof *groups);
+    size_t count = 0;
     for (size_t i = 0; i < corpus->vector_count; i++) {
-        if (!begins_group(corpus, i))
+        const uriproof_group *group = corpus->vectors[i].group;
+        if (group->id == NULL || (count > 0 && groups[count - 1] == group))
             continue;
-        begins[count] = i;
-        check_group(l, begins, count++);
+        for (size_t k = 0; k < count; k++)
+            if (strcmp(groups[k]->id, group->id) == 0)
+                say(l, group->file, group->id, "is the id of another group too, in",
+                    groups[k]->file);
+        groups[count++] = group;
     }
-    free(begins);
+    free(groups);
 }
 
 /* ---- What url-syntax leaves open ---- */
@@ -216,12 +204,14 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
     const uriproof_request *request = &vector->request;
     if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE)
         return;
-    bool taken = takes(&vector->expect);
-    for (size_t i = 0; i < vector->alternate_count; i++)
-        taken = taken || takes(&vector->alternates[i].expect);
+    bool taken = takes(vector->expect);
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next)
+        taken = taken || takes(alternate->expect);
     for (size_t i = 0; taken && i < 2; i++)
         if (leaves_open(request->field[i]))
-            say(l, vector->file, vector->id, "demands that be taken what the page leaves open", "");
+            say(l, vector->group->file, vector->id,
+                "demands that be taken what the page leaves open", "");
 }
 
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)

@@ -308,7 +308,7 @@ static bool rule(grammar_reader *in)
     in->at += length;
     skip_blanks(in);
     if (!at_octet(in, '=') || in_first_column(in))
-        return grammar_fault(in, "`=` is expected behind the rule's name");
+        return grammar_fault(in, "`=` is expected after the rule's name");
     in->at++;
     if (at_octet(in, '/'))
         return grammar_fault(in, "`=/` is not taken here");

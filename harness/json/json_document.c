@@ -12,6 +12,20 @@
 
 /* ---- Opening ---- */
 
+/* Takes what gzip packed in place of the packed octets. */
+static bool unpack(json_document *document)
+{
+    size_t length;
+    char *text = gzip_unpack(document->owned, document->length, &length);
+    free(document->owned);
+    document->owned = text;
+    document->text = text;
+    document->length = length;
+    if (text == NULL)
+        uriproof_error_set(document->error, "%s: damaged or cut gzip", document->name);
+    return text != NULL;
+}
+
 static bool check_document(json_document *document)
 {
     uriproof_error inner;
@@ -37,7 +51,8 @@ bool json_document_open(json_document *document, const char *path, uriproof_erro
         uriproof_error_set(error, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (check_document(document))
+    bool packed = is_gzip(document->text, document->length);
+    if ((!packed || unpack(document)) && check_document(document))
         return true;
     json_document_close(document);
     errno = 0;
@@ -267,6 +282,7 @@ static const char *const kind_names[] = {
     [JSON_ARRAY] = "an array",
     [JSON_NAMES] = "an array of strings that are not empty",
     [JSON_OBJECT] = "an object",
+    [JSON_ANY] = "a value",
 };
 
 static bool is_name(const cJSON *item)
@@ -307,6 +323,8 @@ static bool is_kind(const cJSON *item, json_kind kind)
         return are_names(item);
     case JSON_OBJECT:
         return cJSON_IsObject(item);
+    case JSON_ANY:
+        return true;
     }
     return false;
 }
@@ -359,7 +377,8 @@ bool json_is_format(const json_value *root, const char *format, size_t version)
                           format);
     if (number == NULL || !is_count(number) || (size_t)number->valuedouble != version)
         return json_fault(root, number != NULL ? number : root->tree,
-                          "the version of the format is not %zu, as this program knows it",
+                          "the version of the format is not %zu: make the file anew with this "
+                          "uriproof",
                           version);
     return true;
 }

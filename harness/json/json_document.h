@@ -78,13 +78,14 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
 /* ---- Objects, against tables of their keys ---- */
 
 typedef enum json_kind {
-    JSON_NAME,  /* a string that is not empty: const char * */
-    JSON_TEXT,  /* a string: const char * */
-    JSON_BOOL,  /* bool */
-    JSON_COUNT, /* a whole number from 0 to 2^53: size_t */
-    JSON_ARRAY, /* const cJSON * */
-    JSON_NAMES, /* an array of strings that are not empty: const cJSON * */
-    JSON_OBJECT /* const cJSON * */
+    JSON_NAME,   /* a string that is not empty: const char * */
+    JSON_TEXT,   /* a string: const char * */
+    JSON_BOOL,   /* bool */
+    JSON_COUNT,  /* a whole number from 0 to 2^53: size_t */
+    JSON_ARRAY,  /* const cJSON * */
+    JSON_NAMES,  /* an array of strings that are not empty: const cJSON * */
+    JSON_OBJECT, /* const cJSON * */
+    JSON_ANY     /* const cJSON * */
 } json_kind;
 
 /* A key that an object has or, if it is optional, may have, and where its value goes. */

@@ -13,13 +13,15 @@ typedef struct asking {
     const uriproof_dialect *dialect;
     const gives_set *gives;
     const uriproof_answer *given;
-    uriproof_vector vector; /* the question, and what the reference last said to it */
+    uriproof_vector vector; /* the question; expects `said` */
+    uriproof_answer said;   /* what the reference last said to it */
     uriproof_scratch scratch;
 } asking;
 
 static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readings)
 {
-    uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->vector.expect);
+    uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->said);
+    a->vector.expect = &a->said;
     const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
     return judge(&terms, &a->vector, a->given).outcome;
 }
@@ -37,8 +39,7 @@ static bool agrees_otherwise(asking *a)
             if (reading->values[value] == NULL)
                 break;
             if (outcome_under(a, &readings) == URIPROOF_AGREE ||
-                (a->vector.expect.silent &&
-                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+                (a->said.silent && is_silent_for_all(a->dialect, &readings, &a->vector.request)))
                 return true;
         }
     }
@@ -68,11 +69,11 @@ static bool refused_somewhere(const uriproof_answer *expected, const uriproof_an
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
-    if (a->vector.expect.unsupported)
+    if (a->said.unsupported)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->vector.expect.silent) /* a refusal too: who says nothing says nothing right */
+    if (a->said.silent) /* a refusal too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
-    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->vector.expect, a->given))
+    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;
@@ -108,34 +109,21 @@ static uriproof_correctness right_in_own(const uriproof_dialect *own, const urip
     return correctness_of(judge(&terms, vector, given).outcome);
 }
 
-static bool is_to_be_asked(uriproof_outcome outcome)
-{
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
-}
-
-bool right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
-                       const gives_set *gives, const uriproof_answer *given,
-                       uriproof_result *result)
+const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
+                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_answer *given,
+                                              uriproof_outcome outcome, store *s)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (!is_to_be_asked(result->outcome))
-        return true;
-    result->right_in = calloc(count, sizeof *result->right_in);
-    for (size_t i = 0; result->right_in != NULL && i < count; i++)
-        result->right_in[i] = dialects[i] == own
-                                  ? right_in_own(own, vector, gives, given)
-                                  : right_by_dialect(dialects[i], &vector->request, gives, given);
-    return result->right_in != NULL;
+    if (!uriproof_is_dated(outcome))
+        return NULL;
+    uriproof_correctness *right_in = calloc(count, sizeof *right_in);
+    for (size_t i = 0; i < count; i++)
+        right_in[i] = dialects[i] == own
+                          ? right_in_own(own, vector, gives, given)
+                          : right_by_dialect(dialects[i], &vector->request, gives, given);
+    const uriproof_correctness *kept = store_once(s, right_in, count * sizeof *right_in);
+    free(right_in);
+    return kept;
 }

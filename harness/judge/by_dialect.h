@@ -17,11 +17,12 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_request *request, const gives_set *gives,
                                       const uriproof_answer *given);
 
-/* Fills in `right_in` of the result, which `given` has in the dialect `own` of `vector`, for all of
- * uriproof_dialects(); but not where it is plain agreement, or no answer. In `own` the vector is
- * what is expected. False where memory is out. */
-bool right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
-                       const gives_set *gives, const uriproof_answer *given,
-                       uriproof_result *result);
+/* Returns for each of uriproof_dialects() whether the answer `given`, which has the outcome
+ * `outcome` in the dialect `own` of `vector`, is right there: a list in the store. Returns NULL for
+ * plain agreement, or no answer. In `own` the vector is what is expected. */
+const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
+                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_answer *given,
+                                              uriproof_outcome outcome, store *s);
 
 #endif

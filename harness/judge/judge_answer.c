@@ -97,7 +97,7 @@ static bool matches_alternate(const judge_terms *terms, const uriproof_vector *v
     const uriproof_readings readings = under_alternate(terms, alternate);
     judge_terms under = *terms;
     under.readings = &readings;
-    return matches(&under, &vector->request, &alternate->expect, given, needed);
+    return matches(&under, &vector->request, alternate->expect, given, needed);
 }
 
 static bool matches_default(const judge_terms *terms, const uriproof_vector *vector,
@@ -106,7 +106,7 @@ static bool matches_default(const judge_terms *terms, const uriproof_vector *vec
     static const uriproof_readings defaults = {{0}};
     judge_terms by_default = *terms;
     by_default.readings = &defaults;
-    return matches(&by_default, &vector->request, &vector->expect, given, needed);
+    return matches(&by_default, &vector->request, vector->expect, given, needed);
 }
 
 /* Is the answer right under some other reading than the one in force? */
@@ -115,13 +115,13 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
                           judgement *j)
 {
     gives_set needed;
-    if (expected != &vector->expect && matches_default(terms, vector, given, &needed)) {
+    if (expected != vector->expect && matches_default(terms, vector, given, &needed)) {
         judgement_say(j, "agrees under the default readings");
         name_transforms(&needed, j);
         return true;
     }
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         if (is_departure(terms->dialect, vector->request.op, alternate) ||
             !matches_alternate(terms, vector, alternate, given, &needed))
             continue;
@@ -141,14 +141,14 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
         judgement_say(j, "the specification defines nothing here");
         return true;
     }
-    if (vector->expect.silent) {
+    if (vector->expect->silent) {
         judgement_say(j, "the specification defines nothing here under the default readings");
         return true;
     }
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         const uriproof_readings readings = under_alternate(terms, alternate);
-        if (!alternate->expect.silent ||
+        if (!alternate->expect->silent ||
             is_departure(terms->dialect, vector->request.op, alternate) ||
             !is_silent_for_all(terms->dialect, &readings, &vector->request))
             continue;

@@ -172,14 +172,14 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
 /* What the vector lists for other readings, of which it may set two at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
-    for (size_t i = 0; i < c->vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &c->vector->alternates[i];
+    for (const uriproof_alternate *alternate = c->vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         bool departure = false;
         for (size_t k = 0; k < alternate->set_count; k++)
             departure = departure || uriproof_is_departure(
                                          &c->terms->dialect->readings[alternate->set[k].reading],
                                          c->vector->request.op);
-        if (!departure && is_given(c, &alternate->expect)) {
+        if (!departure && is_given(c, alternate->expect)) {
             judgement_say(j, "so it is under another reading, by case, escapes or scheme");
             return true;
         }
@@ -191,7 +191,7 @@ static uriproof_outcome excuse_of_resolved(const tolerance_case *c, judgement *j
 {
     const uriproof_answer *expected = c->expected, *given = c->given;
     if (uriproof_present(given->result) && uriproof_span_equal(expected->result, given->result)) {
-        judgement_say(j, "the same text; whether it derives is a question of the grammar");
+        judgement_say(j, "the same text; whether it matches is a question of the grammar");
         return URIPROOF_ACCEPTABLE;
     }
     if (c->terms->dialect->normalize_by == NULL || !c->terms->dialect->base_may_be_normalized)
@@ -274,7 +274,8 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
     } else if (answer.valid && answer.equal) {
         judgement_say(j, "identical, and leaves undone some of:");
         const char *before = " ";
-        const char *const *clause = c->vector->obeys;
+        const uriproof_group *group = c->vector->group; /* a question without a vector has none */
+        const char *const *clause = group != NULL ? group->obeys : NULL;
         for (; clause != NULL && *clause != NULL; clause++, before = ", ") {
             judgement_say(j, before);
             judgement_say(j, *clause);

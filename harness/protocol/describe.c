@@ -91,7 +91,7 @@ static void put_refusal(FILE *out, const cJSON *answer)
         fputs("the specification is silent", out);
         return;
     }
-    fputs("refused", out);
+    fputs("rejected", out);
     if (cJSON_IsString(production)) {
         fputs(" in ", out);
         for (const char *at = production->valuestring; *at != '\0'; at++)
@@ -137,7 +137,7 @@ static void put_acceptance(FILE *out, const cJSON *answer)
     if (production != NULL)
         put_member(out, production);
     else
-        fputs("derives", out); /* no more than the verdict */
+        fputs("accepted", out); /* no more than the verdict */
 }
 
 char *uriproof_answer_describe(const cJSON *answer)

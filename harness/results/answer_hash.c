@@ -74,6 +74,14 @@ uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
     return hash;
 }
 
+uint64_t answer_hash_mix(uint64_t answer, const char *id)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    add_octets(&hash, (const char *)&answer, sizeof answer);
+    add_octets(&hash, id, strlen(id));
+    return hash;
+}
+
 void answer_hash_write(uint64_t hash, char *words)
 {
     snprintf(words, ANSWER_HASH_ROOM, "%016" PRIx64, hash);

@@ -14,6 +14,10 @@ enum { ANSWER_HASH_ROOM = 17 };
  * for what is no answer: one that is unsupported. */
 uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer);
 
+/* Returns a hash of both: of an answer's hash, and of the id of the case that it answers. The sum
+ * of such hashes does not depend on the order of the cases. */
+uint64_t answer_hash_mix(uint64_t answer, const char *id);
+
 /* Writes `hash` to `words`, of ANSWER_HASH_ROOM octets. */
 void answer_hash_write(uint64_t hash, char *words);
 

@@ -288,8 +288,10 @@ void baseline_judge(const baseline *list, uriproof_results *results)
         uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
             const uriproof_case *one = &results->cases[k];
-            uriproof_result *result = &adapter->results[k];
-            result->known = baseline_known(list, adapter->name, one->id, one->op, result);
+            uriproof_result result = *adapter->results[k];
+            result.known = baseline_known(list, adapter->name, one->id, one->op, &result);
+            if (result.known != adapter->results[k]->known)
+                results_set(results, i, k, &result);
         }
     }
     results->has_baseline = true;
@@ -338,7 +340,7 @@ bool baseline_holds(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
         for (size_t k = 0; k < results->case_count; k++)
-            if (!uriproof_knowns[results->adapters[i].results[k].known].good)
+            if (!uriproof_knowns[results->adapters[i].results[k]->known].good)
                 return false;
     return !results->partial;
 }
@@ -396,7 +398,7 @@ static bool is_unsupported(const uriproof_results *results, const uriproof_adapt
         if (results->cases[i].op != op)
             continue;
         asked = true;
-        if (adapter->results[i].outcome != URIPROOF_UNSUPPORTED)
+        if (adapter->results[i]->outcome != URIPROOF_UNSUPPORTED)
             return false;
     }
     return asked;
@@ -411,7 +413,7 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
     open_adapter(w, &about);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
-        const uriproof_result *result = &adapter->results[i];
+        const uriproof_result *result = adapter->results[i];
         if (is_listed(result, about.unsupported, one->op))
             write_entry(w, &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
                                              result->answer});

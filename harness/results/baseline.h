@@ -9,8 +9,7 @@
 
 #include "corpus/corpus.h"
 #include "model.h"
-
-typedef struct json_document json_document; /* json/json.h */
+#include "json/json.h"
 
 /* What the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {

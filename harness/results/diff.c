@@ -92,17 +92,16 @@ static const char *clause_name(const uriproof_results *results, size_t number)
 static named *sorted(const uriproof_results *results, size_t count, name_of name)
 {
     named *list = calloc(count + 1, sizeof *list);
-    for (size_t i = 0; list != NULL && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         list[i] = (named){name(results, i), i};
-    if (list != NULL)
-        qsort(list, count, sizeof *list, by_name);
+    qsort(list, count, sizeof *list, by_name);
     return list;
 }
 
 static size_t *unpaired(size_t count)
 {
     size_t *list = calloc(count + 1, sizeof *list);
-    for (size_t i = 0; list != NULL && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         list[i] = UNPAIRED;
     return list;
 }
@@ -126,24 +125,21 @@ static void merge(const named *old, const named *new, pairing *pairs)
     pairs->added = pairs->new_count - pairs->paired;
 }
 
-static bool pair(const changes *found, size_t old_count, size_t new_count, name_of name,
+static void pair(const changes *found, size_t old_count, size_t new_count, name_of name,
                  pairing *pairs)
 {
     named *old = sorted(found->old, old_count, name);
     named *new = sorted(found->new, new_count, name);
     *pairs = (pairing){unpaired(old_count), unpaired(new_count), old_count, new_count, 0, 0, 0};
-    bool good = old != NULL && new != NULL && pairs->new_of != NULL && pairs->old_of != NULL;
-    if (good)
-        merge(old, new, pairs);
+    merge(old, new, pairs);
     free(old);
     free(new);
-    return good;
 }
 
 /* ---- Finding ---- */
 
 /* In any order: a reading is set once. */
-static bool same_readings(char *const *left, char *const *right)
+static bool same_readings(const char *const *left, const char *const *right)
 {
     size_t left_count = 0;
     size_t right_count = 0;
@@ -159,22 +155,15 @@ static bool same_readings(char *const *left, char *const *right)
     return left_count == right_count;
 }
 
-static bool has_derived(const uriproof_results *results)
-{
-    for (size_t i = 0; i < results->case_count; i++)
-        if (results->cases[i].group != NULL)
-            return true;
-    return false;
-}
-
 const char *diff_hinder(const uriproof_results *old, const uriproof_results *new)
 {
     if (strcmp(old->dialect, new->dialect) != 0)
         return "they are of different dialects";
     if (!same_readings(old->readings, new->readings))
         return "they are of different readings";
-    if (has_derived(old) != has_derived(new))
-        return "one has derived vectors and the other has none; run both with the same --level and "
+    if ((old->group_count > 0) != (new->group_count > 0))
+        return "one has generated vectors and the other has none; run both with the same --level "
+               "and "
                "--select";
     return NULL;
 }
@@ -182,26 +171,111 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
 /* A vector that asks or expects something else is another one: no parser answers for that. */
 static bool is_redefined(const uriproof_case *old, const uriproof_case *new)
 {
-    return old->op != new->op || !cJSON_Compare(old->request, new->request, true) ||
-           !cJSON_Compare(old->expected, new->expected, true);
+    return old->op != new->op ||
+           !uriproof_span_equal(old->request.field[0], new->request.field[0]) ||
+           !uriproof_span_equal(old->request.field[1], new->request.field[1]) ||
+           strcmp(old->expected, new->expected) != 0;
 }
 
-static bool find_redefined(changes *found)
+static void find_redefined(changes *found)
 {
     found->redefined = calloc(found->new->case_count + 1, sizeof *found->redefined);
-    for (size_t i = 0; found->redefined != NULL && i < found->new->case_count; i++) {
+    for (size_t i = 0; i < found->new->case_count; i++) {
         size_t old = found->cases.old_of[i];
         found->redefined[i] =
             old != UNPAIRED && is_redefined(&found->old->cases[old], &found->new->cases[i]);
         found->redefined_count += found->redefined[i];
     }
-    return found->redefined != NULL;
 }
+
+/* ---- Cases that only one of the two lists ---- */
+
+static size_t group_named(const uriproof_results *results, const char *id)
+{
+    size_t i = 0;
+    while (i < results->group_count && strcmp(results->groups[i]->id, id) != 0)
+        i++;
+    return i < results->group_count ? i : UNPAIRED;
+}
+
+bool diff_group_gone(const changes *found, size_t old_group)
+{
+    return group_named(found->new, found->old->groups[old_group]->id) == UNPAIRED;
+}
+
+static void pair_groups(changes *found)
+{
+    const uriproof_results *old = found->old, *new = found->new;
+    found->old_groups = unpaired(new->group_count);
+    for (size_t i = 0; i < old->group_count; i++)
+        found->groups_gone += diff_group_gone(found, i);
+    for (size_t i = 0; i < new->group_count; i++) {
+        size_t same = group_named(old, new->groups[i]->id);
+        if (same == UNPAIRED)
+            continue;
+        found->groups_paired++;
+        if (old->groups[same]->questions == new->groups[i]->questions)
+            found->old_groups[i] = same;
+        else
+            found->groups_changed++;
+    }
+}
+
+/* Adds a case of `group` that is counted in `results`, and that the other lists as `one`. */
+static void list_case(uriproof_results *results, uriproof_results_group *group,
+                      const uriproof_case *one)
+{
+    size_t number = results->case_count++;
+    results->cases = realloc(results->cases, results->case_count * sizeof *results->cases);
+    results->cases[number] = *one;
+    results->cases[number].group = group;
+    results->cases[number].obeys = group->obeys;
+    results->cases[number].breaks = group->breaks;
+    group->counted--;
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        adapter->results =
+            realloc(adapter->results, results->case_count * sizeof *adapter->results);
+        adapter->results[number] = uriproof_counted_result(results, i, group);
+    }
+}
+
+/* Lists in `to` what `from` alone lists of the groups that both have. `partners` are those of the
+ * cases of `from`, by their number, and `count` is how many there were when they were paired. */
+static void list_missing(uriproof_results *to, const uriproof_results *from, const size_t *partners,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uriproof_results_group *group = from->cases[i].group;
+        size_t same =
+            partners[i] == UNPAIRED && group != NULL ? group_named(to, group->id) : UNPAIRED;
+        if (same != UNPAIRED && to->groups[same]->questions == group->questions &&
+            to->groups[same]->counted > 0)
+            list_case(to, to->groups[same], &from->cases[i]);
+    }
+}
+
+static void free_pairing(pairing *pairs)
+{
+    free(pairs->new_of);
+    free(pairs->old_of);
+}
+
+static void pair_cases(changes *found, uriproof_results *old, uriproof_results *new)
+{
+    pair(found, old->case_count, new->case_count, case_name, &found->cases);
+    list_missing(new, old, found->cases.new_of, found->cases.old_count);
+    list_missing(old, new, found->cases.old_of, found->cases.new_count);
+    free_pairing(&found->cases);
+    pair(found, old->case_count, new->case_count, case_name, &found->cases);
+}
+
+/* ---- What changed ---- */
 
 const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number)
 {
     const uriproof_adapter_results *old = &found->old->adapters[found->adapters.old_of[adapter]];
-    return &old->results[found->cases.old_of[number]];
+    return old->results[found->cases.old_of[number]];
 }
 
 /* What agrees plainly needs no hash: it is the expected answer. */
@@ -221,33 +295,48 @@ change diff_of(const changes *found, size_t adapter, size_t number)
         found->redefined[number])
         return CHANGE_NONE;
     const uriproof_result *old = diff_old_result(found, adapter, number);
-    const uriproof_result *new = &found->new->adapters[adapter].results[number];
+    const uriproof_result *new = found->new->adapters[adapter].results[number];
     return change_between(old->outcome, new->outcome,
                           !found->ignore_answers && other_answer(old, new));
 }
 
-bool diff_find(const uriproof_results *old, const uriproof_results *new, bool ignore_answers,
-               changes *found)
+/* Has the adapter another result of a case of the group? */
+static bool has_change_in(const changes *found, size_t adapter, const uriproof_results_group *group)
+{
+    size_t i = 0;
+    while (i < found->new->case_count &&
+           (found->new->cases[i].group != group || diff_of(found, adapter, i) == CHANGE_NONE))
+        i++;
+    return i < found->new->case_count;
+}
+
+bool diff_group_changed(const changes *found, size_t adapter, size_t group)
+{
+    size_t old_adapter = found->adapters.old_of[adapter], old_group = found->old_groups[group];
+    if (found->ignore_answers || old_adapter == UNPAIRED || old_group == UNPAIRED)
+        return false;
+    return found->old->adapters[old_adapter].agreed[old_group] !=
+               found->new->adapters[adapter].agreed[group] &&
+           !has_change_in(found, adapter, found->new->groups[group]);
+}
+
+void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers, changes *found)
 {
     *found = (changes){.old = old,
                        .new = new,
                        .ended_early = new->partial && !old->partial,
                        .ignore_answers = ignore_answers};
-    if (!pair(found, old->adapter_count, new->adapter_count, adapter_name, &found->adapters) ||
-        !pair(found, old->case_count, new->case_count, case_name, &found->cases) ||
-        !pair(found, old->clause_count, new->clause_count, clause_name, &found->clauses) ||
-        !find_redefined(found))
-        return false;
-    for (size_t i = 0; i < new->adapter_count; i++)
+    pair(found, old->adapter_count, new->adapter_count, adapter_name, &found->adapters);
+    pair(found, old->clause_count, new->clause_count, clause_name, &found->clauses);
+    pair_cases(found, old, new);
+    pair_groups(found);
+    find_redefined(found);
+    for (size_t i = 0; i < new->adapter_count; i++) {
         for (size_t k = 0; k < new->case_count; k++)
             found->counts[diff_of(found, i, k)]++;
-    return true;
-}
-
-static void free_pairing(pairing *pairs)
-{
-    free(pairs->new_of);
-    free(pairs->old_of);
+        for (size_t k = 0; k < new->group_count; k++)
+            found->counts[CHANGE_ANSWER] += diff_group_changed(found, i, k);
+    }
 }
 
 void diff_free(changes *found)
@@ -256,12 +345,14 @@ void diff_free(changes *found)
     free_pairing(&found->cases);
     free_pairing(&found->clauses);
     free(found->redefined);
+    free(found->old_groups);
     *found = (changes){0};
 }
 
 bool diff_worse(const changes *found)
 {
-    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->ended_early;
+    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->groups_gone > 0 ||
+                 found->ended_early;
     for (int i = 0; i < CHANGE_COUNT; i++)
         worse = worse || (change_facts[i].worse && found->counts[i] > 0);
     return worse;

@@ -52,6 +52,10 @@ typedef struct changes {
     pairing clauses;
     bool *redefined; /* new case i asks or expects something else than it did */
     size_t redefined_count;
+    size_t *old_groups; /* for each new group that of the same questions, or UNPAIRED */
+    size_t groups_paired;
+    size_t groups_changed; /* new groups whose id the old have with other questions */
+    size_t groups_gone;    /* old ones that the new do not have */
     size_t counts[CHANGE_COUNT];
     bool ended_early;    /* the new run, and the old one not */
     bool ignore_answers; /* only outcomes count */
@@ -60,17 +64,23 @@ typedef struct changes {
 /* Why the two cannot be held side by side: NULL where they can; else static words. */
 const char *diff_hinder(const uriproof_results *old, const uriproof_results *new);
 
-/* Pairs them and counts. Borrows both, until diff_free. With `ignore_answers` only outcomes
- * count: another answer with the same outcome is no change. False where memory failed; free it in
- * either case. */
-bool diff_find(const uriproof_results *old, const uriproof_results *new, bool ignore_answers,
-               changes *found);
+/* Pairs them and counts. Borrows both, until diff_free. A case that only one of the two lists gets
+ * its plain result in the other, which is counted there, if its group asks the same in both. With
+ * `ignore_answers` only outcomes count: another answer with the same outcome is no change. */
+void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers, changes *found);
 
 void diff_free(changes *found);
 
 /* The change of new adapter `adapter` in new case `number`. CHANGE_NONE where either has no
  * partner, or the case is redefined: what was not asked before cannot have become worse. */
 change diff_of(const changes *found, size_t adapter, size_t number);
+
+/* Do the new results have no group of that id? */
+bool diff_group_gone(const changes *found, size_t old_group);
+
+/* Did an answer of new adapter `adapter` that agrees change in new group `group`, and nothing
+ * else? Of the cases that are counted, only that is known. */
+bool diff_group_changed(const changes *found, size_t adapter, size_t group);
 
 /* The result that new adapter `adapter` had for new case `number`. Both have partners. */
 const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number);
@@ -79,7 +89,7 @@ const uriproof_result *diff_old_result(const changes *found, size_t adapter, siz
 bool diff_worse(const changes *found);
 
 /* Writes them as JSON (harness/schema/comparison.schema.json), the same octets for the same
- * results. False where `out` took an error or memory failed. */
+ * results. False if `out` took an error. */
 bool diff_write_json(const changes *found, FILE *out);
 
 #endif

@@ -48,7 +48,7 @@ enum { NO_FORM = -1 };
 
 typedef struct blaming {
     const uriproof_results *results;
-    const uriproof_result *found; /* the adapter's */
+    const uriproof_result *const *found; /* the adapter's */
     bool derived_too;
     plain_form forms[FORM_COUNT]; /* whatever the scheme */
     plain_form *by_scheme;        /* parsers have code of their own for some: open addresses */
@@ -58,20 +58,16 @@ typedef struct blaming {
     size_t accusing;              /* cases that failed and count */
 } blaming;
 
-/* Reads the text of the request's field if it is printable: no other derives. */
+/* Reads the text of the request's field if it is printable: no other matches a rule. */
 static bool read_field(const uriproof_case *one, size_t field, uriproof_span *text)
 {
-    const char *name = uriproof_ops[one->op].fields[field];
-    const char *words =
-        name != NULL ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one->request, name))
-                     : NULL;
-    *text = words != NULL ? uriproof_span_of(words) : (uriproof_span){0};
-    return words != NULL;
+    *text = one->request.field[field];
+    return uriproof_present(*text) && uriproof_all_printable(*text);
 }
 
 static bool derives(const uriproof_case *one)
 {
-    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(one->expected, "valid"));
+    return one->accepted;
 }
 
 /* Marks the clauses of the case as named by a plain case of the form. */
@@ -114,7 +110,7 @@ static void count_forms(blaming *b)
 {
     for (size_t i = 0; i < b->results->case_count; i++) {
         const uriproof_case *one = &b->results->cases[i];
-        uriproof_outcome outcome = b->found[i].outcome;
+        uriproof_outcome outcome = b->found[i]->outcome;
         uriproof_span text;
         if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !derives(one) ||
             !read_field(one, 0, &text))
@@ -160,7 +156,7 @@ static int form_that_explains(const blaming *b, uriproof_op op, uriproof_span te
 static int explanation_of(const blaming *b, size_t at)
 {
     const uriproof_case *one = &b->results->cases[at];
-    uriproof_outcome outcome = b->found[at].outcome;
+    uriproof_outcome outcome = b->found[at]->outcome;
     bool of_uris = one->op != URIPROOF_DECODE && one->op != URIPROOF_ENCODE;
     int found = NO_FORM;
     if (!of_uris || !(outcome == URIPROOF_STRICT || outcome == URIPROOF_DIFFER))
@@ -206,7 +202,7 @@ static void count_accusing(blaming *b)
     b->accusing = 0;
     for (size_t i = 0; i < b->results->case_count; i++)
         b->accusing += counts(&b->results->cases[i], b->derived_too) &&
-                       is_failed(b->found[i].outcome) && accuses_any(b, i);
+                       is_failed(b->found[i]->outcome) && accuses_any(b, i);
 }
 
 static uriproof_suspect suspect(const blaming *b, size_t clause)
@@ -215,7 +211,7 @@ static uriproof_suspect suspect(const blaming *b, size_t clause)
     double blame = 0, credit = 0;
     for (size_t i = 0; i < b->results->case_count; i++) {
         const uriproof_case *one = &b->results->cases[i];
-        uriproof_outcome outcome = b->found[i].outcome;
+        uriproof_outcome outcome = b->found[i]->outcome;
         if (!counts(one, b->derived_too) || !is_answered(outcome) || !names(one, clause))
             continue;
         double share = 1.0 / (double)(one->obeys_count + one->breaks_count);
@@ -247,8 +243,8 @@ static size_t put_in(uriproof_suspect *blamed, size_t count, size_t most,
     return count;
 }
 
-/* Makes room, and finds out what the forms explain. False if memory is out. */
-static bool begin(blaming *b, const uriproof_results *results, size_t adapter)
+/* Makes room, and finds out what the forms explain. */
+static void begin(blaming *b, const uriproof_results *results, size_t adapter)
 {
     *b = (blaming){.results = results, .found = results->adapters[adapter].results};
     b->named = calloc(FORM_COUNT * (results->clause_count + 1), sizeof *b->named);
@@ -257,11 +253,8 @@ static bool begin(blaming *b, const uriproof_results *results, size_t adapter)
     while (b->by_scheme_size < 2 * results->case_count)
         b->by_scheme_size *= 2;
     b->by_scheme = calloc(b->by_scheme_size, sizeof *b->by_scheme);
-    if (b->named == NULL || b->explained == NULL || b->by_scheme == NULL)
-        return false;
     count_forms(b);
     explain_all(b);
-    return true;
 }
 
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
@@ -269,16 +262,15 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
 {
     size_t count = 0;
     blaming b;
-    if (begin(&b, results, adapter)) {
+    begin(&b, results, adapter);
+    count_accusing(&b);
+    b.derived_too = b.accusing == 0;
+    if (b.derived_too)
         count_accusing(&b);
-        b.derived_too = b.accusing == 0;
-        if (b.derived_too)
-            count_accusing(&b);
-        for (size_t clause = 0; b.accusing > 0 && clause < results->clause_count; clause++) {
-            uriproof_suspect one = suspect(&b, clause);
-            if (one.suspicion > 0)
-                count = put_in(blamed, count, most, &one);
-        }
+    for (size_t clause = 0; b.accusing > 0 && clause < results->clause_count; clause++) {
+        uriproof_suspect one = suspect(&b, clause);
+        if (one.suspicion > 0)
+            count = put_in(blamed, count, most, &one);
     }
     free(b.named);
     free(b.explained);

@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which clause is to blame for what failed: fault localisation over the clauses that the cases
- * name (docs/planted.md).
+ * name (docs/seeded-faults.md).
  */
 #ifndef URIPROOF_RESULTS_LOCALISE_H
 #define URIPROOF_RESULTS_LOCALISE_H
 
 #include "model.h"
-
-typedef struct uriproof_suspect {
-    size_t clause;     /* index into the results' clauses */
-    size_t failed;     /* cases that name it and differ, are lenient or strict */
-    size_t asked;      /* cases that name it and have an answer */
-    double suspicion;  /* 0 to 1 */
-    bool hand_written; /* only hand-written cases count, since some of them failed */
-} uriproof_suspect;
-
-/* How many clauses a report should show. */
-enum { URIPROOF_SUSPECTS_MOST = 5 };
 
 /* Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
  * first `most` of them to `blamed`. Returns how many it wrote; 0 where nothing failed.

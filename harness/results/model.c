@@ -4,6 +4,9 @@
  * is written in results_write.c and read in results_read.c.
  */
 #include "model.h"
+
+#include "answer_hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,8 +29,8 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
                        "The answer is right, and on this machine it came after the time limit.",
                        true},
     [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
-    [URIPROOF_LENIENT] = {"lenient", "The parser takes what the specification refuses.", false},
-    [URIPROOF_STRICT] = {"strict", "The parser refuses what the specification takes.", false},
+    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false},
+    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false},
     [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
     [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
     [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
@@ -39,7 +42,7 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
     [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
                                    "The dialect answers so under another reading, or does not "
-                                   "speak against it; or refuses it too, and where, the parser "
+                                   "speak against it; or rejects it too, and where, the parser "
                                    "does not say."},
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
@@ -62,46 +65,108 @@ const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
                                  false},
 };
 
+const char uriproof_no_such_operation[] = "the adapter has no such operation";
+
+const uriproof_result uriproof_plain_agreement = {.outcome = URIPROOF_AGREE};
+const uriproof_result uriproof_no_operation = {.outcome = URIPROOF_UNSUPPORTED,
+                                               .detail = uriproof_no_such_operation};
+const uriproof_result uriproof_not_run = {.outcome = URIPROOF_NOT_RUN};
+
+bool uriproof_is_plain(const uriproof_results *results, size_t adapter, size_t number)
+{
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    const uriproof_result *result = facts->results[number];
+    return facts->has_op[results->cases[number].op]
+               ? result->outcome == URIPROOF_AGREE && !result->up_to
+               : result->outcome == URIPROOF_UNSUPPORTED;
+}
+
+const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
+                                               const uriproof_results_group *group)
+{
+    if (!uriproof_is_group_asked(results, adapter, group))
+        return &uriproof_not_run;
+    return results->adapters[adapter].has_op[group->op] ? &uriproof_plain_agreement
+                                                        : &uriproof_no_operation;
+}
+
+bool uriproof_is_dated(uriproof_outcome outcome)
+{
+    switch (outcome) {
+    case URIPROOF_ACCEPTABLE:
+    case URIPROOF_INCOMPLETE:
+    case URIPROOF_UNDEFINED:
+    case URIPROOF_UNVALIDATED:
+    case URIPROOF_DIFFER:
+    case URIPROOF_LENIENT:
+    case URIPROOF_STRICT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
 {
     const char *own = results->adapters[adapter].dialect;
     return own != NULL ? own : results->dialect;
 }
 
-bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
+/* Is what has the id `id` asked of the adapter? In results of "own" dialects it is DIALECT/ID. */
+static bool is_id_asked(const uriproof_results *results, size_t adapter, const char *id)
 {
-    if (results->dialect == NULL || strcmp(results->dialect, "own") != 0) {
+    if (results->dialect == NULL || strcmp(results->dialect, "own") != 0)
         return true;
-    }
-    const char *dialect = uriproof_dialect_of(results, adapter), *id = results->cases[number].id;
+    const char *dialect = uriproof_dialect_of(results, adapter);
     size_t length = strlen(dialect);
     return strncmp(id, dialect, length) == 0 && id[length] == '/';
 }
 
-size_t uriproof_count_asked(const uriproof_results *results, size_t adapter)
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
-        count += uriproof_is_asked(results, adapter, i);
-    }
+    return is_id_asked(results, adapter, results->cases[number].id);
+}
+
+bool uriproof_is_group_asked(const uriproof_results *results, size_t adapter,
+                             const uriproof_results_group *group)
+{
+    return is_id_asked(results, adapter, group->id);
+}
+
+size_t uriproof_count_cases(const uriproof_results *results)
+{
+    size_t count = results->case_count;
+    for (size_t i = 0; i < results->group_count; i++)
+        count += results->groups[i]->counted;
     return count;
 }
 
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
-    for (size_t i = 0; i < results->case_count; i++) {
-        counts[results->adapters[adapter].results[i].outcome] +=
+    for (size_t i = 0; i < results->case_count; i++)
+        counts[results->adapters[adapter].results[i]->outcome] +=
             uriproof_is_asked(results, adapter, i);
-    }
+    for (size_t i = 0; i < results->group_count; i++)
+        if (uriproof_is_group_asked(results, adapter, results->groups[i]))
+            counts[uriproof_counted_result(results, adapter, results->groups[i])->outcome] +=
+                results->groups[i]->counted;
+}
+
+size_t uriproof_count_asked(const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT], count = 0;
+    uriproof_count_outcomes(results, adapter, counts);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
+        count += counts[i];
+    return count;
 }
 
 size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter)
 {
     size_t count = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
-        count += results->adapters[adapter].results[i].up_to;
-    }
+    for (size_t i = 0; i < results->case_count; i++)
+        count += results->adapters[adapter].results[i]->up_to;
     return count;
 }
 
@@ -122,82 +187,50 @@ bool uriproof_all_agree(const uriproof_results *results)
     return true;
 }
 
-static void free_list(char **list)
+/* ---- Results while they are made ---- */
+
+/* Returns the list with room for one more: lists grow by doubling. */
+static void *grown(void *list, size_t count, size_t size)
 {
-    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
-        free(list[i]);
-    }
-    free(list);
+    bool is_full = (count & (count - 1)) == 0; /* 0, 1, 2, 4, 8... */
+    return is_full ? realloc(list, (count > 0 ? 2 * count : 1) * size) : list;
 }
 
-static void free_dialects(uriproof_results *results)
+uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 {
-    for (size_t i = 0; i < results->dialect_count; i++) {
-        free(results->dialects[i].name);
-        free(results->dialects[i].document);
-    }
-    free(results->dialects);
+    results->adapters = grown(results->adapters, results->adapter_count, sizeof *results->adapters);
+    uriproof_adapter_results *added = &results->adapters[results->adapter_count++];
+    *added = (uriproof_adapter_results){0};
+    return added;
 }
 
-static void free_clauses(uriproof_results *results)
+void results_add_group(uriproof_results *results, uriproof_results_group *group)
 {
-    for (size_t i = 0; i < results->clause_count; i++) {
-        free(results->clauses[i].id);
-        free(results->clauses[i].document);
-        free(results->clauses[i].section);
-        free(results->clauses[i].paraphrase);
-        free(results->clauses[i].rule);
-        free(results->clauses[i].link);
-    }
-    free(results->clauses);
+    results->groups = grown(results->groups, results->group_count, sizeof(void *));
+    results->groups[results->group_count++] = group;
 }
 
-static void free_cases(uriproof_results *results)
+uint64_t results_question_hash(const uriproof_case *one)
 {
-    for (size_t i = 0; i < results->case_count; i++) {
-        uriproof_case *one = &results->cases[i];
-        free(one->id);
-        free(one->about);
-        free(one->group);
-        free(one->origin);
-        free(one->obeys);
-        free(one->breaks);
-        cJSON_Delete(one->request);
-        cJSON_Delete(one->expected);
-    }
-    free(results->cases);
+    return answer_hash_mix(answer_hash_mix(0, one->expected), one->id);
 }
 
-/* An adapter has as many results as there are cases, or, where reading failed, none. */
-static void free_adapter(uriproof_adapter_results *adapter, size_t case_count)
+void results_set(uriproof_results *results, size_t adapter, size_t number,
+                 const uriproof_result *result)
 {
-    free(adapter->name);
-    free(adapter->version);
-    free(adapter->language);
-    free(adapter->dialect);
-    free_list(adapter->dialects);
-    free_list(adapter->gives);
-    free(adapter->splits);
-    for (size_t i = 0; adapter->results != NULL && i < case_count; i++) {
-        cJSON_Delete(adapter->results[i].given);
-        free(adapter->results[i].detail);
-        free(adapter->results[i].right_in);
-    }
-    free(adapter->results);
+    results->adapters[adapter].results[number] = store_once(results->store, result, sizeof *result);
 }
 
 void uriproof_results_free(uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
-        free_adapter(&results->adapters[i], results->case_count);
+        free(results->adapters[i].results);
+        free(results->adapters[i].agreed);
     }
     free(results->adapters);
-    free_cases(results);
-    free_clauses(results);
-    free_dialects(results);
-    free_list(results->readings);
-    free(results->uriproof);
-    free(results->dialect);
-    free(results->document);
+    free(results->clauses);
+    free(results->groups);
+    free(results->cases);
+    store_free(results->store);
     *results = (uriproof_results){0};
 }

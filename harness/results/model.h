@@ -7,6 +7,7 @@
 #define URIPROOF_RESULTS_MODEL_H
 
 #include "protocol/protocol.h"
+#include "store.h"
 #include <stdint.h>
 #include <stdio.h>
 
@@ -36,6 +37,10 @@ typedef struct uriproof_outcome_facts {
 
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
+
+/* Is an answer with this outcome judged by all dialects? Where a results file does not say in which
+ * it is right, it is wrong in all. */
+bool uriproof_is_dated(uriproof_outcome outcome);
 
 /* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
  * it? */
@@ -78,75 +83,128 @@ extern const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT];
 
 /* A clause that some case names. */
 typedef struct uriproof_results_clause {
-    char *id;
-    char *document;
-    char *section;
-    char *paraphrase;
-    char *rule; /* of the grammar, as printed; or NULL */
-    char *link; /* to the section in the published text; or NULL */
+    const char *id;
+    const char *document;
+    const char *section;
+    const char *paraphrase;
+    const char *rule; /* of the grammar, as printed; or NULL */
+    const char *link; /* to the section in the published text; or NULL */
 } uriproof_results_clause;
+
+/* A group of generated vectors. Most of its cases say nothing: those in which each parser either
+ * agrees or does not have the operation are counted, and not among the cases. */
+typedef struct uriproof_results_group {
+    const char *id; /* the ids of its cases begin with it and a hyphen */
+    const char *about;
+    const char *origin;
+    const size_t *obeys; /* indices into clauses */
+    size_t obeys_count;
+    const size_t *breaks;
+    size_t breaks_count;
+    uriproof_op op;
+    size_t counted;     /* cases that were asked and are not among the cases */
+    uint64_t questions; /* hash of what all of its cases ask and expect, in any order */
+} uriproof_results_group;
 
 /* A vector as it was run. */
 typedef struct uriproof_case {
-    char *id;
-    char *group; /* of derived vectors that this one is of; NULL where people wrote it */
-    char *about;
-    char *origin;
-    size_t *obeys; /* indices into clauses */
+    const char *id;
+    const uriproof_results_group *group; /* NULL: people wrote it */
+    const char *about;
+    const char *origin;
+    const size_t *obeys; /* indices into clauses */
     size_t obeys_count;
-    size_t *breaks;
+    const size_t *breaks;
     size_t breaks_count;
-    cJSON *request;  /* its fields, as in the protocol */
-    cJSON *expected; /* the answer, as in the protocol */
     uriproof_op op;
     bool shortened; /* texts of more than 4096 octets are cut to their first 256 */
+    bool accepted;  /* the text asked is valid by what is expected */
+    uriproof_request request;
+    const char *expected; /* the answer, in JSON */
 } uriproof_case;
 
+/* What came of one case. It never changes: many cases share the one of plain agreement. */
 typedef struct uriproof_result {
-    cJSON *given; /* the adapter's answer; NULL where it agrees as written or there is none */
-    char *detail; /* the reason, in words, or NULL */
-    uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
+    const char *given;  /* the adapter's answer in JSON; NULL if it agrees as written, or is none */
+    const char *detail; /* the reason, in words, or NULL */
+    const uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
     uint64_t answer; /* hash of what was answered, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
-    uriproof_known known; /* where there is a baseline */
+    uriproof_known known; /* what the baseline says, if there is one */
     bool up_to;           /* agrees only up to the transforms that `detail` names */
     bool shortened;       /* as of a case */
 } uriproof_result;
 
+/* The detail of a result of an operation that the adapter does not have at all. */
+extern const char uriproof_no_such_operation[];
+
+/* The results of plain agreement, of an operation that the adapter does not have, and of a case
+ * that was not run. */
+extern const uriproof_result uriproof_plain_agreement, uriproof_no_operation, uriproof_not_run;
+
 /* A dialect that answers were judged by. */
 typedef struct uriproof_results_dialect {
-    char *name;     /* "rfc1630" */
-    char *document; /* "RFC 1630" */
+    const char *name;     /* "rfc1630" */
+    const char *document; /* "RFC 1630" */
 } uriproof_results_dialect;
 
+/* A clause that the failures of an adapter speak against (localise.h). */
+typedef struct uriproof_suspect {
+    size_t clause;     /* index into the results' clauses */
+    size_t failed;     /* cases that name it and differ, are lenient or strict */
+    size_t asked;      /* cases that name it and have an answer */
+    double suspicion;  /* 0 to 1 */
+    bool hand_written; /* only hand-written cases count, since some of them failed */
+} uriproof_suspect;
+
+/* How many of them results have, and a report shows, at most. */
+enum { URIPROOF_SUSPECTS_MOST = 5 };
+
 typedef struct uriproof_adapter_results {
-    char *name;
-    char *version;
-    char *language;
-    char *dialect;            /* by which it was measured; NULL: that of the results */
-    char **dialects;          /* that it claims; NULL-terminated */
-    char **gives;             /* "host lowercased", ...; NULL-terminated */
-    char *splits;             /* where it says that it does not validate; NULL: it does not say */
-    uriproof_result *results; /* one for each case, in their order */
-    double seconds;           /* that its processes took; 0: read from a file, which has none */
+    const char *name;
+    const char *version;
+    const char *language;
+    const char *dialect;   /* by which it was measured; NULL: that of the results */
+    const char **dialects; /* that it claims; NULL-terminated */
+    const char **gives;    /* "host lowercased", ...; NULL-terminated */
+    const char *splits;    /* where it says that it does not validate; NULL: it does not say */
+    bool has_op[URIPROOF_OP_COUNT];
+    const uriproof_result **results;
+    /* one for each case, in their order */ /* One for each group: hash of its answers that
+                                               agree and could be others; 0: there are none. */
+    uint64_t *agreed;
+    uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
+    size_t suspect_count;
+    double seconds; /* that its processes took; 0: read from a file, which has none */
 } uriproof_adapter_results;
 
 typedef struct uriproof_results {
-    char *uriproof;    /* version of the program that made them */
-    char *dialect;     /* "all": each adapter by all; "own": each by one, which it has */
-    char *document;    /* "RFC 1630" */
-    char **readings;   /* "id=value" of those that are not the default; NULL-terminated */
-    bool partial;      /* the run was ended early */
-    bool has_baseline; /* `known` of each result says what it says of it */
-    uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
+    const char *uriproof;  /* version of the program that made them */
+    const char *dialect;   /* "all": each adapter by all; "own": each by one, which it has */
+    const char *document;  /* "RFC 1630" */
+    const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
+    bool partial;          /* the run was ended early */
+    bool has_baseline;     /* `known` of each result says what it says of it */
+    const uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;
     uriproof_results_clause *clauses;
     size_t clause_count;
+    uriproof_results_group **groups;
+    size_t group_count;
     uriproof_case *cases;
     size_t case_count;
     uriproof_adapter_results *adapters;
     size_t adapter_count;
+    store *store; /* of all that the others point to; or it is the corpus's */
 } uriproof_results;
+
+/* Returns true if a result is what one expects of that adapter, and says nothing: plain agreement,
+ * or an operation that it does not have. */
+bool uriproof_is_plain(const uriproof_results *results, size_t adapter, size_t number);
+
+/* Returns the result of a case of the group that is counted, and not among the cases. */
+const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
+                                               const uriproof_results_group *group);
 
 /* Returns the dialect by which `adapter` was measured. */
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter);
@@ -154,6 +212,13 @@ const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
 /* False if the case is of a dialect by which `adapter` was not measured: then its result is
  * not-run, and says nothing. Only so in results of "own" dialects. */
 bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number);
+
+/* The same of the cases of a group. */
+bool uriproof_is_group_asked(const uriproof_results *results, size_t adapter,
+                             const uriproof_results_group *group);
+
+/* How many cases were asked in all. */
+size_t uriproof_count_cases(const uriproof_results *results);
 
 /* How many cases `adapter` was to be asked. */
 size_t uriproof_count_asked(const uriproof_results *results, size_t adapter);
@@ -168,15 +233,31 @@ size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
 /* True where every result of every adapter is good, and the run was not ended early. */
 bool uriproof_all_agree(const uriproof_results *results);
 
-/* Cuts what is too long for a report, and says so in `shortened`: for after the last judgement. */
-void uriproof_results_shorten(uriproof_results *results);
+/* ---- Results while they are made ---- */
+
+/* Adds room for an adapter, all zero. What was returned before is elsewhere then. */
+uriproof_adapter_results *results_new_adapter(uriproof_results *results);
+
+/* Adds a group after the others. */
+void results_add_group(uriproof_results *results, uriproof_results_group *group);
+
+/* Returns a hash of what a case asks and expects. */
+uint64_t results_question_hash(const uriproof_case *one);
+
+/* Gives case `number` of the adapter another result; equal results are kept once. */
+void results_set(uriproof_results *results, size_t adapter, size_t number,
+                 const uriproof_result *result);
 
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);
 
-/* Reads a results file of `length` octets. False and *error where it is not one. */
-bool uriproof_results_read(const char *text, size_t length, uriproof_results *results,
-                           uriproof_error *error);
+/* Reads the results file `path`. False and *error (file, line, path, culprit) if it is not one. The
+ * caller frees with uriproof_results_free. */
+bool uriproof_results_open(const char *path, uriproof_results *results, uriproof_error *error);
+
+/* The same of `length` octets in memory, which go by `name`. */
+bool uriproof_results_read(const char *name, const char *text, size_t length,
+                           uriproof_results *results, uriproof_error *error);
 
 /* Frees what the results point to, and empties them. */
 void uriproof_results_free(uriproof_results *results);

@@ -5,12 +5,14 @@
 
 #include "answer_hash.h"
 #include "baseline.h"
+#include "conclude.h"
 #include "diff.h"
 #include "localise.h"
 #include "model.h"
 #include "report_format.h"
 #include "results_join.h"
 #include "selection.h"
+#include "store.h"
 #include "truncate.h"
 
 #endif

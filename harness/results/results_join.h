@@ -6,9 +6,9 @@
 #include "model.h"
 
 /* Adds the results of one dialect to *all, which begins as {0} and is called `name`: "all", each
- * adapter by all dialects, or "own", each by its own. Takes over *one, also on failure. A case's id
- * becomes "DIALECT/ID", its group likewise. An adapter that has no results in one of them was not
- * run there. False where memory is out. */
-bool results_join(uriproof_results *all, uriproof_results *one, const char *name);
+ * adapter by all dialects, or "own", each by its own. Takes over *one; the corpus that it borrows
+ * from must live on. A case's id becomes "DIALECT/ID", its group likewise. An adapter that has no
+ * results in one of them was not run there. */
+void results_join(uriproof_results *all, uriproof_results *one, const char *name);
 
 #endif

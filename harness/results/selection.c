@@ -1,117 +1,135 @@
 /* SPDX-License-Identifier: MIT */
 #include "selection.h"
 
-#include "json/json.h"
+#include "truncate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool copy(char **to, const char *from)
-{
-    *to = strdup(from);
-    return *to != NULL;
-}
+/* ---- What results have of a corpus: its words are borrowed, not copied ---- */
 
-static size_t clause_number(const uriproof_corpus *corpus, const char *id)
-{
-    return (size_t)(uriproof_clause_named(corpus, id) - corpus->clauses);
-}
-
-static bool add_clauses(const uriproof_corpus *corpus, uriproof_results *results)
+static void add_clauses(const uriproof_corpus *corpus, uriproof_results *results)
 {
     results->clauses = calloc(corpus->clause_count + 1, sizeof *results->clauses);
-    if (results->clauses == NULL)
-        return false;
+    results->clause_count = corpus->clause_count;
     for (size_t i = 0; i < corpus->clause_count; i++) {
         const uriproof_clause *clause = &corpus->clauses[i];
-        uriproof_results_clause *added = &results->clauses[results->clause_count++];
-        if (!copy(&added->id, clause->id) || !copy(&added->document, clause->document) ||
-            !copy(&added->section, clause->section) ||
-            !copy(&added->paraphrase, clause->paraphrase) ||
-            (clause->rule != NULL && !copy(&added->rule, clause->rule)) ||
-            (clause->link != NULL && !copy(&added->link, clause->link)))
-            return false;
+        results->clauses[i] =
+            (uriproof_results_clause){clause->id,         clause->document, clause->section,
+                                      clause->paraphrase, clause->rule,     clause->link};
     }
-    return true;
 }
 
-static bool number_clauses(const uriproof_corpus *corpus, const char **ids, size_t **numbers,
-                           size_t *count)
+static const size_t *clause_numbers(const uriproof_corpus *corpus, store *s, const char **ids,
+                                    size_t *count)
 {
-    while (ids[*count] != NULL)
-        (*count)++;
-    *numbers = calloc(*count + 1, sizeof **numbers);
-    for (size_t i = 0; *numbers != NULL && i < *count; i++)
-        (*numbers)[i] = clause_number(corpus, ids[i]);
-    return *numbers != NULL;
+    for (*count = 0; ids[*count] != NULL;)
+        ++*count;
+    size_t *numbers = store_take(s, *count + 1, sizeof *numbers);
+    for (size_t i = 0; i < *count; i++)
+        numbers[i] = (size_t)(uriproof_clause_named(corpus, ids[i]) - corpus->clauses);
+    return numbers;
 }
 
-static bool add_case(const uriproof_corpus *corpus, const uriproof_vector *vector,
+/* Is the vector of the same group as the case before it? Then they share what the group has. */
+static uriproof_results_group *group_before(const uriproof_results *results,
+                                            const uriproof_vector *vector)
+{
+    uriproof_results_group *last =
+        results->group_count > 0 ? results->groups[results->group_count - 1] : NULL;
+    return last != NULL && last->id == vector->group->id ? last : NULL;
+}
+
+static uriproof_results_group *add_group(uriproof_results *results, const uriproof_case *first,
+                                         const char *id)
+{
+    uriproof_results_group *added = store_take(results->store, 1, sizeof *added);
+    *added = (uriproof_results_group){.id = id,
+                                      .about = first->about,
+                                      .origin = first->origin,
+                                      .obeys = first->obeys,
+                                      .obeys_count = first->obeys_count,
+                                      .breaks = first->breaks,
+                                      .breaks_count = first->breaks_count,
+                                      .op = first->op};
+    results_add_group(results, added);
+    return added;
+}
+
+static void add_case(const uriproof_corpus *corpus, const uriproof_vector *vector,
                      const uriproof_readings *readings, uriproof_results *results)
 {
     uriproof_case *added = &results->cases[results->case_count++];
-    added->op = vector->request.op;
-    json_writer w = json_writer_compact();
-    json_open_object(&w, NULL);
-    uriproof_request_write(&w, &vector->request);
-    added->request = json_writer_tree(&w);
-    added->expected = uriproof_answer_tree(added->op, uriproof_vector_expect(vector, readings));
-    return copy(&added->id, vector->id) && copy(&added->about, vector->about) &&
-           (vector->group == NULL || copy(&added->group, vector->group)) &&
-           copy(&added->origin, vector->origin) &&
-           number_clauses(corpus, vector->obeys, &added->obeys, &added->obeys_count) &&
-           number_clauses(corpus, vector->breaks, &added->breaks, &added->breaks_count);
+    uriproof_results_group *group = group_before(results, vector);
+    const uriproof_answer *expected = uriproof_vector_expect(vector, readings);
+    size_t room = SIZE_MAX;
+    *added = (uriproof_case){.id = vector->id,
+                             .about = vector->group->about,
+                             .origin = vector->group->origin,
+                             .op = vector->request.op,
+                             .request = vector->request,
+                             .accepted = expected->valid};
+    added->expected =
+        truncated_answer_text(results->store, added->op, expected, &room, &added->shortened);
+    added->shortened = truncate_request(&added->request) || added->shortened;
+    if (group != NULL) {
+        added->obeys = group->obeys;
+        added->obeys_count = group->obeys_count;
+        added->breaks = group->breaks;
+        added->breaks_count = group->breaks_count;
+    } else {
+        added->obeys =
+            clause_numbers(corpus, results->store, vector->group->obeys, &added->obeys_count);
+        added->breaks =
+            clause_numbers(corpus, results->store, vector->group->breaks, &added->breaks_count);
+        if (vector->group->id != NULL)
+            group = add_group(results, added, vector->group->id);
+    }
+    added->group = group;
+    if (group != NULL)
+        group->questions += results_question_hash(added);
 }
 
-static bool add_dialects(uriproof_results *results)
+static void add_dialects(uriproof_results *results)
 {
-    size_t count;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    results->dialects = calloc(count, sizeof *results->dialects);
-    for (size_t i = 0; results->dialects != NULL && i < count; i++) {
-        uriproof_results_dialect *added = &results->dialects[results->dialect_count++];
-        if (!copy(&added->name, dialects[i]->name) ||
-            !copy(&added->document, dialects[i]->document))
-            return false;
-    }
-    return results->dialects != NULL;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&results->dialect_count);
+    uriproof_results_dialect *list =
+        store_take(results->store, results->dialect_count, sizeof *list);
+    for (size_t i = 0; i < results->dialect_count; i++)
+        list[i] = (uriproof_results_dialect){dialects[i]->name, dialects[i]->document};
+    results->dialects = list;
 }
 
 /* "id=value" for each reading that is not at its default. */
-static bool add_readings(const uriproof_dialect *dialect, const uriproof_readings *readings,
+static void add_readings(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          uriproof_results *results)
 {
     size_t count = 0;
-    results->readings = calloc(dialect->reading_count + 1, sizeof *results->readings);
-    if (results->readings == NULL)
-        return false;
+    results->readings =
+        store_take(results->store, dialect->reading_count + 1, sizeof *results->readings);
     for (size_t i = 0; i < dialect->reading_count; i++) {
         char words[128];
         if (readings->value[i] == 0)
             continue;
         snprintf(words, sizeof words, "%s=%s", dialect->readings[i].id,
                  dialect->readings[i].values[readings->value[i]]);
-        if (!copy(&results->readings[count++], words))
-            return false;
+        results->readings[count++] = store_text(results->store, words);
     }
-    return true;
 }
 
-static bool begin_results(const uriproof_corpus *corpus, const uriproof_readings *readings,
+static void begin_results(const uriproof_corpus *corpus, const uriproof_readings *readings,
                           const selection *selected, uriproof_results *results)
 {
-    *results = (uriproof_results){0};
+    *results = (uriproof_results){.uriproof = uriproof_version(),
+                                  .dialect = corpus->dialect->name,
+                                  .document = corpus->dialect->document,
+                                  .store = store_new()};
     results->cases = calloc(selected->count + 1, sizeof *results->cases);
-    if (results->cases == NULL || !copy(&results->uriproof, uriproof_version()) ||
-        !copy(&results->dialect, corpus->dialect->name) ||
-        !copy(&results->document, corpus->dialect->document) ||
-        !add_readings(corpus->dialect, readings, results) || !add_dialects(results) ||
-        !add_clauses(corpus, results))
-        return false;
+    add_readings(corpus->dialect, readings, results);
+    add_dialects(results);
+    add_clauses(corpus, results);
     for (size_t i = 0; i < selected->count; i++)
-        if (!add_case(corpus, selected->vectors[i], readings, results))
-            return false;
-    return true;
+        add_case(corpus, selected->vectors[i], readings, results);
 }
 
 /* Any of the patterns; all vectors where there is none. */
@@ -124,21 +142,15 @@ static bool is_wanted(const uriproof_vector *vector, const char *const *patterns
     return *patterns != NULL;
 }
 
-bool selection_make(const uriproof_corpus *corpus, uriproof_level level,
+void selection_make(const uriproof_corpus *corpus, uriproof_level level,
                     const char *const *patterns, const uriproof_readings *readings,
                     selection *selected, uriproof_results *results)
 {
     *selected = (selection){calloc(corpus->vector_count + 1, sizeof *selected->vectors), 0};
-    if (selected->vectors == NULL)
-        return false;
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= level && is_wanted(&corpus->vectors[i], patterns))
+        if (corpus->vectors[i].group->level <= level && is_wanted(&corpus->vectors[i], patterns))
             selected->vectors[selected->count++] = &corpus->vectors[i];
-    if (begin_results(corpus, readings, selected, results))
-        return true;
-    uriproof_results_free(results);
-    selection_free(selected);
-    return false;
+    begin_results(corpus, readings, selected, results);
 }
 
 void selection_free(selection *selected)
@@ -147,34 +159,34 @@ void selection_free(selection *selected)
     *selected = (selection){NULL, 0};
 }
 
-static char **copy_list(char **list)
+static const char **copy_list(store *s, char **list)
 {
     size_t count = 0;
     while (list[count] != NULL)
         count++;
-    char **copied = calloc(count + 1, sizeof *copied);
-    for (size_t i = 0; copied != NULL && i < count; i++)
-        copied[i] = strdup(list[i]);
+    const char **copied = store_take(s, count + 1, sizeof *copied);
+    for (size_t i = 0; i < count; i++)
+        copied[i] = store_text(s, list[i]);
     return copied;
 }
 
-bool results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
-                         uriproof_result *found)
+void results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
+                         const uriproof_result **found, store *from)
 {
-    uriproof_adapter_results *adapters =
-        realloc(results->adapters, (results->adapter_count + 1) * sizeof *adapters);
-    if (adapters == NULL) {
-        free(found);
-        return false;
-    }
-    results->adapters = adapters;
-    uriproof_adapter_results *added = &adapters[results->adapter_count++];
-    *added = (uriproof_adapter_results){.results = found};
-    added->dialects = copy_list(greeting->dialects);
-    added->gives = gives_list(&greeting->gives);
-    return copy(&added->dialect, results->dialect) &&
-           copy(&added->name, name != NULL ? name : greeting->name) &&
-           copy(&added->version, greeting->version) && copy(&added->language, greeting->language) &&
-           (greeting->splits == NULL || copy(&added->splits, greeting->splits)) &&
-           added->dialects != NULL && added->gives != NULL;
+    store *s = results->store;
+    char **gives = gives_list(&greeting->gives);
+    uriproof_adapter_results *added = results_new_adapter(results);
+    *added = (uriproof_adapter_results){.name = store_text(s, name != NULL ? name : greeting->name),
+                                        .version = store_text(s, greeting->version),
+                                        .language = store_text(s, greeting->language),
+                                        .dialect = results->dialect,
+                                        .dialects = copy_list(s, greeting->dialects),
+                                        .gives = copy_list(s, gives),
+                                        .splits = store_text(s, greeting->splits),
+                                        .results = found};
+    memcpy(added->has_op, greeting->ops, sizeof added->has_op);
+    for (size_t i = 0; gives[i] != NULL; i++)
+        free(gives[i]);
+    free(gives);
+    store_absorb(s, from);
 }

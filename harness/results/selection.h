@@ -15,17 +15,18 @@ typedef struct selection {
 } selection;
 
 /* Selects the vectors up to `level` that one of `patterns` (NULL-terminated; none is all) matches,
- * and begins *results with them and their clauses. False where memory is out; both are then void.
- */
-bool selection_make(const uriproof_corpus *corpus, uriproof_level level,
+ * and begins *results with them and their clauses. The results borrow the words of the corpus,
+ * which must live longer. */
+void selection_make(const uriproof_corpus *corpus, uriproof_level level,
                     const char *const *patterns, const uriproof_readings *readings,
                     selection *selected, uriproof_results *results);
 
 void selection_free(selection *selected);
 
-/* Adds what an adapter said of itself, and its results, one for each case; takes over
- * `found`, also on failure. `name` is the name it is known by; NULL for the one it gives. */
-bool results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
-                         uriproof_result *found);
+/* Adds what an adapter said of itself, and its results, one for each case. Takes over `found`, and
+ * the store (or NULL) that they are in. `name` is the name that it is known by; NULL for the one
+ * that it gives. */
+void results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
+                         const uriproof_result **found, store *from);
 
 #endif

@@ -20,7 +20,8 @@ typedef struct part {
     crew *crew;
     job *job;
     const uriproof_vector **vectors;
-    uriproof_result *found; /* one for each of `count` */
+    const uriproof_result **found; /* one for each of `count`; NULL: it did not begin */
+    store *store;                  /* of them */
     size_t first, count;
     size_t done, bad; /* as the run said last */
     double seconds;   /* that it took */
@@ -48,7 +49,6 @@ struct crew {
     /* For each job: its last part that is to be run, since it was given up there. */
     atomic_size_t *last_of_jobs;
     bool *told_struck; /* for each job: a case that was struck has been told */
-    atomic_bool out_of_memory;
 };
 
 static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
@@ -152,13 +152,11 @@ static void run_part(part *p)
     run.should_stop_self = p;
     p->begun = true;
     p->found = calloc(p->count + 1, sizeof *p->found);
-    if (p->found == NULL || uv_loop_init(&loop) != 0) {
-        p->crew->out_of_memory = true;
-        return;
-    }
+    p->store = store_new();
+    uriproof_end_if_memory(-uv_loop_init(&loop));
     uint64_t began = uv_hrtime();
     p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
-                         &p->error);
+                         p->store, &p->error);
     p->seconds = (double)(uv_hrtime() - began) / 1e9;
     uv_loop_close(&loop);
 }
@@ -190,6 +188,8 @@ static void part_done(crew *c, part *p)
 {
     size_t at = number_of(p);
     uv_mutex_lock(&c->lock);
+    store_absorb(p->job->store, p->store);
+    p->store = NULL;
     if (p->end == RUN_GIVEN_UP && at < *last_of_job(p))
         *last_of_job(p) = at;
     if (p->end == RUN_NOT_STARTED)
@@ -226,7 +226,7 @@ static void shuffle(size_t *order, size_t count, uint64_t seed)
     }
 }
 
-static bool make_parts(crew *c)
+static void make_parts(crew *c)
 {
     c->parts_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->part + 1;
     c->part_count = c->parts_each * c->job_count;
@@ -235,18 +235,15 @@ static bool make_parts(crew *c)
     c->order = calloc(c->vector_count + 1, sizeof *c->order);
     c->last_of_jobs = calloc(c->job_count + 1, sizeof *c->last_of_jobs);
     c->told_struck = calloc(c->job_count + 1, sizeof *c->told_struck);
-    if (c->parts == NULL || c->order == NULL || c->last_of_jobs == NULL || c->told_struck == NULL)
-        return false;
     for (size_t i = 0; i < c->job_count; i++)
         c->last_of_jobs[i] = c->part_count;
     for (size_t i = 0; i < c->vector_count; i++)
         c->order[i] = i;
     if (c->options->shuffled)
         shuffle(c->order, c->vector_count, c->options->seed);
-    return true;
 }
 
-static bool fill_part(crew *c, size_t number)
+static void fill_part(crew *c, size_t number)
 {
     part *p = &c->parts[number];
     size_t most = c->options->part;
@@ -256,9 +253,8 @@ static bool fill_part(crew *c, size_t number)
     p->first = first;
     p->count = left < most ? left : most;
     p->vectors = calloc(p->count + 1, sizeof *p->vectors);
-    for (size_t i = 0; p->vectors != NULL && i < p->count; i++)
+    for (size_t i = 0; i < p->count; i++)
         p->vectors[i] = c->vectors[c->order[first + i]];
-    return p->vectors != NULL;
 }
 
 static bool start(crew *c)
@@ -267,7 +263,7 @@ static bool start(crew *c)
     size_t begun = 0, wanted = c->options->at_once;
     if (wanted > c->part_count)
         wanted = c->part_count;
-    while (threads != NULL && begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
+    while (begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
         begun++;
     for (size_t i = 0; i < begun; i++)
         uv_thread_join(&threads[i]);
@@ -277,23 +273,15 @@ static bool start(crew *c)
 
 /* ---- What came of it ---- */
 
-static void drop(uriproof_result *result)
-{
-    cJSON_Delete(result->given);
-    free(result->detail);
-    free(result->right_in);
-    *result = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
-}
-
 /* Behind the first bad result nothing counts as run, though something was. */
 static void drop_behind_first_bad(part *p, bool *failed)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++) {
         if (*failed)
-            drop(&p->found[i]);
+            p->found[i] = &uriproof_not_run;
         else
-            *failed = p->found[i].outcome != URIPROOF_NOT_RUN &&
-                      is_bad(p, &p->greeting, p->vectors[i], &p->found[i]);
+            *failed = p->found[i]->outcome != URIPROOF_NOT_RUN &&
+                      is_bad(p, &p->greeting, p->vectors[i], p->found[i]);
     }
     if (*failed)
         p->end = RUN_STOPPED;
@@ -303,7 +291,7 @@ static void drop_behind_first_bad(part *p, bool *failed)
 static void forget(part *p)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++)
-        drop(&p->found[i]);
+        p->found[i] = &uriproof_not_run;
     if (p->greeting.name != NULL)
         hello_free(&p->greeting);
     p->begun = false;
@@ -345,23 +333,14 @@ static void take_part_of(crew *c, job *j, part *p)
     j->seconds += p->seconds;
     take_greeting(j, p);
     take_end(j, p, p->first == 0);
-    for (size_t i = 0; i < p->count; i++) {
-        uriproof_result *to = &j->found[c->order[p->first + i]];
-        if (p->found != NULL)
-            *to = p->found[i];
-        else
-            *to = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
-    }
-    free(p->found);
-    p->found = NULL;
+    for (size_t i = 0; i < p->count; i++)
+        j->found[c->order[p->first + i]] = p->found != NULL ? p->found[i] : &uriproof_not_run;
 }
 
-static bool gather_job(crew *c, size_t number, bool *failed)
+static void gather_job(crew *c, size_t number, bool *failed)
 {
     job *j = &c->jobs[number];
     j->found = calloc(c->vector_count + 1, sizeof *j->found);
-    if (j->found == NULL)
-        return false;
     for (size_t k = 0; k < c->parts_each; k++) {
         part *p = &c->parts[number * c->parts_each + k];
         if (number_of(p) > *last_of_job(p))
@@ -372,24 +351,19 @@ static bool gather_job(crew *c, size_t number, bool *failed)
     }
     if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
         j->end = RUN_INCOMPLETE;
-    return true;
 }
 
-static bool gather(crew *c)
+static void gather(crew *c)
 {
     bool failed = false;
     for (size_t i = 0; i < c->job_count; i++)
-        if (!gather_job(c, i, &failed))
-            return false;
-    return true;
+        gather_job(c, i, &failed);
 }
 
 static void free_crew(crew *c)
 {
-    for (size_t i = 0; c->parts != NULL && i < c->part_count; i++) {
+    for (size_t i = 0; i < c->part_count; i++) {
         part *p = &c->parts[i];
-        for (size_t k = 0; p->found != NULL && k < p->count; k++)
-            drop(&p->found[k]);
         free(p->found);
         free(p->vectors);
         if (p->greeting.name != NULL)
@@ -405,10 +379,12 @@ static bool run_crew(crew *c)
 {
     if (uv_mutex_init(&c->lock) != 0)
         return false;
-    bool good = make_parts(c);
-    for (size_t i = 0; good && i < c->part_count; i++)
-        good = fill_part(c, i);
-    good = good && start(c) && !c->out_of_memory && gather(c);
+    make_parts(c);
+    for (size_t i = 0; i < c->part_count; i++)
+        fill_part(c, i);
+    bool good = start(c);
+    if (good)
+        gather(c);
     free_crew(c);
     uv_mutex_destroy(&c->lock);
     return good;
@@ -426,20 +402,21 @@ bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
     for (size_t i = 0; i < count; i++) {
         jobs[i].greeting = (hello){0};
         jobs[i].found = NULL;
+        jobs[i].store = store_new();
         jobs[i].seconds = 0;
     }
     bool good = run_crew(&c);
     for (size_t i = 0; !good && i < count; i++)
-        job_free(&jobs[i], vector_count);
+        job_free(&jobs[i]);
     return good;
 }
 
-void job_free(job *one, size_t vector_count)
+void job_free(job *one)
 {
-    for (size_t i = 0; one->found != NULL && i < vector_count; i++)
-        drop(&one->found[i]);
     free(one->found);
     one->found = NULL;
+    store_free(one->store);
+    one->store = NULL;
     if (one->greeting.name != NULL)
         hello_free(&one->greeting);
     one->greeting = (hello){0};

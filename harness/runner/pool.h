@@ -22,13 +22,14 @@ typedef struct pool_progress {
 /* An adapter that is to be asked all cases, and what came of it. */
 typedef struct job {
     const char *name;
-    bool names_itself;      /* the results have the name that its hello gives */
-    char *const *command;   /* NULL-terminated */
-    run_end end;            /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
-    hello greeting;         /* greeting.name is NULL where it never said hello */
-    uriproof_result *found; /* one for each vector, in their order; NULL where it was not started */
-    uriproof_error error;   /* where `end` tells that there is one */
-    double seconds;         /* that its parts took together */
+    bool names_itself;    /* the results have the name that its hello gives */
+    char *const *command; /* NULL-terminated */
+    run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
+    hello greeting;       /* greeting.name is NULL where it never said hello */
+    const uriproof_result **found; /* one for each vector, in their order */
+    store *store;                  /* of the results */
+    uriproof_error error;          /* where `end` tells that there is one */
+    double seconds;                /* that its parts took together */
 } job;
 
 typedef struct pool_options {
@@ -51,12 +52,12 @@ typedef struct pool_options {
     bool (*should_stop)(void *self);
 } pool_options;
 
-/* Runs them all. The caller owns what each job has then. False where memory or threads are out;
+/* Runs them all. The caller owns what each job has then. Returns false if no thread can be started;
  * then jobs have nothing. */
 bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
               const pool_options *options);
 
 /* Frees what pool_run gave `one`, but for what was taken from it and set to NULL. */
-void job_free(job *one, size_t vector_count);
+void job_free(job *one);
 
 #endif

@@ -32,7 +32,8 @@ typedef struct run {
     uint64_t ticked;
     char *const *command;
     const uriproof_vector *const *vectors;
-    uriproof_result *results;
+    const uriproof_result **results;
+    store *store; /* of their words */
     case_state *states;
     size_t count;
     const run_options *options;
@@ -86,10 +87,6 @@ typedef struct run {
 /* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
  * copied. */
 static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
-
-/* The same with the answer that was judged, of which `answer` is the hash (0: it agrees plainly).
- */
-static void run_settle_answer(run *r, size_t at, const judgement *j, uint64_t answer);
 
 /* Is the result of vectors[at] a bad one? */
 static bool run_found_bad(const run *r, size_t at);
@@ -161,27 +158,20 @@ enum {
 static bool run_found_bad(const run *r, size_t at)
 {
     const run_options *options = r->options;
-    const uriproof_result *result = &r->results[at];
+    const uriproof_result *result = r->results[at];
     if (options->is_bad == NULL)
         return !uriproof_outcomes[result->outcome].good;
     return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], result);
 }
 
-static void run_settle_answer(run *r, size_t at, const judgement *j, uint64_t answer)
+/* Puts *result, whose words are the store's, in the place of one that the case may have. */
+static void settle(run *r, size_t at, const uriproof_result *result)
 {
-    uriproof_result *result = &r->results[at];
     bool again = r->states[at] == DONE;
     r->bad -= again && run_found_bad(r, at);
     r->done += !again;
     r->states[at] = DONE;
-    free(result->detail);
-    free(result->right_in);
-    cJSON_Delete(result->given);
-    *result = (uriproof_result){
-        .outcome = j->outcome,
-        .up_to = j->up_to && (j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW),
-        .answer = answer};
-    result->detail = j->detail[0] != '\0' ? strdup(j->detail) : NULL;
+    r->results[at] = store_once(r->store, result, sizeof *result);
     r->bad += run_found_bad(r, at);
     if (r->options->progress != NULL)
         r->options->progress(r->options->progress_self, r->done, r->bad);
@@ -189,10 +179,12 @@ static void run_settle_answer(run *r, size_t at, const judgement *j, uint64_t an
 
 static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
-    judgement j = {.outcome = outcome};
-    run_settle_answer(r, at, &j, 0);
+    uriproof_result result;
+    memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
+    result.outcome = outcome;
     if (detail != NULL && detail[0] != '\0')
-        r->results[at].detail = strdup(detail);
+        result.detail = store_text(r->store, detail);
+    settle(r, at, &result);
 }
 
 static void run_note(const run *r, const char *words)
@@ -313,7 +305,7 @@ static void begin_process(run *r)
 {
     int error = 0;
     process_owner owner = {r, on_line, on_ended};
-    process_limits limits = {r->options->keeper, r->options->memory_limit};
+    process_limits limits = {r->options->reaper, r->options->memory_limit};
     r->first_id += r->asked_count;
     r->asked_count = r->answerable = 0;
     r->last_answered = r->count;
@@ -371,12 +363,13 @@ static void begin(run *r)
 
 run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
                     size_t count, const run_options *options, hello *greeting,
-                    uriproof_result *results, uriproof_error *error)
+                    const uriproof_result **results, store *s, uriproof_error *error)
 {
     run r = {.loop = loop,
              .command = command,
              .vectors = vectors,
              .results = results,
+             .store = s,
              .states = calloc(count + 1, sizeof *r.states),
              .count = count,
              .options = options,
@@ -389,7 +382,7 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
              .blamed = count};
     *greeting = (hello){0};
     for (size_t i = 0; i < count; i++)
-        results[i] = (uriproof_result){.outcome = URIPROOF_NOT_RUN};
+        results[i] = &uriproof_not_run;
     if (r.states == NULL) {
         uriproof_error_set(error, "out of memory");
         return RUN_NOT_STARTED;
@@ -464,7 +457,7 @@ static void fill_window(run *r)
         if (r->greeting->ops[r->vectors[at]->request.op])
             ask(r, at);
         else
-            run_settle(r, at, URIPROOF_UNSUPPORTED, "the adapter has no such operation");
+            run_settle(r, at, URIPROOF_UNSUPPORTED, uriproof_no_such_operation);
     }
 }
 
@@ -620,22 +613,6 @@ static size_t case_of_id(const run *r, const cJSON *object)
     return cJSON_IsNumber(id) ? case_of_number(r, id->valuedouble) : r->count;
 }
 
-/* The result of `at` is judged. What needs the whole answer comes now; the report has what is kept
- * of it, which is read once more, since reading an answer decodes its hexadecimal in place. */
-static bool keep_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
-                        size_t length)
-{
-    const uriproof_vector *vector = r->vectors[at];
-    uriproof_result *result = &r->results[at];
-    if (r->options->dated &&
-        !right_by_dialects(r->options->dialect, vector, &r->greeting->gives, given, result))
-        return false;
-    uv_update_time(r->loop); /* which takes its time, and the adapter is not to pay for it */
-    result->given =
-        truncate_answer(line, length, vector->request.op, &r->kept_room, &result->shortened);
-    return result->given != NULL;
-}
-
 static bool is_right(const judgement *j)
 {
     return j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
@@ -668,8 +645,32 @@ static void judge_lateness(run *r, size_t at, judgement *j)
              (double)took / 1000, judged.detail[0] != '\0' ? "; " : "", judged.detail);
 }
 
+/* Has the answer words or parts that a report shows? Of an agreement only what it is up to. */
+static bool is_told(const judgement *j)
+{
+    return !is_right(j) ? j->outcome != URIPROOF_UNSUPPORTED : j->up_to;
+}
+
+/* Fills in what is said of an answer that is not plain agreement. */
+static void describe_answer(run *r, size_t at, const judgement *j, const uriproof_answer *given,
+                            uriproof_result *result)
+{
+    const uriproof_vector *vector = r->vectors[at];
+    result->answer = answer_hash(vector->request.op, given);
+    result->up_to = j->up_to && is_right(j);
+    if (r->options->dated)
+        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->gives,
+                                             given, j->outcome, r->store);
+    if (is_told(j))
+        result->given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
+                                              &result->shortened);
+    uv_update_time(r->loop); /* which takes its time, and the adapter is not to pay for it */
+}
+
 static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer *given)
 {
+    uriproof_result result;
+    memset(&result, 0, sizeof result);
     judge_lateness(r, at, j);
     r->in_flight--;
     r->last_answered = at;
@@ -677,7 +678,12 @@ static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer 
     if (r->answered_before) /* so the answer before was not followed by what is none */
         r->struck = 0;
     r->answered_before = true;
-    run_settle_answer(r, at, j, agrees(j) ? 0 : answer_hash(r->vectors[at]->request.op, given));
+    result.outcome = j->outcome;
+    if (j->detail[0] != '\0')
+        result.detail = store_text(r->store, j->detail);
+    if (!agrees(j))
+        describe_answer(r, at, j, given, &result);
+    settle(r, at, &result);
 }
 
 static judgement judge_answer(const run *r, size_t at, const uriproof_answer *given)
@@ -690,18 +696,13 @@ static judgement judge_answer(const run *r, size_t at, const uriproof_answer *gi
     return judge(&terms, r->vectors[at], given);
 }
 
-static void take_answer(run *r, size_t at, const uriproof_answer *given, const char *line,
-                        size_t length)
+static void take_answer(run *r, size_t at, const uriproof_answer *given)
 {
     judgement j = judge_answer(r, at, given);
     count_answer(r, at, &j, given);
-    if (agrees(&j) || keep_answer(r, at, given, line, length))
-        return;
-    uriproof_error_set(r->error, "out of memory");
-    run_finish(r, RUN_INCOMPLETE);
 }
 
-static void on_object(run *r, cJSON *object, const char *line, size_t length)
+static void on_object(run *r, cJSON *object)
 {
     uriproof_answer given;
     uriproof_error error;
@@ -714,7 +715,7 @@ static void on_object(run *r, cJSON *object, const char *line, size_t length)
                                    &error))
         run_broken_answer(r, at, error.words);
     else
-        take_answer(r, at, &given, line, length);
+        take_answer(r, at, &given);
 }
 
 /* How a line begins, made printable: "scheme: a\x00,b". */
@@ -760,7 +761,7 @@ static void on_json(run *r, const char *line, size_t length)
         snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
         run_broken_answer(r, r->count, words);
     } else {
-        on_object(r, object, line, length);
+        on_object(r, object);
     }
     cJSON_Delete(object);
 }
@@ -801,7 +802,7 @@ static void run_blame(run *r, const char *why)
     snprintf(words, sizeof words, "%s (%s)", r->blamed_words, why);
     r->unexplained = false;
     bool struck =
-        r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed].outcome].good;
+        r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed]->outcome].good;
     if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || struck)
         run_note(r, words);
     else
@@ -913,7 +914,7 @@ static bool answers_nothing(const run *r)
 static void leave_off(run *r, const char *detail)
 {
     for (size_t i = 0; i < r->count; i++)
-        if (r->states[i] != DONE && r->results[i].outcome != URIPROOF_NOT_RUN)
+        if (r->states[i] != DONE && r->results[i]->outcome != URIPROOF_NOT_RUN)
             run_settle(r, i, URIPROOF_NOT_RUN, NULL);
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
                        MOST_STRUCK, detail);

@@ -14,7 +14,7 @@ typedef struct run_options {
     uriproof_readings readings;
     uint64_t timeout_ms;             /* for one case */
     uint64_t memory_limit;           /* octets for its processes together; 0: any */
-    const char *keeper;              /* as process.h has it, or NULL */
+    const char *reaper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
     bool dated;                      /* say of each result in which dialects it is right */
     bool exact;                      /* judge without any tolerance */
@@ -41,10 +41,11 @@ typedef enum run_end {
 } run_end;
 
 /* Starts `command` (NULL-terminated argv) and asks it the `count` vectors. Unless it
- * was not started, *greeting is what the adapter said of itself, and results[i] the result for
- * vectors[i]; the caller owns both. Runs `loop` until nothing of the adapter is left. */
+ * was not started, *greeting is what the adapter said of itself, which the caller frees, and
+ * results[i] the result for vectors[i], in the store. Runs `loop` until nothing of the adapter is
+ * left. */
 run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
                     size_t count, const run_options *options, hello *greeting,
-                    uriproof_result *results, uriproof_error *error);
+                    const uriproof_result **results, store *s, uriproof_error *error);
 
 #endif

@@ -134,7 +134,7 @@ def check_terminal(tap):
 # ---- Runs
 
 def report_of(folder, form, *arguments):
-    """Of the vectors that people wrote; the derived ones hold under each reading by
+    """Of the vectors that people wrote; the generated ones hold under each reading by
     vectors/tests/test_reference.c."""
     path = os.path.join(folder, "report." + form)
     done = run("test", "--level", "clauses", "--report", form + "=" + path, *arguments)
@@ -146,7 +146,7 @@ def check_same(tap, folder):
     for form in ("tap", "json"):
         first = report_of(folder, form, "reference")
         tap.ok(first == report_of(folder, form, "reference"), "two runs give the same " + form)
-        tap.ok(first == report_of(folder, form, "--window", "1", "reference"),
+        tap.ok(first == report_of(folder, form, "--in-flight", "1", "reference"),
                "one case at a time gives the same " + form)
         tap.ok(first[0] == 0, "all agree", first[0])
 

@@ -58,8 +58,8 @@ FILES = {
             {"id": "c", "document": "d", "section": "s", "paraphrase": "p", "tokens": []}]},
     "vectors/rfc1630/it.json": {"format": "uriproof-vectors", "version": 1, "dialect": "rfc1630",
                                 "vectors": list(vectors())},
-    "vectors/rfc1630/derived-it.json": {
-        "format": "uriproof-derived", "version": 1, "dialect": "rfc1630", "groups": [
+    "vectors/rfc1630/generated/it.json": {
+        "format": "uriproof-generated", "version": 1, "dialect": "rfc1630", "groups": [
             {"id": "g", **CASE, "op": "parse", "cases": [["a:b", True]]}]},
     "vectors/mutation/needs.json": {"format": "uriproof-needs", "version": 1,
                                     "clauses": {"c": 1}},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* RFC 1630, "Encoding reserved characters" and what its schemes add: its readings, as rules of the
  * walk that it shares with its draft.
- * Clauses: rfc1630.encoding.comparison, .encoding.reserved-never, .fragment.void */
+ * Clauses: rfc1630.encoding.comparison, .encoding.reserved-never, .fragment.empty */
 #include "../rfc1630_common/canonical_form.h"
 
 #include "characters.h"
@@ -44,7 +44,7 @@ static bool has_void_host(uriproof_span path)
            (path.length == 2 || path.octets[2] == '/');
 }
 
-/* "A void host field is equivalent to "localhost"."             rfc1630.file.void-host
+/* "A void host field is equivalent to "localhost"."             rfc1630.file.empty-host
  * By the printed words of reading xpalphas no path holds so long a host. */
 static const char *left_out_localhost(const uriproof_generic *generic,
                                       const uriproof_readings *readings, const char **where)

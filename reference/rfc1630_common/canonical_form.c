@@ -69,7 +69,7 @@ const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, con
 }
 
 /* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object": the hash of a void one is left out.               fragment.void */
+ * object": the hash of a void one is left out.               fragment.empty */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
                                             const canonical_rules *rules, bool fold)
 {

@@ -36,7 +36,7 @@ uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
                                  uriproof_refusal *refusal);
 
 /* "1", with its slash where that is left out too, and where, of a gopher URI without a type and
- * selector; or NULL.                            gopher.void-command */
+ * selector; or NULL.                            gopher.empty-command */
 const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, const char **where);
 
 /* Is `scheme`, its escapes undone, that name? "Before two URIs can be compared, it is therefore

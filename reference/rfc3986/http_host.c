@@ -63,7 +63,7 @@ bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
     bool derives = uriproof_rfc3986_parse(uri, parts, &own);
     bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
     if (lacks && (derives || offset < own.offset))
-        own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.void"};
+        own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.empty"};
     if (refusal != NULL && !(derives && !lacks))
         *refusal = own;
     return derives && !lacks;

@@ -113,7 +113,7 @@ class Bench:
         self.judges = set()  # that run
         self.stopped = False
         self._read_commands()
-        self.link_flags = run(["pkg-config", "--libs", "libcjson"]).split() + [
+        self.link_flags = run(["pkg-config", "--libs", "libcjson", "zlib"]).split() + [
             # as vectors/CMakeLists.txt has them: memory that runs out ends the judge
             f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "strdup", "strndup")]
 
@@ -203,7 +203,7 @@ class Bench:
     def _digest(self, vectors):
         """Of all that a result depends on, but for the mutant."""
         paths = [self.rest, *(self.source / f for f in self.files()),
-                 *(p for p in vectors.glob("*/*")
+                 *(p for p in vectors.glob("*/**/*")
                    if p.suffix in (".json", ".txt") and p.parent.name != "mutation")]
         words = [run([self.compiler, "--version"]), *map(str, (u.compiler for u in self.units))]
         digest = hashlib.sha256("\n".join(words).encode())
@@ -220,18 +220,18 @@ class Bench:
         return ["--exempt", self.exempt]
 
     def _choose_folders(self):
-        """Most mutants are known by what people wrote; so the derived vectors, which take long to
+        """Most mutants are known by what people wrote; so the generated vectors, which take long to
         read, are asked only where those do not know one."""
         vectors = self.root / "vectors"
-        if any(vectors.glob("*/derived*.json")):
+        if any(vectors.glob("*/generated")):
             written = self.work / "vectors"
             shutil.copytree(vectors, written, ignore=lambda _, names: [
-                n for n in names if n.startswith("derived") or n.endswith((".c", ".h"))])
+                n for n in names if n == "generated" or n.endswith((".c", ".h"))])
             self.folders.append(written)
         self.folders.append(vectors)
 
     def _exempt(self, place):
-        """The vectors that do not list the clause by which the reference refuses their text."""
+        """The vectors that do not list the clause by which the reference rejects their text."""
         lines = place.lines(place.link({}), ["--all"], self.folders[0])
         vectors = [words[1:3] for how, *words in lines if how == "clause"]
         self.exempt = self.work / "exempt"

@@ -123,7 +123,7 @@ static bool wall_all(judge *j)
     return wall(&j->field[0], most) && wall(&j->field[1], most) && wall(&j->out, most);
 }
 
-/* Moves the texts of a request between the walls: to the last one or to the first. A void text is
+/* Moves the texts of a request between the walls: to the last one or to the first. An empty text is
  * without octets once. */
 static void move(judge *j, uriproof_request *request, bool to_last)
 {
@@ -138,10 +138,10 @@ static void move(judge *j, uriproof_request *request, bool to_last)
     }
 }
 
-/* What people wrote leaves nothing open; a derived vector may say no more than the verdict. */
+/* What people wrote leaves nothing open; a generated vector may say no more than the verdict. */
 static bool is_closed(const uriproof_vector *vector, const uriproof_answer *expected)
 {
-    return vector->level != URIPROOF_COMPLETE || expected->parts.has_generic ||
+    return vector->group->level != URIPROOF_COMPLETE || expected->parts.has_generic ||
            expected->parts.has_components || expected->detail != NULL ||
            uriproof_present(expected->result);
 }
@@ -172,11 +172,11 @@ static bool encodes_by(const uriproof_corpus *corpus, const uriproof_vector *vec
 {
     const uriproof_span text = vector->request.field[0];
     const uriproof_answer *expect = uriproof_vector_expect(vector, readings);
-    if (vector->request.op != URIPROOF_DECODE || !vector->expect.valid)
+    if (vector->request.op != URIPROOF_DECODE || !vector->expect->valid)
         return true;
     if (expect->valid)
         return !is_all_escapes(text) || corpus->dialect->encodes(text, expect->result, readings);
-    return !expect->has_offset || !corpus->dialect->encodes(text, vector->expect.result, readings);
+    return !expect->has_offset || !corpus->dialect->encodes(text, vector->expect->result, readings);
 }
 
 static bool holds_under(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector,
@@ -228,7 +228,7 @@ static uriproof_verdict ask_for_room(judge *j, const uriproof_corpus *corpus,
                                      const uriproof_vector *vector, size_t capacity, bool *right)
 {
     enum { CANARY = 0x5A };
-    const uriproof_answer *expect = &vector->expect;
+    const uriproof_answer *expect = vector->expect;
     uriproof_op op = vector->request.op;
     char *before = j->out.octets, *start = before + j->out.size - capacity;
     size_t watched = (size_t)(start - before) < capacity ? (size_t)(start - before) : capacity;
@@ -278,7 +278,7 @@ static bool holds_barely(judge *j, const uriproof_corpus *corpus, const uriproof
     bool needs_none = vector->request.op == URIPROOF_PARSE || vector->request.op == URIPROOF_URL;
     if (!right || verdict == URIPROOF_NO_ROOM)
         return false;
-    if (!vector->expect.valid || needs_none || room == 0)
+    if (!vector->expect->valid || needs_none || room == 0)
         return true;
     return holds_with_less(j, corpus, &moved, 1) && holds_with_less(j, corpus, &moved, 3) &&
            holds_with_less(j, corpus, &moved, room);
@@ -295,7 +295,8 @@ static bool is_exempt(const judge *j, const uriproof_corpus *corpus, const uripr
 {
     char line[256];
     snprintf(line, sizeof line, "\n%s %s\n", corpus->dialect->name, vector->id);
-    return vector->level == URIPROOF_COMPLETE || (j->exempt != NULL && strstr(j->exempt, line));
+    return vector->group->level == URIPROOF_COMPLETE ||
+           (j->exempt != NULL && strstr(j->exempt, line));
 }
 
 /* What refuses, or is silent, is a clause that people can read, and that the vector names. */
@@ -304,12 +305,12 @@ static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uripro
     uriproof_answer given = {0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     uriproof_buffer out = {j->out.octets, j->out.size, 0};
-    if (vector->expect.valid)
+    if (vector->expect->valid)
         return true;
     ask_directly(corpus->dialect, &vector->request, &out, &given, &refusal);
     bool right = refusal.clause != NULL && uriproof_clause_named(corpus, refusal.clause) != NULL &&
-                 (is_among(vector->breaks, refusal.clause) ||
-                  (vector->expect.silent && is_among(vector->obeys, refusal.clause)) ||
+                 (is_among(vector->group->breaks, refusal.clause) ||
+                  (vector->expect->silent && is_among(vector->group->obeys, refusal.clause)) ||
                   is_exempt(j, corpus, vector));
     if (!right)
         j->wrong = "clause";
@@ -333,7 +334,7 @@ static bool is_never_bare(uriproof_span text, uriproof_span encoded)
  * bare. */
 static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
-    const uriproof_span text = vector->request.field[0], encoded = vector->expect.result;
+    const uriproof_span text = vector->request.field[0], encoded = vector->expect->result;
     const uriproof_span other = j->other_text;
     if (vector->request.op != URIPROOF_ENCODE)
         return true;
@@ -375,7 +376,7 @@ static bool normalizes_by(judge *j, const uriproof_corpus *corpus, const uriproo
 {
     const uriproof_dialect *dialect = corpus->dialect;
     bool is_there = dialect->normalize_by != NULL, stays, is_normal;
-    const uriproof_answer *expect = &vector->expect;
+    const uriproof_answer *expect = vector->expect;
     if (vector->request.op != URIPROOF_NORMALIZE)
         return true;
     if (is_there != (dialect->techniques != NULL) || !have_clauses(corpus))
@@ -417,8 +418,8 @@ static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const urip
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
                                const uriproof_vector *vector)
 {
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         uriproof_readings readings = {{0}};
         for (size_t k = 0; k < alternate->set_count; k++)
             readings.value[alternate->set[k].reading] = alternate->set[k].value;
@@ -453,7 +454,7 @@ static bool holds(judge *j, enum stage stage, const uriproof_corpus *corpus,
     return holds_under_listed(j, corpus, &moved) && holds_under_each(j, corpus, &moved);
 }
 
-/* Adds `word` behind `delimiter`, as far as there is room. */
+/* Adds `word` after `delimiter`, as far as there is room. */
 static void add_word(shared_notes *notes, const char *delimiter, const char *word)
 {
     size_t used = strlen(notes->words);
@@ -470,7 +471,8 @@ static void note(shared_notes *notes, uriproof_level level, const uriproof_corpu
     add_word(notes, delimiter, corpus->dialect->name);
     add_word(notes, delimiter, vector->id);
     for (int i = 0; i < 2; i++) {
-        for (const char **id = i == 0 ? vector->obeys : vector->breaks; *id != NULL; id++) {
+        for (const char **id = i == 0 ? vector->group->obeys : vector->group->breaks; *id != NULL;
+             id++) {
             add_word(notes, delimiter, *id);
             delimiter = ",";
         }
@@ -498,7 +500,7 @@ static bool ask(judge *j, uriproof_level level, enum stage stage, const uriproof
 {
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
-        if (vector->level != level || (*number)++ < j->notes->begun)
+        if (vector->group->level != level || (*number)++ < j->notes->begun)
             continue;
         j->notes->begun = *number;
         note(j->notes, level, corpus, vector);
@@ -533,13 +535,15 @@ static bool named(const uriproof_dialect *dialect)
     return true;
 }
 
-/* Does an example that derives by the default not derive under another value of the reading? */
+/* Does an example that matches the grammar by the default not match under another value of the
+ * reading? */
 static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uriproof_op op)
 {
     const char *const *values = corpus->dialect->readings[reading].values;
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
-        if (vector->level != URIPROOF_EXAMPLES || vector->request.op != op || !vector->expect.valid)
+        if (vector->group->level != URIPROOF_EXAMPLES || vector->request.op != op ||
+            !vector->expect->valid)
             continue;
         for (unsigned char value = 1; value < 4 && values[value] != NULL; value++) {
             uriproof_readings readings = {{0}};
@@ -552,7 +556,7 @@ static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uri
 }
 
 /* A reading is a departure where, by the words that its default departs from, the specification's
- * own examples would not derive. */
+ * own examples would not match the grammar. */
 static bool departs_rightly(const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->dialect->reading_count; i++)
@@ -636,7 +640,7 @@ static int watch(judge *j)
     return waitpid(child, &status, 0) == child ? status : -1;
 }
 
-/* Takes up again behind what it died of, where all is wanted: some number of times. */
+/* Takes up again after what it died of, where all is wanted: some number of times. */
 static int judge_it(judge *j)
 {
     bool differs = false;

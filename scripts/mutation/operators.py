@@ -281,7 +281,7 @@ class _Finder:
     # Tables
 
     def initializer(self, opening):
-        """Braces behind an equals sign or within such."""
+        """Braces after an equals sign or within such."""
         if self.region.kind == "enum" or not self.is_table(opening):
             return
         rows = list(self.source.entries(opening))
@@ -309,7 +309,7 @@ class _Finder:
         return source.is_at(opening - 1, "=")
 
     def is_array(self, opening):
-        """Behind a declarator with a dimension; not behind a designator."""
+        """After a declarator with a dimension; not after a designator."""
         if not (self.source.is_at(opening - 1, "=") and self.source.is_at(opening - 2, "]")):
             return False
         return self.tokens[self.tokens[opening - 2].match - 1].kind == "name"

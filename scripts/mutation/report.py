@@ -11,7 +11,7 @@ import operators
 DROPPED = {"unchanged": "the compiler makes the same object code of them",
            "duplicate": "the same object code as another mutant",
            "uncompilable": "they do not compile"}
-KILLED = {"differs": "by an answer", "clause": "by the clause that refuses",
+KILLED = {"differs": "by an answer", "clause": "by the clause that rejects",
           "crash": "by a crash", "hang": "by a hang"}
 INTERFACE = "known by no vector alone, but by how the C interface may be called; " \
             "they count as not killed"
@@ -155,7 +155,7 @@ def _wrong(entries, stale):
 
 def markdown(entries, stale, what, exempt):
     """The report. `what` says what was mutated, as far as that is not all; `exempt`, of how many
-    vectors the clause that refuses is not asked."""
+    vectors the clause that rejects is not asked."""
     score = Score(entries)
     outcomes = collections.Counter(e.result.outcome for e in entries)
     hows = collections.Counter(e.result.how for e in score.asked)
@@ -173,7 +173,7 @@ def markdown(entries, stale, what, exempt):
     yield f"{hows['interface']} more are {INTERFACE}."
     drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
     yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
-    yield f"The clause that refuses is not asked of {exempt} vectors."
+    yield f"The clause that rejects is not asked of {exempt} vectors."
     yield from ("", "## By operator")
     yield from _table("operator", _grouped(entries, lambda e: e.mutant.operator,
                                            operators.OPERATORS.index))

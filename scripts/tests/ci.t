@@ -94,7 +94,7 @@ def prove(tap, folder, prefix, good):
 
 
 def worse(folder):
-    """The adapter refuses now what it took."""
+    """The adapter rejects now what it accepted."""
     path = folder / "my_adapter.py"
     before = path.read_text()
     path.write_text(before.replace("found = URI.fullmatch(uri)",

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The commands that the documents show, with the output that they show.
 
-A block of ```sh holds commands, each behind `$ `, and what each prints. Needs build/release.
+A block of ```sh holds commands, each after `$ `, and what each prints. Needs build/release.
 """
 import pathlib
 import re

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT / "vectors" / "tests"))
 
 from tap import Tap  # noqa: E402
 
-# Room: what others may include of it; and only those that are named behind a colon may.
+# Room: what others may include of it; and only those that are named after a colon may.
 ROOMS = {
     "reference": ["reference/include/uriproof/*"],
     "harness/base": ["harness/base/base.h", "harness/base/error.h:harness/protocol"],

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/mutate on a function that is planted in a copy of the reference. Needs build/release."""
+"""scripts/mutate on a function that is seeded in a copy of the reference. Needs build/release."""
 import contextlib
 import json
 import os
@@ -22,8 +22,8 @@ import bench  # noqa: E402
 MUTATE = [str(ROOT / "scripts/mutate")]
 PLACE = "uriproof_verdict uriproof_rfc3986_decode("
 WANTED = "return left == 0 && end - text == 3;"
-PLANTED = """
-static bool planted(const char *text)
+SEEDED = """
+static bool seeded(const char *text)
 {
     const char *volatile end = text + 3;
     volatile unsigned long left = 4;
@@ -35,10 +35,10 @@ static bool planted(const char *text)
 }
 
 """ % WANTED
-CALL = "    if (!planted(text.octets))\n        return URIPROOF_INVALID;\n"
+CALL = "    if (!seeded(text.octets))\n        return URIPROOF_INVALID;\n"
 CLAIMS = {"format": "uriproof-mutants", "version": 1, "claims": [
     {"kind": "equivalent", "reason": "Three is three already.", "mutants": [
-        {"file": "rfc3986/encoding.c", "in": "planted", "operator": "relation",
+        {"file": "rfc3986/encoding.c", "in": "seeded", "operator": "relation",
          "from": "if (left > 3)", "to": "if (left >= 3)"}]}]}
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # of git
 
@@ -75,13 +75,13 @@ def run(*arguments, **more):
                           check=False, stdin=subprocess.DEVNULL, **more)
 
 
-def plant(folder):
+def put_seed(folder):
     reference = folder / "reference"
     shutil.copytree(ROOT / "reference", reference)
     file = reference / "rfc3986/encoding.c"
     before, _, after = file.read_text().partition(PLACE)
     head, brace, body = after.partition("{\n")
-    file.write_text(before + PLANTED + PLACE + head + brace + CALL + body)
+    file.write_text(before + SEEDED + PLACE + head + brace + CALL + body)
     return reference
 
 
@@ -89,10 +89,10 @@ def find(mutants, operator, to):
     return next((m for m in mutants if (m["operator"], m["to"]) == (operator, to)), {})
 
 
-def checks_planted(folder):
-    reference, claims = plant(folder), folder / "claims.json"
+def checks_seeded(folder):
+    reference, claims = put_seed(folder), folder / "claims.json"
     claims.write_text(json.dumps(CLAIMS))
-    part = ["--reference", reference, "--file", "rfc3986/encoding.c", "--in", "planted",
+    part = ["--reference", reference, "--file", "rfc3986/encoding.c", "--in", "seeded",
             "--survivors", claims]
     options = [*part, "--json", folder / "out.json", "--report", folder / "out.md"]
     done = run(*options)
@@ -204,7 +204,7 @@ def main():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     print("1..22")
     with tempfile.TemporaryDirectory() as folder:
-        checks_planted(pathlib.Path(folder))
+        checks_seeded(pathlib.Path(folder))
         checks_choice()
         checks_interrupt(pathlib.Path(folder))
         check_memory(pathlib.Path(folder))

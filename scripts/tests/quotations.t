@@ -96,7 +96,7 @@ def is_printed(quotation, texts):
 def quotations(block):
     """The outermost quotations of a block, and whether its quotation marks come in pairs."""
     block = re.sub(r"(`+)(.+?)\1", lambda code: code[0].replace('"', MASKED), block, flags=re.S)
-    found, depth, begin, last = [], 0, 0, 0  # `last`: behind the last mark that opens
+    found, depth, begin, last = [], 0, 0, 0  # `last`: after the last mark that opens
     for mark in re.finditer('"', block):
         before, after = block[:mark.start()][-1:] or " ", block[mark.end():][:1] or " "
         opens = not after.isspace() and (before.isspace() or before in OPENS_AFTER)
@@ -280,24 +280,24 @@ def check_links(tap):
 def check_itself(tap, specs):
     """The test finds what is wrong, and only that."""
     cases = [
-        ("planted.md", 'It says "the first element is the name of the scheme".', True),
-        ("planted.md", 'It says "the first\nelement is the name".', True),
-        ("planted.md", 'It says "the first element ... separated from the rest".', True),
-        ("planted.md", 'It says "separated from the rest ... the first element is the name of".',
+        ("sample.md", 'It says "the first element is the name of the scheme".', True),
+        ("sample.md", 'It says "the first\nelement is the name".', True),
+        ("sample.md", 'It says "the first element ... separated from the rest".', True),
+        ("sample.md", 'It says "separated from the rest ... the first element is the name of".',
          False),
-        ("planted.md", 'It says "The first element is the name of the scheme".', False),
-        ("planted.md", 'It says "the first element is the title of the scheme".', False),
-        ("planted.md", 'It says "the first element is the na".', False),
-        ("planted.md", 'It says "A void host field is equivalent to "localhost"".', True),
-        ("planted.md", 'It says "A void host field is equivalent to "remotehost"".', False),
-        ("planted.md", "| `a` | \"alpha \\| digit \\| safe\" |", True),
-        ("planted.md", 'The code `puts("said by nobody")`\n\n    "nor here"\n', True),
-        ("planted.c", '/* "the first element is\n * the name of the scheme" */', True),
-        ("planted.c", '/* "the first element is\n * the title of the scheme" */', False),
-        ("planted.c", 'f();\n    /* "the first element is\n     * the name" */', True),
-        ("planted.c", 'puts("said by nobody"); /* `no "quotation"` */', True),
-        ("planted.md", 'A mark "without its pair.', False),
-        ("planted.c", '/* "the first element is */', False),
+        ("sample.md", 'It says "The first element is the name of the scheme".', False),
+        ("sample.md", 'It says "the first element is the title of the scheme".', False),
+        ("sample.md", 'It says "the first element is the na".', False),
+        ("sample.md", 'It says "A void host field is equivalent to "localhost"".', True),
+        ("sample.md", 'It says "A void host field is equivalent to "remotehost"".', False),
+        ("sample.md", "| `a` | \"alpha \\| digit \\| safe\" |", True),
+        ("sample.md", 'The code `puts("said by nobody")`\n\n    "nor here"\n', True),
+        ("sample.c", '/* "the first element is\n * the name of the scheme" */', True),
+        ("sample.c", '/* "the first element is\n * the title of the scheme" */', False),
+        ("sample.c", 'f();\n    /* "the first element is\n     * the name" */', True),
+        ("sample.c", 'puts("said by nobody"); /* `no "quotation"` */', True),
+        ("sample.md", 'A mark "without its pair.', False),
+        ("sample.c", '/* "the first element is */', False),
     ]
     with tempfile.TemporaryDirectory() as folder:
         for name, text, good in cases:

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds.h"
 
-static const derive_kind kinds[] = {
-    {"acceptance", "rfc1630", derive_acceptance},
-    {"acceptance", "draft-www-uri-00", derive_acceptance},
-    {"acceptance", "rfc3986", derive_acceptance},
-    {"url-acceptance", "rfc1630", derive_url_acceptance},
-    {"url-acceptance", "draft-www-uri-00", derive_url_acceptance},
-    {"near-miss", "rfc1630", derive_near_misses},
-    {"near-miss", "draft-www-uri-00", derive_near_misses},
-    {"near-miss", "rfc3986", derive_near_misses},
-    {"size", NULL, derive_sizes},
-    {"parts", NULL, derive_components},
-    {"partial-form", "rfc1630", derive_resolve},
-    {"partial-form", "draft-www-uri-00", derive_resolve},
-    {"partial-form", "rfc3986", derive_resolve},
-    {"identity", NULL, derive_equivalence},
+static const gen_kind kinds[] = {
+    {"acceptance", "rfc1630", gen_acceptance},
+    {"acceptance", "draft-www-uri-00", gen_acceptance},
+    {"acceptance", "rfc3986", gen_acceptance},
+    {"url-acceptance", "rfc1630", gen_url_acceptance},
+    {"url-acceptance", "draft-www-uri-00", gen_url_acceptance},
+    {"near-miss", "rfc1630", gen_near_misses},
+    {"near-miss", "draft-www-uri-00", gen_near_misses},
+    {"near-miss", "rfc3986", gen_near_misses},
+    {"size", NULL, gen_sizes},
+    {"components", NULL, gen_components},
+    {"resolve", "rfc1630", gen_resolve},
+    {"resolve", "draft-www-uri-00", gen_resolve},
+    {"resolve", "rfc3986", gen_resolve},
+    {"equivalence", NULL, gen_equivalence},
 };
 
-const derive_kind *derive_kinds(size_t *count)
+const gen_kind *gen_kinds(size_t *count)
 {
     *count = sizeof kinds / sizeof kinds[0];
     return kinds;

@@ -1,46 +1,46 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of derived vectors: each writes one or more files of a dialect. */
+/* The kinds of generated vectors: each writes one or more files of a dialect. */
 #ifndef URIPROOF_GENERATOR_KINDS_H
 #define URIPROOF_GENERATOR_KINDS_H
 
 #include "writer.h"
 
 /* What a kind is told. */
-typedef struct derive_job {
+typedef struct gen_job {
     const char *folder;  /* to write under */
     const char *grammar; /* the folder vectors/grammar */
     const uriproof_dialect *dialect;
     uriproof_error *error;
-} derive_job;
+} gen_job;
 
-typedef struct derive_kind {
-    const char *name;                     /* "acceptance" */
-    const char *dialect;                  /* that it is for, or NULL: all */
-    bool (*write)(const derive_job *job); /* false and *job->error on failure */
-} derive_kind;
+typedef struct gen_kind {
+    const char *name;                  /* "acceptance" */
+    const char *dialect;               /* that it is for, or NULL: all */
+    bool (*write)(const gen_job *job); /* false and *job->error on failure */
+} gen_kind;
 
 /* The table of kinds; *count receives its size. Static. */
-const derive_kind *derive_kinds(size_t *count);
+const gen_kind *gen_kinds(size_t *count);
 
 /* acceptance.c: the automaton's state cover, every class, identifiers. */
-bool derive_acceptance(const derive_job *job);
+bool gen_acceptance(const gen_job *job);
 
 /* url_acceptance.c: the same for `url`, scheme by scheme. */
-bool derive_url_acceptance(const derive_job *job);
+bool gen_url_acceptance(const gen_job *job);
 
-/* near_miss.c: texts that derive but for one octet. */
-bool derive_near_misses(const derive_job *job);
+/* near_miss.c: texts that match the grammar but for one octet. */
+bool gen_near_misses(const gen_job *job);
 
 /* size.c: each component as long as buffers are. */
-bool derive_sizes(const derive_job *job);
+bool gen_sizes(const gen_job *job);
 
 /* components.c: texts put together, and the parts expected of them. */
-bool derive_components(const derive_job *job);
+bool gen_components(const gen_job *job);
 
 /* resolve.c: contexts by partial forms, under every reading. */
-bool derive_resolve(const derive_job *job);
+bool gen_resolve(const gen_job *job);
 
 /* equivalence.c: every octet, encoded and not, in every component. */
-bool derive_equivalence(const derive_job *job);
+bool gen_equivalence(const gen_job *job);
 
 #endif

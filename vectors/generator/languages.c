@@ -8,7 +8,7 @@
 
 /* The readings that the grammar has patches for and that can be set, each once, as indexes into the
  * dialect's table. */
-static size_t find_readings(const derive_job *job, const uriproof_grammar_entry *entry,
+static size_t find_readings(const gen_job *job, const uriproof_grammar_entry *entry,
                             size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX])
 {
     size_t count = 0;
@@ -24,8 +24,8 @@ static size_t find_readings(const derive_job *job, const uriproof_grammar_entry 
 }
 
 /* The setting's readings, and its name as an alternate has it. */
-static void take_setting(const derive_job *job, const size_t *readings, size_t setting,
-                         uriproof_readings *values, char set[DERIVE_SET_MAX])
+static void take_setting(const gen_job *job, const size_t *readings, size_t setting,
+                         uriproof_readings *values, char set[GEN_SET_MAX])
 {
     *values = (uriproof_readings){{0}};
     set[0] = '\0';
@@ -35,12 +35,12 @@ static void take_setting(const derive_job *job, const size_t *readings, size_t s
         const uriproof_reading *reading = &job->dialect->readings[readings[i]];
         values->value[readings[i]] = 1;
         size_t length = strlen(set);
-        snprintf(set + length, DERIVE_SET_MAX - length, "%s%s=%s", length > 0 ? "," : "",
-                 reading->id, reading->values[1]);
+        snprintf(set + length, GEN_SET_MAX - length, "%s%s=%s", length > 0 ? "," : "", reading->id,
+                 reading->values[1]);
     }
 }
 
-static bool compile_under(const derive_job *job, const uriproof_grammar_entry *entry,
+static bool compile_under(const gen_job *job, const uriproof_grammar_entry *entry,
                           const uriproof_readings *values, const char *start,
                           uriproof_automaton *automaton)
 {
@@ -52,7 +52,7 @@ static bool compile_under(const derive_job *job, const uriproof_grammar_entry *e
     return compiled;
 }
 
-bool derive_same_language(const uriproof_automaton *a, const uriproof_automaton *b)
+bool gen_same_language(const uriproof_automaton *a, const uriproof_automaton *b)
 {
     return a->state_count == b->state_count && a->class_count == b->class_count &&
            memcmp(a->class_of, b->class_of, sizeof a->class_of) == 0 &&
@@ -61,11 +61,11 @@ bool derive_same_language(const uriproof_automaton *a, const uriproof_automaton 
            memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
 }
 
-/* Keeps those readings that alone change what derives from `start`: a line of a grammar that it
+/* Keeps those readings that alone change what matches `start`: a line of a grammar that it
  * does not come to, or that only says otherwise which of several derivations is meant, changes
  * nothing. all->automata[0] is the default. */
-static bool keep_relevant(const derive_job *job, size_t *readings, size_t *count, const char *start,
-                          const derive_languages *all)
+static bool keep_relevant(const gen_job *job, size_t *readings, size_t *count, const char *start,
+                          const gen_languages *all)
 {
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {
@@ -74,7 +74,7 @@ static bool keep_relevant(const derive_job *job, size_t *readings, size_t *count
         values.value[readings[i]] = 1;
         if (!compile_under(job, all->entry, &values, start, &automaton))
             return false;
-        if (!derive_same_language(&automaton, &all->automata[0]))
+        if (!gen_same_language(&automaton, &all->automata[0]))
             readings[kept++] = readings[i];
         uriproof_automaton_free(&automaton);
     }
@@ -82,7 +82,7 @@ static bool keep_relevant(const derive_job *job, size_t *readings, size_t *count
     return true;
 }
 
-static bool compile_settings(const derive_job *job, const char *start, derive_languages *all)
+static bool compile_settings(const gen_job *job, const char *start, gen_languages *all)
 {
     size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX] = {0};
     uriproof_readings values = {{0}};
@@ -91,7 +91,7 @@ static bool compile_settings(const derive_job *job, const char *start, derive_la
         !keep_relevant(job, readings, &all->reading_count, start, all))
         return false;
     all->setting_count = (size_t)1 << all->reading_count;
-    if (all->setting_count > DERIVE_SETTINGS_MAX) {
+    if (all->setting_count > GEN_SETTINGS_MAX) {
         uriproof_error_set(job->error, "%s depends on too many readings", start);
         return false;
     }
@@ -103,45 +103,44 @@ static bool compile_settings(const derive_job *job, const char *start, derive_la
     return true;
 }
 
-bool derive_languages_compile(const derive_job *job, const char *grammar, derive_languages *all)
+bool gen_languages_compile(const gen_job *job, const char *grammar, gen_languages *all)
 {
-    return derive_languages_compile_from(job, grammar, NULL, all);
+    return gen_languages_compile_from(job, grammar, NULL, all);
 }
 
-bool derive_languages_compile_from(const derive_job *job, const char *grammar, const char *start,
-                                   derive_languages *all)
+bool gen_languages_compile_from(const gen_job *job, const char *grammar, const char *start,
+                                gen_languages *all)
 {
-    *all = (derive_languages){.entry = uriproof_grammar_named(grammar)};
+    *all = (gen_languages){.entry = uriproof_grammar_named(grammar)};
     if (all->entry == NULL) {
         uriproof_error_set(job->error, "no grammar %s", grammar);
         return false;
     }
     if (compile_settings(job, start != NULL ? start : all->entry->start, all))
         return true;
-    derive_languages_free(all);
+    gen_languages_free(all);
     return false;
 }
 
-void derive_languages_free(derive_languages *all)
+void gen_languages_free(gen_languages *all)
 {
-    for (size_t i = 0; i < DERIVE_SETTINGS_MAX; i++)
+    for (size_t i = 0; i < GEN_SETTINGS_MAX; i++)
         uriproof_automaton_free(&all->automata[i]);
-    *all = (derive_languages){0};
+    *all = (gen_languages){0};
 }
 
 /* ---- What is expected of a text ---- */
 
-derive_expect derive_languages_expect(const derive_languages *all, size_t setting,
-                                      uriproof_span text)
+gen_expect gen_languages_expect(const gen_languages *all, size_t setting, uriproof_span text)
 {
     const uriproof_automaton *automaton = &all->automata[setting];
     if (uriproof_automaton_accepts(automaton, text))
-        return (derive_expect){.outcome = DERIVE_ACCEPTED};
-    return (derive_expect){.outcome = DERIVE_OFFSET,
-                           .offset = uriproof_automaton_viable(automaton, text)};
+        return (gen_expect){.outcome = GEN_ACCEPTED};
+    return (gen_expect){.outcome = GEN_OFFSET,
+                        .offset = uriproof_automaton_viable(automaton, text)};
 }
 
-static bool same_octets(const derive_text *a, const derive_text *b)
+static bool same_octets(const gen_text *a, const gen_text *b)
 {
     if (a->count != b->count)
         return false;
@@ -152,7 +151,7 @@ static bool same_octets(const derive_text *a, const derive_text *b)
     return true;
 }
 
-static bool same_expect(const derive_expect *a, const derive_expect *b)
+static bool same_expect(const gen_expect *a, const gen_expect *b)
 {
     if (a->outcome != b->outcome || a->offset != b->offset || a->part_count != b->part_count ||
         !same_octets(&a->result, &b->result))
@@ -174,7 +173,7 @@ static size_t members_of(size_t setting)
 
 /* Does the rule, by the entries so far, give the setting's outcome? Where several entries have
  * the most members, each of them must. */
-static bool is_given(const derive_expects expects, const bool *entered, size_t setting)
+static bool is_given(const gen_expects expects, const bool *entered, size_t setting)
 {
     size_t most = 0;
     for (size_t i = 0; i <= setting; i++)
@@ -187,29 +186,29 @@ static bool is_given(const derive_expects expects, const bool *entered, size_t s
     return true;
 }
 
-void derive_alternates(const derive_languages *all, const derive_expects expects,
-                       derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one)
+void gen_alternates(const gen_languages *all, const gen_expects expects,
+                    gen_alternate room[GEN_SETTINGS_MAX], gen_case *one)
 {
-    bool entered[DERIVE_SETTINGS_MAX] = {true};
+    bool entered[GEN_SETTINGS_MAX] = {true};
     size_t count = 0;
     for (size_t members = 1; members <= all->reading_count; members++)
         for (size_t i = 1; i < all->setting_count; i++) {
             if (members_of(i) != members || is_given(expects, entered, i))
                 continue;
             entered[i] = true;
-            room[count++] = (derive_alternate){all->sets[i], expects[i]};
+            room[count++] = (gen_alternate){all->sets[i], expects[i]};
         }
     one->expect = expects[0];
     one->alternates = room;
     one->alternate_count = count;
 }
 
-void derive_languages_case(const derive_languages *all, uriproof_span text,
-                           derive_alternate room[DERIVE_SETTINGS_MAX], derive_case *one)
+void gen_languages_case(const gen_languages *all, uriproof_span text,
+                        gen_alternate room[GEN_SETTINGS_MAX], gen_case *one)
 {
-    derive_expects expects;
+    gen_expects expects;
     for (size_t i = 0; i < all->setting_count; i++)
-        expects[i] = derive_languages_expect(all, i, text);
-    one->fields[0] = derive_text_of(text);
-    derive_alternates(all, expects, room, one);
+        expects[i] = gen_languages_expect(all, i, text);
+    one->fields[0] = gen_text_of(text);
+    gen_alternates(all, expects, room, one);
 }

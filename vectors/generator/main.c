@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the derived vectors: docs/vectors.md, "Derived vectors". */
+/* Writes the generated vectors: docs/vectors.md, "Generated vectors". */
 #include "kinds.h"
 
 #include <stdio.h>
@@ -8,14 +8,14 @@
 enum { EXIT_USAGE = 2 };
 
 static const char usage[] =
-    "Usage: uriproof-derive [--grammar FOLDER] FOLDER\n"
-    "Writes the derived vectors of every dialect to FOLDER/DIALECT/derived-*.json,\n"
+    "Usage: uriproof-generate [--grammar FOLDER] FOLDER\n"
+    "Writes the generated vectors of every dialect to FOLDER/DIALECT/generated/*.json,\n"
     "whose folders are there. The same octets come out each time.\n"
     "\n"
     "  --grammar FOLDER  read the grammars there (default: those of the sources)\n"
     "  --help            these words\n";
 
-static bool write_kind(const derive_kind *kind, const char *folder, const char *grammar)
+static bool write_kind(const gen_kind *kind, const char *folder, const char *grammar)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
@@ -23,9 +23,9 @@ static bool write_kind(const derive_kind *kind, const char *folder, const char *
     for (size_t i = 0; i < count; i++) {
         if (kind->dialect != NULL && strcmp(kind->dialect, dialects[i]->name) != 0)
             continue;
-        derive_job job = {folder, grammar, dialects[i], &error};
+        gen_job job = {folder, grammar, dialects[i], &error};
         if (!kind->write(&job)) {
-            fprintf(stderr, "uriproof-derive: %s, %s: %s\n", dialects[i]->name, kind->name,
+            fprintf(stderr, "uriproof-generate: %s, %s: %s\n", dialects[i]->name, kind->name,
                     error.words);
             return false;
         }
@@ -50,7 +50,7 @@ int main(int count, char **arguments)
         return EXIT_USAGE;
     }
     size_t kind_count;
-    const derive_kind *kinds = derive_kinds(&kind_count);
+    const gen_kind *kinds = gen_kinds(&kind_count);
     for (size_t i = 0; i < kind_count; i++)
         if (!write_kind(&kinds[i], arguments[at], grammar))
             return 1;

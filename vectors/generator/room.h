@@ -10,6 +10,6 @@
 
 /* Ends the program with status 1 if `needed` is more than `room`. Says on standard error how many
  * of what (`what`, "octets of a text") are needed, and which constant (`limit`) allows how many. */
-void derive_require_room(size_t needed, size_t room, const char *what, const char *limit);
+void gen_require_room(size_t needed, size_t room, const char *what, const char *limit);
 
 #endif

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct derive_file {
+struct gen_file {
     FILE *stream;
     char path[512];
-    derive_group group;
+    gen_group group;
     bool group_open; /* is its head written? */
     bool any_group;
     bool memory_out;
@@ -26,26 +26,25 @@ struct derive_file {
 
 /* ---- Texts ---- */
 
-derive_text derive_text_of(uriproof_span octets)
+gen_text gen_text_of(uriproof_span octets)
 {
-    return (derive_text){.pieces = {{octets, 1}}, .count = 1};
+    return (gen_text){.pieces = {{octets, 1}}, .count = 1};
 }
 
-derive_text derive_text_of_string(const char *string)
+gen_text gen_text_of_string(const char *string)
 {
-    return derive_text_of(uriproof_span_of(string));
+    return gen_text_of(uriproof_span_of(string));
 }
 
-void derive_text_add(derive_text *text, uriproof_span octets, size_t times)
+void gen_text_add(gen_text *text, uriproof_span octets, size_t times)
 {
     if (octets.length == 0 || times == 0)
         return;
-    derive_require_room(text->count + 1, DERIVE_PIECES_MAX, "pieces of a text",
-                        "DERIVE_PIECES_MAX");
-    text->pieces[text->count++] = (derive_piece){octets, times};
+    gen_require_room(text->count + 1, GEN_PIECES_MAX, "pieces of a text", "GEN_PIECES_MAX");
+    text->pieces[text->count++] = (gen_piece){octets, times};
 }
 
-size_t derive_text_length(const derive_text *text)
+size_t gen_text_length(const gen_text *text)
 {
     size_t length = 0;
     for (size_t i = 0; i < text->count; i++)
@@ -81,7 +80,7 @@ static void put_string(FILE *out, const char *string)
     put_octets(out, uriproof_span_of(string));
 }
 
-static void put_piece(FILE *out, const derive_piece *piece)
+static void put_piece(FILE *out, const gen_piece *piece)
 {
     if (piece->times != 1)
         fputc('[', out);
@@ -90,7 +89,7 @@ static void put_piece(FILE *out, const derive_piece *piece)
         fprintf(out, ", %zu]", piece->times);
 }
 
-static void put_text(FILE *out, const derive_text *text)
+static void put_text(FILE *out, const gen_text *text)
 {
     if (text->count == 0) {
         fputs("\"\"", out);
@@ -110,33 +109,32 @@ static void put_text(FILE *out, const derive_text *text)
 
 /* ---- Expectations ---- */
 
-static void add_part(derive_expect *expect, derive_part part)
+static void add_part(gen_expect *expect, gen_part part)
 {
-    derive_require_room(expect->part_count + 1, DERIVE_PARTS_MAX, "parts of an answer",
-                        "DERIVE_PARTS_MAX");
+    gen_require_room(expect->part_count + 1, GEN_PARTS_MAX, "parts of an answer", "GEN_PARTS_MAX");
     expect->parts[expect->part_count++] = part;
 }
 
-void derive_expect_part(derive_expect *expect, const char *name, derive_text text)
+void gen_expect_part(gen_expect *expect, const char *name, gen_text text)
 {
-    add_part(expect, (derive_part){name, text, false});
+    add_part(expect, (gen_part){name, text, false});
 }
 
-void derive_expect_listed(derive_expect *expect, const char *name, derive_text text)
+void gen_expect_listed(gen_expect *expect, const char *name, gen_text text)
 {
-    add_part(expect, (derive_part){name, text, true});
+    add_part(expect, (gen_part){name, text, true});
 }
 
 /* Are part `i` and the one before it of one list? */
-static bool goes_on(const derive_expect *expect, size_t i)
+static bool goes_on(const gen_expect *expect, size_t i)
 {
     return i > 0 && i < expect->part_count && expect->parts[i].listed &&
            strcmp(expect->parts[i].name, expect->parts[i - 1].name) == 0;
 }
 
-static void put_part(FILE *out, const derive_expect *expect, size_t i)
+static void put_part(FILE *out, const gen_expect *expect, size_t i)
 {
-    const derive_part *part = &expect->parts[i];
+    const gen_part *part = &expect->parts[i];
     fputs(i > 0 ? ", " : "", out);
     if (!goes_on(expect, i))
         fprintf(out, "\"%s\": %s", part->name, part->listed ? "[" : "");
@@ -145,9 +143,9 @@ static void put_part(FILE *out, const derive_expect *expect, size_t i)
         fputc(']', out);
 }
 
-static void put_parts(FILE *out, const derive_expect *expect)
+static void put_parts(FILE *out, const gen_expect *expect)
 {
-    if (expect->outcome == DERIVE_DETAIL)
+    if (expect->outcome == GEN_DETAIL)
         fprintf(out, "{\"valid\": true, \"production\": \"%s\", \"detail\": {", expect->view);
     else
         fprintf(out, "{\"valid\": true, \"%s\": {", expect->view);
@@ -156,29 +154,29 @@ static void put_parts(FILE *out, const derive_expect *expect)
     fputs("}}", out);
 }
 
-static void put_expect(FILE *out, const derive_expect *expect)
+static void put_expect(FILE *out, const gen_expect *expect)
 {
     static const char *const fixed[] = {
-        [DERIVE_ACCEPTED] = "true",
-        [DERIVE_REFUSED] = "false",
-        [DERIVE_EQUAL] = "\"equal\"",
-        [DERIVE_UNEQUAL] = "\"unequal\"",
-        [DERIVE_SILENT] = "{\"valid\": false, \"silent\": true}",
+        [GEN_ACCEPTED] = "true",
+        [GEN_REJECTED] = "false",
+        [GEN_EQUAL] = "\"equal\"",
+        [GEN_UNEQUAL] = "\"unequal\"",
+        [GEN_SILENT] = "{\"valid\": false, \"silent\": true}",
     };
     switch (expect->outcome) {
-    case DERIVE_OFFSET:
+    case GEN_OFFSET:
         fprintf(out, "%zu", expect->offset);
         break;
-    case DERIVE_RESULT:
+    case GEN_RESULT:
         put_text(out, &expect->result);
         break;
-    case DERIVE_REFUSED_RESULT:
+    case GEN_REJECTED_RESULT:
         fputs("{\"valid\": false, \"uri\": ", out);
         put_text(out, &expect->result);
         fputc('}', out);
         break;
-    case DERIVE_PARTS:
-    case DERIVE_DETAIL:
+    case GEN_PARTS:
+    case GEN_DETAIL:
         put_parts(out, expect);
         break;
     default:
@@ -186,7 +184,7 @@ static void put_expect(FILE *out, const derive_expect *expect)
     }
 }
 
-static void put_alternates(FILE *out, const derive_case *one)
+static void put_alternates(FILE *out, const gen_case *one)
 {
     if (one->alternate_count == 0)
         return;
@@ -209,7 +207,7 @@ static uint64_t hash_octets(uint64_t hash, uriproof_span octets)
     return hash;
 }
 
-static uint64_t hash_text(uint64_t hash, const derive_text *text)
+static uint64_t hash_text(uint64_t hash, const gen_text *text)
 {
     for (size_t i = 0; i < text->count; i++)
         for (size_t j = 0; j < text->pieces[i].times; j++)
@@ -218,7 +216,7 @@ static uint64_t hash_text(uint64_t hash, const derive_text *text)
 }
 
 /* The number in the case's id, and never 0. */
-static uint64_t hash_request(uriproof_op op, const derive_case *one)
+static uint64_t hash_request(uriproof_op op, const gen_case *one)
 {
     const uriproof_op_facts *facts = &uriproof_ops[op];
     uint64_t hash =
@@ -229,7 +227,7 @@ static uint64_t hash_request(uriproof_op op, const derive_case *one)
 }
 
 /* Puts `hash` into the table, which has room; false where it is there already. */
-static bool put_hash(derive_file *file, uint64_t hash)
+static bool put_hash(gen_file *file, uint64_t hash)
 {
     size_t mask = file->seen_size - 1, at = (size_t)hash & mask;
     while (file->seen[at] != 0 && file->seen[at] != hash)
@@ -241,7 +239,7 @@ static bool put_hash(derive_file *file, uint64_t hash)
     return true;
 }
 
-static bool grow_seen(derive_file *file)
+static bool grow_seen(gen_file *file)
 {
     uint64_t *old = file->seen;
     size_t old_size = file->seen_size, size = old_size > 0 ? old_size * 2 : 256;
@@ -258,7 +256,7 @@ static bool grow_seen(derive_file *file)
     return true;
 }
 
-static bool is_new(derive_file *file, const derive_case *one)
+static bool is_new(gen_file *file, const gen_case *one)
 {
     if (file->seen_count * 2 >= file->seen_size && !grow_seen(file)) {
         file->memory_out = true;
@@ -269,9 +267,9 @@ static bool is_new(derive_file *file, const derive_case *one)
 
 /* ---- Files ---- */
 
-static void put_head(FILE *out, const derive_head *head)
+static void put_head(FILE *out, const gen_head *head)
 {
-    fputs("{\n  \"format\": \"uriproof-derived\",\n  \"version\": 1,\n  \"dialect\": ", out);
+    fputs("{\n  \"format\": \"uriproof-generated\",\n  \"version\": 1,\n  \"dialect\": ", out);
     put_string(out, head->dialect);
     fputs(",\n  \"about\": ", out);
     put_string(out, head->about);
@@ -279,20 +277,20 @@ static void put_head(FILE *out, const derive_head *head)
         fputs(",\n  \"guarantee\": ", out);
         put_string(out, head->guarantee);
     }
-    fputs(",\n  \"generator\": \"uriproof-derive 1\",\n", out);
+    fputs(",\n  \"generator\": \"uriproof-generate 1\",\n", out);
     if (head->seed != 0)
         fprintf(out, "  \"seed\": %" PRIu64 ",\n", head->seed);
     fputs("  \"groups\": [", out);
 }
 
-derive_file *derive_file_begin(const char *folder, const derive_head *head, uriproof_error *error)
+gen_file *gen_file_begin(const char *folder, const gen_head *head, uriproof_error *error)
 {
-    derive_file *file = calloc(1, sizeof *file);
+    gen_file *file = calloc(1, sizeof *file);
     if (file == NULL) {
         uriproof_error_set(error, "out of memory");
         return NULL;
     }
-    snprintf(file->path, sizeof file->path, "%s/%s/derived-%s.json", folder, head->dialect,
+    snprintf(file->path, sizeof file->path, "%s/%s/generated/%s.json", folder, head->dialect,
              head->name);
     file->stream = fopen(file->path, "w");
     if (file->stream == NULL) {
@@ -304,14 +302,14 @@ derive_file *derive_file_begin(const char *folder, const derive_head *head, urip
     return file;
 }
 
-static void end_group(derive_file *file)
+static void end_group(gen_file *file)
 {
     if (file->group_open)
         fputs("\n    ] }", file->stream);
     file->group_open = false;
 }
 
-void derive_group_begin(derive_file *file, const derive_group *group)
+void gen_group_begin(gen_file *file, const gen_group *group)
 {
     end_group(file);
     file->group = *group;
@@ -330,10 +328,10 @@ static void put_ids(FILE *out, const char *name, const char *const *ids)
     fputc(']', out);
 }
 
-static void put_group(derive_file *file)
+static void put_group(gen_file *file)
 {
     FILE *out = file->stream;
-    const derive_group *group = &file->group;
+    const gen_group *group = &file->group;
     fputs(file->any_group ? ",\n    { \"id\": " : "\n    { \"id\": ", out);
     put_string(out, group->id);
     fputs(",\n      \"about\": ", out);
@@ -348,7 +346,7 @@ static void put_group(derive_file *file)
     file->group_open = file->any_group = true;
 }
 
-bool derive_case_write(derive_file *file, const derive_case *one)
+bool gen_case_write(gen_file *file, const gen_case *one)
 {
     FILE *out = file->stream;
     if (!is_new(file, one))
@@ -370,12 +368,12 @@ bool derive_case_write(derive_file *file, const derive_case *one)
     return true;
 }
 
-size_t derive_file_cases(const derive_file *file)
+size_t gen_file_cases(const gen_file *file)
 {
     return file->cases;
 }
 
-bool derive_file_end(derive_file *file, uriproof_error *error)
+bool gen_file_end(gen_file *file, uriproof_error *error)
 {
     end_group(file);
     fputs("\n  ]\n}\n", file->stream);

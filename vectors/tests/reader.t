@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The whole suite from the files alone, in another language (TAP 13).
 
-This reads vectors/DIALECT/*.json as docs/vectors.md describes them, with nothing of uriproof, asks
+This reads vectors/DIALECT as docs/vectors.md describes them, with nothing of uriproof, asks
 all of it of a program that speaks adapter protocol 1 (docs/protocol.md), and compares the answers
 itself. The program is the reference; what `uriproof vectors list` says is only held against what
 was read. Liars and falsified answers show that a wrong answer is noticed.
@@ -35,7 +35,7 @@ Vector = collections.namedtuple("Vector", "id op texts flags clauses expect read
 # ---- The files: texts, answers, vectors ----
 
 def octets(text):
-    """A text of a derived file."""
+    """A text of a generated file."""
     if isinstance(text, str):
         return text.encode("ascii")
     (kind, value), = text.items()
@@ -48,7 +48,7 @@ def octets(text):
 
 
 def members(item, long=False):
-    """An object's members, texts as octets and under their plain names; of a derived file: long."""
+    """An object's members, texts as octets and under their plain names; of a generated file: long."""
     plain = {}
     for key, value in item.items():
         if key in VIEWS:
@@ -64,7 +64,7 @@ def members(item, long=False):
 
 
 def expectation(item, op):
-    """What a derived case expects, from the short form."""
+    """What a generated case expects, from the short form."""
     if isinstance(item, bool):
         return {"valid": item}
     if isinstance(item, int):
@@ -97,7 +97,7 @@ def written_vectors(document):
                       for other in item.get("readings", [])])
 
 
-def derived_vectors(document):
+def generated_vectors(document):
     for group in document["groups"]:
         op, clauses = group["op"], group["obeys"] + group["breaks"]
         count, start = len(FIELDS[op]), fnv(op.encode("ascii") + b"\0")
@@ -112,9 +112,10 @@ def derived_vectors(document):
 
 class Suite:
     def __init__(self, dialect):
-        self.dialect, self.written, self.derived, self.clauses = dialect, [], [], set()
+        self.dialect, self.written, self.generated, self.clauses = dialect, [], [], set()
         self.unlinked = []
-        for path in sorted(glob.glob(os.path.join(ROOT, "vectors", dialect, "*.json"))):
+        for path in sorted(glob.glob(os.path.join(ROOT, "vectors", dialect, "**", "*.json"),
+                                     recursive=True)):
             with open(path, encoding="ascii") as file:
                 document = json.load(file)
             form = document["format"]
@@ -128,11 +129,11 @@ class Suite:
                                   if (clause["document"], clause["section"]) not in links]
             elif form == "uriproof-vectors":
                 self.written += written_vectors(document)
-            elif form == "uriproof-derived":
-                self.derived += derived_vectors(document)
+            elif form == "uriproof-generated":
+                self.generated += generated_vectors(document)
             else:
                 raise ValueError(path + ": " + form)
-        self.all = self.written + self.derived
+        self.all = self.written + self.generated
 
     def at(self, level):
         if level == "examples":
@@ -273,8 +274,8 @@ def listed(dialect, level):
 def check_read(tap, suite):
     name = suite.dialect
     ids = [vector.id for vector in suite.all]
-    tap.ok(suite.written and suite.derived, "%s: %d written and %d derived vectors are read"
-           % (name, len(suite.written), len(suite.derived)))
+    tap.ok(suite.written and suite.generated, "%s: %d written and %d generated vectors are read"
+           % (name, len(suite.written), len(suite.generated)))
     twice = [key for key, count in collections.Counter(ids).items() if count > 1]
     tap.ok(not twice, name + ": no id is there twice", twice)
     for level in ("examples", "clauses", "complete"):
@@ -346,12 +347,12 @@ for line in sys.stdin:
 
 
 def check_liars(tap, suite):
-    """Who takes everything, and who refuses everything at a place that no text has."""
+    """Who takes everything, and who rejects everything at a place that no text has."""
     vectors = suite.written[::7]
     for name, lie, wrong in (
             ("takes", {"valid": True, "generic": {}, "components": {}, "uri": "?", "text": "?",
                        "equal": True}, lambda answer: not answer["valid"]),
-            ("refuses", {"valid": False, "offset": 1 << 40},
+            ("rejects", {"valid": False, "offset": 1 << 40},
              lambda answer: answer["valid"] or "offset" in answer)):
         answers = ask([sys.executable, "-c", LIAR % repr(lie)], requests(vectors))[1]
         noticed = {vector.id for vector, _ in disagreeing(vectors, answers, {})}

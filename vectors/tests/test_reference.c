@@ -53,8 +53,8 @@ static void report(const uriproof_vector *vector, const char *setting,
                    const uriproof_answer *expected, const uriproof_answer *given)
 {
     char *e = described(vector->request.op, expected), *g = described(vector->request.op, given);
-    print_message("# %s: %s [%s]\n#   expected %s\n#   given    %s\n", vector->file, vector->id,
-                  setting, e, g);
+    print_message("# %s: %s [%s]\n#   expected %s\n#   given    %s\n", vector->group->file,
+                  vector->id, setting, e, g);
     free(e);
     free(g);
     wrong++;
@@ -67,12 +67,12 @@ static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer
            uriproof_span_equal(a->result, b->result);
 }
 
-/* What people wrote leaves nothing open; a derived vector may say no more than the verdict. */
+/* What people wrote leaves nothing open; a generated vector may say no more than the verdict. */
 static bool holds(const uriproof_vector *vector, const uriproof_answer *expected,
                   const uriproof_answer *given)
 {
     uriproof_op op = vector->request.op;
-    if (vector->level == URIPROOF_COMPLETE)
+    if (vector->group->level == URIPROOF_COMPLETE)
         return uriproof_answer_matches(op, expected, given) && expected->silent == given->silent;
     return same(op, expected, given) && expected->has_offset == given->has_offset;
 }
@@ -125,18 +125,18 @@ static void each_listed_combination_holds(void **state)
     wrong = 0;
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_vector *vector = &corpus.vectors[i];
-        for (size_t j = 0; j < vector->alternate_count; j++) {
+        for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+             alternate = alternate->next) {
             uriproof_readings readings = {{0}};
-            for (size_t k = 0; k < vector->alternates[j].set_count; k++)
-                readings.value[vector->alternates[j].set[k].reading] =
-                    vector->alternates[j].set[k].value;
+            for (size_t k = 0; k < alternate->set_count; k++)
+                readings.value[alternate->set[k].reading] = alternate->set[k].value;
             check(vector, &readings, "a listed combination");
         }
     }
     assert_int_equal(wrong, 0);
 }
 
-/* Each clause that a refusal can name is a clause that people can read. */
+/* Each clause that a rejection can name is a clause that people can read. */
 static void each_refusal_names_a_known_clause(void **state)
 {
     load_some(*state);
@@ -203,11 +203,11 @@ static char *first_list(void)
 
 /* Of the last release, none is gone. A dialect without a list gets one of all that it has; and what
  * that has is said again, in the order in which it stands there. */
-static void released_ids_are_still_there(void **state)
+static void stable_ids_are_still_there(void **state)
 {
     load(*state);
     char path[512], two[200];
-    snprintf(path, sizeof path, "%s/vectors/%s/released-ids.txt", URIPROOF_SOURCE_DIR,
+    snprintf(path, sizeof path, "%s/vectors/%s/stable-ids.txt", URIPROOF_SOURCE_DIR,
              corpus.dialect->name);
     assert_int_equal(uriproof_released_lint(&corpus, path, stderr), 0);
     char *first = first_list(), *same = next_list(first, "", 0);
@@ -252,12 +252,12 @@ static const struct {
     CMUnitTestFunction test;
 } tests_of_a_dialect[] = {
     {"the corpus is clean", the_corpus_is_clean},
-    {"released ids are still there", released_ids_are_still_there},
+    {"stable ids are still there", stable_ids_are_still_there},
     {"a list of ids has ids of a kind", a_list_of_ids_has_ids_of_a_kind},
     {"each vector holds under the defaults", each_vector_holds_under_the_defaults},
     {"each vector holds under each reading", each_vector_holds_under_each_reading},
     {"each listed combination holds", each_listed_combination_holds},
-    {"each refusal names a known clause", each_refusal_names_a_known_clause},
+    {"each rejection names a known clause", each_refusal_names_a_known_clause},
 };
 
 enum {

@@ -19,10 +19,10 @@ static bool fails(void *self, const char *adapter, const uriproof_vector *vector
     return !uriproof_knowns[known].good;
 }
 
-bool all_unsupported(const uriproof_result *found, size_t count)
+bool all_unsupported(const uriproof_result *const *found, size_t count)
 {
     size_t i = 0;
-    while (i < count && found[i].outcome == URIPROOF_UNSUPPORTED)
+    while (i < count && found[i]->outcome == URIPROOF_UNSUPPORTED)
         i++;
     return i == count;
 }
@@ -46,12 +46,11 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
     int status = 0;
     if (!t->all_dialects && all_unsupported(j->found, selected->count))
         status = tell_no_such_op(t, j, results);
-    uriproof_result *found = j->found;
+    results_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, j->found, j->store);
+    results->adapters[results->adapter_count - 1].seconds = j->seconds;
     j->found = NULL;
-    bool good = results_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, found);
-    if (good)
-        results->adapters[results->adapter_count - 1].seconds = j->seconds;
-    return good ? status : failure(t->call, "out of memory");
+    j->store = NULL;
+    return status;
 }
 
 static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_list *a,
@@ -67,7 +66,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
                 .dated = true,
                 .exact = t->exact,
                 .memory_limit = t->memory_limit,
-                .keeper = a->keeper},
+                .reaper = a->reaper},
         .at_once = t->jobs,
         .part = t->part,
         .shuffled = t->shuffled,
@@ -89,7 +88,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
         adapter_asked *asked = &a->list[first + i];
         int one = take_found(t, &jobs[i], asked->entry, &asked->absent, selected, results);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
-        job_free(&jobs[i], selected->count);
+        job_free(&jobs[i]);
     }
     return status;
 }
@@ -111,7 +110,7 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_p
                  uriproof_results *results)
 {
     bool good = true;
-    a->keeper = p->keeper;
+    a->reaper = p->reaper;
     for (size_t i = first; i < first + count; i++)
         good = fill_command(t, dialect, p, &a->list[i], &a->jobs[i]) && good;
     int status = good ? run_jobs(t, dialect, a, first, count, selected, results)

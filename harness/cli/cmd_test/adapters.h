@@ -22,7 +22,7 @@ typedef struct adapter_list {
     job *jobs; /* of each of the list */
     size_t count;
     hello said; /* by a command that was started for its hello alone */
-    const char *keeper;
+    const char *reaper;
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 
@@ -37,6 +37,6 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_p
                  adapter_list *a, size_t first, size_t count, const selection *selected,
                  uriproof_results *results);
 
-bool all_unsupported(const uriproof_result *found, size_t count);
+bool all_unsupported(const uriproof_result *const *found, size_t count);
 
 #endif

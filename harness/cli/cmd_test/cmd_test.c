@@ -6,6 +6,8 @@
 #include "results/results.h"
 #include "stop.h"
 
+#include <stdlib.h>
+
 static int exit_status(int status, const uriproof_results *results)
 {
     if (test_stopped(NULL))
@@ -19,7 +21,7 @@ static int exit_status(int status, const uriproof_results *results)
 static bool selects_some(const testing *t, const char *pattern, const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= t->level &&
+        if (corpus->vectors[i].group->level <= t->level &&
             uriproof_vector_selected(&corpus->vectors[i], pattern))
             return true;
     return false;
@@ -46,7 +48,7 @@ static int all_matched(const testing *t, const bool *matched, const char *dialec
 static int has_vectors(const testing *t, const uriproof_corpus *corpus)
 {
     for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].level <= t->level)
+        if (corpus->vectors[i].group->level <= t->level)
             return 0;
     return usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
                        uriproof_level_names[t->level]);
@@ -58,8 +60,7 @@ static int test_dialect(const testing *t, const data_paths *p, adapter_list *a, 
                         size_t count, const uriproof_corpus *corpus, uriproof_results *results)
 {
     selection selected;
-    if (!selection_make(corpus, t->level, t->selects, &t->choice.readings, &selected, results))
-        return failure(t->call, "out of memory");
+    selection_make(corpus, t->level, t->selects, &t->choice.readings, &selected, results);
     int status = selected.count > 0
                      ? adapters_ask(t, corpus->dialect, p, a, first, count, &selected, results)
                      : 0;
@@ -90,7 +91,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
 {
     if (status != 0 && results->adapter_count == 0)
         return status;
-    uriproof_results_shorten(results);
+    uriproof_results_conclude(results);
     if (test_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
@@ -129,25 +130,17 @@ static int load_groups(const testing *t, const data_paths *p, groups *all)
 }
 
 /* The results of all groups as one; those of a single one as they are. */
-static int join_groups(const testing *t, groups *all, uriproof_results *joined)
-{
-    bool good = true;
-    for (size_t i = 0; i < all->made.count; i++) {
-        joined->partial = joined->partial || all->results[i].partial;
-        if (all->results[i].dialect == NULL || all->results[i].adapter_count == 0)
-            continue;
-        good = good && results_join(joined, &all->results[i], "own");
-    }
-    return good ? 0 : failure(t->call, "out of memory");
-}
-
 static int tell_groups(const testing *t, int status, groups *all)
 {
     uriproof_results joined = {0};
     if (all->made.count == 1)
         return tell_results(t, status, &all->results[0]);
-    int failed = join_groups(t, all, &joined);
-    status = tell_results(t, failed != 0 ? failed : status, &joined);
+    for (size_t i = 0; i < all->made.count; i++) {
+        joined.partial = joined.partial || all->results[i].partial;
+        if (all->results[i].dialect != NULL && all->results[i].adapter_count > 0)
+            results_join(&joined, &all->results[i], "own");
+    }
+    status = tell_results(t, status, &joined);
     uriproof_results_free(&joined);
     return status;
 }
@@ -211,18 +204,17 @@ static int find_selected(const testing *t, const data_paths *p)
     return all_matched(t, matched, "any dialect");
 }
 
+/* The results borrow from the corpus. */
 static int add_dialect(const testing *t, const data_paths *p, adapter_list *a,
-                       const uriproof_dialect *dialect, uriproof_results *all)
+                       const uriproof_dialect *dialect, uriproof_corpus *corpus,
+                       uriproof_results *all)
 {
-    uriproof_corpus corpus;
     uriproof_results one = {0};
-    int status = load_corpus(t->call, p, dialect, t->level, &corpus);
+    int status = load_corpus(t->call, p, dialect, t->level, corpus);
     if (status != 0)
         return status;
-    status = test_dialect(t, p, a, 0, a->count, &corpus, &one);
-    uriproof_corpus_free(&corpus);
-    if (!results_join(all, &one, "all"))
-        status = failure(t->call, "out of memory");
+    status = test_dialect(t, p, a, 0, a->count, corpus, &one);
+    results_join(all, &one, "all");
     return status;
 }
 
@@ -244,14 +236,18 @@ static int test_all_dialects(const testing *t, const data_paths *p, adapter_list
     int status = find_selected(t, p);
     if (status != 0)
         return status;
+    uriproof_corpus *corpora = calloc(count, sizeof *corpora);
     for (size_t i = 0; i < count && goes_on(t, status, &all); i++) {
-        int one = add_dialect(t, p, a, dialects[i], &all);
+        int one = add_dialect(t, p, a, dialects[i], &corpora[i], &all);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
     }
     if (status == 0)
         status = all_answered(t, &all);
     status = tell_results(t, status, &all);
     uriproof_results_free(&all);
+    for (size_t i = 0; i < count; i++)
+        uriproof_corpus_free(&corpora[i]);
+    free(corpora);
     return status;
 }
 

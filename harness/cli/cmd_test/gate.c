@@ -121,7 +121,7 @@ static void add_counts(const uriproof_results *results, size_t *counts)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
         for (size_t k = 0; k < results->case_count; k++)
-            counts[results->adapters[i].results[k].known]++;
+            counts[results->adapters[i].results[k]->known]++;
 }
 
 static void say_counts(const gate *g, const size_t *counts)
@@ -156,17 +156,17 @@ static void show_changed(const changed_list *list, const baseline_adapter *liste
             strcmp(was, is) == 0 ? " with another answer" : "");
 }
 
-static void show_changed_of(changed_list *list, const uriproof_adapter_results *adapter,
-                            const uriproof_case *cases, size_t count)
+static void show_changed_of(changed_list *list, const uriproof_results *results, size_t adapter)
 {
-    const baseline_adapter *listed = gate_listed(list->g, adapter->name);
-    for (size_t i = 0; i < count && listed != NULL; i++) {
-        const uriproof_result *result = &adapter->results[i];
-        if (uriproof_knowns[result->known].good ||
-            (result->known == URIPROOF_NO_FAILURE_NOW) != list->no_failure_now)
+    const uriproof_adapter_results *facts = &results->adapters[adapter];
+    const baseline_adapter *listed = gate_listed(list->g, facts->name);
+    for (size_t i = 0; i < results->case_count && listed != NULL; i++) {
+        uriproof_known known = facts->results[i]->known;
+        if (uriproof_knowns[known].good ||
+            (known == URIPROOF_NO_FAILURE_NOW) != list->no_failure_now)
             continue;
         if (list->count++ < CHANGED_SHOWN)
-            show_changed(list, listed, &cases[i], result);
+            show_changed(list, listed, &results->cases[i], facts->results[i]);
     }
 }
 
@@ -178,8 +178,7 @@ static void say_changed(const gate *g, const uriproof_results *results, size_t c
         list.no_failure_now = pass == 1;
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < results[i].adapter_count; k++)
-                show_changed_of(&list, &results[i].adapters[k], results[i].cases,
-                                results[i].case_count);
+                show_changed_of(&list, &results[i], k);
     }
     if (list.count > CHANGED_SHOWN)
         fprintf(stderr, "  changed: %zu more\n", list.count - CHANGED_SHOWN);

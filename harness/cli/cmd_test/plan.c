@@ -17,17 +17,16 @@ static bool needs_hello(const testing *t)
 static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
 {
     uv_loop_t loop;
-    uriproof_result none[1];
     job j = {.name = t->command[0], .command = t->command};
     run_options options = {.dialect = t->choice.dialect,
                            .timeout_ms = t->timeout_ms,
                            .window = 1,
                            .memory_limit = t->memory_limit,
                            .should_stop = test_stopped,
-                           .keeper = p->keeper};
+                           .reaper = p->reaper};
     if (uv_loop_init(&loop) != 0)
         return failure(t->call, "out of memory");
-    j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, none, &j.error);
+    j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
     uv_loop_close(&loop);
     if (j.end == RUN_NOT_STARTED)
         return tell_not_started(t, &j, NULL);

@@ -74,8 +74,8 @@ int tell_not_started(const testing *t, const job *j, const manifest *entry)
 /* The clauses that speak most against an adapter. */
 static void put_blamed(const uriproof_results *results, size_t adapter)
 {
-    uriproof_suspect blamed[URIPROOF_SUSPECTS_MOST];
-    size_t count = uriproof_localise(results, adapter, blamed, URIPROOF_SUSPECTS_MOST);
+    const uriproof_suspect *blamed = results->adapters[adapter].suspects;
+    size_t count = results->adapters[adapter].suspect_count;
     for (size_t i = 0; i < count; i++)
         fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
                 results->clauses[blamed[i].clause].id, blamed[i].failed, blamed[i].asked,
@@ -119,7 +119,7 @@ static const uriproof_case *first_to_be_seen(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
         for (size_t k = 0; k < results->case_count; k++)
-            if (is_to_be_seen(results, &results->adapters[i].results[k]))
+            if (is_to_be_seen(results, results->adapters[i].results[k]))
                 return &results->cases[k];
     return NULL;
 }

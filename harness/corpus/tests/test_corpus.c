@@ -77,6 +77,9 @@ static int make_folder(void **state)
     if (mkdtemp(folder) == NULL)
         return -1;
     path_of(path, "rfc1630");
+    if (mkdir(path, 0700) != 0)
+        return -1;
+    path_of(path, "rfc1630/generated");
     return mkdir(path, 0700);
 }
 
@@ -84,6 +87,9 @@ static int remove_folder(void **state)
 {
     (void)state;
     char path[PATH_ROOM];
+    path_of(path, "rfc1630/generated");
+    if (rmdir(path) != 0)
+        return -1;
     path_of(path, "rfc1630");
     return rmdir(path) == 0 && rmdir(folder) == 0 ? 0 : -1;
 }
@@ -104,7 +110,7 @@ static int clear(void **state)
     put_file("rfc1630/clauses.json", NULL);
     put_file("rfc1630/v.json", NULL);
     put_file("rfc1630/w.json", NULL);
-    put_file("rfc1630/derived-d.json", NULL);
+    put_file("rfc1630/generated/d.json", NULL);
     put_file("rfc1630/.hidden.json", NULL);
     put_file("rfc1630/notes.txt", NULL);
     return 0;
@@ -153,15 +159,15 @@ static void a_good_folder_is_read(void **state)
     assert_string_equal(corpus.vectors[1].id, "two");
     const uriproof_vector *three = &corpus.vectors[2];
     assert_string_equal(three->id, "three");
-    assert_non_null(strstr(three->file, "w.json"));
-    assert_string_equal(three->breaks[1], "rfc1630.a");
-    assert_null(three->breaks[2]);
-    assert_null(three->obeys[0]);
+    assert_non_null(strstr(three->group->file, "w.json"));
+    assert_string_equal(three->group->breaks[1], "rfc1630.a");
+    assert_null(three->group->breaks[2]);
+    assert_null(three->group->obeys[0]);
     assert_int_equal(three->request.op, URIPROOF_RESOLVE);
     assert_memory_equal(three->request.field[0].octets, "\xff", 1);
     assert_true(uriproof_present(three->request.field[1]));
     assert_int_equal(three->request.field[1].length, 0);
-    assert_true(three->expect.valid);
+    assert_true(three->expect->valid);
     assert_ptr_equal(uriproof_clause_named(&corpus, "rfc1630.b"), &corpus.clauses[1]);
     assert_null(uriproof_clause_named(&corpus, "rfc1630.c"));
     uriproof_corpus_free(&corpus);
@@ -241,26 +247,29 @@ static void broken_heads_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {"", "not JSON", NULL},
-        {"[]", "not a JSON object", NULL},
+        {"", "v.json: line 1, ", "not JSON"},
+        {"[]", "v.json: line 1, ", "not a JSON object"},
         {"{\"format\":\"uriproof-vectors\"", "not JSON", NULL},
-        {"{}", "\"format\" is not \"uriproof-vectors\"", NULL},
-        {"{\"format\":\"uriproof-clauses\",\"version\":1}", "\"format\" is not", NULL},
-        {"{\"format\":1,\"version\":1}", "\"format\" is not", NULL},
-        {"{\"format\":\"uriproof-vectors\"}", "\"version\" is not 1", NULL},
-        {"{\"format\":\"uriproof-vectors\",\"version\":2}", "\"version\" is not 1", "too old"},
-        {"{\"format\":\"uriproof-vectors\",\"version\":\"1\"}", "\"version\" is not 1", NULL},
+        {"{}", "v.json:1: ", "the format is not \"uriproof-vectors\""},
+        {"{\"format\":\"uriproof-clauses\",\"version\":1}",
+         "v.json:1: format: ", "the format is not"},
+        {"{\"format\":1,\"version\":1}", "v.json:1: format: ", "the format is not"},
+        {"{\"format\":\"uriproof-vectors\"}", "v.json:1: ", "the version of the format is not 1"},
+        {"{\"format\":\"uriproof-vectors\",\"version\":2}",
+         "v.json:1: version: ", "the version of the format is not 1"},
+        {"{\"format\":\"uriproof-vectors\",\"version\":\"1\"}",
+         "v.json:1: version: ", "the version of the format is not 1"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\"}",
-         "needs an array \"vectors\"", NULL},
+         "v.json:1: ", "the key \"vectors\" is missing"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"vectors\":[]}",
-         "needs a string \"dialect\"", NULL},
+         "v.json:1: ", "the key \"dialect\" is missing"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc3986\",\"vectors\":[]}",
-         "of another dialect", "\"rfc3986\""},
+         "v.json:1: dialect: ", "the dialect is not \"rfc1630\""},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":{}}",
-         "needs an array \"vectors\"", NULL},
+         "v.json:1: vectors: ", "not an array"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[],"
          "\"colour\":1}",
-         "unknown key \"colour\"", NULL},
+         "v.json:1: colour: ", "unknown key"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[],"
          "\"vectors\":[]}",
          "key \"vectors\" is there twice", NULL},
@@ -272,16 +281,19 @@ static void broken_flags_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {FLAGS("7"), "flag 1", "not an object"},
-        {FLAGS(FLAG("f") ",{\"note\":\"N.\",\"effect\":\"E.\"}"), "flag 2", "string \"id\""},
-        {FLAGS("{\"id\":\"f\",\"effect\":\"E.\"}"), "f: ", "string \"note\""},
-        {FLAGS("{\"id\":\"f\",\"note\":\"\",\"effect\":\"E.\"}"), "f: ", "string \"note\""},
-        {FLAGS("{\"id\":\"f\",\"note\":\"N.\"}"), "f: ", "string \"effect\""},
+        {FLAGS("7"), "flags.json:1: flags[0]: ", "not an object"},
+        {FLAGS(FLAG("f") ",{\"note\":\"N.\",\"effect\":\"E.\"}"),
+         "flags.json:1: flags[1]: ", "the key \"id\" is missing"},
+        {FLAGS("{\"id\":\"f\",\"effect\":\"E.\"}"), "flags[0]: ", "the key \"note\" is missing"},
+        {FLAGS("{\"id\":\"f\",\"note\":\"\",\"effect\":\"E.\"}"),
+         "flags[0].note: ", "not a string that is not empty"},
+        {FLAGS("{\"id\":\"f\",\"note\":\"N.\"}"), "flags[0]: ", "the key \"effect\" is missing"},
         {FLAGS("{\"id\":\"f\",\"note\":\"N.\",\"effect\":\"E.\",\"bug\":1}"),
-         "f: ", "unknown key \"bug\""},
+         "flags[0].bug: ", "unknown key"},
         {FLAGS("{\"id\":\"f\",\"id\":\"g\",\"note\":\"N.\",\"effect\":\"E.\"}"),
          "flags.json: line 1, ", "key \"id\" is there twice"},
-        {"{\"format\":\"uriproof-flags\",\"version\":1}", "needs an array \"flags\"", NULL},
+        {"{\"format\":\"uriproof-flags\",\"version\":1}",
+         "flags.json:1: ", "the key \"flags\" is missing"},
     };
     assert_each_refused("flags.json", faults, sizeof faults / sizeof faults[0]);
 }
@@ -292,167 +304,186 @@ static void broken_clauses_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {CLAUSES("[]"), "clause 1", "not an object"},
-        {CLAUSES(CLAUSE("rfc1630.a") ",{\"document\":\"D\"}"), "clause 2", "string \"id\""},
-        {CLAUSES(CLAUSE_WITH("")), "rfc1630.a", "string \"paraphrase\""},
-        {CLAUSES("{\"id\":\"rfc1630.a\",\"section\":\"S\"}"), "rfc1630.a", "string \"document\""},
-        {CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\"}"), "rfc1630.a", "string \"section\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"colour\":1")), "rfc1630.a",
-         "unknown key \"colour\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"rule\":1")), "rfc1630.a", "string \"rule\""},
-        {SECTIONS("{}"), "", "array \"sections\""},
-        {SECTIONS("[1]"), "section 1", "not an object"},
-        {SECTIONS("[" SECTION("D", "S") ",{\"document\":\"D\"}]"), "section 2",
-         "string \"section\""},
-        {SECTIONS("[{\"document\":\"D\",\"section\":\"S\"}]"), "section 1", "string \"link\""},
-        {SECTIONS("[{\"anchor\":\"D\"}]"), "section 1", "unknown key \"anchor\""},
+        {CLAUSES("[]"), "clauses.json:1: clauses[0]: ", "not an object"},
+        {CLAUSES(CLAUSE("rfc1630.a") ",{\"document\":\"D\"}"),
+         "clauses[1]: ", "the key \"id\" is missing"},
+        {CLAUSES(CLAUSE_WITH("")), "clauses[0]: ", "the key \"paraphrase\" is missing"},
+        {CLAUSES("{\"id\":\"rfc1630.a\",\"section\":\"S\"}"),
+         "clauses[0]: ", "the key \"document\" is missing"},
+        {CLAUSES("{\"id\":\"rfc1630.a\",\"document\":\"D\"}"),
+         "clauses[0]: ", "the key \"section\" is missing"},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"colour\":1")),
+         "clauses[0].colour: ", "unknown key"},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"rule\":1")),
+         "clauses[0].rule: ", "not a string"},
+        {SECTIONS("{}"), "sections: ", "not an array"},
+        {SECTIONS("[1]"), "clauses.json:1: sections[0]: ", "not an object"},
+        {SECTIONS("[" SECTION("D", "S") ",{\"document\":\"D\"}]"),
+         "sections[1]: ", "the key \"section\" is missing"},
+        {SECTIONS("[{\"document\":\"D\",\"section\":\"S\"}]"),
+         "sections[0]: ", "the key \"link\" is missing"},
+        {SECTIONS("[{\"anchor\":\"D\"}]"), "sections[0].anchor: ", "unknown key"},
         {SECTIONS("[" SECTION("D", "S") "," SECTION("E", "S") "," SECTION("D", "S") "]"),
-         "section 3", "listed twice \"S\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":\"%\"")), "rfc1630.a",
-         "array \"tokens\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":[\"%\",37]")), "rfc1630.a",
-         "strings in \"tokens\""},
-        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"production\":[]")), "rfc1630.a",
-         "string \"production\""},
+         "sections[2]: ", "the section is listed twice"},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":\"%\"")),
+         "clauses[0].tokens: ", "not an array of strings"},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"tokens\":[\"%\",37]")),
+         "clauses[0].tokens: ", "not an array of strings"},
+        {CLAUSES(CLAUSE_WITH(",\"paraphrase\":\"P.\",\"production\":[]")),
+         "clauses[0].production: ", "not a string"},
     };
     assert_each_refused("rfc1630/clauses.json", faults, sizeof faults / sizeof faults[0]);
 }
 
 #define URI                     ",\"uri\":\"a:b\""
+#define EXPECT                  "\"expect\":{\"valid\":false}"
 #define WITH_READINGS(readings) PARSE("one", URI REFUSED ",\"readings\":" readings)
 
 static void broken_vectors_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {VECTORS("\"one\""), "vector 1", "not an object"},
-        {VECTORS(GOOD("one") ",{\"about\":\"A.\"}"), "vector 2", "string \"id\""},
-        {VECTORS(GOOD("one") ",{\"id\":\"\"}"), "vector 2", "string \"id\""},
-        {VECTORS("{\"id\":\"one\"}"), "one: ", "string \"op\""},
-        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "one: ", "unknown op \"divine\""},
-        {VECTORS(PARSE("one", URI)), "one: ", "object \"expect\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":true")), "one: ", "object \"expect\""},
-        {VECTORS(PARSE("one", REFUSED)), "one: ", "needs \"uri\""},
-        {VECTORS(PARSE("one", URI REFUSED ",\"ref\":\"\"")), "one: ", "unknown key \"ref\""},
+        {VECTORS("\"one\""), "v.json:1: vectors[0]: ", "not an object"},
+        {VECTORS(GOOD("one") ",{\"about\":\"A.\",\"op\":\"parse\",\"origin\":\"O\"," EXPECT "}"),
+         "vectors[1]: ", "the key \"id\" is missing"},
+        {VECTORS(GOOD("one") ",{\"op\":\"parse\",\"id\":\"\"}"),
+         "vectors[1].id: ", "not a string that is not empty"},
+        {VECTORS("{\"id\":\"one\"}"), "vectors[0]: ", "\"op\" is missing"},
+        {VECTORS("{\"id\":\"one\",\"op\":\"divine\"}"), "vectors[0].op: ", "unknown"},
+        {VECTORS(PARSE("one", URI)), "vectors[0]: ", "the key \"expect\" is missing"},
+        {VECTORS(PARSE("one", URI ",\"expect\":true")), "vectors[0].expect: ", "not an object"},
+        {VECTORS(PARSE("one", REFUSED)), "vectors[0]: ", "needs \"uri\""},
+        {VECTORS(PARSE("one", URI REFUSED ",\"ref\":\"\"")), "vectors[0].ref: ", "unknown key"},
         {VECTORS(PARSE("one", URI REFUSED ",\"comment\":\"\"")),
-         "one: ", "unknown key \"comment\""},
+         "vectors[0].comment: ", "unknown key"},
         {VECTORS(PARSE("one", URI URI REFUSED)), "line 1, ", "key \"uri\" is there twice"},
-        {VECTORS(PARSE("one", URI ",\"uri_hex\":\"61\"" REFUSED)), "one: ", "there twice"},
+        {VECTORS(PARSE("one", URI ",\"uri_hex\":\"61\"" REFUSED)), "vectors[0]: ", "there twice"},
         {VECTORS(PARSE("one", URI REFUSED REFUSED)), "line 1, ", "key \"expect\" is there twice"},
         {VECTORS(PARSE("one", URI REFUSED ",\"id\":\"two\"")), "line 1, ",
          "key \"id\" is there twice"},
-        {VECTORS(PARSE("one", ",\"uri\":\"\xc3\xa9\"" REFUSED)), "one: ", "printable"},
-        {VECTORS(PARSE("one", ",\"uri_hex\":\"C3\"" REFUSED)), "one: ", "hexadecimal"},
-        {VECTORS(PARSE("one", ",\"uri\":7" REFUSED)), "one: ", "\"uri\" is not a string"},
-        {VECTORS(PARSE("one", URI ",\"expect\":{}")), "one: ", "no \"valid\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":true}")), "one: ", "\"generic\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"why\":1}")), "one: ", "\"why\""},
+        {VECTORS(PARSE("one", ",\"uri\":\"\xc3\xa9\"" REFUSED)), "vectors[0]: ", "printable"},
+        {VECTORS(PARSE("one", ",\"uri_hex\":\"C3\"" REFUSED)), "vectors[0]: ", "hexadecimal"},
+        {VECTORS(PARSE("one", ",\"uri\":7" REFUSED)), "vectors[0].uri: ", "not a string"},
+        {VECTORS(PARSE("one", URI ",\"expect\":{}")), "vectors[0].expect: ", "no \"valid\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":true}")),
+         "vectors[0].expect: ", "\"generic\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"why\":1}")),
+         "vectors[0].expect: ", "\"why\""},
         {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"offset\":1}")),
-         "one: ", "together"},
+         "vectors[0].expect: ", "together"},
         {VECTORS(PARSE("one", URI ",\"expect\":{\"unsupported\":true}")),
-         "one: ", "\"unsupported\""},
+         "vectors[0].expect: ", "\"unsupported\""},
         {VECTORS("{\"id\":\"one\"," LISTS ",\"origin\":\"O\",\"op\":\"parse\"" URI REFUSED "}"),
-         "one: ", "string \"about\""},
+         "vectors[0]: ", "the key \"about\" is missing"},
         {VECTORS("{\"id\":\"one\"," LISTS ",\"about\":\"A\",\"op\":\"parse\"" URI REFUSED "}"),
-         "one: ", "string \"origin\""},
+         "vectors[0]: ", "the key \"origin\" is missing"},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"obeys\":[\"rfc1630.z\"],\"op\":\"parse\"" URI REFUSED
                  "}"),
-         "one: ", "unknown clause \"rfc1630.z\""},
+         "vectors[0].obeys[0]: ", "unknown clause \"rfc1630.z\""},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"breaks\":[\"rfc1630.z\"],\"op\":\"parse\"" URI REFUSED
                  "}"),
-         "one: ", "unknown clause \"rfc1630.z\""},
+         "vectors[0].breaks[0]: ", "unknown clause \"rfc1630.z\""},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"flags\":[\"g\"],\"op\":\"parse\"" URI REFUSED "}"),
-         "one: ", "unknown flag \"g\""},
+         "vectors[0].flags[0]: ", "unknown flag \"g\""},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"flags\":\"f\",\"op\":\"parse\"" URI REFUSED "}"),
-         "one: ", "array \"flags\""},
+         "vectors[0].flags: ", "not an array"},
         {VECTORS("{\"id\":\"one\"," WORDS ",\"obeys\":[7],\"op\":\"parse\"" URI REFUSED "}"),
-         "one: ", "strings in \"obeys\""},
-        {VECTORS(WITH_READINGS("{}")), "one: ", "array \"readings\""},
-        {VECTORS(WITH_READINGS("[7]")), "one: ", "\"set\" and \"expect\""},
-        {VECTORS(WITH_READINGS("[{}]")), "one: ", "a reading in \"set\""},
+         "vectors[0].obeys: ", "not an array of strings"},
+        {VECTORS(WITH_READINGS("{}")), "vectors[0].readings: ", "not an array"},
+        {VECTORS(WITH_READINGS("[7]")), "vectors[0].readings[0]: ", "not an object"},
+        {VECTORS(WITH_READINGS("[{}]")), "vectors[0].readings[0]: ", "the key \"set\" is missing"},
         {VECTORS(WITH_READINGS("[{\"set\":{},\"expect\":{\"valid\":false}}]")),
-         "one: ", "a reading in \"set\""},
+         "vectors[0].readings[0].set: ", "no reading"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"}}]")),
-         "one: ", "object \"expect\""},
+         "vectors[0].readings[0]: ", "the key \"expect\" is missing"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"mood\":\"x\"},\"expect\":{\"valid\":false}}]")),
-         "one: ", "unknown reading \"mood\""},
+         "readings[0].set.mood: ", "unknown reading \"mood\""},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"x\"},\"expect\":{\"valid\":false}}]")),
-         "one: ", "value of reading \"dot-scope\""},
+         "readings[0].set.dot-scope: ", "value of reading \"dot-scope\""},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":1},\"expect\":{\"valid\":false}}]")),
-         "one: ", "value of reading \"dot-scope\""},
+         "readings[0].set.dot-scope: ", "value of reading \"dot-scope\""},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\","
                                "\"dot-scope\":\"generic-path\"},\"expect\":{\"valid\":false}}]")),
          "line 1, ", "key \"dot-scope\" is there twice"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
                                "\"expect\":{\"valid\":false},\"note\":1}]")),
-         "one: ", "unknown key \"note\""},
+         "readings[0].note: ", "unknown key"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
                                "\"expect\":{\"valid\":true}}]")),
-         "one: ", "\"generic\""},
+         "readings[0].expect: ", "\"generic\""},
     };
     assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
 }
 
-#define DERIVED(groups)                                                                            \
-    "{\"format\":\"uriproof-derived\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some.\","  \
+#define GENERATED(groups)                                                                          \
+    "{\"format\":\"uriproof-generated\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"Some."   \
+    "\","                                                                                          \
     "\"generator\":\"by hand\",\"groups\":[" groups "]}"
 #define GROUP(id, op, cases)                                                                       \
     "{\"id\":\"" id "\"," WORDS ",\"obeys\":[\"rfc1630.a\"],\"breaks\":[],\"op\":\"" op            \
     "\",\"cases\":[" cases "]}"
 
-static void a_derived_file_is_read(void **state)
+static void a_generated_file_is_read(void **state)
 {
     (void)state;
     uriproof_corpus corpus;
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
                  "h", "resolve", "[\"a:b\",{\"hex\":\"ff\"},\"a:c\"]")));
     load(&corpus);
     assert_int_equal(corpus.vector_count, 5); /* behind those that people wrote */
     assert_string_equal(corpus.vectors[2].id, "g-6fc86789f765");
-    assert_string_equal(corpus.vectors[2].group, "g");
-    assert_int_equal(corpus.vectors[2].level, URIPROOF_COMPLETE);
-    assert_int_equal(corpus.vectors[3].expect.offset, 1);
-    assert_null(corpus.vectors[3].expect.production);
-    assert_string_equal(corpus.vectors[4].group, "h");
+    assert_string_equal(corpus.vectors[2].group->id, "g");
+    assert_int_equal(corpus.vectors[2].group->level, URIPROOF_COMPLETE);
+    assert_int_equal(corpus.vectors[3].expect->offset, 1);
+    assert_null(corpus.vectors[3].expect->production);
+    assert_string_equal(corpus.vectors[4].group->id, "h");
     assert_memory_equal(corpus.vectors[4].request.field[1].octets, "\xff", 1);
-    assert_int_equal(corpus.vectors[1].level, URIPROOF_CLAUSES);
+    assert_int_equal(corpus.vectors[1].group->level, URIPROOF_CLAUSES);
     uriproof_corpus_free(&corpus);
 }
 
-/* A fault is at a group, or at a case, by its number; once it is known what is asked, by its id. */
-static void broken_derived_files_are_refused(void **state)
+/* A fault is at a group, at a case, or within one. */
+static void broken_generated_files_are_refused(void **state)
 {
     (void)state;
     static const fault faults[] = {
-        {DERIVED("7"), "group 1: ", "not an object"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") ",{}"), ": group 2: ", "string \"id\""},
-        {DERIVED("{\"id\":\"g\",\"op\":\"parse\"}"), ": g: ", "array \"cases\""},
-        {DERIVED("{\"id\":\"g\",\"cases\":[],\"flags\":[]}"), ": g: ", "unknown key \"flags\""},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a\"]")),
-         ": g, case 2: ", "needs what is expected"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
-         ": h, case 1: ", "its cases are arrays"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
-         ": g-6fc86789f765, case 2: ", "\"valid\" is not true or false"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
-         ": g, case 1: ", "not a setting of readings: mood"},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
-         ": g-6fc86789f765, case 1: ", "unknown reading \"mood\""},
-        {DERIVED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
-         "rfc1630: vectors: ", "there twice: \"g-6fc86789f765\""},
+        {GENERATED("7"), "d.json:1: groups[0]: ", "not an object"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true]") ",{}"),
+         "d.json:1: groups[1]: ", "the key \"id\" is missing"},
+        {GENERATED("{\"id\":\"g\"," WORDS ",\"op\":\"parse\"}"),
+         "groups[0]: ", "the key \"cases\" is missing"},
+        {GENERATED("{\"id\":\"g\"," WORDS ",\"cases\":[]}"),
+         "groups[0]: ", "the key \"op\" is missing"},
+        {GENERATED(GROUP("g", "divine", "")), "groups[0].op: ", "unknown"},
+        {GENERATED("{\"id\":\"g\"," WORDS
+                   ",\"op\":\"parse\",\"cases\":[],\"obeys\":[\"rfc1630.z\"]}"),
+         "groups[0].obeys[0]: ", "unknown clause \"rfc1630.z\""},
+        {GENERATED("{\"id\":\"g\",\"cases\":[],\"flags\":[]}"), "groups[0].flags: ", "unknown key"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a\"]")),
+         "groups[0].cases[1]: ", "needs what is expected"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
+         "groups[1].cases[0]: ", "a case is an array"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
+         "groups[0].cases[1][1]: ", "\"valid\" is not true or false"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
+         "groups[0].cases[0][2].mood: ", "not a setting of readings"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
+         "groups[0].cases[0][2].mood=good: ", "unknown reading \"mood\""},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",1]")),
+         "rfc1630: vectors: ", "\"g-6fc86789f765\" is there twice"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        put_file("rfc1630/derived-d.json", faults[i].text);
+        put_file("rfc1630/generated/d.json", faults[i].text);
         assert_refused("rfc1630", faults[i].one, faults[i].two);
     }
 }
 
 /* Forty texts of 60 MB, asked for with a thousand octets. */
-static void a_derived_file_has_a_budget(void **state)
+static void a_generated_file_has_a_budget(void **state)
 {
     (void)state;
-    static const char file[] = DERIVED(GROUP("g", "parse", "@"));
+    static const char file[] = GENERATED(GROUP("g", "parse", "@"));
     char text[4000];
     size_t head = strcspn(file, "@"), used = head;
     memcpy(text, file, head);
@@ -461,8 +492,8 @@ static void a_derived_file_has_a_budget(void **state)
             (size_t)snprintf(text + used, sizeof text - used,
                              "%s[{\"pieces\":[\"%d\",[\"x\",60000000]]},0]", i > 10 ? "," : "", i);
     snprintf(text + used, sizeof text - used, "%s", file + head + 1);
-    put_file("rfc1630/derived-d.json", text);
-    assert_refused("derived-d.json", ": g, case 5: ", "more than 256 MiB");
+    put_file("rfc1630/generated/d.json", text);
+    assert_refused("generated/d.json", "groups[0].cases[4][0]: ", "more than 256 MiB");
 }
 
 /* ---- The lint ---- */
@@ -522,14 +553,14 @@ static void ids_given_twice_are_refused(void **state)
     (void)state;
     put_file("flags.json", FLAGS(FLAG("f") "," FLAG("f")));
     put_file("rfc1630/v.json", VECTORS(FIVE));
-    assert_refused("rfc1630", "flags: ", "twice: \"f\"");
+    assert_refused("rfc1630", "flags: ", "\"f\" is there twice");
     put_file("flags.json", good_flags);
     put_file("rfc1630/w.json", VECTORS(BREAKS("a")));
-    assert_refused("rfc1630", "vectors: ", "twice: \"a\"");
+    assert_refused("rfc1630", "vectors: ", "\"a\" is there twice");
     put_file("rfc1630/w.json", VECTORS(BREAKS("f")));
     put_file("rfc1630/clauses.json",
              CLAUSES(CLAUSE("rfc1630.a") "," CLAUSE("rfc1630.b") "," CLAUSE("rfc1630.b")));
-    assert_refused("rfc1630", "clauses: ", "twice: \"rfc1630.b\"");
+    assert_refused("rfc1630", "clauses: ", "\"rfc1630.b\" is there twice");
 }
 
 static void lint_finds_a_vector_without_a_sure_clause(void **state)
@@ -592,16 +623,18 @@ static void lint_finds_a_group_id_given_twice(void **state)
 {
     (void)state;
     put_file("rfc1630/v.json", VECTORS(FIVE "," BREAKS("f")));
-    put_file("rfc1630/derived-d.json", DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
-                                           "h", "parse", "[\"a\",1],[\"b\",1]")));
+    put_file("rfc1630/generated/d.json", GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP(
+                                             "h", "parse", "[\"a\",1],[\"b\",1]")));
     assert_lint(0, "", "");
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
-    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
-    put_file("rfc1630/derived-d.json",
-             DERIVED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
-                     GROUP("g", "parse", "[\"c\",1]")));
-    assert_lint(1, "derived-d.json: g: is the id of another group too, in ", "derived-d.json\n");
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("g", "parse", "[\"b\",1]")));
+    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+                "generated/d.json\n");
+    put_file("rfc1630/generated/d.json",
+             GENERATED(GROUP("g", "parse", "[\"a\",1]") "," GROUP("h", "parse", "[\"b\",1]") "," //
+                       GROUP("g", "parse", "[\"c\",1]")));
+    assert_lint(1, "generated/d.json: g: is the id of another group too, in ",
+                "generated/d.json\n");
 }
 
 /* What the lint says of one vector of url-syntax besides what it says of the clauses. */
@@ -675,8 +708,10 @@ static void vectors_are_selected_by_globs(void **state)
     static const char *obeys[] = {"rfc1630.bnf.path", NULL};
     static const char *breaks[] = {"rfc1630.reserved.percent", NULL};
     static const char *none[] = {NULL};
-    const uriproof_vector vector = {.id = "path-space", .obeys = obeys, .breaks = breaks};
-    const uriproof_vector bare = {.id = "path-space", .obeys = none, .breaks = none};
+    const uriproof_group group = {.obeys = obeys, .breaks = breaks};
+    const uriproof_group no_clauses = {.obeys = none, .breaks = none};
+    const uriproof_vector vector = {.id = "path-space", .group = &group};
+    const uriproof_vector bare = {.id = "path-space", .group = &no_clauses};
     static const char *const matching[] = {
         NULL,        "path-space",       "path-*",        "*",         "path-spac?",
         "[pq]ath-*", "rfc1630.bnf.path", "rfc1630.bnf.*", "*.percent", "rfc1630.*",
@@ -699,11 +734,16 @@ static void the_most_members_win(void **state)
 {
     (void)state;
     uriproof_choice one[] = {{1, 1}}, two[] = {{1, 1}, {2, 1}}, other[] = {{3, 2}};
-    uriproof_alternate forwards[] = {
-        {one, 1, {.offset = 1}}, {two, 2, {.offset = 2}}, {other, 1, {.offset = 3}}};
-    uriproof_alternate backwards[] = {forwards[2], forwards[1], forwards[0]};
-    uriproof_vector first = {.alternates = forwards, .alternate_count = 3};
-    uriproof_vector second = {.alternates = backwards, .alternate_count = 3};
+    static const uriproof_answer answers[] = {
+        {.offset = 0}, {.offset = 1}, {.offset = 2}, {.offset = 3}};
+    uriproof_alternate forwards[] = {{&forwards[1], one, 1, &answers[1]},
+                                     {&forwards[2], two, 2, &answers[2]},
+                                     {NULL, other, 1, &answers[3]}};
+    uriproof_alternate backwards[] = {{&backwards[1], other, 1, &answers[3]},
+                                      {&backwards[2], two, 2, &answers[2]},
+                                      {NULL, one, 1, &answers[1]}};
+    const uriproof_vector first = {.expect = &answers[0], .alternates = forwards};
+    const uriproof_vector second = {.expect = &answers[0], .alternates = backwards};
     static const struct {
         uriproof_readings readings;
         size_t offset; /* of the answer that holds; 0 is the default's */
@@ -734,9 +774,9 @@ int main(void)
         on_folder(broken_flags_are_refused),
         on_folder(broken_clauses_are_refused),
         on_folder(broken_vectors_are_refused),
-        on_folder(a_derived_file_is_read),
-        on_folder(broken_derived_files_are_refused),
-        on_folder(a_derived_file_has_a_budget),
+        on_folder(a_generated_file_is_read),
+        on_folder(broken_generated_files_are_refused),
+        on_folder(a_generated_file_has_a_budget),
         on_folder(a_clean_corpus_has_no_faults),
         on_folder(lint_finds_clauses_that_are_not_covered),
         on_folder(ids_given_twice_are_refused),

@@ -586,7 +586,7 @@ static void every_vector_is_written_as_cjson_prints_it(void **state)
         for (size_t k = 0; k < corpus.vector_count; k++) {
             const uriproof_vector *vector = &corpus.vectors[k];
             check_request(&vector->request);
-            plain += check_answer(vector->request.op, &vector->expect);
+            plain += check_answer(vector->request.op, vector->expect);
         }
         assert_true(plain > 0 && plain < corpus.vector_count);
         uriproof_corpus_free(&corpus);

@@ -569,12 +569,12 @@ static void answers_are_described(void **state)
     char *nothing = uriproof_answer_describe(NULL);
     assert_string_equal(nothing, "no answer");
     free(nothing);
-    assert_described("{\"valid\":false}", "refused");
+    assert_described("{\"valid\":false}", "rejected");
     assert_described("{\"valid\":false,\"production\":\"path\",\"offset\":7}",
-                     "refused in path at 7");
-    assert_described("{\"valid\":false,\"error\":\"no host\"}", "refused: \"no host\"");
+                     "rejected in path at 7");
+    assert_described("{\"valid\":false,\"error\":\"no host\"}", "rejected: \"no host\"");
     assert_described("{\"valid\":false,\"silent\":true}", "the specification is silent");
-    assert_described("{\"valid\":false,\"uri\":\"a:b c\"}", "refused, as uri \"a:b c\"");
+    assert_described("{\"valid\":false,\"uri\":\"a:b c\"}", "rejected, as uri \"a:b c\"");
     assert_described("{\"unsupported\":true}", "unsupported");
     assert_described("{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/\"}}",
                      "scheme \"http\", path \"//h/\"");
@@ -590,18 +590,18 @@ static void answers_are_described(void **state)
 static void what_is_left_open_is_described(void **state)
 {
     (void)state;
-    assert_described("{\"valid\":true}", "derives");
-    assert_described("{\"valid\":true,\"generic\":{}}", "derives");
-    assert_described("{\"valid\":true,\"detail\":{}}", "derives");
+    assert_described("{\"valid\":true}", "accepted");
+    assert_described("{\"valid\":true,\"generic\":{}}", "accepted");
+    assert_described("{\"valid\":true,\"detail\":{}}", "accepted");
     assert_described("{\"valid\":true,\"production\":\"httpaddress\"}",
                      "production \"httpaddress\"");
     assert_described("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":{}}",
                      "production \"httpaddress\"");
     assert_described("{\"valid\":true,\"uri\":\"\"}", "\"\"");
     assert_described("{\"valid\":true,\"production\":\"p\",\"uri\":\"a:\"}", "\"a:\"");
-    assert_described("{\"valid\":false,\"offset\":5}", "refused at 5");
-    assert_described("{\"valid\":false,\"offset\":0,\"error\":\"no\"}", "refused at 0: \"no\"");
-    assert_described("{\"valid\":false,\"production\":\"path\"}", "refused in path");
+    assert_described("{\"valid\":false,\"offset\":5}", "rejected at 5");
+    assert_described("{\"valid\":false,\"offset\":0,\"error\":\"no\"}", "rejected at 0: \"no\"");
+    assert_described("{\"valid\":false,\"production\":\"path\"}", "rejected in path");
 }
 
 /* What else an adapter says is not its answer. */
@@ -610,7 +610,7 @@ static void only_the_result_is_described(void **state)
     (void)state;
     assert_described("{\"op\":\"resolve\",\"valid\":true,\"uri\":\"a:b\",\"note\":\"n\"}",
                      "\"a:b\"");
-    assert_described("{\"valid\":false,\"urinal\":\"x\"}", "refused");
+    assert_described("{\"valid\":false,\"urinal\":\"x\"}", "rejected");
 }
 
 static void assert_printable(const char *words)

@@ -7,52 +7,61 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "results/answer_hash.h"
+#include "results/conclude.h"
 #include "results/model.h"
 #include <cmocka.h>
 
 /* A results file as it is written, octet by octet. */
 static const char good_file[] =
-    "{\"format\":\"uriproof-results\",\"version\":2,\n"
-    "\"uriproof\":\"0.1.0\",\n"
-    "\"dialect\":\"rfc1630\",\n"
-    "\"document\":\"RFC 1630\",\n"
-    "\"readings\":[\"slash-prefix=printed\"],\n"
-    "\"partial\":false,\n"
-    "\"dialects\":[\n"
-    "{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},\n"
-    "{\"name\":\"another\",\"document\":\"Another\"}\n"
-    "],\n"
+    "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0.1.0\",\"dialect\":\"rfc1630\","
+    "\"document\":\"RFC 1630\",\"readings\":[\"slash-prefix=printed\"],\"partial\":false,"
+    "\"baseline\":true,\n"
+    "\"dialects\":[{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},"
+    "{\"name\":\"another\",\"document\":\"Another\"}],\n"
     "\"clauses\":[\n"
     "{\"id\":\"rfc1630.b\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"B.\","
     "\"rule\":\"b  c | d\",\"link\":\"https://x.invalid/b\"},\n"
-    "{\"id\":\"rfc1630.a\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"A.\"}\n"
-    "],\n"
+    "{\"id\":\"rfc1630.a\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"A.\"}],\n"
+    "\"adapters\":[\n"
+    "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[\"rfc3986\"],"
+    "\"gives\":[\"host lowercased\"],\"splits\":\"manual, 2\",\"ops\":[\"parse\",\"resolve\"]},\n"
+    "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
+    "\"ops\":[\"parse\"]},\n"
+    "{\"name\":\"r\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
+    "\"ops\":[\"parse\",\"resolve\"]}],\n"
+    "\"right_in\":[\"wa\",\"wn\"],\n"
+    "\"details\":[\"no answer\",\"takes it\",\"up to host lowercased\"],\n"
     "\"cases\":[\n"
     "{\"id\":\"one\",\"about\":\"First \\u001b \\\\ \\\" \xE2\x9C\x93.\",\"origin\":\"here\","
     "\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.b\"],\"op\":\"parse\","
-    "\"request\":{\"uri_hex\":\"00ff\"},"
-    "\"expected\":{\"valid\":false,\"production\":\"path\",\"offset\":1}},\n"
+    "\"uri_hex\":\"00ff\","
+    "\"expect\":{\"valid\":false,\"production\":\"path\",\"offset\":1},"
+    "\"lenient\":[[[\"a\",null,null,\"\"],[0,2],1,1]],"
+    "\"timeout\":[[null,1,0]],"
+    "\"known\":{\"known-failure\":[1],\"new-failure\":[0,2]}},\n"
     "{\"id\":\"two\",\"about\":\"Second.\",\"origin\":\"here\",\"obeys\":[\"rfc1630.a\"],"
-    "\"breaks\":[],\"op\":\"resolve\",\"request\":{\"base\":\"a:b\",\"ref\":\"c\"},"
-    "\"expected\":{\"valid\":true,\"uri\":\"a:c\"}}\n"
-    "],\n"
-    "\"adapters\":[\n"
-    "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[\"rfc3986\"],"
-    "\"gives\":[\"host lowercased\"],\"splits\":\"manual, 2\",\"results\":[\n"
-    "{\"case\":\"one\",\"outcome\":\"lenient\",\"given\":{\"id\":1,\"valid\":true,\"x\":[1.5]},"
-    "\"detail\":\"takes it\",\"dialects\":{\"rfc1630\":\"wrong\",\"another\":\"not-asked\"}},\n"
-    "{\"case\":\"two\",\"outcome\":\"agree\",\"up_to\":true,\"detail\":\"up to host lowercased\"}\n"
-    "]},\n"
-    "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
-    "\"results\":[\n"
-    "{\"case\":\"one\",\"outcome\":\"acceptable\"},\n"
-    "{\"case\":\"two\",\"outcome\":\"unsupported\"}\n"
-    "]}\n"
-    "]}\n";
+    "\"breaks\":[],\"op\":\"resolve\",\"base\":\"a:b\",\"ref\":\"c\","
+    "\"expect\":{\"uri\":\"a:c\"},"
+    "\"agree\":[[{\"uri\":\"A:c\"},0,2]]},\n"
+    "{\"id\":\"three\",\"about\":\"Third.\",\"origin\":\"here\",\"obeys\":[],\"breaks\":[],"
+    "\"op\":\"parse\",\"shortened\":true,\"uri\":\"a:b\",\"expect\":{},"
+    "\"agree\":[[\"00000000000000ff\",1]],"
+    "\"acceptable\":[[{\"generic\":{\"scheme\":\"a\",\"path\":\"b\"},"
+    "\"shortened\":\"fedcba9876543210\"},0,null,0]]}],\n"
+    "\"groups\":[\n"
+    "{\"id\":\"g\",\"about\":\"Generated.\",\"origin\":\"there\",\"obeys\":[\"rfc1630.b\"],"
+    "\"breaks\":[],\"op\":\"resolve\",\"counted\":7,\"questions\":\"0000000000000001\","
+    "\"agreed\":[[\"0000000000000002\",[0,1]],[\"0000000000000003\",2]],\"cases\":[\n"
+    "{\"id\":\"0123\",\"base\":\"a:b\",\"ref\":\"d\",\"expect\":{\"uri\":\"a:d\"},"
+    "\"strict\":[[{\"valid\":false},0]],\"unsupported\":[2]}]},\n"
+    "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
+    "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"agreed\":[],"
+    "\"cases\":[]}]}\n";
 
 static bool read_text(const char *text, uriproof_results *results, uriproof_error *error)
 {
-    return uriproof_results_read(text, strlen(text), results, error);
+    return uriproof_results_read("r.json", text, strlen(text), results, error);
 }
 
 static char *write_text(const uriproof_results *results)
@@ -118,17 +127,35 @@ static void what_is_read_is_what_was_written(void **state)
     assert_int_equal(results.cases[1].op, URIPROOF_RESOLVE);
     assert_string_equal(results.readings[0], "slash-prefix=printed");
     assert_null(results.readings[1]);
-    assert_string_equal(results.adapters[0].gives[0], "host lowercased");
-    assert_true(results.adapters[0].results[1].up_to);
-    assert_null(results.adapters[0].results[1].given);
-    assert_int_equal(results.adapters[0].results[0].outcome, URIPROOF_LENIENT);
-    assert_string_equal(results.adapters[0].results[0].detail, "takes it");
+    const uriproof_adapter_results *p = &results.adapters[0], *q = &results.adapters[1];
+    assert_string_equal(p->gives[0], "host lowercased");
+    assert_true(p->results[1]->up_to);
+    assert_string_equal(p->results[1]->given, "{\"valid\":true,\"uri\":\"A:c\"}");
+    assert_int_equal(p->results[0]->outcome, URIPROOF_LENIENT);
+    assert_int_equal(p->results[0]->known, URIPROOF_NEW_FAILURE);
+    assert_string_equal(p->results[0]->detail, "takes it");
+    assert_string_equal(p->results[0]->given,
+                        "{\"valid\":true,\"components\":{\"scheme\":\"a\",\"path\":\"\"}}");
+    assert_ptr_equal(results.adapters[2].results[0], p->results[0]);
     assert_int_equal(results.dialect_count, 2);
     assert_string_equal(results.dialects[1].name, "another");
     assert_string_equal(results.dialects[1].document, "Another");
-    assert_int_equal(results.adapters[0].results[0].right_in[0], URIPROOF_WRONG_THERE);
-    assert_int_equal(results.adapters[0].results[0].right_in[1], URIPROOF_NOT_ASKED_THERE);
-    assert_null(results.adapters[0].results[1].right_in);
+    assert_int_equal(p->results[0]->right_in[0], URIPROOF_WRONG_THERE);
+    assert_int_equal(p->results[0]->right_in[1], URIPROOF_NOT_ASKED_THERE);
+    assert_null(p->results[1]->right_in);
+    assert_true(p->results[2]->shortened);
+    assert_int_equal(p->results[2]->answer, 0xfedcba9876543210);
+    assert_int_equal(q->results[0]->outcome, URIPROOF_TIMEOUT);
+    assert_ptr_equal(q->results[1], &uriproof_no_operation);
+    assert_int_equal(q->results[2]->outcome, URIPROOF_AGREE);
+    assert_int_equal(q->results[2]->answer, 255);
+    assert_ptr_equal(results.adapters[2].results[2], &uriproof_plain_agreement);
+    assert_string_equal(results.cases[3].id, "g-0123");
+    assert_ptr_equal(results.cases[3].group, results.groups[0]);
+    assert_int_equal(results.cases[3].obeys[0], 0);
+    assert_int_equal(results.groups[0]->counted, 7);
+    assert_int_equal(q->agreed[0], 2);
+    assert_int_equal(q->agreed[1], 0);
     uriproof_results_free(&results);
     assert_null(results.cases);
 }
@@ -144,51 +171,67 @@ static void round_trip_gives_the_same_octets(void **state)
     uriproof_results_free(&results);
 }
 
-/* As written before answers were judged by each dialect. */
-static void a_file_without_dialects_is_read(void **state)
-{
-    (void)state;
-    static const char *const parts[] = {
-        "\"dialects\":[\n{\"name\":\"rfc1630\",\"document\":\"RFC 1630\"},\n"
-        "{\"name\":\"another\",\"document\":\"Another\"}\n],\n",
-        ",\"dialects\":{\"rfc1630\":\"wrong\",\"another\":\"not-asked\"}",
-    };
-    char text[sizeof good_file];
-    memcpy(text, good_file, sizeof text);
-    for (size_t i = 0; i < 2; i++) {
-        char *at = strstr(text, parts[i]);
-        assert_non_null(at);
-        const char *rest = at + strlen(parts[i]);
-        memmove(at, rest, strlen(rest) + 1);
-    }
-    uriproof_results results;
-    uriproof_error error;
-    assert_true(read_text(text, &results, &error));
-    assert_int_equal(results.dialect_count, 0);
-    char *again = write_text(&results);
-    assert_string_equal(again, text);
-    free(again);
-    uriproof_results_free(&results);
-}
-
+/* What is counted in groups is plain agreement, or an operation that the adapter does not have. */
 static void results_are_counted(void **state)
 {
     (void)state;
     size_t counts[URIPROOF_OUTCOME_COUNT];
     uriproof_results results;
     read_good(&results);
+    assert_int_equal(uriproof_count_cases(&results), 13);
     uriproof_count_outcomes(&results, 0, counts);
     assert_int_equal(counts[URIPROOF_LENIENT], 1);
-    assert_int_equal(counts[URIPROOF_AGREE], 1);
+    assert_int_equal(counts[URIPROOF_AGREE], 1 + 7 + 2);
+    assert_int_equal(counts[URIPROOF_STRICT], 1);
     assert_int_equal(counts[URIPROOF_CRASH], 0);
+    uriproof_count_outcomes(&results, 1, counts);
+    assert_int_equal(counts[URIPROOF_UNSUPPORTED], 2 + 7);
+    assert_int_equal(counts[URIPROOF_AGREE], 1 + 2);
+    assert_int_equal(uriproof_count_asked(&results, 1), 13);
     assert_false(uriproof_all_agree(&results));
-    results.adapters[0].results[0].outcome = URIPROOF_AGREE;
-    assert_true(uriproof_all_agree(&results)); /* acceptable and unsupported fail nothing */
+    for (size_t i = 0; i < results.case_count; i++)
+        results.adapters[0].results[i] = results.adapters[1].results[i] =
+            results.adapters[2].results[i] = &uriproof_plain_agreement;
+    assert_true(uriproof_all_agree(&results)); /* unsupported fails nothing */
     results.partial = true;
     assert_false(uriproof_all_agree(&results));
     results.partial = false;
-    results.adapters[1].results[1].outcome = URIPROOF_NOT_RUN;
+    results.adapters[1].results[1] = &uriproof_not_run;
     assert_false(uriproof_all_agree(&results));
+    uriproof_results_free(&results);
+}
+
+/* Results of two people's cases and four of a group, with one adapter, as a run leaves them. */
+static void a_concluded_run_has_what_is_not_plain(void **state)
+{
+    (void)state;
+    enum { CASES = 6 };
+    static const uriproof_result up_to = {
+        .given = "{\"valid\":true}", .answer = 9, .outcome = URIPROOF_AGREE, .up_to = true};
+    static const uriproof_result differs = {.answer = 8, .outcome = URIPROOF_DIFFER};
+    static const uriproof_result open = {.answer = 7, .outcome = URIPROOF_AGREE};
+    const uriproof_result *found[CASES] = {&uriproof_plain_agreement, &open, &up_to, &differs,
+                                           &uriproof_plain_agreement, &open};
+    static const char *const names[CASES] = {"g-1", "g-2", "g-3", "g-4", "one", "two"};
+    uriproof_results results = {.dialect = "d", .case_count = CASES, .store = store_new()};
+    uriproof_results_group *group = store_take(results.store, 1, sizeof *group);
+    group->id = "g";
+    results_add_group(&results, group);
+    results.cases = calloc(CASES, sizeof *results.cases);
+    for (size_t i = 0; i < CASES; i++)
+        results.cases[i] = (uriproof_case){.id = names[i], .group = i < 4 ? group : NULL};
+    uriproof_adapter_results *adapter = results_new_adapter(&results);
+    adapter->has_op[URIPROOF_PARSE] = true;
+    adapter->results = calloc(CASES, sizeof *adapter->results);
+    memcpy(adapter->results, found, sizeof found);
+    uriproof_results_conclude(&results);
+    assert_int_equal(results.case_count, 4);
+    assert_string_equal(results.cases[0].id, "one");
+    assert_string_equal(results.cases[3].id, "g-4");
+    assert_ptr_equal(adapter->results[2], &up_to);
+    assert_ptr_equal(adapter->results[3], &differs);
+    assert_int_equal(group->counted, 2);
+    assert_int_equal(adapter->agreed[0], answer_hash_mix(7, "g-2") + answer_hash_mix(9, "g-3"));
     uriproof_results_free(&results);
 }
 
@@ -197,12 +240,14 @@ static void octets_become_utf_8(void **state)
 {
     (void)state;
     static const char octets[] = "a\xFFz\xC0\xAFy\xED\xA0\x80x\xE2\x82w\x7Fv";
-    static const char in_file[] = "\"detail\":\"a\xEF\xBF\xBDz\xEF\xBF\xBD\xEF\xBF\xBDy\xEF\xBF\xBD"
-                                  "\xEF\xBF\xBD\xEF\xBF\xBDx\xEF\xBF\xBD\xEF\xBF\xBDw\\u007fv\"";
+    static const char in_file[] =
+        "\"details\":[\"a\xEF\xBF\xBDz\xEF\xBF\xBD\xEF\xBF\xBDy\xEF\xBF\xBD"
+        "\xEF\xBF\xBD\xEF\xBF\xBDx\xEF\xBF\xBD\xEF\xBF\xBDw\\u007fv\"";
     uriproof_results results;
     read_good(&results);
-    free(results.adapters[0].results[0].detail);
-    results.adapters[0].results[0].detail = strdup(octets);
+    uriproof_result one = *results.adapters[0].results[0];
+    one.detail = octets;
+    results_set(&results, 0, 0, &one);
     char *text = write_text(&results);
     assert_non_null(strstr(text, in_file));
     uriproof_results_free(&results);
@@ -229,61 +274,81 @@ static const struct {
     const char *new;
     const char *words; /* part of the message */
 } broken[] = {
-    {"uriproof-results", "uriproof-vectors", "no results file"},
-    {"\"format\":\"uriproof-results\"", "\"format\":7", "no results file"},
-    {"\"version\":2", "\"version\":1", "version 2; make the file anew with \"uriproof test\""},
-    {"\"version\":2", "\"version\":3", "version 2"},
-    {"\"version\":2", "\"version\":2.5", "version 2"},
-    {"\"version\":2", "\"version\":\"2\"", "version 2"},
-    {"\"uriproof\":\"0.1.0\",\n", "", "file: uriproof is missing"},
-    {"\"partial\":false", "\"partial\":0", "file: partial is not true or false"},
-    {"\"partial\":false", "\"Partial\":false", "file: unknown key Partial"},
+    {"uriproof-results", "uriproof-vectors", "r.json:1: format: the format is not"},
+    {"\"format\":\"uriproof-results\"", "\"format\":7", "format: the format is not"},
+    {"\"version\":3", "\"version\":2", "version: the version of the format is not 3"},
+    {"\"version\":3", "\"version\":4", "version: "},
+    {"\"version\":3", "\"version\":3.5", "version: "},
+    {"\"version\":3", "\"version\":\"3\"", "version: "},
+    {"\"uriproof\":\"0.1.0\",", "", "r.json:1: the key \"uriproof\" is missing"},
+    {"\"partial\":false", "\"partial\":0", "r.json:1: partial: not true or false"},
+    {"\"partial\":false", "\"Partial\":false", "Partial: unknown key"},
     {"\"partial\":false", "\"partial\":false,\"partial\":true",
-     "line 6, column 17: the key \"partial\" is there twice"},
-    {"\"partial\":false", "\"partial\":false,\"a\\u001b[2J\":1", "unknown key a?[2J"},
-    {"\"dialect\":\"rfc1630\"", "\"dialect\":\"\"", "dialect is not a string that is not void"},
+     "the key \"partial\" is there twice"},
+    {"\"partial\":false", "\"partial\":false,\"a\x1bz\":1", "a control character"},
+    {"\"dialect\":\"rfc1630\"", "\"dialect\":\"\"", "dialect: not a string that is not empty"},
     {"\"dialect\":\"rfc1630\"", "\"dialect\":\"a\\u0000b\"", "NUL"},
-    {"[\"slash-prefix=printed\"]", "[\"a=b\",3]", "file: readings[1] is not"},
-    {"[\"slash-prefix=printed\"]", "{}", "file: readings is not an array"},
-    {"\"section\":\"S\"", "\"section\":null", "clauses[0]: section is not"},
+    {"[\"slash-prefix=printed\"]", "[\"a=b\",3]", "readings: not an array of strings"},
+    {"[\"slash-prefix=printed\"]", "{}", "readings: not an array"},
+    {"\"section\":\"S\"", "\"section\":null", "r.json:4: clauses[0].section: not"},
     {"{\"id\":\"rfc1630.b\",", "7,{\"id\":\"rfc1630.b\",", "clauses[0]: not an object"},
     {"\"id\":\"rfc1630.b\"", "\"id\":\"rfc1630.a\"", "clauses: rfc1630.a is there twice"},
     {"\"id\":\"one\"", "\"id\":\"two\"", "cases: two is there twice"},
-    {"\"op\":\"parse\"", "\"op\":\"Parse\"", "cases[0]: unknown op Parse"},
-    {"[\"rfc1630.b\"]", "[\"rfc1630.c\"]", "cases[0]: unknown clause rfc1630.c"},
-    {"[\"rfc1630.b\"]", "[\"rfc1630.a\"]", "cases[0]: clause rfc1630.a is there twice"},
-    {"[\"rfc1630.b\"]", "[0]", "cases[0]: a clause is not"},
-    {"[\"rfc1630.b\"]", "\"rfc1630.b\"", "cases[0]: breaks is not an array"},
-    {"{\"uri_hex\":\"00ff\"}", "{}", "cases[0]: request: "},
-    {"{\"uri_hex\":\"00ff\"}", "{\"uri_hex\":\"00f\"}", "cases[0]: request: "},
-    {"{\"uri_hex\":\"00ff\"}", "{\"uri\":\"a\",\"op\":\"parse\"}", "request: unknown key op"},
-    {"{\"uri_hex\":\"00ff\"}", "[]", "cases[0]: request is not an object"},
-    {"\"valid\":true,\"uri\":\"a:c\"", "\"valid\":true", "cases[1]: expected: "},
-    {"\"valid\":true,\"uri\":\"a:c\"", "\"valid\":1,\"uri\":\"a:c\"", "cases[1]: expected: "},
-    {"\"valid\":true,\"uri\":\"a:c\"", "\"valid\":true,\"uri\":\"a:c\",\"z\":0", "expected: "},
-    {"\"gives\":[\"host lowercased\"]", "\"gives\":[\"\"]", "adapters[0]: gives[0] is not"},
-    {"\"splits\":\"manual, 2\"", "\"splits\":\"\"", "adapters[0]: splits is not"},
-    {"\"splits\":\"manual, 2\"", "\"splits\":true", "adapters[0]: splits is not"},
-    {"\"language\":\"c\"", "\"language\":{}", "adapters[0]: language is not a string"},
-    {"\"lenient\"", "\"Lenient\"", "adapters[0].results[0]: unknown outcome Lenient"},
-    {"\"lenient\"", "3", "adapters[0].results[0]: outcome is not"},
-    {"\"up_to\":true", "\"up_to\":\"true\"", "adapters[0].results[1]: up_to is not"},
-    {"\"given\":{\"id\":1,", "\"given\":1,\"g\":{", "given is not an object"},
-    {"\"detail\":\"takes it\"", "\"detail\":false", "detail is not a string"},
-    {"\"document\":\"Another\"", "\"document\":\"\"", "dialects[1]: document is not"},
-    {"\"name\":\"another\"", "\"name\":\"rfc1630\"", "dialects: rfc1630 is there twice"},
+    {"\"op\":\"parse\",\"uri_hex\"", "\"op\":\"Parse\",\"uri_hex\"",
+     "r.json:13: cases[0].op: unknown op Parse"},
+    {"[\"rfc1630.b\"]", "[\"rfc1630.c\"]", "cases[0].breaks[0]: unknown clause rfc1630.c"},
+    {"[\"rfc1630.b\"]", "[\"rfc1630.a\"]", "breaks[0]: clause rfc1630.a is there twice"},
+    {"[\"rfc1630.b\"]", "[0]", "cases[0].breaks: not an array of strings"},
+    {"[\"rfc1630.b\"]", "\"rfc1630.b\"", "cases[0].breaks: not an array"},
+    {"\"uri_hex\":\"00ff\",", "", "r.json:13: cases[0]: \"parse\" needs \"uri\""},
+    {"\"uri_hex\":\"00ff\"", "\"uri_hex\":\"00f\"", "r.json:13: cases[0]: "},
+    {"\"uri_hex\":\"00ff\"", "\"uri_hex\":[]", "cases[0].uri_hex: not a string"},
+    {"\"uri_hex\":\"00ff\"", "\"uri\":\"a\",\"ref\":\"b\"", "cases[0].ref: unknown key"},
+    {"\"uri_hex\":\"00ff\"", "\"uri\":\"a\",\"Uri\":\"b\"", "cases[0].Uri: unknown key"},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{}", "r.json:14: cases[1].expect: "},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":7", "cases[1].expect: needs an answer"},
+    {"\"expect\":{\"uri\":\"a:c\"},", "", "r.json:14: cases[1]: the key \"expect\" is missing"},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"valid\":1,\"uri\":\"a:c\"}", "expect: "},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"uri\":\"a:c\",\"z\":0}", "expect: "},
+    {"\"gives\":[\"host lowercased\"]", "\"gives\":[\"\"]", "adapters[0].gives: not"},
+    {"\"splits\":\"manual, 2\"", "\"splits\":\"\"", "adapters[0].splits: not"},
+    {"\"language\":\"c\"", "\"language\":{}", "adapters[0].language: not a string"},
+    {"\"ops\":[\"parse\",", "\"ops\":[\"Parse\",", "adapters[0].ops[0]: unknown op Parse"},
+    {"\"lenient\":[[", "\"Lenient\":[[", "cases[0].Lenient: unknown key"},
+    {"\"lenient\":[[", "\"lenient\":{},\"crash\":[[", "cases[0].lenient: not an array"},
+    {"[0,2],1,1]", "[0,3],1,1]", "cases[0].lenient[0][1][1]: not a number below 3"},
+    {"[0,2],1,1]", "[0,0],1,1]", "not the number of an adapter without a result"},
+    {"[0,2],1,1]", "[0,1],1,1]", "cases[0].timeout[0][1]: not the number of an adapter without"},
+    {"[0,2],1,1]", "[0,2],3,1]", "cases[0].lenient[0][2]: not a number below 3"},
+    {"[0,2],1,1]", "[0,2],1,2]", "cases[0].lenient[0][3]: not a number below 2"},
+    {"[0,2],1,1]", "[0,2],1,-1]", "cases[0].lenient[0][3]: not a number"},
+    {"[0,2],1,1]", "[0,2],1,0.5]", "cases[0].lenient[0][3]: not a number"},
+    {"[0,2],1,1]", "[0,2],1,1,1]", "cases[0].lenient[0]: not [answer, adapters, detail"},
+    {"[null,1,0]", "[null]", "cases[0].timeout[0]: not [answer, adapters"},
+    {"[null,1,0]", "[1,1,0]", "cases[0].timeout[0][0]: not the hash of an answer"},
+    {"[null,1,0]", "7", "cases[0].timeout[0]: not a number below 3"},
+    {"[null,1,0]", "[]", "cases[0].timeout[0]: not [answer"},
+    {"[\"a\",null,null,\"\"]", "{\"scheme\":1}", "cases[0].lenient[0][0]: "},
+    {"[\"a\",null,null,\"\"]", "{\"Scheme\":\"a\"}", "cases[0].lenient[0][0]: "},
+    {"[\"a\",null,null,\"\"]", "[\"a\",1]", "cases[0].lenient[0][0]: not the parts"},
+    {"[\"a\",null,null,\"\"]", "[\"a\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]",
+     "cases[0].lenient[0][0]: not the parts of an answer"},
+    {"\"fedcba9876543210\"", "\"fedc\"", "shortened: not the hash of an answer"},
+    {"\"known-failure\"", "\"Known\"", "cases[0].known.Known: not a word of a baseline"},
+    {"\"baseline\":true", "\"baseline\":false", "cases[0].known.known-failure: not a word"},
+    {"\"known-failure\":[1]", "\"known-failure\":[3]", "known-failure[0]: not a number below 3"},
+    {"\"document\":\"Another\"", "\"document\":\"\"", "dialects[1].document: not"},
     {"{\"name\":\"another\",", "3,{\"name\":\"another\",", "dialects[1]: not an object"},
-    {",\"another\":\"not-asked\"", "", "results[0]: has 1 dialects of 2"},
-    {"\"another\":\"not", "\"Another\":\"not", "results[0]: unknown dialect Another"},
-    {"\"another\":\"not", "\"rfc1630\":\"not", "key \"rfc1630\" is there twice"},
-    {"\"not-asked\"", "\"Right\"", "results[0]: dialect another is not a word on being right"},
-    {"\"not-asked\"", "1", "results[0]: dialect another is not a word on being right"},
-    {"{\"rfc1630\":\"wrong\",", "[1],\"d\":{", "dialects is not an object"},
-    {"{\"case\":\"one\",\"outcome\":\"acceptable\"},\n", "", "adapters[1]: has 1 results for 2"},
-    {"{\"case\":\"one\",\"outcome\":\"acceptable\"}",
-     "{\"case\":\"two\",\"outcome\":\"acceptable\"}", "adapters[1].results[0]: is of case two"},
-    {"{\"case\":\"one\",\"outcome\":\"acceptable\"}", "[]", "results[0]: not an object"},
-    {"]}\n]}\n", "]}\n]} {}", "follows"},
+    {"\"wa\"", "\"w\"", "right_in[0]: not a letter (r, a, w or n) for each of the dialects"},
+    {"\"wa\"", "\"wx\"", "right_in[0]: not a letter"},
+    {"\"counted\":7", "\"counted\":-7", "r.json:17: groups[0].counted: not a whole number"},
+    {"\"questions\":\"0000000000000001\"", "\"questions\":\"1\"", "groups[0].questions: not the"},
+    {"[\"0000000000000003\",2]", "[\"0000000000000003\",3]", "groups[0].agreed[1][1]: not a"},
+    {"[\"0000000000000003\",2]", "[\"0000000000000003\"]", "groups[0].agreed[1]: not [hash"},
+    {"{\"id\":\"0123\",", "{\"id\":\"0123\",\"op\":\"parse\",",
+     "groups[0].cases[0].op: unknown key"},
+    {"{\"id\":\"0123\",", "[],{\"id\":\"0123\",", "groups[0].cases[0]: not an object"},
+    {"\"cases\":[]}]}\n", "\"cases\":[]}]} {}", "follows"},
 };
 
 static void broken_files_are_refused_in_words(void **state)
@@ -316,7 +381,7 @@ static void no_beginning_of_a_file_is_one(void **state)
         char *exact = malloc(length + 1); /* so that a reader beyond the end is caught */
         assert_non_null(exact);
         memcpy(exact, good_file, length);
-        assert_false(uriproof_results_read(exact, length, &results, &error));
+        assert_false(uriproof_results_read("r.json", exact, length, &results, &error));
         free(exact);
     }
 }
@@ -335,7 +400,7 @@ static void damaged_files_do_no_harm(void **state)
         }
         uriproof_results results;
         uriproof_error error;
-        if (uriproof_results_read(text, sizeof text - 1, &results, &error)) {
+        if (uriproof_results_read("r.json", text, sizeof text - 1, &results, &error)) {
             free(write_text(&results));
             uriproof_results_free(&results);
         }
@@ -345,15 +410,16 @@ static void damaged_files_do_no_harm(void **state)
 static void nothing_is_a_results_file_too(void **state)
 {
     (void)state;
-    static const char void_file[] = "{\"format\":\"uriproof-results\",\"version\":2,\n"
-                                    "\"uriproof\":\"0\",\n\"dialect\":\"d\",\n\"document\":\"D\",\n"
-                                    "\"readings\":[],\n\"partial\":true,\n\"clauses\":[\n],\n"
-                                    "\"cases\":[\n],\n\"adapters\":[\n]}\n";
+    static const char empty_file[] =
+        "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0\",\"dialect\":\"d\","
+        "\"document\":\"D\",\"readings\":[],\"partial\":true,\"baseline\":false,\n"
+        "\"dialects\":[],\n\"clauses\":[],\n\"adapters\":[],\n\"right_in\":[],\n\"details\":[],\n"
+        "\"cases\":[],\n\"groups\":[]}\n";
     uriproof_results results;
     uriproof_error error;
-    assert_true(read_text(void_file, &results, &error));
+    assert_true(read_text(empty_file, &results, &error));
     char *text = write_text(&results);
-    assert_string_equal(text, void_file);
+    assert_string_equal(text, empty_file);
     free(text);
     uriproof_results_free(&results);
 }
@@ -364,7 +430,7 @@ int main(void)
         cmocka_unit_test(every_outcome_has_its_words),
         cmocka_unit_test(what_is_read_is_what_was_written),
         cmocka_unit_test(round_trip_gives_the_same_octets),
-        cmocka_unit_test(a_file_without_dialects_is_read),
+        cmocka_unit_test(a_concluded_run_has_what_is_not_plain),
         cmocka_unit_test(results_are_counted),
         cmocka_unit_test(octets_become_utf_8),
         cmocka_unit_test(a_full_disk_is_said),

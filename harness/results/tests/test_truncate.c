@@ -26,35 +26,39 @@ static char *repeated(const char *before, size_t count, const char *item, const 
     return all;
 }
 
-static char *kept(const char *line, uriproof_op op, size_t *room, bool *shortened)
+/* Returns what is kept of the answer in `line`, in the store. */
+static const char *kept(store *s, const char *line, uriproof_op op, size_t *room, bool *shortened)
 {
-    cJSON *given = truncate_answer(line, strlen(line), op, room, shortened);
-    char *words = cJSON_PrintUnformatted(given);
-    cJSON_Delete(given);
-    assert_non_null(words);
-    return words;
+    uriproof_error error;
+    uriproof_answer answer;
+    cJSON *object = line_read(line, strlen(line), &error);
+    assert_non_null(object);
+    assert_true(uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &answer, &error));
+    const char *text = truncated_answer_text(s, op, &answer, room, shortened);
+    cJSON_Delete(object);
+    return text;
 }
 
 static void assert_kept(const char *line, uriproof_op op, const char *expected)
 {
     size_t room = TRUNCATE_ALL;
     bool shortened;
-    char *found = kept(line, op, &room, &shortened);
-    assert_string_equal(found, expected);
+    store *s = store_new();
+    assert_string_equal(kept(s, line, op, &room, &shortened), expected);
     assert_false(shortened);
-    assert_true(room < TRUNCATE_ALL);
-    cJSON_free(found);
+    assert_int_equal(room, TRUNCATE_ALL - strlen(expected));
+    store_free(s);
 }
 
-static void an_answer_is_kept_as_it_was_written(void **state)
+static void an_answer_is_kept_in_one_order(void **state)
 {
     (void)state;
     assert_kept("{\"id\":1,\"offset\":3,\"valid\":false,\"production\":\"path\"}", URIPROOF_PARSE,
-                "{\"offset\":3,\"valid\":false,\"production\":\"path\"}");
-    assert_kept("{\"valid\":true,\"generic\":{\"path_hex\":\"ff\"},\"id\":1}", URIPROOF_PARSE,
+                "{\"valid\":false,\"production\":\"path\",\"offset\":3}");
+    assert_kept("{\"generic\":{\"path_hex\":\"ff\"},\"id\":1,\"valid\":true}", URIPROOF_PARSE,
                 "{\"valid\":true,\"generic\":{\"path_hex\":\"ff\"}}");
     assert_kept("{\"uri_hex\":\"00\",\"valid\":true}", URIPROOF_RESOLVE,
-                "{\"uri_hex\":\"00\",\"valid\":true}");
+                "{\"valid\":true,\"uri_hex\":\"00\"}");
 }
 
 static void keys_of_no_answer_are_not_kept(void **state)
@@ -64,17 +68,16 @@ static void keys_of_no_answer_are_not_kept(void **state)
                 "{\"valid\":true,\"uri\":\"a\"}");
 }
 
-/* `line` is kept within `most`, and what is not large of it whatever comes first. */
-static void assert_cut(char *line, size_t *room, size_t most)
+/* Of `line`, which is freed, no more than `most` octets are kept, and `part` among them. */
+static void assert_cut(char *line, uriproof_op op, size_t *room, size_t most, const char *part)
 {
     bool shortened = false;
-    size_t before = *room;
-    char *found = kept(line, URIPROOF_URL, room, &shortened);
+    store *s = store_new();
+    const char *found = kept(s, line, op, room, &shortened);
     assert_true(shortened);
     assert_true(strlen(found) <= most);
-    assert_non_null(strstr(found, "\"valid\":false"));
-    assert_true(*room <= before);
-    cJSON_free(found);
+    assert_non_null(strstr(found, part));
+    store_free(s);
     free(line);
 }
 
@@ -84,28 +87,51 @@ static void large_answers_are_cut(void **state)
     size_t room = TRUNCATE_ALL;
     char *words = repeated("", 3000, "x", "");
     char *item = repeated("\"", 1, words, "\",");
-    assert_cut(repeated("{\"error\":\"", 10, words, "\",\"valid\":false}"), &room, 400);
-    assert_cut(repeated("{\"detail\":{\"a\":[", 100, item, "\"\"]},\"valid\":false}"), &room,
-               TRUNCATE_ONE);
-    assert_cut(repeated("{\"detail\":{\"a\":[", 60000, "\"\",", "\"\"]},\"valid\":false}"), &room,
-               TRUNCATE_ONE);
-    assert_cut(repeated("{\"detail\":{\"", 30, words, "\":\"\"},\"valid\":false}"), &room,
-               TRUNCATE_ONE);
+    char *cut = repeated("\"", 256, "x", "\"");
+    assert_cut(repeated("{\"error\":\"", 10, words, "\",\"valid\":false}"), URIPROOF_URL, &room,
+               300, cut);
+    assert_cut(repeated("{\"uri\":\"", 4097, "x", "\",\"valid\":true}"), URIPROOF_RESOLVE, &room,
+               300, cut);
+    assert_cut(repeated("{\"components\":{\"path\":\"\",\"host_hex\":\"", 4097, "ff",
+                        "\"},\"valid\":true}"),
+               URIPROOF_PARSE, &room, 600, "\"valid\":true");
+    assert_cut(repeated("{\"detail\":{\"a\":[", 100, item, "\"\"]},\"valid\":false}"), URIPROOF_URL,
+               &room, 100, "\"valid\":false");
+    assert_cut(repeated("{\"detail\":{\"a\":[", 60000, "\"\",", "\"\"]},\"valid\":false}"),
+               URIPROOF_URL, &room, 100, "\"valid\":false");
+    free(cut);
     free(item);
     free(words);
+}
+
+static void a_long_text_is_kept(void **state)
+{
+    (void)state;
+    char *line = repeated("{\"valid\":true,\"uri\":\"", 4096, "x", "\"}");
+    assert_kept(line, URIPROOF_RESOLVE, line);
+    free(line);
 }
 
 static void all_answers_together_have_their_room(void **state)
 {
     (void)state;
-    size_t room = TRUNCATE_ALL, count = (size_t)TRUNCATE_ALL / TRUNCATE_ONE * 2;
-    for (size_t i = 0; i < count; i++)
-        assert_cut(repeated("{\"detail\":{\"a\":[", 9000, "\"x\",", "\"\"]},\"valid\":false}"),
-                   &room, room > TRUNCATE_ONE ? TRUNCATE_ONE : TRUNCATE_ALL);
-    assert_true(room < TRUNCATE_EACH_FURTHER);
-    assert_cut(repeated("{\"detail\":{\"a\":[", 9000, "\"x\",", "\"\"]},\"valid\":false}"), &room,
-               TRUNCATE_EACH_FURTHER);
-    assert_kept("{\"valid\":false}", URIPROOF_PARSE, "{\"valid\":false}");
+    size_t room = 3 * 4096;
+    char *small = repeated("{\"valid\":true,\"uri\":\"", 64, "x", "\"}");
+    char *long_one = repeated("{\"valid\":true,\"uri\":\"", 4000, "x", "\"}");
+    store *s = store_new();
+    bool shortened;
+    for (int i = 0; i < 4; i++) {
+        assert_string_equal(kept(s, long_one, URIPROOF_RESOLVE, &room, &shortened), long_one);
+        assert_false(shortened);
+    }
+    assert_int_equal(room, 0);
+    assert_string_equal(kept(s, long_one, URIPROOF_RESOLVE, &room, &shortened), small);
+    assert_true(shortened);
+    assert_string_equal(kept(s, small, URIPROOF_RESOLVE, &room, &shortened), small);
+    assert_false(shortened);
+    store_free(s);
+    free(long_one);
+    free(small);
 }
 
 static void a_line_has_so_many_values(void **state)
@@ -136,9 +162,10 @@ static void a_line_has_so_many_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_answer_is_kept_as_it_was_written),
+        cmocka_unit_test(an_answer_is_kept_in_one_order),
         cmocka_unit_test(keys_of_no_answer_are_not_kept),
         cmocka_unit_test(large_answers_are_cut),
+        cmocka_unit_test(a_long_text_is_kept),
         cmocka_unit_test(all_answers_together_have_their_room),
         cmocka_unit_test(a_line_has_so_many_values),
     };

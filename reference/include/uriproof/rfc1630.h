@@ -75,7 +75,7 @@ uriproof_verdict uriproof_rfc1630_resolve(uriproof_span context, uriproof_span p
 /* The canonical form of `uri`. `out` needs room for 3 * uri.length + 16 octets (it grows
  * only where plus-in-search is `space`, and by a host or type that is void).
  * Clauses: rfc1630.encoding.comparison, rfc1630.encoding.reserved-never,
- * rfc1630.fragment.void ("Encoding reserved characters", "Fragment-id"). */
+ * rfc1630.fragment.empty ("Encoding reserved characters", "Fragment-id"). */
 uriproof_verdict uriproof_rfc1630_canonical(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);
 

@@ -12,12 +12,12 @@
 enum { WORDS_MAX = 1024 };
 
 typedef struct acceptance {
-    const derive_job *job;
-    derive_languages languages;
+    const gen_job *job;
+    gen_languages languages;
     rejection_rules places;
     access_strings paths;
     wmethod suite;
-    derive_file *file;
+    gen_file *file;
     size_t row; /* the first one of the state whose groups are written */
 } acceptance;
 
@@ -27,7 +27,8 @@ static unsigned extra_states(const uriproof_dialect *dialect)
     return strcmp(dialect->name, "rfc3986") == 0 ? 0 : 1;
 }
 
-/* What a group is of: the rows of a state that derive, or that are refused, by that production. */
+/* What a group is of: the rows of a state that match the grammar, or that are rejected, by that
+ * production. */
 typedef struct acceptance_group {
     uint32_t state;
     bool accepted;
@@ -38,23 +39,23 @@ typedef struct acceptance_group {
 static bool is_of(const acceptance *a, const acceptance_group *group, const wmethod_row *row)
 {
     uriproof_span text = row->text;
-    derive_expect expect = derive_languages_expect(&a->languages, 0, text);
-    bool accepted = expect.outcome == DERIVE_ACCEPTED;
+    gen_expect expect = gen_languages_expect(&a->languages, 0, text);
+    bool accepted = expect.outcome == GEN_ACCEPTED;
     const char *production =
-        accepted ? derive_inner(&a->places, text, a->paths.access[row->state].length)
+        accepted ? gen_inner(&a->places, text, a->paths.access[row->state].length)
                  : rejection_rule(&a->places, (uriproof_span){text.octets, expect.offset});
     return accepted == group->accepted && strcmp(production, group->production) == 0;
 }
 
 static void write_rows(acceptance *a, const acceptance_group *group)
 {
-    derive_alternate room[DERIVE_SETTINGS_MAX];
+    gen_alternate room[GEN_SETTINGS_MAX];
     for (size_t i = a->row; i < a->suite.row_count && a->suite.rows[i].state == group->state; i++) {
         if (!is_of(a, group, &a->suite.rows[i]))
             continue;
-        derive_case one;
-        derive_languages_case(&a->languages, a->suite.rows[i].text, room, &one);
-        derive_case_write(a->file, &one);
+        gen_case one;
+        gen_languages_case(&a->languages, a->suite.rows[i].text, room, &one);
+        gen_case_write(a->file, &one);
     }
 }
 
@@ -62,29 +63,29 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
 {
     uriproof_span access = a->paths.access[group->state];
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    int length = snprintf(words, room, "Behind \"%.*s\" (state %u of %u", (int)access.length,
+    int length = snprintf(words, room, "After \"%.*s\" (state %u of %u", (int)access.length,
                           access.octets, group->state, automaton->state_count);
     snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
-             group->state == automaton->dead ? ", where nothing can derive any more" : "",
-             group->accepted ? "derives by" : "is refused in", group->production);
+             group->state == automaton->dead ? ", where nothing can match any more" : "",
+             group->accepted ? "is accepted by" : "is rejected in", group->production);
 }
 
 static void write_group(acceptance *a, const acceptance_group *group)
 {
-    const derive_source *source = a->places.source;
+    const gen_source *source = a->places.source;
     char id[64], about[WORDS_MAX], clause[64];
     snprintf(id, sizeof id, "complete-%u-%s%s", group->state, group->accepted ? "accepted-" : "",
              group->production);
     describe(a, group, about, sizeof about);
     snprintf(clause, sizeof clause, "%s.bnf.%s", source->dialect, group->production);
     const char *clauses[] = {clause, NULL};
-    const derive_group head = {.id = id,
-                               .about = about,
-                               .origin = source->origin,
-                               .obeys = group->accepted ? clauses : NULL,
-                               .breaks = group->accepted ? NULL : clauses,
-                               .op = URIPROOF_PARSE};
-    derive_group_begin(a->file, &head);
+    const gen_group head = {.id = id,
+                            .about = about,
+                            .origin = source->origin,
+                            .obeys = group->accepted ? clauses : NULL,
+                            .breaks = group->accepted ? NULL : clauses,
+                            .op = URIPROOF_PARSE};
+    gen_group_begin(a->file, &head);
     write_rows(a, group);
 }
 
@@ -101,35 +102,35 @@ static void write_state(acceptance *a, uint32_t state)
 static bool write_file(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    const derive_source *source = a->places.source;
+    const gen_source *source = a->places.source;
     char about[WORDS_MAX], guarantee[WORDS_MAX], more[64] = "as many as that of the grammar";
     if (extra > 0)
         snprintf(more, sizeof more, "%u more than that of the grammar", extra);
     snprintf(about, sizeof about,
-             "Which texts derive from %s: a complete test suite (HSI method) for the automaton of "
+             "Which texts match %s: a complete test suite (HSI method) for the automaton of "
              "the printed grammar, with %u states and %u classes of octets; and every octet in "
              "every state.",
              source->productions[0], automaton->state_count, automaton->class_count);
     snprintf(
         guarantee, sizeof guarantee,
         "A parser whose acceptance is an automaton of at most %u states (%s), and which treats "
-        "the octets of a class alike, accepts just the texts that derive from %s, if it gives "
+        "the octets of a class alike, accepts just the texts that match %s, if it gives "
         "the right verdict on every text of this file.",
         automaton->state_count + extra, more, source->productions[0]);
-    derive_head head = {
+    gen_head head = {
         .dialect = source->dialect, .name = "acceptance", .about = about, .guarantee = guarantee};
-    a->file = derive_file_begin(a->job->folder, &head, a->job->error);
+    a->file = gen_file_begin(a->job->folder, &head, a->job->error);
     if (a->file == NULL)
         return false;
     for (uint32_t s = 0; s < automaton->state_count; s++)
         write_state(a, s);
-    return derive_file_end(a->file, a->job->error);
+    return gen_file_end(a->file, a->job->error);
 }
 
 static bool build(acceptance *a, unsigned extra)
 {
     const uriproof_automaton *automaton = &a->languages.automata[0];
-    const wmethod_plan plan = {extra, DERIVE_EVERY_OCTET, a->places.source->through};
+    const wmethod_plan plan = {extra, GEN_EVERY_OCTET, a->places.source->through};
     if (access_strings_find(automaton, plan.through, &a->paths) &&
         wmethod_build(automaton, &plan, &a->suite))
         return true;
@@ -137,16 +138,16 @@ static bool build(acceptance *a, unsigned extra)
     return false;
 }
 
-bool derive_acceptance(const derive_job *job)
+bool gen_acceptance(const gen_job *job)
 {
     acceptance a = {.job = job};
     unsigned extra = extra_states(job->dialect);
     bool done = rejection_rules_prepare(job, &a.places) &&
-                derive_languages_compile(job, a.places.source->grammar, &a.languages) &&
+                gen_languages_compile(job, a.places.source->grammar, &a.languages) &&
                 build(&a, extra) && write_file(&a, extra);
     wmethod_free(&a.suite);
     access_strings_free(&a.paths);
-    derive_languages_free(&a.languages);
+    gen_languages_free(&a.languages);
     rejection_rules_free(&a.places);
     return done;
 }

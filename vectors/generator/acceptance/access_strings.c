@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A shortest path has fewer octets than there are states. Each state has room for two of them, the
- * first behind the longest text that it may have to go through. */
+ * first after the longest text that it may have to go through. */
 static char *room_of(access_strings *paths, const uriproof_automaton *automaton, size_t index)
 {
     return paths->octets + index * (automaton->state_count + ACCESS_THROUGH_MAX);
@@ -34,8 +34,8 @@ static void find_access(const uriproof_automaton *automaton, const char *const *
     paths->access[automaton->start] = (uriproof_span){"", 0};
     for (; through != NULL && *through != NULL; through++) {
         uriproof_span text = uriproof_span_of(*through);
-        derive_require_room(text.length, ACCESS_THROUGH_MAX, "octets of a text to go through",
-                            "ACCESS_THROUGH_MAX");
+        gen_require_room(text.length, ACCESS_THROUGH_MAX, "octets of a text to go through",
+                         "ACCESS_THROUGH_MAX");
         paths->access[uriproof_automaton_run(automaton, text)] = text;
     }
     for (uint32_t s = 0; s < automaton->state_count; s++)
@@ -48,14 +48,14 @@ static bool complete_state(const uriproof_automaton *automaton, access_strings *
                            uint32_t state, size_t length)
 {
     for (uint32_t c = 0; c < automaton->class_count; c++) {
-        uriproof_span behind =
+        uriproof_span after =
             paths->completion[automaton->next[state * automaton->class_count + c]];
-        if (!uriproof_present(behind) || behind.length != length)
+        if (!uriproof_present(after) || after.length != length)
             continue;
         char *room = room_of(paths, automaton, automaton->state_count + state);
         room[0] = (char)automaton->representative[c];
         if (length > 0)
-            memcpy(room + 1, behind.octets, length);
+            memcpy(room + 1, after.octets, length);
         paths->completion[state] = (uriproof_span){room, length + 1};
         return true;
     }

@@ -16,7 +16,7 @@ typedef struct access_strings {
 
 /* Finds all of it, in representatives of the classes. To the states that the texts `through` lead
  * to (up to a NULL; or NULL for none), these go themselves; to the others a shortest text, or one
- * behind these. `through` outlives *paths. False if memory is out; on true the caller frees with
+ * after these. `through` outlives *paths. False if memory is out; on true the caller frees with
  * access_strings_free. */
 bool access_strings_find(const uriproof_automaton *automaton, const char *const *through,
                          access_strings *paths);

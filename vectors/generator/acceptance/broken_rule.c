@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool derive_is_printed(const derive_broken *broken, uint32_t production)
+bool gen_is_printed(const gen_broken *broken, uint32_t production)
 {
     const char *name = broken->grammar->productions[production].name;
     uint32_t printed = grammar_find(broken->printed, name, strlen(name));
     return printed != GRAMMAR_NONE && broken->printed->productions[printed].defined_by != 0;
 }
 
-static bool compile(const derive_job *job, derive_broken *broken)
+static bool compile(const gen_job *job, gen_broken *broken)
 {
     const uriproof_grammar *grammar = broken->grammar;
     broken->automata = calloc(grammar->production_count, sizeof *broken->automata);
@@ -20,7 +20,7 @@ static bool compile(const derive_job *job, derive_broken *broken)
         return false;
     }
     for (uint32_t i = 0; i < grammar->production_count; i++)
-        if (derive_is_printed(broken, i) &&
+        if (gen_is_printed(broken, i) &&
             !uriproof_automaton_compile(grammar, grammar->productions[i].name, &broken->automata[i],
                                         job->error))
             return false;
@@ -28,29 +28,29 @@ static bool compile(const derive_job *job, derive_broken *broken)
                                       &broken->whole, job->error);
 }
 
-bool derive_broken_prepare(const derive_job *job, const uriproof_grammar *grammar,
-                           const uriproof_grammar *printed, derive_broken *broken)
+bool gen_broken_prepare(const gen_job *job, const uriproof_grammar *grammar,
+                        const uriproof_grammar *printed, gen_broken *broken)
 {
-    *broken = (derive_broken){.grammar = grammar, .printed = printed};
+    *broken = (gen_broken){.grammar = grammar, .printed = printed};
     if (rejection_rules_prepare(job, &broken->places) && compile(job, broken))
         return true;
-    derive_broken_free(broken);
+    gen_broken_free(broken);
     return false;
 }
 
-void derive_broken_free(derive_broken *broken)
+void gen_broken_free(gen_broken *broken)
 {
     for (uint32_t i = 0; broken->automata != NULL && i < broken->grammar->production_count; i++)
         uriproof_automaton_free(&broken->automata[i]);
     free(broken->automata);
     uriproof_automaton_free(&broken->whole);
     rejection_rules_free(&broken->places);
-    *broken = (derive_broken){0};
+    *broken = (gen_broken){0};
 }
 
-/* Can each octet that can stand behind `whole` in a text stand behind `inside`, the end of it, in
- * what derives from the production? */
-static bool owns_all(const derive_broken *broken, uint32_t production, uriproof_span whole,
+/* Can each octet that can stand after `whole` in a text stand after `inside`, the end of it, in
+ * what matches the production? */
+static bool owns_all(const gen_broken *broken, uint32_t production, uriproof_span whole,
                      uriproof_span inside)
 {
     const uriproof_automaton *all = &broken->whole, *own = &broken->automata[production];
@@ -71,19 +71,19 @@ static bool is_within(const derivation *made, size_t occurrence, uint32_t produc
     return occurrence != DERIVATION_NONE;
 }
 
-uint32_t derive_broken_production(const derive_broken *broken, const derivation *made, size_t at)
+uint32_t gen_broken_production(const gen_broken *broken, const derivation *made, size_t at)
 {
     uriproof_span beginning = {made->text, at};
     const char *name = rejection_rule(&broken->places, beginning);
     uint32_t place = grammar_find(broken->grammar, name, strlen(name));
-    /* Behind a whole scheme the colon is missing, whatever octet could stand there besides. */
+    /* After a whole scheme the colon is missing, whatever octet could stand there besides. */
     if (at == made->length || uriproof_automaton_accepts(&broken->places.scheme, beginning))
         return place;
     for (size_t i = made->innermost[at]; is_within(made, i, place);
          i = made->occurrences[i].parent) {
         const derivation_occurrence *one = &made->occurrences[i];
         uriproof_span inside = {made->text + one->first, at - one->first};
-        if (derive_is_printed(broken, one->production) &&
+        if (gen_is_printed(broken, one->production) &&
             owns_all(broken, one->production, beginning, inside))
             return one->production;
     }

@@ -3,7 +3,7 @@
 
 typedef struct deriving {
     const uriproof_grammar *grammar;
-    derive_random *random;
+    gen_random *random;
     derivation *made;
     size_t inside; /* the occurrence that is being derived */
     bool too_long;
@@ -20,7 +20,7 @@ static void derive_octet(deriving *d, const grammar_node *node)
     }
     size_t width = (size_t)(node->high - node->low) + 1;
     made->innermost[made->length] = d->inside;
-    made->text[made->length++] = (char)(node->low + derive_random_below(d->random, width));
+    made->text[made->length++] = (char)(node->low + gen_random_below(d->random, width));
 }
 
 static void derive_production(deriving *d, uint32_t production)
@@ -54,7 +54,7 @@ static void derive_choice(deriving *d, uint32_t child)
     for (uint32_t at = d->grammar->nodes[child].next; at != GRAMMAR_NONE;
          at = d->grammar->nodes[at].next)
         count++;
-    for (size_t chosen = derive_random_below(d->random, count); chosen > 0; chosen--)
+    for (size_t chosen = gen_random_below(d->random, count); chosen > 0; chosen--)
         child = d->grammar->nodes[child].next;
     derive_node(d, child);
 }
@@ -62,7 +62,7 @@ static void derive_choice(deriving *d, uint32_t child)
 static void derive_repeat(deriving *d, const grammar_node *node)
 {
     for (uint32_t i = 0; i < node->maximum && !d->too_long; i++) {
-        if (i >= node->minimum && derive_random_below(d->random, 2) == 0)
+        if (i >= node->minimum && gen_random_below(d->random, 2) == 0)
             break;
         derive_node(d, node->child);
     }
@@ -94,7 +94,7 @@ static void derive_node(deriving *d, uint32_t node)
     }
 }
 
-bool derivation_make(const uriproof_grammar *grammar, uint32_t start, derive_random *random,
+bool derivation_make(const uriproof_grammar *grammar, uint32_t start, gen_random *random,
                      derivation *made)
 {
     deriving d = {grammar, random, made, DERIVATION_NONE, false};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A random derivation: a text, and which octets of it derive from which productions. */
+/* A random derivation: a text, and which octets of it match which productions. */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_DERIVATION_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_DERIVATION_H
 
@@ -9,7 +9,7 @@
 enum { DERIVATION_LENGTH_MAX = 64, DERIVATION_OCCURRENCES_MAX = 1024 };
 #define DERIVATION_NONE SIZE_MAX
 
-/* A production where it is used: the octets from `first` up to `end` derive from it. */
+/* A production where it is used: the octets from `first` up to `end` match it. */
 typedef struct derivation_occurrence {
     uint32_t production; /* its index in the grammar */
     size_t parent;       /* the occurrence that uses it; DERIVATION_NONE: it is the first */
@@ -27,7 +27,7 @@ typedef struct derivation {
 /* Derives a text from the production `start`, taking each choice with the same chance, and a
  * repetition once more with even chances. False where that gets too long: try again. The
  * grammar has no undefined name. */
-bool derivation_make(const uriproof_grammar *grammar, uint32_t start, derive_random *random,
+bool derivation_make(const uriproof_grammar *grammar, uint32_t start, gen_random *random,
                      derivation *made);
 
 /* The innermost occurrence that both octets are in. */

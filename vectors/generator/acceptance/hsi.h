@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Harmonised state identifiers: a set of words for each state of a minimal automaton, such that
- * any two states have a word in common behind which one accepts and the other does not.
+ * any two states have a word in common after which one accepts and the other does not.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_HSI_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_HSI_H
@@ -17,8 +17,8 @@ typedef struct hsi {
     char *octets;
 } hsi;
 
-/* Finds them by a splitting tree: a word parts the states into those behind which it is accepted
- * and the others, and so on with each of the two. The first word is the void one, so that every
+/* Finds them by a splitting tree: a word parts the states into those after which it is accepted
+ * and the others, and so on with each of the two. The first word is the empty one, so that every
  * state has it: what a state itself accepts is always looked at. The words are in representatives.
  * `automaton` is minimal and has two states or more. False where memory is out; on true the caller
  * frees with hsi_free. */

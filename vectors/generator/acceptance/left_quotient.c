@@ -79,8 +79,8 @@ static bool fill(const kept_states *kept, uriproof_automaton *residual)
     return true;
 }
 
-bool derive_residual(const uriproof_automaton *automaton, uriproof_span beginning,
-                     uriproof_automaton *residual)
+bool gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
+                       uriproof_automaton *residual)
 {
     kept_states kept = {automaton, calloc(automaton->state_count, sizeof *kept.order),
                         calloc(automaton->state_count, sizeof *kept.number), 0};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Near misses: random derivations with one octet put in, taken out or changed, such that
- * the text does not derive and is refused just where the change is. The rule broken is that of
- * broken_rule.h.
+ * the text does not match the grammar and is rejected just where the change is. The rule broken is
+ * that of broken_rule.h.
  */
 #include "broken_rule.h"
 #include "languages.h"
@@ -33,13 +33,13 @@ typedef struct bucket {
 } bucket;
 
 typedef struct near_misses {
-    const derive_job *job;
-    const derive_source *source;
-    derive_languages languages;
+    const gen_job *job;
+    const gen_source *source;
+    gen_languages languages;
     uriproof_grammar *grammar; /* with every reading at its default */
     uriproof_grammar *printed; /* without patches */
-    derive_broken broken;
-    derive_random random;
+    gen_broken broken;
+    gen_random random;
     derivation made;
     bucket (*buckets)[CHANGE_COUNT]; /* of each production that is broken, and in each of them of
                                         each that is changed */
@@ -52,11 +52,11 @@ typedef struct near_misses {
 static char any_octet(near_misses *n)
 {
     const uriproof_automaton *automaton = &n->languages.automata[0];
-    if (derive_random_below(&n->random, 8) == 0)
-        return (char)derive_random_below(&n->random, 256);
-    size_t class = derive_random_below(&n->random, automaton->class_count);
+    if (gen_random_below(&n->random, 8) == 0)
+        return (char)gen_random_below(&n->random, 256);
+    size_t class = gen_random_below(&n->random, automaton->class_count);
     for (unsigned tries = 0; tries < 64; tries++) {
-        unsigned char octet = (unsigned char)(' ' + derive_random_below(&n->random, '~' - ' ' + 1));
+        unsigned char octet = (unsigned char)(' ' + gen_random_below(&n->random, '~' - ' ' + 1));
         if (automaton->class_of[octet] == class)
             return (char)octet;
     }
@@ -86,17 +86,16 @@ static size_t make(near_misses *n, change kind, size_t at, miss *m)
     return kind == CHANGED ? made->innermost[at] : derivation_around(made, at);
 }
 
-static bool is_refused_at(const near_misses *n, const miss *m, size_t at)
+static bool is_rejected_at(const near_misses *n, const miss *m, size_t at)
 {
-    derive_expect expect =
-        derive_languages_expect(&n->languages, 0, (uriproof_span){m->text, m->length});
-    return expect.outcome == DERIVE_OFFSET && expect.offset == at;
+    gen_expect expect = gen_languages_expect(&n->languages, 0, (uriproof_span){m->text, m->length});
+    return expect.outcome == GEN_OFFSET && expect.offset == at;
 }
 
 /* The production of the occurrence, or of the innermost around it that is printed. */
 static uint32_t printed_production(const near_misses *n, size_t occurrence)
 {
-    while (!derive_is_printed(&n->broken, n->made.occurrences[occurrence].production))
+    while (!gen_is_printed(&n->broken, n->made.occurrences[occurrence].production))
         occurrence = n->made.occurrences[occurrence].parent;
     return n->made.occurrences[occurrence].production;
 }
@@ -119,11 +118,11 @@ static void keep(bucket *b, const miss *m)
 static void try_change(near_misses *n)
 {
     miss m;
-    change kind = (change)derive_random_below(&n->random, CHANGE_COUNT);
-    size_t at = derive_random_below(&n->random, n->made.length + 1);
+    change kind = (change)gen_random_below(&n->random, CHANGE_COUNT);
+    size_t at = gen_random_below(&n->random, n->made.length + 1);
     size_t changed = make(n, kind, at, &m);
-    if (changed != DERIVATION_NONE && is_refused_at(n, &m, at))
-        keep(bucket_of(n, derive_broken_production(&n->broken, &n->made, at),
+    if (changed != DERIVATION_NONE && is_rejected_at(n, &m, at))
+        keep(bucket_of(n, gen_broken_production(&n->broken, &n->made, at),
                        printed_production(n, changed), kind),
              &m);
 }
@@ -157,18 +156,18 @@ static void find_share(near_misses *n)
 
 /* ---- Writing them ---- */
 
-static void write_misses(const near_misses *n, derive_file *file, const bucket *b)
+static void write_misses(const near_misses *n, gen_file *file, const bucket *b)
 {
-    derive_alternate room[DERIVE_SETTINGS_MAX];
+    gen_alternate room[GEN_SETTINGS_MAX];
     for (size_t i = 0; i < b->count && i < n->share; i++) {
-        derive_case one;
-        derive_languages_case(&n->languages,
-                              (uriproof_span){b->misses[i].text, b->misses[i].length}, room, &one);
-        derive_case_write(file, &one);
+        gen_case one;
+        gen_languages_case(&n->languages, (uriproof_span){b->misses[i].text, b->misses[i].length},
+                           room, &one);
+        gen_case_write(file, &one);
     }
 }
 
-static void write_bucket(const near_misses *n, derive_file *file, uint32_t broken, uint32_t changed,
+static void write_bucket(const near_misses *n, gen_file *file, uint32_t broken, uint32_t changed,
                          change kind)
 {
     static const char *const ids[] = {"put-in", "taken-out", "changed"};
@@ -178,21 +177,22 @@ static void write_bucket(const near_misses *n, derive_file *file, uint32_t broke
     const char *inside = n->grammar->productions[changed].name;
     char id[192], about[320], clause[128];
     snprintf(id, sizeof id, "near-miss-%s-in-%s-%s", name, inside, ids[kind]);
-    snprintf(about, sizeof about,
-             "%s %s, in a text that derives but for this; it is refused just there, in %s.",
-             words[kind], inside, name);
+    snprintf(
+        about, sizeof about,
+        "%s %s, in a text that matches the grammar but for this; it is rejected just there, in %s.",
+        words[kind], inside, name);
     snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, name);
     const char *breaks[] = {clause, NULL};
-    derive_group group = {.id = id,
-                          .about = about,
-                          .origin = n->source->origin,
-                          .breaks = breaks,
-                          .op = URIPROOF_PARSE};
-    derive_group_begin(file, &group);
+    gen_group group = {.id = id,
+                       .about = about,
+                       .origin = n->source->origin,
+                       .breaks = breaks,
+                       .op = URIPROOF_PARSE};
+    gen_group_begin(file, &group);
     write_misses(n, file, bucket_of(n, broken, changed, kind));
 }
 
-static void write_broken(const near_misses *n, derive_file *file, uint32_t broken)
+static void write_broken(const near_misses *n, gen_file *file, uint32_t broken)
 {
     for (uint32_t changed = 0; changed < n->grammar->production_count; changed++)
         for (int kind = 0; kind < CHANGE_COUNT; kind++)
@@ -201,22 +201,23 @@ static void write_broken(const near_misses *n, derive_file *file, uint32_t broke
 
 static bool write_file(const near_misses *n)
 {
-    derive_head head = {
+    gen_head head = {
         .dialect = n->source->dialect,
         .name = "near-miss",
         .about =
             "Near misses: random derivations in which one octet was put in, taken out or "
-            "changed, so that the text does not derive and is refused at that octet. Grouped "
+            "changed, so that the text does not match the grammar and is rejected at that octet. "
+            "Grouped "
             "by the production that has begun at that octet and cannot go on there, and by the "
             "one that was changed.",
         .seed = SEED};
-    derive_file *file = derive_file_begin(n->job->folder, &head, n->job->error);
+    gen_file *file = gen_file_begin(n->job->folder, &head, n->job->error);
     if (file == NULL)
         return false;
     const char *production;
     for (size_t i = 0; (production = uriproof_grammar_production(n->printed, i)) != NULL; i++)
         write_broken(n, file, grammar_find(n->grammar, production, strlen(production)));
-    return derive_file_end(file, n->job->error);
+    return gen_file_end(file, n->job->error);
 }
 
 static bool prepare(near_misses *n)
@@ -230,22 +231,22 @@ static bool prepare(near_misses *n)
     n->buckets = calloc(bucket_count(n->grammar), sizeof *n->buckets);
     if (n->buckets == NULL)
         uriproof_error_set(n->job->error, "out of memory");
-    return n->buckets != NULL && derive_broken_prepare(n->job, n->grammar, n->printed, &n->broken);
+    return n->buckets != NULL && gen_broken_prepare(n->job, n->grammar, n->printed, &n->broken);
 }
 
-bool derive_near_misses(const derive_job *job)
+bool gen_near_misses(const gen_job *job)
 {
-    near_misses n = {.job = job, .source = derive_source_of(job->dialect), .random = {SEED}};
-    bool done = derive_languages_compile(job, n.source->grammar, &n.languages) && prepare(&n);
+    near_misses n = {.job = job, .source = gen_source_of(job->dialect), .random = {SEED}};
+    bool done = gen_languages_compile(job, n.source->grammar, &n.languages) && prepare(&n);
     if (done) {
         collect(&n);
         find_share(&n);
         done = write_file(&n);
     }
-    derive_broken_free(&n.broken);
+    gen_broken_free(&n.broken);
     free(n.buckets);
     uriproof_grammar_free(n.printed);
     uriproof_grammar_free(n.grammar);
-    derive_languages_free(&n.languages);
+    gen_languages_free(&n.languages);
     return done;
 }

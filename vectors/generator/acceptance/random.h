@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 /* Begins with the seed. */
-typedef struct derive_random {
+typedef struct gen_random {
     uint64_t state;
-} derive_random;
+} gen_random;
 
-static inline uint64_t derive_random_next(derive_random *random)
+static inline uint64_t gen_random_next(gen_random *random)
 {
     uint64_t z = random->state += 0x9e3779b97f4a7c15U;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
@@ -20,9 +20,9 @@ static inline uint64_t derive_random_next(derive_random *random)
 }
 
 /* A number below `bound`, which is not 0. */
-static inline size_t derive_random_below(derive_random *random, size_t bound)
+static inline size_t gen_random_below(gen_random *random, size_t bound)
 {
-    return (size_t)(derive_random_next(random) % bound);
+    return (size_t)(gen_random_next(random) % bound);
 }
 
 #endif

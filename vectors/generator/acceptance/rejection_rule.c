@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const derive_source sources[] = {
+static const gen_source sources[] = {
     {"rfc1630",
      "rfc1630-generic",
      "RFC 1630, BNF of Generic URI Syntax",
@@ -30,7 +30,7 @@ static const derive_source sources[] = {
      {"x://h/p?", "x://h/p#"}},
 };
 
-const derive_source *derive_source_of(const uriproof_dialect *dialect)
+const gen_source *gen_source_of(const uriproof_dialect *dialect)
 {
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
         if (strcmp(sources[i].dialect, dialect->name) == 0)
@@ -38,9 +38,9 @@ const derive_source *derive_source_of(const uriproof_dialect *dialect)
     return NULL;
 }
 
-bool rejection_rules_prepare(const derive_job *job, rejection_rules *places)
+bool rejection_rules_prepare(const gen_job *job, rejection_rules *places)
 {
-    *places = (rejection_rules){.source = derive_source_of(job->dialect)};
+    *places = (rejection_rules){.source = gen_source_of(job->dialect)};
     const uriproof_grammar_entry *entry = uriproof_grammar_named(places->source->grammar);
     uriproof_grammar *grammar = uriproof_grammar_under(job->grammar, entry, NULL, job->error);
     if (grammar == NULL)
@@ -69,26 +69,26 @@ static bool has(uriproof_span text, char octet)
     return text.length > 0 && memchr(text.octets, octet, text.length) != NULL;
 }
 
-static uriproof_span behind(uriproof_span text, size_t count)
+static uriproof_span after(uriproof_span text, size_t count)
 {
     return (uriproof_span){text.octets + count, text.length - count};
 }
 
-/* What stands behind the first `octet` of `text`, which has one. */
-static uriproof_span behind_first(uriproof_span text, char octet)
+/* What stands after the first `octet` of `text`, which has one. */
+static uriproof_span after_first(uriproof_span text, char octet)
 {
     const char *at = memchr(text.octets, octet, text.length);
-    return behind(text, (size_t)(at - text.octets) + 1);
+    return after(text, (size_t)(at - text.octets) + 1);
 }
 
 /* Does an escape begin at the end, that lacks a digit or two? In what can be continued from, every
- * percent sign has two digits behind it or the end. */
+ * percent sign has two digits after it or the end. */
 static bool in_escape(uriproof_span text)
 {
-    return has(behind(text, text.length > 2 ? text.length - 2 : 0), '%');
+    return has(after(text, text.length > 2 ? text.length - 2 : 0), '%');
 }
 
-/* In the brackets, of which `inside` is what stands so far behind the first. */
+/* In the brackets, of which `inside` is what stands so far after the first. */
 static const char *place_in_brackets(const rejection_rules *places, uriproof_span inside)
 {
     if (inside.length == 0 || uriproof_automaton_accepts(&places->address, inside))
@@ -99,15 +99,15 @@ static const char *place_in_brackets(const rejection_rules *places, uriproof_spa
 static const char *place_in_authority(const rejection_rules *places, uriproof_span authority)
 {
     if (has(authority, '[') && !has(authority, ']'))
-        return place_in_brackets(places, behind_first(authority, '['));
+        return place_in_brackets(places, after_first(authority, '['));
     return "authority";
 }
 
-/* `rest` is what stands behind the scheme's colon, without `?` and `#`. */
+/* `rest` is what stands after the scheme's colon, without `?` and `#`. */
 static const char *place_in_hierarchy(const rejection_rules *places, uriproof_span rest)
 {
-    if (rest.length >= 2 && memcmp(rest.octets, "//", 2) == 0 && !has(behind(rest, 2), '/'))
-        return place_in_authority(places, behind(rest, 2));
+    if (rest.length >= 2 && memcmp(rest.octets, "//", 2) == 0 && !has(after(rest, 2), '/'))
+        return place_in_authority(places, after(rest, 2));
     return "path";
 }
 
@@ -134,7 +134,7 @@ static const char *place_in_3986(const rejection_rules *places, uriproof_span be
         return "pct-encoded";
     if (!has(beginning, ':'))
         return place_in_scheme(places, "URI", beginning);
-    uriproof_span rest = behind_first(beginning, ':');
+    uriproof_span rest = after_first(beginning, ':');
     if (has(rest, '#'))
         return "fragment";
     return has(rest, '?') ? "query" : place_in_hierarchy(places, rest);
@@ -146,7 +146,7 @@ const char *rejection_rule(const rejection_rules *places, uriproof_span beginnin
                                                            : place_in_1630(places, beginning);
 }
 
-/* ---- What derives ---- */
+/* ---- What matches ---- */
 
 static size_t find(uriproof_span text, size_t from, size_t end, char octet)
 {
@@ -155,7 +155,7 @@ static size_t find(uriproof_span text, size_t from, size_t end, char octet)
     return from;
 }
 
-/* Is the octet at `at` of an escape? In what derives, each percent sign begins one. */
+/* Is the octet at `at` of an escape? In what matches the grammar, each percent sign begins one. */
 static bool is_of_escape(uriproof_span text, size_t at)
 {
     size_t begin = at < 2 ? 0 : at - 2;
@@ -173,7 +173,7 @@ static const char *inner_in_1630(uriproof_span text, size_t at)
 }
 
 /* `at` is in the host, which is all from `begin` to `end`, or in the brackets that it begins with
- * and the port behind them. */
+ * and the port after them. */
 static const char *inner_in_literal(uriproof_span text, size_t begin, size_t end, size_t at)
 {
     size_t close = find(text, begin, end, ']');
@@ -233,7 +233,7 @@ static const char *inner_in_3986(const rejection_rules *places, uriproof_span te
     return inner_in_hierarchy(places, text, colon + 1, question, at);
 }
 
-const char *derive_inner(const rejection_rules *places, uriproof_span text, size_t at)
+const char *gen_inner(const rejection_rules *places, uriproof_span text, size_t at)
 {
     if (is_of_escape(text, at))
         return places->source->escape;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a dialect's `url` accepts: for each scheme a complete test suite for the automaton of what
- * derives behind its name and colon. */
+ * matches after its name and colon. */
 #include "cases/url_detail.h"
 #include "kinds.h"
 #include "languages.h"
@@ -15,24 +15,24 @@ enum { WORDS_MAX = 512 };
 
 /* A scheme's suite. */
 typedef struct url_suite {
-    derive_url_facts facts;
+    gen_url_facts facts;
     const char *production;
     char beginning[32]; /* "http:" */
-    derive_languages languages;
-    uriproof_automaton rest; /* behind the beginning, by default */
+    gen_languages languages;
+    uriproof_automaton rest; /* after the beginning, by default */
     wmethod suite;
     bool open;
 } url_suite;
 
 typedef struct url_acceptance {
-    const derive_job *job;
-    derive_file *file;
-    url_suite suites[DERIVE_SCHEME_COUNT];
+    const gen_job *job;
+    gen_file *file;
+    url_suite suites[GEN_SCHEME_COUNT];
 } url_acceptance;
 
 static const char *grammar_of(const uriproof_dialect *dialect)
 {
-    return derive_is_draft(dialect) ? "draft-www-uri-00-url" : "rfc1630-url";
+    return gen_is_draft(dialect) ? "draft-www-uri-00-url" : "rfc1630-url";
 }
 
 /* ---- Schemes of one language ---- */
@@ -41,30 +41,30 @@ static const char *grammar_of(const uriproof_dialect *dialect)
 static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_t *before)
 {
     size_t count = 0;
-    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++) {
+    for (size_t i = 0; i < GEN_SCHEME_COUNT; i++) {
         if (&a->suites[i] == suite)
             *before = count;
-        count += a->suites[i].open && derive_same_language(&a->suites[i].rest, &suite->rest);
+        count += a->suites[i].open && gen_same_language(&a->suites[i].rest, &suite->rest);
     }
     return count;
 }
 
 /* ---- Writing them ---- */
 
-/* The texts that derive, or the others. Schemes of one language take turns. */
+/* The texts that match the grammar, or the others. Schemes of one language take turns. */
 static void write_rows(const url_acceptance *a, const url_suite *suite, bool accepted)
 {
-    derive_alternate room[DERIVE_SETTINGS_MAX];
+    gen_alternate room[GEN_SETTINGS_MAX];
     size_t before = 0, mates = count_mates(a, suite, &before);
     for (size_t i = before; i < suite->suite.row_count; i += mates) {
         uriproof_span rest = suite->suite.rows[i].text;
         if (uriproof_automaton_accepts(&suite->rest, rest) != accepted)
             continue;
-        derive_string text = derive_string_of(uriproof_span_of(suite->beginning));
-        derive_add(&text, rest);
-        derive_case one;
-        derive_languages_case(&suite->languages, derive_span(&text), room, &one);
-        derive_case_write(a->file, &one);
+        gen_string text = gen_string_of(uriproof_span_of(suite->beginning));
+        gen_add(&text, rest);
+        gen_case one;
+        gen_languages_case(&suite->languages, gen_span(&text), room, &one);
+        gen_case_write(a->file, &one);
     }
 }
 
@@ -82,37 +82,37 @@ static void write_group(const url_acceptance *a, const url_suite *suite, bool ac
     const char *clauses[] = {clause, NULL};
     name_clause(a, suite, clause);
     snprintf(id, sizeof id, "complete-url-%s-%s", suite->facts.name,
-             accepted ? "accepted" : "refused");
+             accepted ? "accepted" : "rejected");
     snprintf(about, sizeof about,
-             "Behind \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
+             "After \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
              suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
-             accepted ? "derives" : "is refused");
-    const derive_group group = {id,
-                                about,
-                                derive_is_draft(a->job->dialect)
-                                    ? "draft-www-uri-00, 6.1"
-                                    : "RFC 1630, BNF for specific URL schemes",
-                                accepted ? clauses : NULL,
-                                accepted ? NULL : clauses,
-                                URIPROOF_URL};
-    derive_group_begin(a->file, &group);
+             accepted ? "is accepted" : "is rejected");
+    const gen_group group = {id,
+                             about,
+                             gen_is_draft(a->job->dialect)
+                                 ? "draft-www-uri-00, 6.1"
+                                 : "RFC 1630, BNF for specific URL schemes",
+                             accepted ? clauses : NULL,
+                             accepted ? NULL : clauses,
+                             URIPROOF_URL};
+    gen_group_begin(a->file, &group);
     write_rows(a, suite, accepted);
 }
 
 /* ---- Building them ---- */
 
-static bool open_suite(const derive_job *job, derive_url_scheme scheme, url_suite *suite)
+static bool open_suite(const gen_job *job, gen_url_scheme scheme, url_suite *suite)
 {
-    suite->facts = derive_url_facts_of(scheme);
-    suite->production = derive_url_production_of(scheme);
+    suite->facts = gen_url_facts_of(scheme);
+    suite->production = gen_url_production_of(scheme);
     snprintf(suite->beginning, sizeof suite->beginning, "%s:", suite->facts.name);
-    if (!derive_languages_compile_from(job, grammar_of(job->dialect), suite->production,
-                                       &suite->languages))
+    if (!gen_languages_compile_from(job, grammar_of(job->dialect), suite->production,
+                                    &suite->languages))
         return false;
     suite->open =
-        derive_residual(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
-                        &suite->rest) &&
-        wmethod_build(&suite->rest, &(wmethod_plan){.octets = DERIVE_CLASSES}, &suite->suite);
+        gen_left_quotient(&suite->languages.automata[0], uriproof_span_of(suite->beginning),
+                          &suite->rest) &&
+        wmethod_build(&suite->rest, &(wmethod_plan){.octets = GEN_CLASSES}, &suite->suite);
     if (!suite->open)
         uriproof_error_set(job->error, "out of memory");
     return suite->open;
@@ -121,47 +121,47 @@ static bool open_suite(const derive_job *job, derive_url_scheme scheme, url_suit
 static bool open_suites(url_acceptance *a)
 {
     bool done = true;
-    for (size_t i = 0; done && i < DERIVE_SCHEME_COUNT; i++)
-        if (i != DERIVE_FILE || !derive_is_draft(a->job->dialect))
-            done = open_suite(a->job, (derive_url_scheme)i, &a->suites[i]);
+    for (size_t i = 0; done && i < GEN_SCHEME_COUNT; i++)
+        if (i != GEN_FILE || !gen_is_draft(a->job->dialect))
+            done = open_suite(a->job, (gen_url_scheme)i, &a->suites[i]);
     return done;
 }
 
 static void free_suites(url_acceptance *a)
 {
-    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++) {
+    for (size_t i = 0; i < GEN_SCHEME_COUNT; i++) {
         wmethod_free(&a->suites[i].suite);
         uriproof_automaton_free(&a->suites[i].rest);
-        derive_languages_free(&a->suites[i].languages);
+        gen_languages_free(&a->suites[i].languages);
     }
 }
 
 static bool write_file(url_acceptance *a)
 {
-    const derive_head head = {
+    const gen_head head = {
         .dialect = a->job->dialect->name,
         .name = "url-acceptance",
-        .about = "Which texts behind the name and the colon of a scheme derive from its "
+        .about = "Which texts after the name and the colon of a scheme match its "
                  "production: a complete test suite (HSI method) for the automaton of each.",
         .guarantee =
-            "For each scheme: a parser whose acceptance behind the scheme's name and colon is an "
+            "For each scheme: a parser whose acceptance after the scheme's name and colon is an "
             "automaton of at most as many states as that of the grammar (the groups say how "
             "many), and which treats the octets of a class alike, takes there just the texts that "
-            "derive, if it gives the right verdict on every text of the scheme's groups. Schemes "
+            "match, if it gives the right verdict on every text of the scheme's groups. Schemes "
             "of one language (telnet, rlogin and tn3270; mid and cid) share a suite, whose texts "
             "they have by turns: for them this holds of a parser that treats them alike."};
-    a->file = derive_file_begin(a->job->folder, &head, a->job->error);
+    a->file = gen_file_begin(a->job->folder, &head, a->job->error);
     if (a->file == NULL)
         return false;
-    for (size_t i = 0; i < DERIVE_SCHEME_COUNT; i++)
+    for (size_t i = 0; i < GEN_SCHEME_COUNT; i++)
         if (a->suites[i].open) {
             write_group(a, &a->suites[i], true);
             write_group(a, &a->suites[i], false);
         }
-    return derive_file_end(a->file, a->job->error);
+    return gen_file_end(a->file, a->job->error);
 }
 
-bool derive_url_acceptance(const derive_job *job)
+bool gen_url_acceptance(const gen_job *job)
 {
     url_acceptance *a = calloc(1, sizeof *a);
     if (a == NULL) {

@@ -21,7 +21,7 @@ typedef struct building {
     size_t capacity;
     size_t *table; /* the rows by their texts' hashes: index and 1, or 0; open addresses */
     size_t table_size;
-    bool (*tried)[256]; /* of each state: which octets behind it */
+    bool (*tried)[256]; /* of each state: which octets after it */
     uint32_t state;     /* whose rows are written */
     char *text;
     bool memory_out;
@@ -107,7 +107,7 @@ static size_t put(building *b, size_t length, uriproof_span octets)
     return length + octets.length;
 }
 
-/* An octet of the class that has not been tried behind the state, or else its representative. */
+/* An octet of the class that has not been tried after the state, or else its representative. */
 static unsigned char untried(const building *b, uint32_t class)
 {
     unsigned char representative = b->automaton->representative[class];
@@ -122,7 +122,7 @@ static unsigned char untried(const building *b, uint32_t class)
 
 /* ---- The method ---- */
 
-/* Rows with what `length` octets lead to, `state`, and each of its words behind. The octet behind
+/* Rows with what `length` octets lead to, `state`, and each of its words after. The octet after
  * the shortest text, at `first`, is another one of its class in each row. */
 static void identify(building *b, uint32_t state, size_t first, size_t length)
 {
@@ -143,7 +143,7 @@ static bool in_cover(const building *b, uint32_t state, size_t length)
     return uriproof_span_equal(b->paths.access[state], (uriproof_span){b->text, length});
 }
 
-/* Each class behind `length` octets that lead to `state`. What is itself the text to a state is not
+/* Each class after `length` octets that lead to `state`. What is itself the text to a state is not
  * gone on with: that state's own rows do that. */
 static void transitions(building *b, uint32_t state, size_t first, size_t length, unsigned extra)
 {
@@ -195,7 +195,7 @@ static void build(building *b, const wmethod_plan *plan)
         size_t before = b->suite->row_count;
         complete_state(b, s, plan->extra);
         b->suite->complete_count += b->suite->row_count - before;
-        if (plan->octets == DERIVE_EVERY_OCTET)
+        if (plan->octets == GEN_EVERY_OCTET)
             try_octets(b, s);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A complete test suite for what an automaton accepts, by the HSI method: to each state, every
- * class, and as many classes more as there may be states more, and behind that the words that
+ * class, and as many classes more as there may be states more, and after that the words that
  * identify the state where that leads. A parser whose acceptance is an automaton of at most
  * so many states and that treats the octets of a class alike accepts just the same texts if
  * it gives the right answer to each. Besides, every octet may be tried in every state.
@@ -25,11 +25,11 @@ typedef struct wmethod {
 } wmethod;
 
 /* Which octets are tried: of each class enough for the method, or each in each state. */
-typedef enum derive_octets { DERIVE_CLASSES, DERIVE_EVERY_OCTET } derive_octets;
+typedef enum gen_octets { GEN_CLASSES, GEN_EVERY_OCTET } gen_octets;
 
 typedef struct wmethod_plan {
     unsigned extra; /* so many states more */
-    derive_octets octets;
+    gen_octets octets;
     const char *const *through; /* as of access_strings_find */
 } wmethod_plan;
 

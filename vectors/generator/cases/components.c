@@ -9,18 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static derive_components_file *begin(const derive_job *job, const char *about,
-                                     const char *guarantee)
+static gen_components_file *begin(const gen_job *job, const char *about, const char *guarantee)
 {
-    const derive_head head = {
-        .dialect = job->dialect->name, .name = "parts", .about = about, .guarantee = guarantee};
-    derive_components_file *parts = calloc(1, sizeof *parts);
+    const gen_head head = {.dialect = job->dialect->name,
+                           .name = "components",
+                           .about = about,
+                           .guarantee = guarantee};
+    gen_components_file *parts = calloc(1, sizeof *parts);
     if (parts == NULL) {
         uriproof_error_set(job->error, "out of memory");
         return NULL;
     }
     parts->dialect = job->dialect;
-    parts->file = derive_file_begin(job->folder, &head, job->error);
+    parts->file = gen_file_begin(job->folder, &head, job->error);
     if (parts->file == NULL) {
         free(parts);
         return NULL;
@@ -28,30 +29,30 @@ static derive_components_file *begin(const derive_job *job, const char *about,
     return parts;
 }
 
-static bool end(const derive_job *job, derive_components_file *parts)
+static bool end(const gen_job *job, gen_components_file *parts)
 {
-    bool holds = derive_file_end(parts->file, job->error);
+    bool holds = gen_file_end(parts->file, job->error);
     free(parts);
     return holds;
 }
 
 /* ---- Files ---- */
 
-bool derive_components(const derive_job *job)
+bool gen_components(const gen_job *job)
 {
-    derive_components_file *file =
+    gen_components_file *file =
         begin(job, "Texts put together from parts.",
-              "Each optional part occurs absent, void where it may be, and not void.");
+              "Each optional part occurs absent, empty where it may be, and not empty.");
     if (file == NULL)
         return false;
     bool holds = true;
     if (strcmp(job->dialect->name, "rfc3986") == 0) {
-        derive_components_3986(file);
+        gen_components_3986(file);
     } else if (strcmp(job->dialect->name, "url-syntax") == 0) {
-        derive_components_page(file);
+        gen_components_page(file);
     } else {
-        holds = derive_components_generic(job, file);
-        derive_components_url(file);
+        holds = gen_components_generic(job, file);
+        gen_components_url(file);
     }
     return end(job, file) && holds;
 }

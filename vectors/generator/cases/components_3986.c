@@ -20,17 +20,17 @@ typedef struct later_parts {
     const char *query;
     const char *fragment;
     const uriproof_dialect *dialect;
-    derive_string userinfo;
-    derive_string text;
+    gen_string userinfo;
+    gen_string text;
 } later_parts;
 
-static void put_part(derive_string *text, const char *before, const char *part, const char *behind)
+static void put_part(gen_string *text, const char *before, const char *part, const char *after)
 {
     if (part == NULL)
         return;
-    derive_add_words(text, before);
-    derive_add_words(text, part);
-    derive_add_words(text, behind);
+    gen_add_words(text, before);
+    gen_add_words(text, part);
+    gen_add_words(text, after);
 }
 
 static void put_all_together(later_parts *parts)
@@ -40,9 +40,9 @@ static void put_all_together(later_parts *parts)
     put_part(&parts->userinfo, ":", parts->password, "");
     put_part(&parts->text, "", parts->prefix, "");
     put_part(&parts->text, "", parts->scheme, ":");
-    derive_add_words(&parts->text, parts->host != NULL ? "//" : "");
-    derive_add(&parts->text, derive_span(&parts->userinfo));
-    derive_add_words(&parts->text, parts->user != NULL ? "@" : "");
+    gen_add_words(&parts->text, parts->host != NULL ? "//" : "");
+    gen_add(&parts->text, gen_span(&parts->userinfo));
+    gen_add_words(&parts->text, parts->user != NULL ? "@" : "");
     put_part(&parts->text, "", parts->host, "");
     put_part(&parts->text, ":", parts->port, "");
     put_part(&parts->text, "", parts->path, "");
@@ -50,14 +50,13 @@ static void put_all_together(later_parts *parts)
     put_part(&parts->text, "#", parts->fragment, "");
 }
 
-static void expect_components(derive_expect *expect, derive_pool *pool,
-                              const uriproof_components *parts)
+static void expect_components(gen_expect *expect, gen_pool *pool, const uriproof_components *parts)
 {
-    expect->outcome = DERIVE_PARTS;
+    expect->outcome = GEN_PARTS;
     expect->view = "components";
     for (size_t i = 0; i < URIPROOF_COMPONENT_COUNT; i++) {
         const uriproof_part_name *name = &uriproof_component_names[i];
-        derive_components_expect(expect, pool, name->name, uriproof_part(parts, name));
+        gen_components_expect(expect, pool, name->name, uriproof_part(parts, name));
     }
 }
 
@@ -70,13 +69,13 @@ static uriproof_components composed(const later_parts *parts)
                                       .query = uriproof_span_of(parts->query),
                                       .fragment = uriproof_span_of(parts->fragment)};
     if (parts->user != NULL)
-        components.userinfo = derive_span(&parts->userinfo);
+        components.userinfo = gen_span(&parts->userinfo);
     return components;
 }
 
-/* No reading of RFC 3986 changes what derives. */
-static void answer_later(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
+/* No reading of RFC 3986 changes what matches the grammar. */
+static void answer_later(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                         gen_expect *expect)
 {
     (void)readings;
     uriproof_components components = composed(self);
@@ -84,23 +83,23 @@ static void answer_later(const void *self, const uriproof_readings *readings, de
 }
 
 /* By default what was put together; the readings part it otherwise, or not at all. */
-static void answer_page(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                        derive_expect *expect)
+static void answer_page(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                        gen_expect *expect)
 {
     const later_parts *parts = self;
-    const derive_page page = {parts->dialect, readings};
+    const gen_url_syntax page = {parts->dialect, readings};
     uriproof_components components;
-    if (derive_page_parse(&page, derive_span(&parts->text), &components))
+    if (gen_url_syntax_parse(&page, gen_span(&parts->text), &components))
         expect_components(expect, pool, &components);
     else
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REJECTED;
 }
 
-static void write_later(derive_components_file *file, later_parts *parts, derive_answer answer)
+static void write_later(gen_components_file *file, later_parts *parts, gen_answer answer)
 {
     parts->dialect = file->dialect;
     put_all_together(parts);
-    derive_components_case(file, &parts->text, answer, parts);
+    gen_components_case(file, &parts->text, answer, parts);
 }
 
 /* ---- RFC 3986 ---- */
@@ -121,8 +120,8 @@ typedef struct host_kind {
 } host_kind;
 
 static const host_kind host_kinds[] = {
-    {"void",
-     {"rfc3986.host.void", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
+    {"empty",
+     {"rfc3986.host.empty", "rfc3986.bnf.reg-name", "rfc3986.bnf.authority", NULL},
      {"", NULL}},
     {"name",
      {"rfc3986.bnf.reg-name", "rfc3986.bnf.host", "rfc3986.bnf.authority", NULL},
@@ -148,8 +147,8 @@ static later_parts parts_in_turn(const char *host, size_t turn)
                          .fragment = later_fragments[turn / ROOTED / QUERIES % QUERIES]};
 }
 
-/* A host with every userinfo and port, and the parts behind in turn. */
-static void write_host(derive_components_file *file, const char *host, size_t turn)
+/* A host with every userinfo and port, and the parts after in turn. */
+static void write_host(gen_components_file *file, const char *host, size_t turn)
 {
     for (size_t i = 0; i < (size_t)USERS * PORTS; i++) {
         later_parts parts = parts_in_turn(host, turn + i * 4);
@@ -160,40 +159,40 @@ static void write_host(derive_components_file *file, const char *host, size_t tu
     }
 }
 
-static void write_hosts(derive_components_file *file)
+static void write_hosts(gen_components_file *file)
 {
     for (size_t i = 0; i < HOST_KINDS; i++) {
         char id[64];
-        snprintf(id, sizeof id, "parts-host-%s", host_kinds[i].word);
-        const derive_group group = {id,
-                                    "A host of one kind with every userinfo and port.",
-                                    "RFC 3986, Appendix A",
-                                    host_kinds[i].clauses,
-                                    NULL,
-                                    URIPROOF_PARSE};
-        derive_group_begin(file->file, &group);
+        snprintf(id, sizeof id, "components-host-%s", host_kinds[i].word);
+        const gen_group group = {id,
+                                 "A host of one kind with every userinfo and port.",
+                                 "RFC 3986, Appendix A",
+                                 host_kinds[i].clauses,
+                                 NULL,
+                                 URIPROOF_PARSE};
+        gen_group_begin(file->file, &group);
         for (size_t j = 0; host_kinds[i].hosts[j] != NULL; j++)
             write_host(file, host_kinds[i].hosts[j], i + j);
     }
 }
 
 /* Adds `count` groups, the first of them `first`, with colons between. */
-static void add_groups(derive_string *host, size_t first, size_t count, bool ipv4)
+static void add_groups(gen_string *host, size_t first, size_t count, bool ipv4)
 {
     static const char *const groups[IPV6_GROUPS] = {"1", "2b", "0", "4ddd", "5", "06", "ABCD", "8"};
     for (size_t i = 0; i < count; i++) {
-        derive_add_words(host, i > 0 ? ":" : "");
+        gen_add_words(host, i > 0 ? ":" : "");
         if (ipv4 && i + 2 == count) {
-            derive_add_words(host, "1.20.255.0");
+            gen_add_words(host, "1.20.255.0");
             return;
         }
-        derive_add_words(host, groups[(first + i) % IPV6_GROUPS]);
+        gen_add_words(host, groups[(first + i) % IPV6_GROUPS]);
     }
 }
 
-static void write_ipv6(derive_components_file *file, const derive_string *host, size_t turn)
+static void write_ipv6(gen_components_file *file, const gen_string *host, size_t turn)
 {
-    char words[DERIVE_STRING_MAX + 1];
+    char words[GEN_STRING_MAX + 1];
     snprintf(words, sizeof words, "%.*s", (int)host->length, host->octets);
     for (size_t i = 0; i < 3; i++) {
         later_parts parts = parts_in_turn(words, turn * 3 + i);
@@ -204,28 +203,31 @@ static void write_ipv6(derive_components_file *file, const derive_string *host, 
     }
 }
 
-/* All eight groups, or two colons behind `before` groups and in front of `behind`, at most seven
+/* All eight groups, or two colons after `before` groups and in front of `after`, at most seven
  * in all; the last two may be an IPv4 address. */
-static void write_ipv6_shapes(derive_components_file *file)
+static void write_ipv6_shapes(gen_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.IPv6address", "rfc3986.bnf.ls32",
                                           "rfc3986.bnf.h16", "rfc3986.bnf.IP-literal", NULL};
-    const derive_group group = {
-        "parts-host-ipv6", "Every shape of an IPv6 address.", "RFC 3986, Appendix A", clauses, NULL,
-        URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {"components-host-ipv6",
+                             "Every shape of an IPv6 address.",
+                             "RFC 3986, Appendix A",
+                             clauses,
+                             NULL,
+                             URIPROOF_PARSE};
+    gen_group_begin(file->file, &group);
     size_t turn = 0;
     for (size_t before = 0; before <= IPV6_GROUPS; before++)
-        for (size_t behind = 0; before + behind <= IPV6_GROUPS; behind++)
-            for (size_t ipv4 = 0; ipv4 < (behind >= 2 ? 2 : 1); ipv4++) {
-                bool all = before == 0 && behind == IPV6_GROUPS;
-                if (before + behind == IPV6_GROUPS && !all)
+        for (size_t after = 0; before + after <= IPV6_GROUPS; after++)
+            for (size_t ipv4 = 0; ipv4 < (after >= 2 ? 2 : 1); ipv4++) {
+                bool all = before == 0 && after == IPV6_GROUPS;
+                if (before + after == IPV6_GROUPS && !all)
                     continue;
-                derive_string host = derive_string_of(uriproof_span_of("["));
+                gen_string host = gen_string_of(uriproof_span_of("["));
                 add_groups(&host, 0, before, false);
-                derive_add_words(&host, all ? "" : "::");
-                add_groups(&host, before + 1, behind, ipv4 == 1);
-                derive_add_octet(&host, ']');
+                gen_add_words(&host, all ? "" : "::");
+                add_groups(&host, before + 1, after, ipv4 == 1);
+                gen_add_octet(&host, ']');
                 write_ipv6(file, &host, turn++);
             }
 }
@@ -255,18 +257,18 @@ static const path_kind path_kinds[] = {
 };
 enum { PATH_KINDS = sizeof path_kinds / sizeof path_kinds[0] };
 
-static void write_paths(derive_components_file *file)
+static void write_paths(gen_components_file *file)
 {
     for (size_t i = 0; i < PATH_KINDS; i++) {
         char id[64];
-        snprintf(id, sizeof id, "parts-path-%s", path_kinds[i].word);
-        const derive_group group = {id,
-                                    "A path without an authority, with every query and fragment.",
-                                    "RFC 3986, Appendix A",
-                                    path_kinds[i].clauses,
-                                    NULL,
-                                    URIPROOF_PARSE};
-        derive_group_begin(file->file, &group);
+        snprintf(id, sizeof id, "components-path-%s", path_kinds[i].word);
+        const gen_group group = {id,
+                                 "A path without an authority, with every query and fragment.",
+                                 "RFC 3986, Appendix A",
+                                 path_kinds[i].clauses,
+                                 NULL,
+                                 URIPROOF_PARSE};
+        gen_group_begin(file->file, &group);
         for (size_t j = 0; path_kinds[i].paths[j] != NULL; j++)
             for (size_t turn = 0; turn < (size_t)QUERIES * QUERIES * 2; turn++) {
                 later_parts parts = {.scheme = turn % 2 == 0 ? "x" : "x+y-z.1",
@@ -278,20 +280,20 @@ static void write_paths(derive_components_file *file)
     }
 }
 
-/* Every optional part there, void and absent, all in one group. */
-static void write_all_parts(derive_components_file *file)
+/* Every optional part there, empty and absent, all in one group. */
+static void write_all_parts(gen_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
                                           "rfc3986.bnf.authority", "rfc3986.bnf.path-abempty",
                                           NULL};
-    const derive_group group = {
-        "parts-all",
-        "Every optional part absent, void and not void, with every kind of host.",
+    const gen_group group = {
+        "components-all",
+        "Every optional part absent, empty and not empty, with every kind of host.",
         "RFC 3986, Appendix A",
         clauses,
         NULL,
         URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
+    gen_group_begin(file->file, &group);
     static const char *const hosts[HOSTS] = {"h", "", "[::1]", "1.2.3.4", "%41"};
     size_t count = (size_t)USERS * PORTS * HOSTS * QUERIES * QUERIES * 3;
     for (size_t turn = 0; turn < count; turn++) {
@@ -308,7 +310,7 @@ static void write_all_parts(derive_components_file *file)
     }
 }
 
-void derive_components_3986(derive_components_file *file)
+void gen_components_3986(gen_components_file *file)
 {
     write_all_parts(file);
     write_hosts(file);
@@ -361,7 +363,7 @@ static unsigned internet_set(const later_parts *parts)
            (parts->port != NULL ? WITH_PORT : 0U) | (parts->path[0] != '\0' ? WITH_PATH : 0U);
 }
 
-static void write_internet_set(derive_components_file *file, unsigned set)
+static void write_internet_set(gen_components_file *file, unsigned set)
 {
     static const struct {
         unsigned part;
@@ -376,7 +378,7 @@ static void write_internet_set(derive_components_file *file, unsigned set)
                  {WITH_PATH, "-path", "url-syntax.internet.path"}};
     enum { FACTS = sizeof facts / sizeof facts[0] };
     const char *obeys[FACTS + 1];
-    char id[64] = "parts-internet";
+    char id[64] = "components-internet";
     size_t count = 0, used = strlen(id);
     for (size_t i = 0; i < FACTS; i++)
         if ((facts[i].part & ~set) == 0) {
@@ -384,13 +386,13 @@ static void write_internet_set(derive_components_file *file, unsigned set)
             obeys[count++] = facts[i].clause;
         }
     obeys[count] = NULL;
-    const derive_group group = {id,
-                                "The Internet protocol parts that its name says.",
-                                "URL syntax, Internet protocol parts",
-                                obeys,
-                                NULL,
-                                URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {id,
+                             "The Internet protocol parts that its name says.",
+                             "URL syntax, Internet protocol parts",
+                             obeys,
+                             NULL,
+                             URIPROOF_PARSE};
+    gen_group_begin(file->file, &group);
     for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
         later_parts parts = internet_parts(turn);
         if (strcmp(parts.prefix, "URL:") == 0 && internet_set(&parts) == set)
@@ -398,14 +400,16 @@ static void write_internet_set(derive_components_file *file, unsigned set)
     }
 }
 
-static void write_prefixes(derive_components_file *file)
+static void write_prefixes(gen_components_file *file)
 {
     static const char *const prefix[] = {"url-syntax.prefix.constant", NULL};
-    const derive_group group = {
-        "parts-prefix", "Internet protocol parts behind a prefix that is not in capitals.",
-        "URL syntax",   NULL,
-        prefix,         URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {"components-prefix",
+                             "Internet protocol parts after a prefix that is not in capitals.",
+                             "URL syntax",
+                             NULL,
+                             prefix,
+                             URIPROOF_PARSE};
+    gen_group_begin(file->file, &group);
     for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
         later_parts parts = internet_parts(turn);
         if (strcmp(parts.prefix, "URL:") != 0)
@@ -413,16 +417,18 @@ static void write_prefixes(derive_components_file *file)
     }
 }
 
-static void write_rests(derive_components_file *file)
+static void write_rests(gen_components_file *file)
 {
     static const char *const schemes[] = {"x", "http", "3/?", "%20"};
     static const char *const rest[] = {"url-syntax.scheme.first", "url-syntax.scheme.colon",
                                        "url-syntax.scheme.rest", NULL};
-    const derive_group group = {
-        "parts-rest", "A scheme and a rest that does not start with a double slash.",
-        "URL syntax", rest,
-        NULL,         URIPROOF_PARSE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {"components-rest",
+                             "A scheme and a rest that does not start with a double slash.",
+                             "URL syntax",
+                             rest,
+                             NULL,
+                             URIPROOF_PARSE};
+    gen_group_begin(file->file, &group);
     for (size_t turn = 0; turn < (size_t)PAGE_RESTS * 4; turn++) {
         later_parts parts = {
             .prefix = "URL:", .scheme = schemes[turn % 4], .path = page_rests[turn / 4]};
@@ -430,7 +436,7 @@ static void write_rests(derive_components_file *file)
     }
 }
 
-void derive_components_page(derive_components_file *file)
+void gen_components_page(gen_components_file *file)
 {
     for (unsigned set = 0; set <= WITH_ALL; set++)
         write_internet_set(file, set);

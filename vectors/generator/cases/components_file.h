@@ -7,20 +7,20 @@
 #include "oracle/under_readings.h"
 
 /* A file that is being written, and its case. */
-typedef struct derive_components_file {
-    derive_file *file;
+typedef struct gen_components_file {
+    gen_file *file;
     const uriproof_dialect *dialect;
-    derive_row row;
+    gen_row row;
     unsigned clauses; /* components_url.c alone: of those of the scheme, a bit each, the ones that
                          the group has, and so each text of it */
-} derive_components_file;
+} gen_components_file;
 
 /* Writes the case of `text`, of whose parts `answer` of `self` says what is expected. */
-void derive_components_case(derive_components_file *parts, const derive_string *text,
-                            derive_answer answer, const void *self);
+void gen_components_case(gen_components_file *parts, const gen_string *text, gen_answer answer,
+                         const void *self);
 
 /* Adds `part` to *expect, unless it is absent. */
-void derive_components_expect(derive_expect *expect, derive_pool *pool, const char *name,
-                              uriproof_span part);
+void gen_components_expect(gen_expect *expect, gen_pool *pool, const char *name,
+                           uriproof_span part);
 
 #endif

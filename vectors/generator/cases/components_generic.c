@@ -17,74 +17,74 @@ static const char *const fragments[FRAGMENTS] = {NULL, "", "f%23"};
 
 /* A text of parts; NULL is a part that is absent. */
 typedef struct early_parts {
-    const derive_early *early;
+    const gen_rfc1630 *early;
     const char *scheme;
-    derive_string path;
+    gen_string path;
     const char *search;
     const char *fragment;
-    derive_string text; /* put together */
+    gen_string text; /* put together */
 } early_parts;
 
 static void put_together(early_parts *parts)
 {
-    parts->text = derive_string_of(uriproof_span_of(parts->scheme));
-    derive_add_octet(&parts->text, ':');
-    derive_add(&parts->text, derive_span(&parts->path));
+    parts->text = gen_string_of(uriproof_span_of(parts->scheme));
+    gen_add_octet(&parts->text, ':');
+    gen_add(&parts->text, gen_span(&parts->path));
     if (parts->search != NULL) {
-        derive_add_octet(&parts->text, '?');
-        derive_add_words(&parts->text, parts->search);
+        gen_add_octet(&parts->text, '?');
+        gen_add_words(&parts->text, parts->search);
     }
     if (parts->fragment != NULL) {
-        derive_add_octet(&parts->text, '#');
-        derive_add_words(&parts->text, parts->fragment);
+        gen_add_octet(&parts->text, '#');
+        gen_add_words(&parts->text, parts->fragment);
     }
 }
 
-static void answer_early(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
+static void answer_early(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                         gen_expect *expect)
 {
     const early_parts *parts = self;
-    uriproof_span text = derive_span(&parts->text);
+    uriproof_span text = gen_span(&parts->text);
     const uriproof_automaton *automaton =
-        derive_production_under(&parts->early->fragmentaddress, readings);
+        gen_production_under(&parts->early->fragmentaddress, readings);
     if (!uriproof_automaton_accepts(automaton, text)) {
-        expect->outcome = DERIVE_OFFSET;
+        expect->outcome = GEN_OFFSET;
         expect->offset = uriproof_automaton_viable(automaton, text);
         return;
     }
-    derive_early_parts found = {uriproof_span_of(parts->scheme), derive_span(&parts->path),
-                                uriproof_span_of(parts->search), uriproof_span_of(parts->fragment)};
-    if (derive_reads(parts->early->dialect, readings, "scheme-colon", "last"))
-        found = derive_early_split(parts->early, readings, text);
-    expect->outcome = DERIVE_PARTS;
+    gen_rfc1630_parts found = {uriproof_span_of(parts->scheme), gen_span(&parts->path),
+                               uriproof_span_of(parts->search), uriproof_span_of(parts->fragment)};
+    if (gen_reads(parts->early->dialect, readings, "scheme-colon", "last"))
+        found = gen_rfc1630_split(parts->early, readings, text);
+    expect->outcome = GEN_PARTS;
     expect->view = "generic";
-    derive_components_expect(expect, pool, "scheme", found.scheme);
-    derive_components_expect(expect, pool, "path", found.path);
-    derive_components_expect(expect, pool, "search", found.search);
-    derive_components_expect(expect, pool, "fragmentid", found.fragmentid);
+    gen_components_expect(expect, pool, "scheme", found.scheme);
+    gen_components_expect(expect, pool, "path", found.path);
+    gen_components_expect(expect, pool, "search", found.search);
+    gen_components_expect(expect, pool, "fragmentid", found.fragmentid);
 }
 
 /* The path of number `number` among those of `depth` segments. */
-static derive_string path_of(const derive_early *early, size_t number, size_t depth)
+static gen_string path_of(const gen_rfc1630 *early, size_t number, size_t depth)
 {
     bool rfc = strcmp(early->dialect->name, "rfc1630") == 0;
-    derive_string path = {.length = 0};
+    gen_string path = {.length = 0};
     for (size_t i = 0; i < depth; i++, number /= SEGMENT_KINDS) {
         size_t kind = number % SEGMENT_KINDS;
-        derive_add_words(&path, i > 0 ? "/" : "");
-        derive_add_words(&path, rfc ? rfc_segments[kind] : draft_segments[kind]);
+        gen_add_words(&path, i > 0 ? "/" : "");
+        gen_add_words(&path, rfc ? rfc_segments[kind] : draft_segments[kind]);
     }
     return path;
 }
 
-static void write_early(derive_components_file *file, early_parts *parts)
+static void write_early(gen_components_file *file, early_parts *parts)
 {
     put_together(parts);
-    derive_components_case(file, &parts->text, answer_early, parts);
+    gen_components_case(file, &parts->text, answer_early, parts);
 }
 
 /* Every path with the search and the fragment-id of the group; those of three segments in turn. */
-static void write_early_paths(derive_components_file *file, early_parts *parts, size_t turn)
+static void write_early_paths(gen_components_file *file, early_parts *parts, size_t turn)
 {
     size_t count = SEGMENT_KINDS;
     for (size_t depth = 1; depth <= SEGMENTS_MAX; depth++, count *= SEGMENT_KINDS)
@@ -105,8 +105,8 @@ static void write_early_paths(derive_components_file *file, early_parts *parts, 
 }
 
 static const char *const early_words[] = {
-    "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",   "bnf.path", "bnf.search",
-    "reserved.question-mark", "fragment.hash", "fragment.void"};
+    "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",    "bnf.path", "bnf.search",
+    "reserved.question-mark", "fragment.hash", "fragment.empty"};
 
 /* The words of a group of a search and a fragment-id. */
 typedef struct early_group {
@@ -115,8 +115,8 @@ typedef struct early_group {
     const char *obeys[9];
 } early_group;
 
-static derive_group name_early_group(early_group *group, const char *dialect, const char *search,
-                                     const char *fragment, size_t turn)
+static gen_group name_early_group(early_group *group, const char *dialect, const char *search,
+                                  const char *fragment, size_t turn)
 {
     size_t count = 0;
     for (size_t i = 0; i < 8; i++) {
@@ -128,33 +128,33 @@ static derive_group name_early_group(early_group *group, const char *dialect, co
         count++;
     }
     group->obeys[count] = NULL;
-    snprintf(group->id, sizeof group->id, "parts-%zu%s%s", turn, search != NULL ? "-search" : "",
-             fragment != NULL ? "-fragment" : "");
+    snprintf(group->id, sizeof group->id, "components-%zu%s%s", turn,
+             search != NULL ? "-search" : "", fragment != NULL ? "-fragment" : "");
     bool rfc = strcmp(dialect, "rfc1630") == 0;
-    return (derive_group){group->id,
-                          "Put together from a scheme, a path, and at choice a search and a "
-                          "fragment-id.",
-                          rfc ? "RFC 1630, BNF of Generic URI Syntax" : "draft-www-uri-00, 6",
-                          group->obeys,
-                          NULL,
-                          URIPROOF_PARSE};
+    return (gen_group){group->id,
+                       "Put together from a scheme, a path, and at choice a search and a "
+                       "fragment-id.",
+                       rfc ? "RFC 1630, BNF of Generic URI Syntax" : "draft-www-uri-00, 6",
+                       group->obeys,
+                       NULL,
+                       URIPROOF_PARSE};
 }
 
-bool derive_components_generic(const derive_job *job, derive_components_file *file)
+bool gen_components_generic(const gen_job *job, gen_components_file *file)
 {
-    derive_early early;
-    if (!derive_early_open(job, &early))
+    gen_rfc1630 early;
+    if (!gen_rfc1630_open(job, &early))
         return false;
     for (size_t turn = 0; turn < (size_t)SEARCHES * FRAGMENTS; turn++) {
         early_group words;
         early_parts parts = {.early = &early,
                              .search = searches[turn % SEARCHES],
                              .fragment = fragments[turn / SEARCHES]};
-        derive_group group =
+        gen_group group =
             name_early_group(&words, job->dialect->name, parts.search, parts.fragment, turn);
-        derive_group_begin(file->file, &group);
+        gen_group_begin(file->file, &group);
         write_early_paths(file, &parts, turn);
     }
-    derive_early_free(&early);
+    gen_rfc1630_free(&early);
     return true;
 }

@@ -15,7 +15,7 @@ static bool is_there(const char *part)
 }
 
 /* Is the URL, of a scheme with that clause, a case of it? */
-static bool is_case_of(const derive_url_parts *url, const char *clause)
+static bool is_case_of(const gen_url_parts *url, const char *clause)
 {
     if (strcmp(clause, "url.search") == 0)
         return url->search != NULL;
@@ -31,12 +31,12 @@ static bool is_case_of(const derive_url_parts *url, const char *clause)
         return url->extra != NULL;
     if (strcmp(clause, "file.localhost") == 0)
         return strcmp(url->host, "localhost") == 0;
-    return strcmp(clause, "file.void-host") != 0 || url->host[0] == '\0';
+    return strcmp(clause, "file.empty-host") != 0 || url->host[0] == '\0';
 }
 
-static unsigned clauses_of(derive_url_scheme scheme, const derive_url_parts *url)
+static unsigned clauses_of(gen_url_scheme scheme, const gen_url_parts *url)
 {
-    const derive_url_facts facts = derive_url_facts_of(scheme);
+    const gen_url_facts facts = gen_url_facts_of(scheme);
     unsigned clauses = 0;
     for (unsigned i = 0; facts.clauses[i] != NULL; i++)
         clauses |= (unsigned)is_case_of(url, facts.clauses[i]) << i;
@@ -44,14 +44,13 @@ static unsigned clauses_of(derive_url_scheme scheme, const derive_url_parts *url
 }
 
 /* Writes the URL where it is one of the group. */
-static void write_url(derive_components_file *file, derive_url_scheme scheme,
-                      const derive_url_parts *url)
+static void write_url(gen_components_file *file, gen_url_scheme scheme, const gen_url_parts *url)
 {
     if (clauses_of(scheme, url) != file->clauses)
         return;
-    const derive_url_question question = {file->dialect, scheme, *url};
-    derive_string text = derive_url_text(&question);
-    derive_components_case(file, &text, derive_url_answer, &question);
+    const gen_url_question question = {file->dialect, scheme, *url};
+    gen_string text = gen_url_text(&question);
+    gen_components_case(file, &text, gen_url_answer, &question);
 }
 
 /* ---- The combinations ---- */
@@ -63,21 +62,21 @@ static const char *const ports[] = {NULL, "80"};
 static const char *const searches[] = {NULL, "w", "w+v"};
 enum { USERS = 7, HOSTS = 3, PORTS = 2, HOSTPORTS = HOSTS * PORTS, LOGINS = USERS * HOSTPORTS };
 
-static derive_url_parts with_login(size_t turn)
+static gen_url_parts with_login(size_t turn)
 {
-    return (derive_url_parts){.user = users[turn % USERS],
-                              .password = passwords[turn % USERS],
-                              .host = hosts[turn / USERS % HOSTS],
-                              .port = ports[turn / USERS / HOSTS % PORTS]};
+    return (gen_url_parts){.user = users[turn % USERS],
+                           .password = passwords[turn % USERS],
+                           .host = hosts[turn / USERS % HOSTS],
+                           .port = ports[turn / USERS / HOSTS % PORTS]};
 }
 
-static derive_url_parts with_hostport(size_t turn)
+static gen_url_parts with_hostport(size_t turn)
 {
-    return (derive_url_parts){.host = hosts[turn % HOSTS], .port = ports[turn / HOSTS % PORTS]};
+    return (gen_url_parts){.host = hosts[turn % HOSTS], .port = ports[turn / HOSTS % PORTS]};
 }
 
 /* Every fifth has the prefix too. */
-static void add_prefix(derive_components_file *file, derive_url_scheme scheme, derive_url_parts url,
+static void add_prefix(gen_components_file *file, gen_url_scheme scheme, gen_url_parts url,
                        size_t turn)
 {
     write_url(file, scheme, &url);
@@ -86,59 +85,58 @@ static void add_prefix(derive_components_file *file, derive_url_scheme scheme, d
         write_url(file, scheme, &url);
 }
 
-static void write_http(derive_components_file *file)
+static void write_http(gen_components_file *file)
 {
     static const char *const paths[] = {NULL, "", "a", "a/b", "a//b", "%2F"};
     for (size_t turn = 0; turn < HOSTPORTS * (size_t)6 * 3; turn++) {
-        derive_url_parts url = with_hostport(turn);
+        gen_url_parts url = with_hostport(turn);
         url.path = paths[turn / HOSTPORTS % 6];
         url.search = searches[turn / HOSTPORTS / 6];
-        add_prefix(file, DERIVE_HTTP, url, turn);
+        add_prefix(file, GEN_HTTP, url, turn);
     }
-    derive_url_parts url = {.host = "h", .path = "a b", .search = "c d"};
-    if (derive_is_draft(file->dialect))
-        write_url(file, DERIVE_HTTP, &url);
+    gen_url_parts url = {.host = "h", .path = "a b", .search = "c d"};
+    if (gen_is_draft(file->dialect))
+        write_url(file, GEN_HTTP, &url);
 }
 
-static void write_ftp(derive_components_file *file)
+static void write_ftp(gen_components_file *file)
 {
     static const char *const paths[] = {"f", "", "a/f", "a/", "a//f", "/f", "a/../f", "%2Ff"};
     static const char *const types[] = {"A", "AN", "ET", "I", "L8"};
     for (size_t turn = 0; turn < LOGINS * (size_t)4; turn++) {
-        derive_url_parts url = with_login(turn);
+        gen_url_parts url = with_login(turn);
         url.path = paths[(turn / LOGINS * 2 + turn) % 8];
-        add_prefix(file, DERIVE_FTP, url, turn);
+        add_prefix(file, GEN_FTP, url, turn);
     }
-    for (size_t turn = 0; turn < 15 && !derive_is_draft(file->dialect); turn++) {
-        derive_url_parts url = with_login(turn * 4);
+    for (size_t turn = 0; turn < 15 && !gen_is_draft(file->dialect); turn++) {
+        gen_url_parts url = with_login(turn * 4);
         url.path = turn % 3 == 0 ? "f" : turn % 3 == 1 ? "a/f" : "/f";
         url.mark = types[turn % 5];
-        write_url(file, DERIVE_FTP, &url);
+        write_url(file, GEN_FTP, &url);
     }
 }
 
-static void write_gopher(derive_components_file *file)
+static void write_gopher(gen_components_file *file)
 {
     static const char *const types[] = {NULL, "1", "0", "7", "%31", "+"};
     static const char *const selectors[] = {NULL, "", "00", "a/b", "/a", "%09"};
-    size_t count = derive_is_draft(file->dialect) ? 3 : 1;
+    size_t count = gen_is_draft(file->dialect) ? 3 : 1;
     for (size_t turn = 0; turn < (size_t)HOSTPORTS * 6 * count; turn++) {
-        derive_url_parts url = with_hostport(turn);
+        gen_url_parts url = with_hostport(turn);
         url.mark = types[turn / HOSTPORTS % 6];
         url.path = selectors[turn / HOSTPORTS % 6];
         url.search = searches[turn / HOSTPORTS / 6];
-        add_prefix(file, DERIVE_GOPHER, url, turn);
+        add_prefix(file, GEN_GOPHER, url, turn);
     }
 }
 
-static void write_bare(derive_components_file *file, derive_url_scheme scheme,
-                       const char *const *paths)
+static void write_bare(gen_components_file *file, gen_url_scheme scheme, const char *const *paths)
 {
     for (size_t i = 0; paths[i] != NULL; i++)
-        add_prefix(file, scheme, (derive_url_parts){.path = paths[i]}, i);
+        add_prefix(file, scheme, (gen_url_parts){.path = paths[i]}, i);
 }
 
-static void write_mail_and_news(derive_components_file *file, derive_url_scheme scheme)
+static void write_mail_and_news(gen_components_file *file, gen_url_scheme scheme)
 {
     static const char *const mail[] = {"u@h",  "u.v@h.x", "a%25b@h", "a@b@c",   "@@h",
                                        "a@@h", "1@h",     "a+b@h",   "a@h@i@j", NULL};
@@ -149,100 +147,99 @@ static void write_mail_and_news(derive_components_file *file, derive_url_scheme 
                                        "a@1.2.3.4", "a@b@c", "*@h",   "a%40b", NULL};
     static const char *const addr_specs[] = {"a@h",     "1.A@h.x", "a.b.c@d.e.f",
                                              "a%25b@h", "a!b@h",   NULL};
-    if (scheme == DERIVE_MAILTO)
-        write_bare(file, scheme, derive_is_draft(file->dialect) ? draft_mail : mail);
+    if (scheme == GEN_MAILTO)
+        write_bare(file, scheme, gen_is_draft(file->dialect) ? draft_mail : mail);
     else
-        write_bare(file, scheme, scheme == DERIVE_NEWS ? news : addr_specs);
+        write_bare(file, scheme, scheme == GEN_NEWS ? news : addr_specs);
 }
 
-static void write_nntp(derive_components_file *file)
+static void write_nntp(gen_components_file *file)
 {
     static const char *const groups[] = {"a", "a.b.c"};
     static const char *const numbers[] = {"1", "007"};
     for (size_t turn = 0; turn < 4; turn++)
-        add_prefix(file, DERIVE_NNTP,
-                   (derive_url_parts){.path = groups[turn % 2], .mark = numbers[turn / 2]}, turn);
+        add_prefix(file, GEN_NNTP,
+                   (gen_url_parts){.path = groups[turn % 2], .mark = numbers[turn / 2]}, turn);
 }
 
-static void write_session(derive_components_file *file, derive_url_scheme scheme)
+static void write_session(gen_components_file *file, gen_url_scheme scheme)
 {
     for (size_t turn = 0; turn < LOGINS; turn++)
         add_prefix(file, scheme, with_login(turn), turn);
 }
 
-static void write_wais(derive_components_file *file)
+static void write_wais(gen_components_file *file)
 {
     static const char *const fields[] = {"1=a;", "1=a;2=b/c;", "9=;", "1=/a;", "1=a;10=%3B;3=c;"};
     static const char *const paths[] = {"", "a", "a/b", "/a", "a//"};
     for (size_t turn = 0; turn < HOSTPORTS * (size_t)8; turn++) {
         size_t rest = turn / HOSTPORTS;
-        derive_url_parts url = with_hostport(turn);
+        gen_url_parts url = with_hostport(turn);
         url.mark = rest % 2 == 0 ? "db" : "d%2Fb";
         if (rest < 3) {
             url.search = searches[rest];
         } else {
             url.extra = rest % 3 == 0 ? "T" : "TEXT";
-            url.path = derive_is_draft(file->dialect) ? paths[rest - 3] : fields[rest - 3];
+            url.path = gen_is_draft(file->dialect) ? paths[rest - 3] : fields[rest - 3];
         }
-        add_prefix(file, DERIVE_WAIS, url, turn);
+        add_prefix(file, GEN_WAIS, url, turn);
     }
 }
 
-static void write_file_urls(derive_components_file *file)
+static void write_file_urls(gen_components_file *file)
 {
     static const char *const file_hosts[] = {"", "localhost", "h.x", "1.2.3.4"};
     static const char *const paths[] = {"", "a", "a/b", "a/", "/a", "a//b"};
     for (size_t turn = 0; turn < 24; turn++)
-        add_prefix(file, DERIVE_FILE,
-                   (derive_url_parts){.host = file_hosts[turn % 4], .path = paths[turn / 4]}, turn);
+        add_prefix(file, GEN_FILE,
+                   (gen_url_parts){.host = file_hosts[turn % 4], .path = paths[turn / 4]}, turn);
 }
 
-static void write_prospero(derive_components_file *file)
+static void write_prospero(gen_components_file *file)
 {
     static const char *const names[] = {"", "a", "a/b", "a//b"};
     static const char *const with_nulls[] = {"a%00", "%00", "a%00b", "a%001"};
     static const char *const versions[] = {NULL, "1", "12", "12"};
     static const char *const attributes[] = {NULL, NULL, NULL, "b2C"};
     for (size_t turn = 0; turn < HOSTPORTS * (size_t)16; turn++) {
-        derive_url_parts url = with_hostport(turn);
+        gen_url_parts url = with_hostport(turn);
         url.path = names[turn / HOSTPORTS % 4];
         url.mark = versions[turn / HOSTPORTS / 4];
         url.extra = attributes[turn / HOSTPORTS / 4];
-        add_prefix(file, DERIVE_PROSPERO, url, turn);
+        add_prefix(file, GEN_PROSPERO, url, turn);
     }
     for (size_t turn = 0; turn < 8; turn++) {
-        derive_url_parts url = with_hostport(turn);
+        gen_url_parts url = with_hostport(turn);
         url.path = with_nulls[turn % 4];
         url.mark = turn < 4 ? "1" : "12";
         url.extra = turn < 4 ? NULL : "b";
-        add_prefix(file, DERIVE_PROSPERO, url, turn);
+        add_prefix(file, GEN_PROSPERO, url, turn);
     }
 }
 
-static void write_scheme(derive_components_file *file, derive_url_scheme scheme)
+static void write_scheme(gen_components_file *file, gen_url_scheme scheme)
 {
-    static void (*const writers[DERIVE_SCHEME_COUNT])(derive_components_file *) = {
-        [DERIVE_HTTP] = write_http,        [DERIVE_FTP] = write_ftp,
-        [DERIVE_GOPHER] = write_gopher,    [DERIVE_NNTP] = write_nntp,
-        [DERIVE_WAIS] = write_wais,        [DERIVE_FILE] = write_file_urls,
-        [DERIVE_PROSPERO] = write_prospero};
+    static void (*const writers[GEN_SCHEME_COUNT])(gen_components_file *) = {
+        [GEN_HTTP] = write_http,        [GEN_FTP] = write_ftp,   [GEN_GOPHER] = write_gopher,
+        [GEN_NNTP] = write_nntp,        [GEN_WAIS] = write_wais, [GEN_FILE] = write_file_urls,
+        [GEN_PROSPERO] = write_prospero};
     if (writers[scheme] != NULL)
         writers[scheme](file);
-    else if (scheme == DERIVE_TELNET || scheme == DERIVE_RLOGIN || scheme == DERIVE_TN3270)
+    else if (scheme == GEN_TELNET || scheme == GEN_RLOGIN || scheme == GEN_TN3270)
         write_session(file, scheme);
     else
         write_mail_and_news(file, scheme);
 }
 
-/* The URLs that are cases of just these clauses of the scheme's. The id has them behind its last
+/* The URLs that are cases of just these clauses of the scheme's. The id has them after its last
  * hyphen, by their numbers. */
-static void write_group(derive_components_file *file, derive_url_scheme scheme)
+static void write_group(gen_components_file *file, gen_url_scheme scheme)
 {
-    const derive_url_facts facts = derive_url_facts_of(scheme);
+    const gen_url_facts facts = gen_url_facts_of(scheme);
     char id[64], clauses[5][64];
     const char *obeys[6] = {NULL};
     size_t count = 0;
-    snprintf(id, sizeof id, "parts-url-%s-", facts.name);
+    snprintf(id, sizeof id, "components-url-%s-", facts.name);
     for (size_t i = 0; facts.clauses[i] != NULL; i++) {
         if ((file->clauses >> i & 1) == 0)
             continue;
@@ -253,24 +250,24 @@ static void write_group(derive_components_file *file, derive_url_scheme scheme)
         snprintf(id + length, sizeof id - length, "%zu", i + 1);
         count++;
     }
-    bool draft = derive_is_draft(file->dialect);
-    const derive_group group = {
+    bool draft = gen_is_draft(file->dialect);
+    const gen_group group = {
         id,
         facts.about,
         draft ? "draft-www-uri-00, 6.1" : "RFC 1630, BNF for specific URL schemes",
         obeys,
         NULL,
         URIPROOF_URL};
-    derive_group_begin(file->file, &group);
+    gen_group_begin(file->file, &group);
     write_scheme(file, scheme);
 }
 
-void derive_components_url(derive_components_file *parts)
+void gen_components_url(gen_components_file *parts)
 {
-    for (size_t scheme = 0; scheme < DERIVE_SCHEME_COUNT; scheme++) {
-        if (scheme == DERIVE_FILE && derive_is_draft(parts->dialect))
+    for (size_t scheme = 0; scheme < GEN_SCHEME_COUNT; scheme++) {
+        if (scheme == GEN_FILE && gen_is_draft(parts->dialect))
             continue;
         for (parts->clauses = 1; parts->clauses < 16; parts->clauses++)
-            write_group(parts, (derive_url_scheme)scheme);
+            write_group(parts, (gen_url_scheme)scheme);
     }
 }

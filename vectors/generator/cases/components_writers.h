@@ -7,13 +7,13 @@
 
 /* components_generic.c: the generic grammar of RFC 1630 or its draft; false and *job->error on
  * failure. */
-bool derive_components_generic(const derive_job *job, derive_components_file *parts);
+bool gen_components_generic(const gen_job *job, gen_components_file *parts);
 
 /* components_3986.c: RFC 3986, and the page. */
-void derive_components_3986(derive_components_file *parts);
-void derive_components_page(derive_components_file *parts);
+void gen_components_3986(gen_components_file *parts);
+void gen_components_page(gen_components_file *parts);
 
 /* components_url.c: the grammars of the specific schemes of RFC 1630 and its draft. */
-void derive_components_url(derive_components_file *parts);
+void gen_components_url(gen_components_file *parts);
 
 #endif

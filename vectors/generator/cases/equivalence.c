@@ -29,7 +29,7 @@ enum {
 typedef struct octet_slot {
     const char *word;
     const char *before;
-    const char *behind;
+    const char *after;
     const char *clause;  /* of the part that it is in: which octets that holds */
     const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
     bool utf8;           /* escapes stand in it for UTF-8 alone */
@@ -82,7 +82,7 @@ static const form_facts forms[FORM_COUNT] = {
 
 /* What came of it by default. */
 typedef enum octet_fate {
-    REFUSED,
+    REJECTED,
     KEPT,
     RAISED,
     UNDONE,
@@ -102,7 +102,7 @@ typedef struct fate_facts {
 } fate_facts;
 
 static const fate_facts fates[FATE_COUNT] = {
-    [REFUSED] = {"refused", "It does not derive."},
+    [REJECTED] = {"rejected", "It does not match the grammar."},
     [KEPT] = {"kept", "It stays."},
     [RAISED] = {"raised", "The digits are written in upper case."},
     [UNDONE] = {"undone", "The escape is undone."},
@@ -110,21 +110,21 @@ static const fate_facts fates[FATE_COUNT] = {
     [UNDONE_AND_FOLDED] = {"undone-and-folded",
                            "The escape is undone, and the letter written in lower case."},
     [ESCAPED] = {"escaped", "It is written as an escape."},
-    [HASH_GONE] = {"hash-gone", "The hash goes with the void fragment-id behind it."},
+    [HASH_GONE] = {"hash-gone", "The hash goes with the empty fragment-id after it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
     [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
 };
 
-/* Clauses, behind the dialect's name and a full stop. */
+/* Clauses, after the dialect's name and a full stop. */
 typedef struct fate_clauses {
     const char *obeys[2];
     const char *breaks;
 } fate_clauses;
 
 /* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
- * the table depends on the place: why a text is refused, and what a bare octet is there. */
-typedef struct identity_rules {
+ * the table depends on the place: why a text is rejected, and what a bare octet is there. */
+typedef struct equivalence_rules {
     const char *dialect;
     const char *origin;
     const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
@@ -142,10 +142,10 @@ typedef struct identity_rules {
     const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
     bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
     bool printed_only; /* the text does not say which octets may stand bare: none is asked that
-                          others could refuse */
-} identity_rules;
+                          others could reject */
+} equivalence_rules;
 
-static const identity_rules all_rules[] = {
+static const equivalence_rules all_rules[] = {
     {.dialect = "rfc1630",
      .origin = "RFC 1630, Encoding reserved characters",
      .slots = {{"scheme", "g", ":p", "bnf.scheme"},
@@ -158,7 +158,7 @@ static const identity_rules all_rules[] = {
      .clauses = {[KEPT] = {{"encoding.safer"}, NULL},
                  [RAISED] = {{"encoding.comparison"}, NULL},
                  [UNDONE] = {{"encoding.comparison"}, NULL},
-                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [HASH_GONE] = {{"fragment.empty"}, NULL},
                  [SAME] = {{"encoding.comparison"}, NULL},
                  [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
      .dots = "reserved.dot-segments",
@@ -185,7 +185,7 @@ static const identity_rules all_rules[] = {
                  [RAISED] = {{"encoding.comparison"}, NULL},
                  [UNDONE] = {{"encoding.comparison"}, NULL},
                  [ESCAPED] = {{"unsafe.space"}, NULL},
-                 [HASH_GONE] = {{"fragment.void"}, NULL},
+                 [HASH_GONE] = {{"fragment.empty"}, NULL},
                  [SAME] = {{"encoding.comparison"}, NULL},
                  [OTHER] = {{"encoding.reserved-never"}, "encoding.comparison"}},
      .dots = "reserved.dot-segments",
@@ -213,7 +213,7 @@ static const identity_rules all_rules[] = {
      .delimiters = {{"scheme", ":", "bnf.URI"},
                     {"userinfo", "/?#", "authority.termination"},
                     {"host", "/?#", "authority.termination"},
-                    {"host", ":", "port.void"},
+                    {"host", ":", "port.empty"},
                     {"host", "@", "userinfo.at-sign"},
                     {"port", "/?#", "authority.termination"},
                     {"port", "@", "userinfo.at-sign"},
@@ -231,15 +231,15 @@ static const identity_rules all_rules[] = {
                 {"host", "/", IN_DELIMITED, "bnf.segment", NULL},
                 {"host", "/", IN_DELIMITED, "dots.move", NULL},
                 {"host", "?#", IN_DELIMITED, "bnf.path-empty", NULL},
-                {"host", "@", IN_DELIMITED, "host.void", NULL},
+                {"host", "@", IN_DELIMITED, "host.empty", NULL},
                 {"host", ":@", IN_DELIMITED, "normal.keep-delimiters", NULL},
                 {"host", ".", IN_NORMALIZE, NULL, "normal.scheme-based"},
                 {"port", DIGITS, IN_BARE, "port.colon", "normal.scheme-based"},
-                {"port", "/?#", IN_BARE, "port.void", NULL},
+                {"port", "/?#", IN_BARE, "port.empty", NULL},
                 {"port", "/", IN_BARE, "bnf.segment", NULL},
                 {"port", "/", IN_BARE, "dots.move", NULL},
                 {"port", "?#", IN_BARE, "bnf.path-empty", NULL},
-                {"port", "@", IN_BARE, "host.void", NULL},
+                {"port", "@", IN_BARE, "host.empty", NULL},
                 {"port", "/?#@", IN_BARE, "normal.keep-delimiters", NULL},
                 {"path", RESERVED, IN_BARE, "reserved.not-equivalent", NULL},
                 {"path", CAPITALS, IN_NORMALIZE, "normal.case-kept", NULL},
@@ -309,10 +309,10 @@ static const identity_rules all_rules[] = {
 typedef struct octet_question {
     const uriproof_dialect *dialect;
     bool broken_unsaid; /* as in the rules */
-    derive_early early; /* only one of the two is open */
-    derive_later later;
+    gen_rfc1630 early;  /* only one of the two is open */
+    gen_later later;
     uriproof_op op;
-    derive_string text, other;
+    gen_string text, other;
 } octet_question;
 
 static bool is_later(const octet_question *question)
@@ -327,80 +327,79 @@ static bool is_page(const octet_question *question)
 
 /* ---- Canonical form and identity ---- */
 
-/* False, and the refusal in *expect, where `text` does not derive. */
-static bool derives(const octet_question *question, const uriproof_readings *readings,
-                    uriproof_span text, derive_expect *expect)
+/* False, and the rejection in *expect, where `text` does not match the grammar. */
+static bool matches(const octet_question *question, const uriproof_readings *readings,
+                    uriproof_span text, gen_expect *expect)
 {
     if (is_page(question)) {
-        const derive_page page = {question->dialect, readings};
+        const gen_url_syntax page = {question->dialect, readings};
         uriproof_components parts;
-        expect->outcome = DERIVE_REFUSED;
-        return derive_page_parse(&page, text, &parts);
+        expect->outcome = GEN_REJECTED;
+        return gen_url_syntax_parse(&page, text, &parts);
     }
-    const derive_production *production =
+    const gen_production *production =
         is_later(question) ? &question->later.uri : &question->early.fragmentaddress;
-    const uriproof_automaton *automaton = derive_production_under(production, readings);
-    expect->outcome = DERIVE_OFFSET;
+    const uriproof_automaton *automaton = gen_production_under(production, readings);
+    expect->outcome = GEN_OFFSET;
     expect->offset = uriproof_automaton_viable(automaton, text);
     return uriproof_automaton_accepts(automaton, text);
 }
 
 /* Writes the canonical form; false where a reading rejects it. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
-                      uriproof_span text, derive_string *form)
+                      uriproof_span text, gen_string *form)
 {
     if (is_page(question)) {
-        *form = derive_page_canonical(text);
+        *form = gen_url_syntax_canonical(text);
         return true;
     }
     if (!is_later(question)) {
-        *form = derive_early_canonical(&question->early, readings, text);
+        *form = gen_rfc1630_canonical(&question->early, readings, text);
         return true;
     }
-    derive_later_result result = derive_later_normal(&question->later, readings, text);
+    gen_rfc3986_result result = gen_rfc3986_normal(&question->later, readings, text);
     *form = result.text;
-    return (result.steps & DERIVE_SLASHES_REJECTED) == 0;
+    return (result.steps & GEN_SLASHES_REJECTED) == 0;
 }
 
 static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
-                             derive_pool *pool, derive_expect *expect)
+                             gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
-    if (!derives(question, readings, text, expect)) {
-        expect->outcome = DERIVE_SILENT; /* of what is no URI the text says no more */
+    uriproof_span text = gen_span(&question->text);
+    if (!matches(question, readings, text, expect)) {
+        expect->outcome = GEN_SILENT; /* of what is no URI the text says no more */
         return;
     }
-    derive_string result;
+    gen_string result;
     if (!canonical(question, readings, text, &result)) {
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REJECTED;
         return;
     }
-    expect->outcome = DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+    expect->outcome = GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
 static void answer_equivalent(const octet_question *question, const uriproof_readings *readings,
-                              derive_expect *expect)
+                              gen_expect *expect)
 {
-    static const derive_outcome outcomes[] = {[DERIVE_IDENTICAL] = DERIVE_EQUAL,
-                                              [DERIVE_DIFFERENT] = DERIVE_UNEQUAL,
-                                              [DERIVE_UNSAID] = DERIVE_SILENT};
-    uriproof_span text = derive_span(&question->text), other = derive_span(&question->other);
-    if (!derives(question, readings, text, expect) || !derives(question, readings, other, expect)) {
-        expect->outcome = DERIVE_SILENT;
+    static const gen_outcome outcomes[] = {
+        [GEN_IDENTICAL] = GEN_EQUAL, [GEN_DIFFERENT] = GEN_UNEQUAL, [GEN_UNSAID] = GEN_SILENT};
+    uriproof_span text = gen_span(&question->text), other = gen_span(&question->other);
+    if (!matches(question, readings, text, expect) || !matches(question, readings, other, expect)) {
+        expect->outcome = GEN_SILENT;
         return;
     }
     if (is_page(question)) {
-        expect->outcome = outcomes[derive_page_compare(text, other)];
+        expect->outcome = outcomes[gen_url_syntax_compare(text, other)];
         return;
     }
-    derive_string a, b;
+    gen_string a, b;
     if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REJECTED;
         return;
     }
-    bool same = uriproof_span_equal(derive_span(&a), derive_span(&b));
-    expect->outcome = same ? DERIVE_EQUAL : DERIVE_UNEQUAL;
+    bool same = uriproof_span_equal(gen_span(&a), gen_span(&b));
+    expect->outcome = same ? GEN_EQUAL : GEN_UNEQUAL;
 }
 
 /* ---- Encoding ---- */
@@ -410,8 +409,8 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
 static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
                           uriproof_span text, size_t at)
 {
-    bool prose = derive_reads(question->dialect, readings, "hex-letters", "prose");
-    for (size_t i = at + 1; prose && derive_is_escape(text, at) && i <= at + 2; i++)
+    bool prose = gen_reads(question->dialect, readings, "hex-letters", "prose");
+    for (size_t i = at + 1; prose && gen_is_escape(text, at) && i <= at + 2; i++)
         if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
             return i;
     return text.length + 1;
@@ -419,61 +418,59 @@ static size_t small_digit(const octet_question *question, const uriproof_reading
 
 /* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
 static void answer_decode(const octet_question *question, const uriproof_readings *readings,
-                          derive_pool *pool, derive_expect *expect)
+                          gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
-    const derive_page page = {question->dialect, readings};
-    derive_string result = {.length = 0};
+    uriproof_span text = gen_span(&question->text);
+    const gen_url_syntax page = {question->dialect, readings};
+    gen_string result = {.length = 0};
     bool has_null = false;
     for (size_t at = 0; at < text.length; at++) {
-        size_t broken = is_page(question) ? derive_page_broken_escape(&page, text)
+        size_t broken = is_page(question) ? gen_url_syntax_broken_escape(&page, text)
                                           : small_digit(question, readings, text, at);
-        if (text.octets[at] == '%' && (!derive_is_escape(text, at) || broken <= text.length)) {
-            expect->outcome = question->broken_unsaid ? DERIVE_SILENT : DERIVE_OFFSET;
+        if (text.octets[at] == '%' && (!gen_is_escape(text, at) || broken <= text.length)) {
+            expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
             expect->offset = broken <= text.length ? broken : at + 1;
             return;
         }
-        bool escape = derive_is_escape(text, at);
-        has_null = has_null || (escape && derive_escaped(text, at) == 0);
-        derive_add_octet(&result,
-                         escape ? derive_escaped(text, at) : (unsigned char)text.octets[at]);
+        bool escape = gen_is_escape(text, at);
+        has_null = has_null || (escape && gen_escaped(text, at) == 0);
+        gen_add_octet(&result, escape ? gen_escaped(text, at) : (unsigned char)text.octets[at]);
         at += escape ? 2 : 0;
     }
-    expect->outcome =
-        has_null && derive_reads(question->dialect, readings, "decode-null", "rejected")
-            ? DERIVE_REFUSED
-            : DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+    expect->outcome = has_null && gen_reads(question->dialect, readings, "decode-null", "rejected")
+                          ? GEN_REJECTED
+                          : GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
 static bool stands_bare(const octet_question *question, unsigned char octet)
 {
     if (is_page(question))
         return octet != '/' && octet != '%';
-    return derive_is_letter(octet) || derive_is_digit(octet) ||
+    return gen_is_letter(octet) || gen_is_digit(octet) ||
            (octet != 0 && strchr("-._~", octet) != NULL);
 }
 
 static void answer_encode(const octet_question *question, const uriproof_readings *readings,
-                          derive_pool *pool, derive_expect *expect)
+                          gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = derive_span(&question->text);
-    derive_string result = {.length = 0};
+    uriproof_span text = gen_span(&question->text);
+    gen_string result = {.length = 0};
     for (size_t at = 0; at < text.length; at++) {
         unsigned char octet = (unsigned char)text.octets[at];
         if (stands_bare(question, octet))
-            derive_add_octet(&result, octet);
+            gen_add_octet(&result, octet);
         else
-            derive_add_escape(&result, octet, true);
+            gen_add_escape(&result, octet, true);
     }
     if (!is_page(question) && !is_later(question))
-        result = derive_early_encode(&question->early, readings, text);
-    expect->outcome = DERIVE_RESULT;
-    expect->result = derive_text_of(derive_keep(pool, derive_span(&result)));
+        result = gen_rfc1630_encode(&question->early, readings, text);
+    expect->outcome = GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
 }
 
-static void answer(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                   derive_expect *expect)
+static void answer(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                   gen_expect *expect)
 {
     const octet_question *question = self;
     if (question->op == URIPROOF_NORMALIZE)
@@ -488,22 +485,22 @@ static void answer(const void *self, const uriproof_readings *readings, derive_p
 
 /* ---- Cases ---- */
 
-typedef struct identity_file {
-    derive_file *file;
-    const identity_rules *rules;
+typedef struct equivalence_file {
+    gen_file *file;
+    const equivalence_rules *rules;
     rejection_rules places; /* but of the page */
     octet_question question;
-    derive_row row;
-} identity_file;
+    gen_row row;
+} equivalence_file;
 
-static derive_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
+static gen_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
 {
-    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    gen_string text = gen_string_of(uriproof_span_of(slot->before));
     if (form == BARE)
-        derive_add_octet(&text, octet);
+        gen_add_octet(&text, octet);
     else
-        derive_add_escape(&text, octet, form == UPPER);
-    derive_add_words(&text, slot->behind);
+        gen_add_escape(&text, octet, form == UPPER);
+    gen_add_words(&text, slot->after);
     return text;
 }
 
@@ -522,21 +519,21 @@ static unsigned utf8_followers(unsigned char octet)
 
 /* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
  * the escapes of a shortest character that has the octet. */
-static derive_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
+static gen_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
 {
-    derive_string text = derive_string_of(uriproof_span_of(slot->before));
+    gen_string text = gen_string_of(uriproof_span_of(slot->before));
     if (octet >= 0x80 && octet < 0xC0)
-        derive_add_escape(&text, 0xC3, upper);
-    derive_add_escape(&text, octet, upper);
+        gen_add_escape(&text, 0xC3, upper);
+    gen_add_escape(&text, octet, upper);
     for (unsigned left = utf8_followers(octet); left > 0; left--) {
         bool second = left == utf8_followers(octet);
-        derive_add_escape(&text,
-                          second && octet == 0xE0   ? 0xA0
-                          : second && octet == 0xF0 ? 0x90
-                                                    : 0x80,
-                          upper);
+        gen_add_escape(&text,
+                       second && octet == 0xE0   ? 0xA0
+                       : second && octet == 0xF0 ? 0x90
+                                                 : 0x80,
+                       upper);
     }
-    derive_add_words(&text, slot->behind);
+    gen_add_words(&text, slot->after);
     return text;
 }
 
@@ -568,74 +565,74 @@ static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
     if (uriproof_span_equal(text, result))
         return KEPT;
-    bool escape = derive_is_escape(text, at), stays = derive_is_escape(result, at);
+    bool escape = gen_is_escape(text, at), stays = gen_is_escape(result, at);
     if (escape && stays)
         return RAISED;
     if (escape)
-        return derive_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
-                                                                            : UNDONE_AND_FOLDED;
+        return gen_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
+                                                                         : UNDONE_AND_FOLDED;
     if (stays)
         return ESCAPED;
     return result.length < text.length ? HASH_GONE : FOLDED;
 }
 
-static bool derives_by_default(const octet_question *question, const derive_string *text,
-                               derive_expect *expect)
+static bool derives_by_default(const octet_question *question, const gen_string *text,
+                               gen_expect *expect)
 {
     const uriproof_readings defaults = {{0}};
-    return derives(question, &defaults, derive_span(text), expect);
+    return matches(question, &defaults, gen_span(text), expect);
 }
 
-/* Do the texts of the question derive by default? */
+/* Do the texts of the question match by default? */
 static bool all_derive(const octet_question *question)
 {
-    derive_expect expect = {0};
+    gen_expect expect = {0};
     return derives_by_default(question, &question->text, &expect) &&
            (question->op != URIPROOF_EQUIVALENT ||
             derives_by_default(question, &question->other, &expect));
 }
 
-static octet_fate fate_of(const octet_question *question, size_t at, derive_pool *pool)
+static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *pool)
 {
     const uriproof_readings defaults = {{0}};
-    derive_expect expect = {.outcome = DERIVE_ACCEPTED};
+    gen_expect expect = {.outcome = GEN_ACCEPTED};
     pool->used = 0;
     answer(question, &defaults, pool, &expect);
     switch (expect.outcome) {
-    case DERIVE_RESULT:
-        return fate_in(derive_span(&question->text), expect.result.pieces[0].octets, at);
-    case DERIVE_EQUAL:
+    case GEN_RESULT:
+        return fate_in(gen_span(&question->text), expect.result.pieces[0].octets, at);
+    case GEN_EQUAL:
         return SAME;
-    case DERIVE_UNEQUAL:
+    case GEN_UNEQUAL:
         return OTHER;
-    case DERIVE_SILENT:
-        return all_derive(question) ? UNSAID : REFUSED;
+    case GEN_SILENT:
+        return all_derive(question) ? UNSAID : REJECTED;
     default:
-        return REFUSED;
+        return REJECTED;
     }
 }
 
 /* ---- Clauses ---- */
 
-/* The clause that `refused` breaks, of whose slot the octet is one in `form`. The escape of what
- * is not to stand bare derives; where escapes do not, the slot holds other octets alone. A refusal
- * behind the octet is not for that, but for what must follow. */
-static void name_broken(const identity_file *file, const octet_slot *slot, unsigned char octet,
-                        const derive_string *refused, char clause[CLAUSE_MAX])
+/* The clause that `rejected` breaks, of whose slot the octet is one in `form`. The escape of what
+ * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
+ * alone. A rejection after the octet is not for that, but for what must follow. */
+static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
+                        const gen_string *rejected, char clause[CLAUSE_MAX])
 {
     const octet_question *question = &file->question;
     const uriproof_readings defaults = {{0}};
-    derive_expect expect = {0}, escape_expect = {0};
+    gen_expect expect = {0}, escape_expect = {0};
     const char *words = slot->clause;
     char production[CLAUSE_MAX];
-    derive_string escape = in_slot(slot, octet, UPPER);
-    derives_by_default(question, refused, &expect);
+    gen_string escape = in_slot(slot, octet, UPPER);
+    derives_by_default(question, rejected, &expect);
     if (is_page(question)) {
-        const derive_page page = {question->dialect, &defaults};
-        words = derive_page_broken(&page, derive_span(refused));
+        const gen_url_syntax page = {question->dialect, &defaults};
+        words = gen_url_syntax_broken(&page, gen_span(rejected));
     } else if (derives_by_default(question, &escape, &escape_expect)) {
         snprintf(production, sizeof production, "bnf.%s",
-                 rejection_rule(&file->places, derive_cut(derive_span(refused), 0, expect.offset)));
+                 rejection_rule(&file->places, gen_cut(gen_span(rejected), 0, expect.offset)));
         words = octet == '%'                            ? file->rules->percent
                 : expect.offset == strlen(slot->before) ? file->rules->disallowed
                                                         : production;
@@ -644,7 +641,7 @@ static void name_broken(const identity_file *file, const octet_slot *slot, unsig
 }
 
 /* By which clause a bare octet stands in the slot. */
-static const char *bare_clause(const identity_rules *rules, const octet_slot *slot,
+static const char *bare_clause(const equivalence_rules *rules, const octet_slot *slot,
                                unsigned char octet)
 {
     for (const octet_delimiter *at = rules->delimiters; at->slot != NULL; at++)
@@ -656,7 +653,7 @@ static const char *bare_clause(const identity_rules *rules, const octet_slot *sl
 /* What a case is grouped by. */
 typedef struct octet_verdict {
     octet_fate fate;
-    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* behind the dialect's name and a full stop */
+    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* after the dialect's name and a full stop */
     size_t obeys_count;
     size_t extras_from; /* those from here on are of the table of extras */
     char breaks[CLAUSE_MAX];
@@ -672,7 +669,7 @@ static void add_obeyed(octet_verdict *verdict, const char *words)
 {
     if (words == NULL)
         return;
-    derive_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
+    gen_require_room(verdict->obeys_count + 1, OBEYS_MAX, "clauses of a case", "OBEYS_MAX");
     take_words(verdict->obeys[verdict->obeys_count++], words);
 }
 
@@ -682,7 +679,7 @@ static bool is_reserved(unsigned char octet)
 }
 
 /* Adds what the slot tests besides. */
-static void add_extras(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+static void add_extras(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                        octet_form form, octet_verdict *verdict)
 {
     verdict->extras_from = verdict->obeys_count;
@@ -700,9 +697,9 @@ static void add_extras(const identity_rules *rules, const octet_slot *slot, unsi
     }
 }
 
-/* The clauses of a text that derives, in which the octet is in `form` and came to the fate that the
- * verdict has. The first is that by which it came to it. */
-static void add_clauses(const identity_rules *rules, const octet_slot *slot, unsigned char octet,
+/* The clauses of a text that matches the grammar, in which the octet is in `form` and came to the
+ * fate that the verdict has. The first is that by which it came to it. */
+static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                         octet_form form, octet_verdict *verdict)
 {
     octet_fate fate = verdict->fate;
@@ -726,15 +723,15 @@ static void add_clauses(const identity_rules *rules, const octet_slot *slot, uns
 }
 
 /* The verdict on the file's question. */
-static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, unsigned char octet,
+static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, unsigned char octet,
                                 octet_form form)
 {
     octet_question *question = &file->question;
     octet_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     verdict.fate = fate_of(question, strlen(slot->before), &file->row.pool);
-    if (verdict.fate == REFUSED) {
-        derive_expect expect;
+    if (verdict.fate == REJECTED) {
+        gen_expect expect;
         bool first = !derives_by_default(question, &question->text, &expect);
         name_broken(file, slot, octet, first ? &question->text : &question->other, verdict.breaks);
         return verdict;
@@ -744,13 +741,13 @@ static octet_verdict verdict_on(identity_file *file, const octet_slot *slot, uns
     return verdict;
 }
 
-static void write_case(identity_file *file)
+static void write_case(equivalence_file *file)
 {
     octet_question *question = &file->question;
-    derive_row_expect(&file->row, question->dialect, answer, question);
-    file->row.one.fields[0] = derive_text_of(derive_span(&question->text));
-    file->row.one.fields[1] = derive_text_of(derive_span(&question->other));
-    derive_case_write(file->file, &file->row.one);
+    gen_row_expect(&file->row, question->dialect, answer, question);
+    file->row.one.fields[0] = gen_text_of(gen_span(&question->text));
+    file->row.one.fields[1] = gen_text_of(gen_span(&question->other));
+    gen_case_write(file->file, &file->row.one);
 }
 
 /* An octet that no grammar of the time lets stand bare. */
@@ -760,7 +757,7 @@ static bool is_risky(unsigned char octet)
 }
 
 /* Puts the question of `octet` and finds the verdict; false where it is not asked. */
-static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, octet_form form,
+static bool ask(equivalence_file *file, const octet_slot *slot, unsigned octet, octet_form form,
                 octet_verdict *verdict)
 {
     if ((form == BARE && file->rules->printed_only && is_risky((unsigned char)octet)) ||
@@ -771,7 +768,7 @@ static bool ask(identity_file *file, const octet_slot *slot, unsigned octet, oct
 }
 
 /* Where the text says what `op` is asked by. */
-static const char *origin_of(const identity_rules *rules, uriproof_op op)
+static const char *origin_of(const equivalence_rules *rules, uriproof_op op)
 {
     const char *origin = op == URIPROOF_EQUIVALENT ? rules->equivalent_origin
                          : op == URIPROOF_DECODE   ? rules->decode_origin
@@ -790,13 +787,13 @@ static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
 }
 
 /* "rfc1630.bnf.path", or nothing. */
-static const char *whole_clause(const identity_file *file, const char *words, char room[128])
+static const char *whole_clause(const equivalence_file *file, const char *words, char room[128])
 {
     snprintf(room, 128, "%s.%s", file->rules->dialect, words);
     return words[0] != '\0' ? room : NULL;
 }
 
-/* Adds the words to the id, each behind a hyphen. */
+/* Adds the words to the id, each after a hyphen. */
 static void add_to_id(char *id, size_t size, const char *words)
 {
     size_t length = strlen(id);
@@ -806,7 +803,7 @@ static void add_to_id(char *id, size_t size, const char *words)
             id[length] = '-';
 }
 
-static void write_verdict(identity_file *file, const octet_slot *slot, octet_form form,
+static void write_verdict(equivalence_file *file, const octet_slot *slot, octet_form form,
                           const octet_verdict *verdict)
 {
     char id[ID_MAX], about[160], rooms[OBEYS_MAX + 1][128];
@@ -814,7 +811,7 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
     for (size_t i = 0; i < verdict->obeys_count; i++)
         obeys[i] = whole_clause(file, verdict->obeys[i], rooms[i]);
     const char *breaks[] = {whole_clause(file, verdict->breaks, rooms[OBEYS_MAX]), NULL};
-    snprintf(id, sizeof id, "identity-%s-%s-%s", slot->word, forms[form].word,
+    snprintf(id, sizeof id, "equivalence-%s-%s-%s", slot->word, forms[form].word,
              fates[verdict->fate].word);
     add_to_id(id, sizeof id, obeys[0] != NULL ? verdict->obeys[0] : verdict->breaks);
     for (size_t i = verdict->extras_from; i < verdict->obeys_count; i++)
@@ -822,9 +819,9 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
     if (verdict->breaks_extra)
         add_to_id(id, sizeof id, verdict->breaks);
     snprintf(about, sizeof about, "%s %s", forms[form].about, fates[verdict->fate].about);
-    const derive_group group = {id,    about,  origin_of(file->rules, forms[form].op),
-                                obeys, breaks, forms[form].op};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {id,    about,  origin_of(file->rules, forms[form].op),
+                             obeys, breaks, forms[form].op};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         octet_verdict found;
         if (ask(file, slot, octet, form, &found) && same_verdict(&found, verdict))
@@ -833,7 +830,7 @@ static void write_verdict(identity_file *file, const octet_slot *slot, octet_for
 }
 
 /* A group for each verdict, in the order of the fates, and then of the octets. */
-static void write_fate(identity_file *file, const octet_slot *slot, octet_form form,
+static void write_fate(equivalence_file *file, const octet_slot *slot, octet_form form,
                        octet_fate fate)
 {
     octet_verdict found[OCTETS];
@@ -853,7 +850,7 @@ static void write_fate(identity_file *file, const octet_slot *slot, octet_form f
         write_verdict(file, slot, form, &found[i]);
 }
 
-static void write_slots(identity_file *file)
+static void write_slots(equivalence_file *file)
 {
     for (const octet_slot *slot = file->rules->slots; slot->word != NULL; slot++)
         for (size_t form = 0; form < FORM_COUNT; form++)
@@ -865,7 +862,7 @@ static void write_slots(identity_file *file)
 
 static const octet_slot alone = {"", "", "", NULL, NULL, false};
 
-static const char *decoding_clause(const identity_rules *rules, octet_form form)
+static const char *decoding_clause(const equivalence_rules *rules, octet_form form)
 {
     if (form == BARE)
         return rules->copying;
@@ -882,39 +879,39 @@ static bool stands_in_uris(unsigned char octet)
 typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COUNT } decode_group;
 
 /* The group of `octet`, of which the file's question is. */
-static decode_group decode_group_of(identity_file *file, unsigned char octet, octet_form form)
+static decode_group decode_group_of(equivalence_file *file, unsigned char octet, octet_form form)
 {
     octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
-    if (fate == REFUSED || fate == UNSAID)
+    if (fate == REJECTED || fate == UNSAID)
         return NOT_DECODED;
     bool null = octet == 0 && form != BARE && file->rules->decoding_null != NULL;
     return null ? DECODED_NULL : DECODED;
 }
 
-static void write_decoded(identity_file *file, octet_form form, decode_group which)
+static void write_decoded(equivalence_file *file, octet_form form, decode_group which)
 {
     static const char *const words[] = {
-        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-refused"};
+        [DECODED] = "", [DECODED_NULL] = "-null", [NOT_DECODED] = "-rejected"};
     char id[64], rooms[2][128];
-    const identity_rules *rules = file->rules;
-    bool refused = which == NOT_DECODED;
+    const equivalence_rules *rules = file->rules;
+    bool rejected = which == NOT_DECODED;
     const char *clauses[] = {
-        whole_clause(file, refused ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
+        whole_clause(file, rejected ? rules->bad_decoding : decoding_clause(rules, form), rooms[0]),
         which == DECODED_NULL && rules->decoding_null != NULL
             ? whole_clause(file, rules->decoding_null, rooms[1])
             : NULL,
         NULL};
-    snprintf(id, sizeof id, "identity-decode-%s%s", forms[form].word, words[which]);
-    const derive_group group = {id,
-                                refused                 ? "What is no escape decodes to nothing."
-                                : form == BARE          ? "What is no escape is copied."
-                                : which == DECODED_NULL ? "The escape of the octet 00 is undone."
-                                                        : "An escape is undone.",
-                                origin_of(rules, URIPROOF_DECODE),
-                                refused ? NULL : clauses,
-                                refused ? clauses : NULL,
-                                URIPROOF_DECODE};
-    derive_group_begin(file->file, &group);
+    snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
+    const gen_group group = {id,
+                             rejected                ? "What is no escape decodes to nothing."
+                             : form == BARE          ? "What is no escape is copied."
+                             : which == DECODED_NULL ? "The escape of the octet 00 is undone."
+                                                     : "An escape is undone.",
+                             origin_of(rules, URIPROOF_DECODE),
+                             rejected ? NULL : clauses,
+                             rejected ? clauses : NULL,
+                             URIPROOF_DECODE};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         if ((form == BARE && !stands_in_uris((unsigned char)octet)) ||
             !put_question(&file->question, &alone, (unsigned char)octet, form))
@@ -925,19 +922,19 @@ static void write_decoded(identity_file *file, octet_form form, decode_group whi
     }
 }
 
-static void write_encoded(identity_file *file, bool kept)
+static void write_encoded(equivalence_file *file, bool kept)
 {
     static const octet_slot slot = {"", "g", "", NULL, NULL, false};
     char room[128];
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
-    const derive_group group = {kept ? "identity-encode-kept" : "identity-encode",
-                                kept ? "Each octet that needs no escape." : "Each octet made safe.",
-                                origin_of(file->rules, URIPROOF_ENCODE),
-                                obeys,
-                                NULL,
-                                URIPROOF_ENCODE};
-    derive_group_begin(file->file, &group);
+    const gen_group group = {kept ? "equivalence-encode-kept" : "equivalence-encode",
+                             kept ? "Each octet that needs no escape." : "Each octet made safe.",
+                             origin_of(file->rules, URIPROOF_ENCODE),
+                             obeys,
+                             NULL,
+                             URIPROOF_ENCODE};
+    gen_group_begin(file->file, &group);
     for (unsigned octet = 0; octet < OCTETS; octet++) {
         put_question(&file->question, &slot, (unsigned char)octet, BARE);
         file->question.op = URIPROOF_ENCODE;
@@ -946,7 +943,7 @@ static void write_encoded(identity_file *file, bool kept)
     }
 }
 
-static void write_all(identity_file *file)
+static void write_all(equivalence_file *file)
 {
     write_slots(file);
     for (size_t form = BARE; form <= LOWER; form++)
@@ -958,26 +955,26 @@ static void write_all(identity_file *file)
 
 /* ---- The file ---- */
 
-static bool open_rules(const derive_job *job, identity_file *file)
+static bool open_rules(const gen_job *job, equivalence_file *file)
 {
     octet_question *question = &file->question;
     question->dialect = job->dialect;
     if (is_page(question))
         return true;
     return rejection_rules_prepare(job, &file->places) &&
-           (is_later(question) ? derive_later_open(job, &question->later)
-                               : derive_early_open(job, &question->early));
+           (is_later(question) ? gen_rfc3986_open(job, &question->later)
+                               : gen_rfc1630_open(job, &question->early));
 }
 
-static const identity_rules *rules_of(const uriproof_dialect *dialect)
+static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
 {
-    const identity_rules *rules = all_rules;
+    const equivalence_rules *rules = all_rules;
     while (strcmp(rules->dialect, dialect->name) != 0)
         rules++;
     return rules;
 }
 
-static const char *guarantee_of(const identity_file *file)
+static const char *guarantee_of(const equivalence_file *file)
 {
     if (file->rules->printed_only)
         return "Each of the 256 octets occurs escaped in each component, in normalize; "
@@ -996,32 +993,32 @@ static const char *guarantee_of(const identity_file *file)
            "and bare in encode.";
 }
 
-static bool write_file(const derive_job *job, identity_file *file)
+static bool write_file(const gen_job *job, equivalence_file *file)
 {
     file->rules = rules_of(job->dialect);
-    const derive_head head = {.dialect = job->dialect->name,
-                              .name = "identity",
-                              .about = "Every octet, encoded and not, in every component.",
-                              .guarantee = guarantee_of(file)};
+    const gen_head head = {.dialect = job->dialect->name,
+                           .name = "equivalence",
+                           .about = "Every octet, encoded and not, in every component.",
+                           .guarantee = guarantee_of(file)};
     file->question.broken_unsaid = file->rules->broken_unsaid;
-    file->file = derive_file_begin(job->folder, &head, job->error);
+    file->file = gen_file_begin(job->folder, &head, job->error);
     if (file->file == NULL)
         return false;
     write_all(file);
-    return derive_file_end(file->file, job->error);
+    return gen_file_end(file->file, job->error);
 }
 
-bool derive_equivalence(const derive_job *job)
+bool gen_equivalence(const gen_job *job)
 {
-    identity_file *file = calloc(1, sizeof *file);
+    equivalence_file *file = calloc(1, sizeof *file);
     if (file == NULL) {
         uriproof_error_set(job->error, "out of memory");
         return false;
     }
     bool holds = open_rules(job, file) && write_file(job, file);
     rejection_rules_free(&file->places);
-    derive_early_free(&file->question.early);
-    derive_later_free(&file->question.later);
+    gen_rfc1630_free(&file->question.early);
+    gen_rfc3986_free(&file->question.later);
     free(file);
     return holds;
 }

@@ -19,26 +19,26 @@ enum { CLAUSES_MAX = 24, CLAUSE_MAX = 64 };
 typedef struct step_facts {
     unsigned step;
     unsigned unless;  /* does not count as taken where one of these steps was taken too */
-    const char *word; /* void, as what follows, where another row has it */
+    const char *word; /* empty, as what follows, where another row has it */
     const char *about;
-    const char *obeys; /* behind the dialect's name and a full stop; or NULL */
+    const char *obeys; /* after the dialect's name and a full stop; or NULL */
     const char *breaks;
 } step_facts;
 
 /* What the texts of a pair are besides the steps of oracle_rfc3986.h: each lies in a rule that a
  * parser may break before it resolves anything, or beside what it resolves. */
 enum {
-    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right behind it a query or a fragment */
+    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right after it a query or a fragment */
     PAIR_DOTS_HOST = 1 << 17,        /* a host is a dot or two */
     PAIR_ESCAPE_HOST = 1 << 18,      /* a host has an escape */
-    PAIR_VOID_HOST = 1 << 19,        /* a host is void */
-    PAIR_VOID_PATH = 1 << 20,        /* the path of the base or of the target is void */
-    PAIR_UNDEFINED = 1 << 21,        /* the target has no authority, or a void query or fragment */
-    PAIR_QUERY = 1 << 22,            /* one of the two has a query, and the reference a path */
-    PAIR_FRAGMENT = 1 << 23,         /* the reference has a fragment */
-    PAIR_VOID_SEGMENT = 1 << 24,     /* the path of the target has two slashes in a row */
-    PAIR_DOTS_APART = 1 << 25,       /* dots stand in a query or a fragment */
-    PAIR_UNDONE_A = 1 << 26,         /* this step would be taken if escapes of dots were undone */
+    PAIR_EMPTY_HOST = 1 << 19,       /* a host is empty */
+    PAIR_EMPTY_PATH = 1 << 20,       /* the path of the base or of the target is empty */
+    PAIR_UNDEFINED = 1 << 21,     /* the target has no authority, or an empty query or fragment */
+    PAIR_QUERY = 1 << 22,         /* one of the two has a query, and the reference a path */
+    PAIR_FRAGMENT = 1 << 23,      /* the reference has a fragment */
+    PAIR_EMPTY_SEGMENT = 1 << 24, /* the path of the target has two slashes in a row */
+    PAIR_DOTS_APART = 1 << 25,    /* dots stand in a query or a fragment */
+    PAIR_UNDONE_A = 1 << 26,      /* this step would be taken if escapes of dots were undone */
     PAIR_UNDONE_B = 1 << 27,
     PAIR_UNDONE_C = 1 << 28,
     PAIR_UNDONE_D = 1 << 29,
@@ -46,59 +46,62 @@ enum {
 };
 
 static const step_facts early_steps[] = {
-    {DERIVE_CONTEXT_REFUSED, 0, "context-refused", "The context does not derive.", NULL,
+    {GEN_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.", NULL,
      "partial.context"},
-    {DERIVE_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
+    {GEN_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
      "partial.absolute-test", "partial.last-part"},
-    {DERIVE_SLASHES, 0, "slashes", "The form starts with as many slashes as a run of the context.",
+    {GEN_SLASHES, 0, "slashes", "The form starts with as many slashes as a run of the context.",
      "partial.slash-prefix", NULL},
-    {DERIVE_NO_RUN, 0, "no-run", "No run of the context has as many slashes.", NULL,
+    {GEN_NO_RUN, 0, "no-run", "No run of the context has as many slashes.", NULL,
      "partial.slash-prefix"},
-    {DERIVE_LAST_PART, 0, "last-part", "The form takes the place of the last part.",
+    {GEN_LAST_PART, 0, "last-part", "The form takes the place of the last part.",
      "partial.last-part", NULL},
-    {DERIVE_TRAILING_SLASH, 0, "void", "The last part is void.", "partial.trailing-slash", NULL},
-    {DERIVE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
-    {DERIVE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
-    {DERIVE_DOTS_LEFT, DERIVE_PARENT | DERIVE_SELF, "dots-left",
+    {GEN_TRAILING_SLASH, 0, "empty", "The last part is empty.", "partial.trailing-slash", NULL},
+    {GEN_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
+    {GEN_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
+    {GEN_DOTS_LEFT, GEN_PARENT | GEN_SELF, "dots-left",
      "The dots that are left match neither pattern, or are not looked at.", NULL,
      "partial.complete-elements"},
-    {DERIVE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
-    {DERIVE_UNDERIVED, 0, "underived", "The result does not derive.", NULL, "bnf.fragmentaddress"},
+    {GEN_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
+    {GEN_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
+     "bnf.fragmentaddress"},
     {0, 0, NULL, NULL, NULL, NULL}};
 
 static const step_facts later_steps[] = {
-    {DERIVE_BASE_REFUSED, 0, "base-refused", "The base does not derive.", NULL, "base.absolute"},
-    {DERIVE_REFERENCE_REFUSED, 0, "reference-refused", "The reference does not derive.", NULL,
-     "bnf.URI-reference"},
-    {DERIVE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
-    {DERIVE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
+    {GEN_BASE_REJECTED, 0, "base-rejected", "The base does not match the grammar.", NULL,
+     "base.absolute"},
+    {GEN_REFERENCE_REJECTED, 0, "reference-rejected", "The reference does not match the grammar.",
+     NULL, "bnf.URI-reference"},
+    {GEN_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
+    {GEN_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
-    {DERIVE_VOID_PATH_QUERY, 0, "void-path-query", "The reference is a query.",
-     "resolve.void-path-query", "resolve.merged"},
-    {DERIVE_VOID_PATH, 0, "void-path", "The reference is void but for its fragment.",
-     "resolve.void-path-base-query", "resolve.merged"},
-    {DERIVE_VOID_PATH, 0, "", "", "reference.same-document", NULL},
-    {DERIVE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
+    {GEN_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
+     "resolve.empty-path-query", "resolve.merged"},
+    {GEN_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
+     "resolve.empty-path-base-query", "resolve.merged"},
+    {GEN_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
+    {GEN_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
-    {DERIVE_MERGED_VOID, 0, "merged-void", "The paths are merged behind a slash.",
-     "merge.void-path", "merge.last-segment"},
-    {DERIVE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
-    {DERIVE_MERGED_VOID | DERIVE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
-    {DERIVE_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
-    {DERIVE_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
-    {DERIVE_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
-    {DERIVE_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
-    {DERIVE_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
+    {GEN_MERGED_EMPTY, 0, "merged-empty", "The paths are merged after a slash.", "merge.empty-path",
+     "merge.last-segment"},
+    {GEN_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
+    {GEN_MERGED_EMPTY | GEN_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
+    {GEN_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
+    {GEN_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
+    {GEN_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
+    {GEN_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
+    {GEN_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
      "syntax.no-double-slash"},
-    {DERIVE_TARGET_REFUSED, 0, "underived", "The target does not derive.", NULL, "bnf.URI"},
+    {GEN_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
+     "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
-     "A query or a fragment is right behind an authority.", "authority.termination", NULL},
+     "A query or a fragment is right after an authority.", "authority.termination", NULL},
     {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
     {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
-    {PAIR_VOID_HOST, 0, "void-host", "A host is void.", "host.void", NULL},
-    {PAIR_VOID_PATH, 0, "path-empty", "The path of the base or the target is void.",
+    {PAIR_EMPTY_HOST, 0, "empty-host", "A host is empty.", "host.empty", NULL},
+    {PAIR_EMPTY_PATH, 0, "path-empty", "The path of the base or the target is empty.",
      "bnf.path-empty", NULL},
-    {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or void.",
+    {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or empty.",
      "recompose.undefined", NULL},
     {PAIR_QUERY, 0, "own-query", "The query is that of the reference, or there is none.",
      "resolve.query", NULL},
@@ -106,7 +109,7 @@ static const step_facts later_steps[] = {
     {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
     {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
      NULL},
-    {PAIR_VOID_SEGMENT, 0, "void-segment", "A segment is void.", "dots.move", NULL},
+    {PAIR_EMPTY_SEGMENT, 0, "empty-segment", "A segment is empty.", "dots.move", NULL},
     {PAIR_DOTS_APART, 0, "dots-apart", "Dots stand in a query or a fragment.", "dots.path-only",
      NULL},
     {PAIR_UNDONE_A, 0, "undone-a", "Step A is for encoded dots that are undone.", NULL,
@@ -123,7 +126,7 @@ static const step_facts later_steps[] = {
 
 /* A group by the steps taken, and the memory of its words. */
 typedef struct step_group {
-    derive_group group;
+    gen_group group;
     char id[192];
     char about[1000];
     char clauses[CLAUSES_MAX][CLAUSE_MAX];
@@ -135,15 +138,15 @@ typedef struct step_group {
 static void add_words(char *words, size_t size, const char *between, const char *more)
 {
     size_t length = strlen(words);
-    derive_require_room(length + strlen(between) + strlen(more) + 1, size,
-                        "octets of a group's words", "the length of its field");
+    gen_require_room(length + strlen(between) + strlen(more) + 1, size, "octets of a group's words",
+                     "the length of its field");
     snprintf(words + length, size - length, "%s%s", length > 0 ? between : "", more);
 }
 
 static const char *clause_of(step_group *group, const char *dialect, const char *words)
 {
-    derive_require_room(group->clause_count + 2, CLAUSES_MAX, "clauses of a group, and a NULL",
-                        "CLAUSES_MAX");
+    gen_require_room(group->clause_count + 2, CLAUSES_MAX, "clauses of a group, and a NULL",
+                     "CLAUSES_MAX");
     char *clause = group->clauses[group->clause_count++];
     snprintf(clause, CLAUSE_MAX, "%s.%s", dialect, words);
     return clause;
@@ -165,68 +168,66 @@ static void make_group(step_group *group, const char *dialect, const step_facts 
                        unsigned steps)
 {
     memset(group, 0, sizeof *group);
-    strcpy(group->id, "partial-form");
+    strcpy(group->id, "resolve");
     for (; facts->word != NULL; facts++)
         if ((steps & facts->step) != 0)
             add_step(group, dialect, facts);
     bool early = strcmp(dialect, "rfc3986") != 0;
     group->group =
-        (derive_group){group->id,
-                       group->about,
-                       !early                            ? "RFC 3986, 5.2"
-                       : strcmp(dialect, "rfc1630") == 0 ? "RFC 1630, Partial (relative) form"
-                                                         : "draft-www-uri-00, 4.4",
-                       group->obeys,
-                       group->breaks,
-                       URIPROOF_RESOLVE};
+        (gen_group){group->id,
+                    group->about,
+                    !early                            ? "RFC 3986, 5.2"
+                    : strcmp(dialect, "rfc1630") == 0 ? "RFC 1630, Partial (relative) form"
+                                                      : "draft-www-uri-00, 4.4",
+                    group->obeys,
+                    group->breaks,
+                    URIPROOF_RESOLVE};
 }
 
 /* ---- Answers ---- */
 
 /* A pair in the hands of the rules. */
 typedef struct pair_question {
-    const derive_early *early;
-    const derive_later *later;
-    const derive_pair *pair;
+    const gen_rfc1630 *early;
+    const gen_later *later;
+    const gen_pair *pair;
 } pair_question;
 
-static derive_text kept(derive_pool *pool, const derive_string *text)
+static gen_text kept(gen_pool *pool, const gen_string *text)
 {
-    return derive_text_of(derive_keep(pool, derive_span(text)));
+    return gen_text_of(gen_keep(pool, gen_span(text)));
 }
 
-static void answer_early(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
+static void answer_early(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                         gen_expect *expect)
 {
     const pair_question *question = self;
-    derive_early_result result =
-        derive_early_resolve(question->early, readings, derive_span(&question->pair->base),
-                             derive_span(&question->pair->ref));
+    gen_rfc1630_result result = gen_rfc1630_resolve(
+        question->early, readings, gen_span(&question->pair->base), gen_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
-    expect->outcome = DERIVE_RESULT;
+    expect->outcome = GEN_RESULT;
     /* "Within a object whose URI is well defined" */
-    if ((result.steps & (DERIVE_CONTEXT_REFUSED | DERIVE_NO_RUN)) != 0)
-        expect->outcome = DERIVE_SILENT;
-    else if ((result.steps & DERIVE_UNDERIVED) != 0)
-        expect->outcome = DERIVE_REFUSED_RESULT;
+    if ((result.steps & (GEN_CONTEXT_REJECTED | GEN_NO_RUN)) != 0)
+        expect->outcome = GEN_SILENT;
+    else if ((result.steps & GEN_NOT_MATCHING) != 0)
+        expect->outcome = GEN_REJECTED_RESULT;
 }
 
-static void answer_later(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                         derive_expect *expect)
+static void answer_later(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                         gen_expect *expect)
 {
     const pair_question *question = self;
-    derive_later_result result =
-        derive_later_resolve(question->later, readings, derive_span(&question->pair->base),
-                             derive_span(&question->pair->ref));
+    gen_rfc3986_result result = gen_rfc3986_resolve(
+        question->later, readings, gen_span(&question->pair->base), gen_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
-    expect->outcome = DERIVE_RESULT;
-    /* 5.1 and 5.2.2 ask for what derives, and say no more */
-    if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
-        expect->outcome = DERIVE_SILENT;
-    else if ((result.steps & DERIVE_SLASHES_REJECTED) != 0)
-        expect->outcome = DERIVE_REFUSED;
-    else if ((result.steps & DERIVE_TARGET_REFUSED) != 0)
-        expect->outcome = DERIVE_REFUSED_RESULT;
+    expect->outcome = GEN_RESULT;
+    /* 5.1 and 5.2.2 ask for what matches the grammar, and say no more */
+    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
+        expect->outcome = GEN_SILENT;
+    else if ((result.steps & GEN_SLASHES_REJECTED) != 0)
+        expect->outcome = GEN_REJECTED;
+    else if ((result.steps & GEN_TARGET_REJECTED) != 0)
+        expect->outcome = GEN_REJECTED_RESULT;
 }
 
 /* The steps that count: two sets of steps of the same name would be two groups of the same id. */
@@ -239,7 +240,7 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* The parts of a text, with what delimits a part in front of it; a part that is absent is void. */
+/* The parts of a text, with what delimits a part in front of it; a part that is absent is empty. */
 typedef struct text_parts {
     uriproof_span scheme; /* "x:" */
     uriproof_span authority, path, query, fragment;
@@ -251,26 +252,26 @@ static uriproof_span cut_front(uriproof_span *rest, const char *stops)
     size_t end = 0;
     while (end < rest->length && strchr(stops, rest->octets[end]) == NULL)
         end++;
-    uriproof_span front = derive_cut(*rest, 0, end);
-    *rest = derive_cut(*rest, end, rest->length);
+    uriproof_span front = gen_cut(*rest, 0, end);
+    *rest = gen_cut(*rest, end, rest->length);
     return front;
 }
 
-/* Of a text that derives; none here holds an octet 00. */
+/* Of a text that matches the grammar; none here holds an octet 00. */
 static text_parts parts_of(uriproof_span text)
 {
     text_parts parts;
-    size_t colon = derive_first(text, ':');
+    size_t colon = gen_first(text, ':');
     uriproof_span rest = text, front = cut_front(&rest, ":/?#");
     bool scheme = front.length > 0 && front.length == colon && colon < text.length;
-    parts.scheme = derive_cut(text, 0, scheme ? colon + 1 : 0);
-    rest = derive_cut(text, parts.scheme.length, text.length);
+    parts.scheme = gen_cut(text, 0, scheme ? colon + 1 : 0);
+    rest = gen_cut(text, parts.scheme.length, text.length);
     uriproof_span all = rest;
-    if (derive_has_at(rest, 0, "//")) {
-        rest = derive_cut(rest, 2, rest.length);
+    if (gen_has_at(rest, 0, "//")) {
+        rest = gen_cut(rest, 2, rest.length);
         cut_front(&rest, "/?#");
     }
-    parts.authority = derive_cut(all, 0, all.length - rest.length);
+    parts.authority = gen_cut(all, 0, all.length - rest.length);
     parts.path = cut_front(&rest, "?#");
     parts.query = cut_front(&rest, "#");
     parts.fragment = rest;
@@ -283,24 +284,23 @@ static uriproof_span host_of(const text_parts *parts)
     uriproof_span authority = parts->authority;
     if (authority.length == 0)
         return authority;
-    size_t at = derive_first(authority, '@');
-    uriproof_span rest =
-        derive_cut(authority, at < authority.length ? at + 1 : 2, authority.length);
+    size_t at = gen_first(authority, '@');
+    uriproof_span rest = gen_cut(authority, at < authority.length ? at + 1 : 2, authority.length);
     return cut_front(&rest, ":");
 }
 
 static bool has_dots(uriproof_span part)
 {
     for (size_t i = 0; i < part.length; i++)
-        if (derive_has_at(part, i, "./"))
+        if (gen_has_at(part, i, "./"))
             return true;
     return false;
 }
 
-static bool has_void_segment(uriproof_span path)
+static bool has_empty_segment(uriproof_span path)
 {
     for (size_t i = 0; i < path.length; i++)
-        if (derive_has_at(path, i, "//"))
+        if (gen_has_at(path, i, "//"))
             return true;
     return false;
 }
@@ -313,31 +313,31 @@ static unsigned facts_of_text(const text_parts *parts)
     uriproof_span host = host_of(parts);
     if (parts->path.length == 0 && parts->query.length + parts->fragment.length > 0)
         facts |= PAIR_AUTHORITY_CLOSED;
-    if (derive_is(host, ".") || derive_is(host, ".."))
+    if (gen_is(host, ".") || gen_is(host, ".."))
         facts |= PAIR_DOTS_HOST;
-    if (derive_first(host, '%') < host.length)
+    if (gen_first(host, '%') < host.length)
         facts |= PAIR_ESCAPE_HOST;
-    return host.length == 0 ? facts | PAIR_VOID_HOST : facts;
+    return host.length == 0 ? facts | PAIR_EMPTY_HOST : facts;
 }
 
 static unsigned facts_of_target(const text_parts *target)
 {
     unsigned facts = 0;
-    if (target->authority.length == 0 || derive_is(target->query, "?") ||
-        derive_is(target->fragment, "#"))
+    if (target->authority.length == 0 || gen_is(target->query, "?") ||
+        gen_is(target->fragment, "#"))
         facts |= PAIR_UNDEFINED;
     if (target->path.length == 0)
-        facts |= PAIR_VOID_PATH;
-    return has_void_segment(target->path) ? facts | PAIR_VOID_SEGMENT : facts;
+        facts |= PAIR_EMPTY_PATH;
+    return has_empty_segment(target->path) ? facts | PAIR_EMPTY_SEGMENT : facts;
 }
 
 /* The text with "%2E" as a full stop. */
-static derive_string with_dots_undone(uriproof_span text)
+static gen_string with_dots_undone(uriproof_span text)
 {
-    derive_string undone = {.length = 0};
+    gen_string undone = {.length = 0};
     for (size_t at = 0; at < text.length; at++) {
-        bool dot = derive_is_escape(text, at) && derive_escaped(text, at) == '.';
-        derive_add_octet(&undone, dot ? '.' : (unsigned char)text.octets[at]);
+        bool dot = gen_is_escape(text, at) && gen_escaped(text, at) == '.';
+        gen_add_octet(&undone, dot ? '.' : (unsigned char)text.octets[at]);
         at += dot ? 2 : 0;
     }
     return undone;
@@ -347,16 +347,15 @@ static derive_string with_dots_undone(uriproof_span text)
  * at any time" (2.4). */
 static unsigned steps_if_undone(const pair_question *question, unsigned steps)
 {
-    static const unsigned undone_steps[][2] = {{DERIVE_DOTS_A, PAIR_UNDONE_A},
-                                               {DERIVE_DOTS_B, PAIR_UNDONE_B},
-                                               {DERIVE_DOTS_C, PAIR_UNDONE_C},
-                                               {DERIVE_DOTS_D, PAIR_UNDONE_D}};
+    static const unsigned undone_steps[][2] = {{GEN_DOTS_A, PAIR_UNDONE_A},
+                                               {GEN_DOTS_B, PAIR_UNDONE_B},
+                                               {GEN_DOTS_C, PAIR_UNDONE_C},
+                                               {GEN_DOTS_D, PAIR_UNDONE_D}};
     const uriproof_readings defaults = {{0}};
-    derive_string base = with_dots_undone(derive_span(&question->pair->base));
-    derive_string ref = with_dots_undone(derive_span(&question->pair->ref));
+    gen_string base = with_dots_undone(gen_span(&question->pair->base));
+    gen_string ref = with_dots_undone(gen_span(&question->pair->ref));
     unsigned undone =
-        derive_later_resolve(question->later, &defaults, derive_span(&base), derive_span(&ref))
-            .steps;
+        gen_rfc3986_resolve(question->later, &defaults, gen_span(&base), gen_span(&ref)).steps;
     unsigned more = 0;
     for (size_t i = 0; i < sizeof undone_steps / sizeof undone_steps[0]; i++)
         if ((undone & ~steps & undone_steps[i][0]) != 0)
@@ -364,34 +363,34 @@ static unsigned steps_if_undone(const pair_question *question, unsigned steps)
     return more;
 }
 
-/* The steps of oracle_rfc3986.h, and what the texts are where both derive. */
+/* The steps of oracle_rfc3986.h, and what the texts are where both match the grammar. */
 static unsigned later_steps_of(const pair_question *question)
 {
     const uriproof_readings defaults = {{0}};
-    derive_later_result result =
-        derive_later_resolve(question->later, &defaults, derive_span(&question->pair->base),
-                             derive_span(&question->pair->ref));
-    if ((result.steps & (DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED)) != 0)
+    gen_rfc3986_result result =
+        gen_rfc3986_resolve(question->later, &defaults, gen_span(&question->pair->base),
+                            gen_span(&question->pair->ref));
+    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
         return result.steps;
-    text_parts base = parts_of(derive_span(&question->pair->base));
-    text_parts ref = parts_of(derive_span(&question->pair->ref));
+    text_parts base = parts_of(gen_span(&question->pair->base));
+    text_parts ref = parts_of(gen_span(&question->pair->ref));
     unsigned steps = result.steps | facts_of_text(&base) | facts_of_text(&ref) |
                      steps_if_undone(question, result.steps);
     if (base.path.length == 0)
-        steps |= PAIR_VOID_PATH;
+        steps |= PAIR_EMPTY_PATH;
     if (base.fragment.length > 0)
         steps |= PAIR_BASE_FRAGMENT;
     if (ref.fragment.length > 0)
         steps |= PAIR_FRAGMENT;
     if (ref.path.length > 0 && base.query.length + ref.query.length > 0)
         steps |= PAIR_QUERY;
-    if ((steps & DERIVE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
-        return steps | PAIR_UNDEFINED | PAIR_VOID_SEGMENT;
-    text_parts target = parts_of(derive_span(&result.text));
+    if ((steps & GEN_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
+        return steps | PAIR_UNDEFINED | PAIR_EMPTY_SEGMENT;
+    text_parts target = parts_of(gen_span(&result.text));
     steps |= facts_of_target(&target);
     /* The path of the base is taken as it is, by no step of 5.2.4. */
-    if ((steps & (DERIVE_VOID_PATH | DERIVE_VOID_PATH_QUERY)) != 0)
-        steps &= ~(unsigned)PAIR_VOID_SEGMENT;
+    if ((steps & (GEN_EMPTY_PATH | GEN_EMPTY_PATH_QUERY)) != 0)
+        steps &= ~(unsigned)PAIR_EMPTY_SEGMENT;
     return steps;
 }
 
@@ -400,15 +399,15 @@ static unsigned steps_of(const pair_question *question)
     const uriproof_readings defaults = {{0}};
     if (question->early == NULL)
         return later_steps_of(question);
-    return derive_early_resolve(question->early, &defaults, derive_span(&question->pair->base),
-                                derive_span(&question->pair->ref))
+    return gen_rfc1630_resolve(question->early, &defaults, gen_span(&question->pair->base),
+                               gen_span(&question->pair->ref))
         .steps;
 }
 
 /* ---- The file ---- */
 
 static const char *const early_narrow[] = {"x://h/a", NULL};
-static const derive_contexts early_contexts = {"x:a/b/c/d/e", "x:a/b//c///d//e/f", early_narrow};
+static const gen_contexts early_contexts = {"x:a/b/c/d/e", "x:a/b//c///d//e/f", early_narrow};
 
 /* What the sweeps have not: schemes given, colons, search and fragment-id on either side. */
 static const char *const early_fixed[][2] = {{"x:a/b", "x:g"},      {"x:a/b", "x:/g"},
@@ -461,7 +460,7 @@ static const char *const early_fixed[][2] = {{"x:a/b", "x:g"},      {"x:a/b", "x
                                              {"x://h//a", "../g"},  {"x://h//a", "../../g"},
                                              {NULL, NULL}};
 
-/* A colon of the path may end the draft's scheme, and a bare space derives. */
+/* A colon of the path may end the draft's scheme, and a bare space matches the grammar. */
 static const char *const draft_fixed[][2] = {
     {"a:b:c", "g"},     {"a:b:c", "../g"},  {"a:b:c/d", "g"},     {"a:b:c/d", "../g"},
     {"a:b:c/d", "a:g"}, {"a:b:c/d", ""},    {"a:b:/c", "/g"},     {"a::/c", "../g"},
@@ -471,8 +470,8 @@ static const char *const draft_fixed[][2] = {
     {NULL, NULL}};
 
 static const char *const later_narrow[] = {"x:a/b", "x:/a/b", NULL};
-static const derive_contexts later_contexts = {"x://h/a/b/c/d/e", "x://h/a/b//c///d//e/f",
-                                               later_narrow};
+static const gen_contexts later_contexts = {"x://h/a/b/c/d/e", "x://h/a/b//c///d//e/f",
+                                            later_narrow};
 
 static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
                                              {"x://h/a/b", "x:"},
@@ -566,7 +565,7 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
 /* ---- Schemes ---- */
 
 /* Parsers have code of their own for schemes that they know, and "each scheme's specification may
- * further restrict the syntax" (3.1). Who refuses what that restriction forbids is not to be
+ * further restrict the syntax" (3.1). Who rejects what that restriction forbids is not to be
  * accused, so no text is given a scheme whose own specification forbids it. A mailto is no
  * "hierarchical URI" (1.2.3), so what is resolved with one has a scheme of its own. */
 typedef struct known_scheme {
@@ -577,14 +576,14 @@ typedef struct known_scheme {
 } known_scheme;
 
 /* RFC 7230, 2.7; RFC 6455, 3; RFC 1738, 3.2; RFC 8089, 2. A file has a host here: to the scheme a
- * void one is the same as none (3.2.2). */
+ * empty one is the same as none (3.2.2). */
 static const known_scheme hosted_schemes[] = {
     {"http", "//h/", false, true, true, false}, {"https", "//h/", false, true, true, false},
     {"ws", "//h/", false, true, false, false},  {"ftp", "//h/", true, false, true, false},
     {"file", "//h/", false, false, true, true},
 };
 
-/* RFC 8141, 2: a namespace, and behind its colon what begins with no slash. A query of it begins
+/* RFC 8141, 2: a namespace, and after its colon what begins with no slash. A query of it begins
  * with more than its question mark. */
 static const char urn[] = "urn";
 static const char urn_namespace[] = "example:";
@@ -596,7 +595,7 @@ enum {
 };
 
 /* A number that follows from the pair's texts alone: FNV-1a, as in a case's id. */
-static uint64_t number_of(const derive_pair *pair)
+static uint64_t number_of(const gen_pair *pair)
 {
     uint64_t hash = 0xcbf29ce484222325U;
     for (size_t i = 0; i < pair->base.length; i++)
@@ -608,25 +607,25 @@ static uint64_t number_of(const derive_pair *pair)
 }
 
 /* Does the text begin with the scheme x, in one case or the other? */
-static bool has_x(const derive_string *text)
+static bool has_x(const gen_string *text)
 {
-    return derive_has_at(derive_span(text), 0, "x:") || derive_has_at(derive_span(text), 0, "X:");
+    return gen_has_at(gen_span(text), 0, "x:") || gen_has_at(gen_span(text), 0, "X:");
 }
 
 /* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. A
  * path without a root gets `root` in front. */
-static void put_scheme(derive_string *text, const char *scheme, const char *root)
+static void put_scheme(gen_string *text, const char *scheme, const char *root)
 {
     if (!has_x(text))
         return;
     bool capital = text->octets[0] == 'X';
-    derive_string whole = {.length = 0};
+    gen_string whole = {.length = 0};
     for (; *scheme != '\0'; scheme++)
-        derive_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
-    derive_add_words(&whole, ":");
-    if (!derive_has_at(derive_span(text), 2, "/"))
-        derive_add_words(&whole, root);
-    derive_add(&whole, derive_cut(derive_span(text), 2, text->length));
+        gen_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
+    gen_add_words(&whole, ":");
+    if (!gen_has_at(gen_span(text), 2, "/"))
+        gen_add_words(&whole, root);
+    gen_add(&whole, gen_cut(gen_span(text), 2, text->length));
     *text = whole;
 }
 
@@ -635,8 +634,8 @@ static bool is_dns_name(uriproof_span host)
 {
     bool inner = false; /* the octet before is a letter or a digit */
     for (size_t i = 0; i < host.length; i++) {
-        bool word = derive_is_letter((unsigned char)host.octets[i]) ||
-                    derive_is_digit((unsigned char)host.octets[i]);
+        bool word = gen_is_letter((unsigned char)host.octets[i]) ||
+                    gen_is_digit((unsigned char)host.octets[i]);
         if (!word && (!inner || host.octets[i] != '.'))
             return false;
         inner = word;
@@ -644,17 +643,17 @@ static bool is_dns_name(uriproof_span host)
     return inner;
 }
 
-/* May `text`, which derives, be of `scheme`? */
+/* May `text`, which matches the grammar, be of `scheme`? */
 static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
     text_parts parts = parts_of(text);
     uriproof_span host = host_of(&parts);
     if (!is_dns_name(host))
         return false;
-    if (scheme->path && (parts.path.length == 0 || derive_has_at(parts.path, 0, "//") ||
+    if (scheme->path && (parts.path.length == 0 || gen_has_at(parts.path, 0, "//") ||
                          parts.authority.length != host.length + 2))
         return false;
-    return (scheme->userinfo || derive_first(parts.authority, '@') == parts.authority.length) &&
+    return (scheme->userinfo || gen_first(parts.authority, '@') == parts.authority.length) &&
            (scheme->query || parts.query.length == 0) &&
            (scheme->fragment || parts.fragment.length == 0);
 }
@@ -663,32 +662,31 @@ static bool is_urn(uriproof_span text)
 {
     text_parts parts = parts_of(text);
     size_t name = strlen(urn_namespace);
-    return parts.authority.length == 0 && derive_has_at(parts.path, 0, urn_namespace) &&
+    return parts.authority.length == 0 && gen_has_at(parts.path, 0, urn_namespace) &&
            parts.path.length > name && parts.path.octets[name] != '/' && parts.query.length == 0;
 }
 
 /* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
- * false where one of them does not derive, or where slashes are made that no text has: what these
- * mean to a scheme is its own. `scheme` is NULL for urn. */
-static bool fits(const derive_later *later, const derive_pair *pair, bool scheme_in_ref,
+ * false where one of them does not match the grammar, or where slashes are made that no text has:
+ * what these mean to a scheme is its own. `scheme` is NULL for urn. */
+static bool fits(const gen_later *later, const gen_pair *pair, bool scheme_in_ref,
                  const known_scheme *scheme)
 {
     enum {
-        UNLIKE = DERIVE_BASE_REFUSED | DERIVE_REFERENCE_REFUSED | DERIVE_TARGET_REFUSED |
-                 DERIVE_SLASHES_MADE
+        UNLIKE = GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED | GEN_TARGET_REJECTED | GEN_SLASHES_MADE
     };
     const uriproof_readings defaults = {{0}};
-    derive_later_result target =
-        derive_later_resolve(later, &defaults, derive_span(&pair->base), derive_span(&pair->ref));
+    gen_rfc3986_result target =
+        gen_rfc3986_resolve(later, &defaults, gen_span(&pair->base), gen_span(&pair->ref));
     if ((target.steps & UNLIKE) != 0)
         return false;
-    uriproof_span ref = derive_span(&pair->ref), texts[3] = {derive_span(&pair->base)};
+    uriproof_span ref = gen_span(&pair->ref), texts[3] = {gen_span(&pair->base)};
     size_t count = 1;
-    bool other_scheme = (target.steps & DERIVE_WITH_SCHEME) != 0 && !scheme_in_ref;
+    bool other_scheme = (target.steps & GEN_WITH_SCHEME) != 0 && !scheme_in_ref;
     if (scheme_in_ref)
         texts[count++] = ref;
     if (!other_scheme)
-        texts[count++] = derive_span(&target.text);
+        texts[count++] = gen_span(&target.text);
     for (size_t i = 0; i < count; i++)
         if (!(scheme != NULL ? is_hosted(scheme, texts[i]) : is_urn(texts[i])))
             return false;
@@ -696,9 +694,9 @@ static bool fits(const derive_later *later, const derive_pair *pair, bool scheme
 }
 
 /* The pair with a scheme in place of x; `scheme` is NULL for urn. */
-static derive_pair pair_with(const derive_pair *pair, const known_scheme *scheme)
+static gen_pair pair_with(const gen_pair *pair, const known_scheme *scheme)
 {
-    derive_pair known = *pair;
+    gen_pair known = *pair;
     put_scheme(&known.base, scheme != NULL ? scheme->word : urn,
                scheme != NULL ? scheme->root : urn_namespace);
     put_scheme(&known.ref, scheme != NULL ? scheme->word : urn,
@@ -708,10 +706,10 @@ static derive_pair pair_with(const derive_pair *pair, const known_scheme *scheme
 
 /* Gives pairs a known scheme in place of x, each by its own texts, where there is one that may
  * have them all: about half of all pairs. */
-static void put_schemes(const derive_later *later, derive_sweep *sweep)
+static void put_schemes(const gen_later *later, gen_sweep *sweep)
 {
     for (size_t i = 0; i < sweep->count; i++) {
-        derive_pair *pair = &sweep->pairs[i];
+        gen_pair *pair = &sweep->pairs[i];
         uint64_t number = number_of(pair);
         if (!has_x(&pair->base) || number % KNOWN_OF >= KNOWN)
             continue;
@@ -720,7 +718,7 @@ static void put_schemes(const derive_later *later, derive_sweep *sweep)
         size_t count = 0;
         for (size_t k = 0; k <= HOSTED_SCHEMES; k++) {
             const known_scheme *scheme = k < HOSTED_SCHEMES ? &hosted_schemes[k] : NULL;
-            derive_pair known = pair_with(pair, scheme);
+            gen_pair known = pair_with(pair, scheme);
             if (fits(later, &known, in_ref, scheme))
                 fit[count++] = scheme;
         }
@@ -730,30 +728,30 @@ static void put_schemes(const derive_later *later, derive_sweep *sweep)
 }
 
 typedef struct sweep_file {
-    derive_file *file;
+    gen_file *file;
     const uriproof_dialect *dialect;
     const step_facts *facts;
-    derive_answer answer;
+    gen_answer answer;
     pair_question question;
-    derive_sweep sweep;
-    unsigned steps[DERIVE_PAIRS_MAX]; /* of each pair */
-    derive_row row;
+    gen_sweep sweep;
+    unsigned steps[GEN_PAIRS_MAX]; /* of each pair */
+    gen_row row;
 } sweep_file;
 
 static void write_group(sweep_file *writing, unsigned steps)
 {
     step_group group;
     make_group(&group, writing->dialect->name, writing->facts, steps);
-    derive_group_begin(writing->file, &group.group);
+    gen_group_begin(writing->file, &group.group);
     for (size_t i = 0; i < writing->sweep.count; i++) {
         if (writing->steps[i] != steps)
             continue;
-        const derive_pair *pair = &writing->sweep.pairs[i];
+        const gen_pair *pair = &writing->sweep.pairs[i];
         writing->question.pair = pair;
-        derive_row_expect(&writing->row, writing->dialect, writing->answer, &writing->question);
-        writing->row.one.fields[0] = derive_text_of(derive_span(&pair->base));
-        writing->row.one.fields[1] = derive_text_of(derive_span(&pair->ref));
-        derive_case_write(writing->file, &writing->row.one);
+        gen_row_expect(&writing->row, writing->dialect, writing->answer, &writing->question);
+        writing->row.one.fields[0] = gen_text_of(gen_span(&pair->base));
+        writing->row.one.fields[1] = gen_text_of(gen_span(&pair->ref));
+        gen_case_write(writing->file, &writing->row.one);
     }
 }
 
@@ -773,57 +771,57 @@ static void write_groups(sweep_file *writing)
     }
 }
 
-static bool write_file(const derive_job *job, sweep_file *writing)
+static bool write_file(const gen_job *job, sweep_file *writing)
 {
-    const derive_head head = {
+    const gen_head head = {
         .dialect = job->dialect->name,
-        .name = "partial-form",
+        .name = "resolve",
         .about = "Contexts by partial forms, under every reading and every two of them.",
         .guarantee =
-            "Every sequence of void, '.', '..', a name and an encoded dot up to a depth of 4 "
+            "Every sequence of empty, '.', '..', a name and an encoded dot up to a depth of 4 "
             "occurs in a partial form and in a context."};
-    writing->file = derive_file_begin(job->folder, &head, job->error);
+    writing->file = gen_file_begin(job->folder, &head, job->error);
     if (writing->file == NULL)
         return false;
     writing->dialect = job->dialect;
     write_groups(writing);
-    return derive_file_end(writing->file, job->error);
+    return gen_file_end(writing->file, job->error);
 }
 
-static bool write_early(const derive_job *job, sweep_file *writing)
+static bool write_early(const gen_job *job, sweep_file *writing)
 {
-    derive_early early;
-    if (!derive_early_open(job, &early))
+    gen_rfc1630 early;
+    if (!gen_rfc1630_open(job, &early))
         return false;
     writing->facts = early_steps;
     writing->answer = answer_early;
     writing->question.early = &early;
-    derive_sweep_fill(&writing->sweep, &early_contexts);
-    derive_sweep_add(&writing->sweep, early_fixed);
+    gen_sweep_fill(&writing->sweep, &early_contexts);
+    gen_sweep_add(&writing->sweep, early_fixed);
     if (strcmp(job->dialect->name, "draft-www-uri-00") == 0)
-        derive_sweep_add(&writing->sweep, draft_fixed);
+        gen_sweep_add(&writing->sweep, draft_fixed);
     bool holds = write_file(job, writing);
-    derive_early_free(&early);
+    gen_rfc1630_free(&early);
     return holds;
 }
 
-static bool write_later(const derive_job *job, sweep_file *writing)
+static bool write_later(const gen_job *job, sweep_file *writing)
 {
-    derive_later later;
-    if (!derive_later_open(job, &later))
+    gen_later later;
+    if (!gen_rfc3986_open(job, &later))
         return false;
     writing->facts = later_steps;
     writing->answer = answer_later;
     writing->question.later = &later;
-    derive_sweep_fill(&writing->sweep, &later_contexts);
-    derive_sweep_add(&writing->sweep, later_fixed);
+    gen_sweep_fill(&writing->sweep, &later_contexts);
+    gen_sweep_add(&writing->sweep, later_fixed);
     put_schemes(&later, &writing->sweep);
     bool holds = write_file(job, writing);
-    derive_later_free(&later);
+    gen_rfc3986_free(&later);
     return holds;
 }
 
-bool derive_resolve(const derive_job *job)
+bool gen_resolve(const gen_job *job)
 {
     sweep_file *writing = calloc(1, sizeof *writing);
     if (writing == NULL) {

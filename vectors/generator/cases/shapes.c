@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which derive
- * in each reading of scheme, path, search and fragment-id. */
+/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which match the
+ * grammar in each reading of scheme, path, search and fragment-id. */
 static const shape generic_shapes[] = {
     {"scheme",
      "The scheme is long.",
@@ -38,8 +38,8 @@ static const shape generic_shapes[] = {
      {"x:{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "bnf.path",
      URIPROOF_PARSE,
      false,
@@ -242,8 +242,8 @@ static const shape rfc3986_shapes[] = {
      {"x://h{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "bnf.path-abempty",
      URIPROOF_PARSE,
      false,
@@ -424,7 +424,7 @@ static const shape page_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"port", "{8}"}, {"path", "/p"}}},
     {"path",
-     "The path behind the host is long.",
+     "The path after the host is long.",
      "internet.path",
      URIPROOF_PARSE,
      true,
@@ -432,7 +432,7 @@ static const shape page_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "/{a}"}}},
     {"rest",
-     "All behind the scheme is the path, and long.",
+     "All after the scheme is the path, and long.",
      "scheme.rest",
      URIPROOF_PARSE,
      false,
@@ -447,8 +447,8 @@ static const shape page_shapes[] = {
      {"URL:x://h{/a|b}"},
      NULL,
      {{"scheme", "x"}, {"host", "h"}, {"path", "{/a|b}"}}},
-    {"void-segments",
-     "The path is made of void segments.",
+    {"empty-segments",
+     "The path is made of empty segments.",
      "path.slash-hierarchy",
      URIPROOF_PARSE,
      false,
@@ -474,7 +474,7 @@ static const shape page_shapes[] = {
     {0},
 };
 
-const shape *derive_shapes_of(const char *dialect)
+const shape *gen_shapes_of(const char *dialect)
 {
     static const struct {
         const char *dialect;
@@ -491,7 +491,7 @@ const shape *derive_shapes_of(const char *dialect)
 
 /* ---- Templates ---- */
 
-/* The pieces of a template: before the brace, the unit, the filling octet, behind the brace. */
+/* The pieces of a template: before the brace, the unit, the filling octet, after the brace. */
 typedef struct fields {
     uriproof_span before, unit, filler, after;
 } fields;
@@ -510,7 +510,7 @@ static fields take_apart(const char *template)
                     .after = uriproof_span_of(close + 1)};
 }
 
-shape_measure derive_measure(const char *template, size_t size)
+shape_measure gen_measure(const char *template, size_t size)
 {
     fields f = take_apart(template);
     if (f.unit.length == 0)
@@ -519,13 +519,13 @@ shape_measure derive_measure(const char *template, size_t size)
     return (shape_measure){room / f.unit.length, room % f.unit.length};
 }
 
-derive_text derive_shape_text(const char *template, shape_measure measure)
+gen_text gen_shape_text(const char *template, shape_measure measure)
 {
     fields f = take_apart(template);
-    derive_text text = {.count = 0};
-    derive_text_add(&text, f.before, 1);
-    derive_text_add(&text, f.unit, measure.units);
-    derive_text_add(&text, f.filler, measure.fillers);
-    derive_text_add(&text, f.after, 1);
+    gen_text text = {.count = 0};
+    gen_text_add(&text, f.before, 1);
+    gen_text_add(&text, f.unit, measure.units);
+    gen_text_add(&text, f.filler, measure.fillers);
+    gen_text_add(&text, f.after, 1);
     return text;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Of what the texts of a size are made. Each is a template: octets, and perhaps braces with a unit
- * that is repeated as often as the size wants, and behind a bar the one octet that fills up what
+ * that is repeated as often as the size wants, and after a bar the one octet that fills up what
  * then is missing: "x:/{%41|a}?q". Without a bar the unit is one octet.
  */
 #ifndef URIPROOF_GENERATOR_CASES_SHAPES_H
@@ -30,7 +30,7 @@ typedef struct shape {
 } shape;
 
 /* The shapes of that dialect, up to one without an id. Static; NULL where there are none. */
-const shape *derive_shapes_of(const char *dialect);
+const shape *gen_shapes_of(const char *dialect);
 
 /* How often the unit comes, and the filling octet. */
 typedef struct shape_measure {
@@ -39,9 +39,9 @@ typedef struct shape_measure {
 
 /* The measure by which `template`, which has braces, is `size` octets; it is shorter without any
  * unit. */
-shape_measure derive_measure(const char *template, size_t size);
+shape_measure gen_measure(const char *template, size_t size);
 
 /* The text of `template` by that measure. It points into the template. */
-derive_text derive_shape_text(const char *template, shape_measure measure);
+gen_text gen_shape_text(const char *template, shape_measure measure);
 
 #endif

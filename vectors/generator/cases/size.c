@@ -15,18 +15,18 @@ static const size_t lengths[] = {255,  256,  1023,  1024,  1025,  4095,
 enum { LENGTH_COUNT = sizeof lengths / sizeof lengths[0] };
 
 typedef struct sizes {
-    const derive_job *job;
-    const derive_source *source; /* NULL: the dialect has no grammar, and no reading matters */
-    derive_languages languages;
+    const gen_job *job;
+    const gen_source *source; /* NULL: the dialect has no grammar, and no reading matters */
+    gen_languages languages;
     rejection_rules places;
-    derive_file *file;
+    gen_file *file;
     bool memory_out;
 } sizes;
 
 /* The octets of `text`; the caller frees them. Absent, and noted, where memory is out. */
-static uriproof_span write_out(sizes *s, const derive_text *text)
+static uriproof_span write_out(sizes *s, const gen_text *text)
 {
-    size_t length = derive_text_length(text), at = 0;
+    size_t length = gen_text_length(text), at = 0;
     char *octets = malloc(length + 1);
     s->memory_out = s->memory_out || octets == NULL;
     for (size_t i = 0; octets != NULL && i < text->count; i++)
@@ -38,50 +38,48 @@ static uriproof_span write_out(sizes *s, const derive_text *text)
     return (uriproof_span){octets, octets != NULL ? length : 0};
 }
 
-/* Does `text` derive under the setting? If not, *refused is what is expected of it. */
-static bool derives(sizes *s, size_t setting, const derive_text *text, derive_expect *refused)
+/* Does `text` match under the setting? If not, *rejected is what is expected of it. */
+static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
     uriproof_span octets = write_out(s, text);
     if (!uriproof_present(octets))
         return false;
-    *refused = derive_languages_expect(&s->languages, setting, octets);
+    *rejected = gen_languages_expect(&s->languages, setting, octets);
     free((char *)octets.octets);
-    return refused->outcome == DERIVE_ACCEPTED;
+    return rejected->outcome == GEN_ACCEPTED;
 }
 
 /* ---- What is expected ---- */
 
-static derive_expect parts_of(const shape *of, const char *view, shape_measure measure)
+static gen_expect parts_of(const shape *of, const char *view, shape_measure measure)
 {
-    derive_expect expect = {.outcome = DERIVE_PARTS, .view = view};
+    gen_expect expect = {.outcome = GEN_PARTS, .view = view};
     for (size_t i = 0; of->parts[i].name != NULL; i++)
-        derive_expect_part(&expect, of->parts[i].name,
-                           derive_shape_text(of->parts[i].text, measure));
+        gen_expect_part(&expect, of->parts[i].name, gen_shape_text(of->parts[i].text, measure));
     return expect;
 }
 
-/* What the words of the specification say of the request, where its texts derive. */
-static derive_expect said_of(const sizes *s, const shape *of, shape_measure measure)
+/* What the words of the specification say of the request, where its texts match the grammar. */
+static gen_expect said_of(const sizes *s, const shape *of, shape_measure measure)
 {
     bool generic = s->source != NULL && strcmp(s->source->dialect, "rfc3986") != 0;
     if (of->op == URIPROOF_PARSE)
         return parts_of(of, generic ? "generic" : "components", measure);
-    return (derive_expect){.outcome = DERIVE_RESULT,
-                           .result = derive_shape_text(of->result, measure)};
+    return (gen_expect){.outcome = GEN_RESULT, .result = gen_shape_text(of->result, measure)};
 }
 
-/* The same under the setting, where the texts may not derive. */
-static derive_expect expect_under(sizes *s, size_t setting, const shape *of, const derive_case *one,
-                                  shape_measure measure)
+/* The same under the setting, where the texts may not match the grammar. */
+static gen_expect expect_under(sizes *s, size_t setting, const shape *of, const gen_case *one,
+                               shape_measure measure)
 {
-    derive_expect expect = said_of(s, of, measure), refused;
-    if (!derives(s, setting, &one->fields[0], &refused)) {
+    gen_expect expect = said_of(s, of, measure), rejected;
+    if (!matches(s, setting, &one->fields[0], &rejected)) {
         if (of->op != URIPROOF_PARSE) /* of what is no URI the text says no more */
-            refused = (derive_expect){.outcome = DERIVE_SILENT};
-        return refused;
+            rejected = (gen_expect){.outcome = GEN_SILENT};
+        return rejected;
     }
-    if (of->op == URIPROOF_RESOLVE && !derives(s, setting, &expect.result, &refused))
-        expect.outcome = DERIVE_REFUSED_RESULT;
+    if (of->op == URIPROOF_RESOLVE && !matches(s, setting, &expect.result, &rejected))
+        expect.outcome = GEN_REJECTED_RESULT;
     return expect;
 }
 
@@ -94,20 +92,20 @@ static const char *long_field(const shape *of)
 
 static void write_row(sizes *s, const shape *of, size_t length)
 {
-    derive_alternate room[DERIVE_SETTINGS_MAX];
-    derive_expects expects;
-    shape_measure measure = derive_measure(long_field(of), length);
-    derive_case one = {.alternates = NULL};
+    gen_alternate room[GEN_SETTINGS_MAX];
+    gen_expects expects;
+    shape_measure measure = gen_measure(long_field(of), length);
+    gen_case one = {.alternates = NULL};
     for (size_t i = 0; i < 2 && of->fields[i] != NULL; i++)
-        one.fields[i] = derive_shape_text(of->fields[i], measure);
+        one.fields[i] = gen_shape_text(of->fields[i], measure);
     if (s->source == NULL) {
         one.expect = said_of(s, of, measure);
     } else {
         for (size_t i = 0; i < s->languages.setting_count; i++)
             expects[i] = expect_under(s, i, of, &one, measure);
-        derive_alternates(&s->languages, expects, room, &one);
+        gen_alternates(&s->languages, expects, room, &one);
     }
-    derive_case_write(s->file, &one);
+    gen_case_write(s->file, &one);
 }
 
 static void write_shape(sizes *s, const shape *of)
@@ -116,35 +114,35 @@ static void write_shape(sizes *s, const shape *of)
     snprintf(id, sizeof id, "size-%s", of->id);
     snprintf(clause, sizeof clause, "%s.%s", s->job->dialect->name, of->clause);
     const char *obeys[] = {clause, NULL};
-    derive_group group = {.id = id,
-                          .about = of->about,
-                          .origin = s->source != NULL ? s->source->origin : "url-syntax",
-                          .obeys = obeys,
-                          .op = of->op};
-    derive_group_begin(s->file, &group);
+    gen_group group = {.id = id,
+                       .about = of->about,
+                       .origin = s->source != NULL ? s->source->origin : "url-syntax",
+                       .obeys = obeys,
+                       .op = of->op};
+    gen_group_begin(s->file, &group);
     for (size_t i = 0; i < (of->up_to_mib ? LENGTH_COUNT : LENGTH_COUNT - 1); i++)
         write_row(s, of, lengths[i]);
 }
 
-/* ---- The same with an octet at the end that derives nowhere ---- */
+/* ---- The same with an octet at the end that matches no rule ---- */
 
-static void write_refused_row(sizes *s, const shape *of, size_t length)
+static void write_rejected_row(sizes *s, const shape *of, size_t length)
 {
-    derive_alternate room[DERIVE_SETTINGS_MAX];
-    derive_expects expects;
-    derive_case one = {.alternates = NULL};
-    one.fields[0] = derive_shape_text(of->fields[0], derive_measure(of->fields[0], length - 1));
-    derive_text_add(&one.fields[0], uriproof_span_of("<"), 1);
+    gen_alternate room[GEN_SETTINGS_MAX];
+    gen_expects expects;
+    gen_case one = {.alternates = NULL};
+    one.fields[0] = gen_shape_text(of->fields[0], gen_measure(of->fields[0], length - 1));
+    gen_text_add(&one.fields[0], uriproof_span_of("<"), 1);
     for (size_t i = 0; i < s->languages.setting_count; i++)
-        derives(s, i, &one.fields[0], &expects[i]);
-    derive_alternates(&s->languages, expects, room, &one);
-    derive_case_write(s->file, &one);
+        matches(s, i, &one.fields[0], &expects[i]);
+    gen_alternates(&s->languages, expects, room, &one);
+    gen_case_write(s->file, &one);
 }
 
 /* The production in which the shape's text ends. */
 static const char *last_place(sizes *s, const shape *of)
 {
-    derive_text text = derive_shape_text(of->fields[0], (shape_measure){1, 0});
+    gen_text text = gen_shape_text(of->fields[0], (shape_measure){1, 0});
     uriproof_span octets = write_out(s, &text);
     const char *place =
         uriproof_present(octets) ? rejection_rule(&s->places, octets) : s->source->productions[0];
@@ -152,56 +150,55 @@ static const char *last_place(sizes *s, const shape *of)
     return place;
 }
 
-static void write_refused(sizes *s, const shape *of)
+static void write_rejected(sizes *s, const shape *of)
 {
     char id[64], clause[96], about[128];
-    snprintf(id, sizeof id, "size-%s-refused", of->id);
-    snprintf(about, sizeof about, "%s Its last octet derives nowhere.", of->about);
+    snprintf(id, sizeof id, "size-%s-rejected", of->id);
+    snprintf(about, sizeof about, "%s Its last octet matches no rule.", of->about);
     snprintf(clause, sizeof clause, "%s.bnf.%s", s->source->dialect, last_place(s, of));
     const char *breaks[] = {clause, NULL};
-    derive_group group = {.id = id,
-                          .about = about,
-                          .origin = s->source->origin,
-                          .breaks = breaks,
-                          .op = URIPROOF_PARSE};
-    derive_group_begin(s->file, &group);
+    gen_group group = {.id = id,
+                       .about = about,
+                       .origin = s->source->origin,
+                       .breaks = breaks,
+                       .op = URIPROOF_PARSE};
+    gen_group_begin(s->file, &group);
     for (size_t i = 0; i < LENGTH_COUNT - 1; i++)
-        write_refused_row(s, of, lengths[i]);
+        write_rejected_row(s, of, lengths[i]);
 }
 
 /* ---- The whole ---- */
 
 static bool write_file(sizes *s)
 {
-    derive_head head = {
+    gen_head head = {
         .dialect = s->job->dialect->name,
         .name = "size",
         .about = "Texts of 255 and 256, 1023 to 1025, 4095 to 4097, and 65535 to 65537 octets and "
                  "of 1 MiB: each component in turn makes up for the length."};
-    s->file = derive_file_begin(s->job->folder, &head, s->job->error);
+    s->file = gen_file_begin(s->job->folder, &head, s->job->error);
     if (s->file == NULL)
         return false;
-    for (const shape *of = derive_shapes_of(s->job->dialect->name); of->id != NULL; of++) {
+    for (const shape *of = gen_shapes_of(s->job->dialect->name); of->id != NULL; of++) {
         write_shape(s, of);
         if (s->source != NULL && of->op == URIPROOF_PARSE)
-            write_refused(s, of);
+            write_rejected(s, of);
     }
-    bool written = derive_file_end(s->file, s->job->error);
+    bool written = gen_file_end(s->file, s->job->error);
     if (s->memory_out)
         uriproof_error_set(s->job->error, "out of memory");
     return written && !s->memory_out;
 }
 
-bool derive_sizes(const derive_job *job)
+bool gen_sizes(const gen_job *job)
 {
-    if (derive_shapes_of(job->dialect->name) == NULL)
+    if (gen_shapes_of(job->dialect->name) == NULL)
         return true;
-    sizes s = {.job = job, .source = derive_source_of(job->dialect)};
-    bool done =
-        s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
-                             derive_languages_compile(job, s.source->grammar, &s.languages));
+    sizes s = {.job = job, .source = gen_source_of(job->dialect)};
+    bool done = s.source == NULL || (rejection_rules_prepare(job, &s.places) &&
+                                     gen_languages_compile(job, s.source->grammar, &s.languages));
     done = done && write_file(&s);
-    derive_languages_free(&s.languages);
+    gen_languages_free(&s.languages);
     rejection_rules_free(&s.places);
     return done;
 }

@@ -35,7 +35,7 @@ typedef struct kind_sequence {
     size_t depth;
 } kind_sequence;
 
-/* The next sequence; false behind the last of depth `most`. */
+/* The next sequence; false after the last of depth `most`. */
 static bool go_on(kind_sequence *sequence, size_t most)
 {
     for (size_t i = sequence->depth; i > 0; i--) {
@@ -46,48 +46,48 @@ static bool go_on(kind_sequence *sequence, size_t most)
     return ++sequence->depth <= most;
 }
 
-static derive_string written(const kind_sequence *sequence, size_t of, const char *before)
+static gen_string written(const kind_sequence *sequence, size_t of, const char *before)
 {
-    derive_string text = derive_string_of(uriproof_span_of(before));
+    gen_string text = gen_string_of(uriproof_span_of(before));
     for (size_t i = 0; i < sequence->depth; i++) {
-        derive_add_words(&text, i > 0 ? "/" : "");
-        derive_add_words(&text, kinds[of][sequence->kind[i]].written[i]);
+        gen_add_words(&text, i > 0 ? "/" : "");
+        gen_add_words(&text, kinds[of][sequence->kind[i]].written[i]);
     }
     return text;
 }
 
-static void add(derive_sweep *sweep, const derive_string *base, const derive_string *ref)
+static void add(gen_sweep *sweep, const gen_string *base, const gen_string *ref)
 {
-    derive_require_room(sweep->count + 1, DERIVE_PAIRS_MAX, "pairs of a base and a reference",
-                        "DERIVE_PAIRS_MAX");
-    sweep->pairs[sweep->count++] = (derive_pair){*base, *ref};
+    gen_require_room(sweep->count + 1, GEN_PAIRS_MAX, "pairs of a base and a reference",
+                     "GEN_PAIRS_MAX");
+    sweep->pairs[sweep->count++] = (gen_pair){*base, *ref};
 }
 
-static void add_forms(derive_sweep *sweep, const derive_contexts *contexts)
+static void add_forms(gen_sweep *sweep, const gen_contexts *contexts)
 {
     kind_sequence sequence = {.depth = 1};
     do {
-        derive_string form = written(&sequence, OF_FORM, "");
-        bool slashes = derive_has_at(derive_span(&form), 0, "/");
-        derive_string base =
-            derive_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
+        gen_string form = written(&sequence, OF_FORM, "");
+        bool slashes = gen_has_at(gen_span(&form), 0, "/");
+        gen_string base =
+            gen_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
         add(sweep, &base, &form);
         for (size_t i = 0; contexts->narrow[i] != NULL && sequence.depth <= NARROW_DEPTH; i++) {
-            base = derive_string_of(uriproof_span_of(contexts->narrow[i]));
+            base = gen_string_of(uriproof_span_of(contexts->narrow[i]));
             add(sweep, &base, &form);
         }
     } while (go_on(&sequence, DEPTH));
 }
 
 /* Contexts up to a depth of 3 meet every form, those of 4 one each. */
-static void add_contexts(derive_sweep *sweep)
+static void add_contexts(gen_sweep *sweep)
 {
     kind_sequence sequence = {.depth = 1};
     size_t turn = 0;
     do {
-        derive_string base = written(&sequence, OF_CONTEXT, "x:");
+        gen_string base = written(&sequence, OF_CONTEXT, "x:");
         for (size_t i = 0; i < FORM_COUNT; i++) {
-            derive_string form = derive_string_of(uriproof_span_of(forms[i]));
+            gen_string form = gen_string_of(uriproof_span_of(forms[i]));
             if (sequence.depth < DEPTH || i == turn % FORM_COUNT)
                 add(sweep, &base, &form);
         }
@@ -96,18 +96,18 @@ static void add_contexts(derive_sweep *sweep)
     } while (go_on(&sequence, DEPTH));
 }
 
-void derive_sweep_fill(derive_sweep *sweep, const derive_contexts *contexts)
+void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts)
 {
     sweep->count = 0;
     add_forms(sweep, contexts);
     add_contexts(sweep);
 }
 
-void derive_sweep_add(derive_sweep *sweep, const char *const (*pairs)[2])
+void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2])
 {
     for (size_t i = 0; pairs[i][0] != NULL; i++) {
-        derive_string base = derive_string_of(uriproof_span_of(pairs[i][0]));
-        derive_string ref = derive_string_of(uriproof_span_of(pairs[i][1]));
+        gen_string base = gen_string_of(uriproof_span_of(pairs[i][0]));
+        gen_string ref = gen_string_of(uriproof_span_of(pairs[i][1]));
         add(sweep, &base, &ref);
     }
 }

@@ -8,29 +8,29 @@
 
 #include "oracle/short_string.h"
 
-typedef struct derive_pair {
-    derive_string base;
-    derive_string ref;
-} derive_pair;
+typedef struct gen_pair {
+    gen_string base;
+    gen_string ref;
+} gen_pair;
 
-enum { DERIVE_PAIRS_MAX = 4096 };
+enum { GEN_PAIRS_MAX = 4096 };
 
-typedef struct derive_sweep {
-    derive_pair pairs[DERIVE_PAIRS_MAX];
+typedef struct gen_sweep {
+    gen_pair pairs[GEN_PAIRS_MAX];
     size_t count;
-} derive_sweep;
+} gen_sweep;
 
 /* The contexts that the forms are tried in. */
-typedef struct derive_contexts {
+typedef struct gen_contexts {
     const char *deep;          /* with enough elements for every form */
     const char *runs;          /* for forms that begin with slashes: with runs of 1 to 3 */
     const char *const *narrow; /* for forms up to a depth of 3; up to a NULL */
-} derive_contexts;
+} gen_contexts;
 
 /* Fills *sweep with the pairs of all sweeps. */
-void derive_sweep_fill(derive_sweep *sweep, const derive_contexts *contexts);
+void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts);
 
 /* Adds pairs of words, up to a NULL. */
-void derive_sweep_add(derive_sweep *sweep, const char *const (*pairs)[2]);
+void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2]);
 
 #endif

@@ -8,55 +8,55 @@
 
 /* A URL and the rules under one setting. */
 typedef struct url_rules {
-    const derive_url_parts *url;
+    const gen_url_parts *url;
     const uriproof_dialect *dialect;
     const uriproof_readings *readings;
-    derive_pool *pool;
-    derive_expect *expect;
+    gen_pool *pool;
+    gen_expect *expect;
 } url_rules;
 
 static bool reads(const url_rules *rules, const char *id, const char *value)
 {
-    return derive_reads(rules->dialect, rules->readings, id, value);
+    return gen_reads(rules->dialect, rules->readings, id, value);
 }
 
-bool derive_is_draft(const uriproof_dialect *dialect)
+bool gen_is_draft(const uriproof_dialect *dialect)
 {
     return strcmp(dialect->name, "draft-www-uri-00") == 0;
 }
 
 static void tell(const url_rules *rules, const char *name, const char *value)
 {
-    derive_components_expect(rules->expect, rules->pool, name, uriproof_span_of(value));
+    gen_components_expect(rules->expect, rules->pool, name, uriproof_span_of(value));
 }
 
-static void tell_string(const url_rules *rules, const char *name, const derive_string *value)
+static void tell_string(const url_rules *rules, const char *name, const gen_string *value)
 {
-    derive_components_expect(rules->expect, rules->pool, name, derive_span(value));
+    gen_components_expect(rules->expect, rules->pool, name, gen_span(value));
 }
 
 /* ---- What several schemes have ---- */
 
 static bool begins_with_letter(const char *words)
 {
-    return derive_is_letter((unsigned char)words[0]);
+    return gen_is_letter((unsigned char)words[0]);
 }
 
-static void put(derive_string *text, const char *before, const char *part)
+static void put(gen_string *text, const char *before, const char *part)
 {
     if (part == NULL)
         return;
-    derive_add_words(text, before);
-    derive_add_words(text, part);
+    gen_add_words(text, before);
+    gen_add_words(text, part);
 }
 
 /* A host and a port. `hostname`, of the draft, takes the colon and the port too. */
 static void tell_host(const url_rules *rules, const char *before, const char *host,
                       const char *port)
 {
-    derive_string name = {.length = 0};
-    derive_add_words(&name, before);
-    derive_add_words(&name, host);
+    gen_string name = {.length = 0};
+    gen_add_words(&name, before);
+    gen_add_words(&name, host);
     if (port != NULL && begins_with_letter(name.octets) && reads(rules, "port-colon", "host")) {
         put(&name, ":", port);
         port = NULL;
@@ -69,24 +69,24 @@ static void tell_host(const url_rules *rules, const char *before, const char *ho
  * draft's a colon too; both begin with a letter. */
 static bool is_host_alone(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     if (url->user == NULL)
         return true;
     return reads(rules, "login-at", "any") && begins_with_letter(url->user) &&
-           (url->password == NULL || derive_is_draft(rules->dialect));
+           (url->password == NULL || gen_is_draft(rules->dialect));
 }
 
 /* Tells a login; is there a user? */
 static bool tell_login(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     if (!is_host_alone(rules)) {
         tell(rules, "user", url->user);
         tell(rules, "password", url->password);
         tell_host(rules, "", url->host, url->port);
         return true;
     }
-    char before[DERIVE_STRING_MAX] = "";
+    char before[GEN_STRING_MAX] = "";
     if (url->user != NULL)
         snprintf(before, sizeof before, "%s%s%s@", url->user, url->password != NULL ? ":" : "",
                  url->password != NULL ? url->password : "");
@@ -103,10 +103,10 @@ static size_t segment_length(const char *path, size_t *at)
     return count;
 }
 
-/* Does `path` derive as `void | xpalphas [ / path ]`, and under which readings? */
+/* Does `path` match as `void | xpalphas [ / path ]`, and under which readings? */
 static bool path_derives(const url_rules *rules, const char *path)
 {
-    bool printed = derive_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
+    bool printed = gen_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
     for (size_t at = 0; path != NULL; at++) {
         size_t length = segment_length(path, &at);
         if (printed && length > 2)
@@ -125,20 +125,20 @@ static bool path_derives(const url_rules *rules, const char *path)
  * where there is no slash. A proxy gets "the entire URI". The draft has no such words. */
 static void tell_http(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     tell_host(rules, "", url->host, url->port);
     tell(rules, "path", url->path);
     tell(rules, "search", url->search);
-    if (derive_is_draft(rules->dialect))
+    if (gen_is_draft(rules->dialect))
         return;
-    derive_string behind = {.length = 0}, whole = {.length = 0};
-    put(&behind, "/", url->path);
-    put(&behind, "?", url->search);
+    gen_string after = {.length = 0}, whole = {.length = 0};
+    put(&after, "/", url->path);
+    put(&after, "?", url->search);
     put(&whole, "http://", url->host);
     put(&whole, ":", url->port);
-    derive_add(&whole, derive_span(&behind));
+    gen_add(&whole, gen_span(&after));
     if (url->path != NULL)
-        tell_string(rules, "request", &behind);
+        tell_string(rules, "request", &after);
     tell_string(rules, "proxy-request", &whole);
 }
 
@@ -148,23 +148,23 @@ static void tell_segments(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
     for (;;) {
-        size_t slash = derive_first(rest, '/');
-        derive_text segment = derive_text_of(derive_keep(rules->pool, derive_cut(rest, 0, slash)));
+        size_t slash = gen_first(rest, '/');
+        gen_text segment = gen_text_of(gen_keep(rules->pool, gen_cut(rest, 0, slash)));
         if (slash == rest.length) {
-            derive_expect_part(rules->expect, "name", segment);
+            gen_expect_part(rules->expect, "name", segment);
             return;
         }
-        derive_expect_listed(rules->expect, "cwd", segment);
-        rest = derive_cut(rest, slash + 1, rest.length);
+        gen_expect_listed(rules->expect, "cwd", segment);
+        rest = gen_cut(rest, slash + 1, rest.length);
     }
 }
 
 static void tell_ftp(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     bool prose = reads(rules, "ftp-type", "prose");
     if (url->mark != NULL && !prose) {
-        rules->expect->outcome = DERIVE_REFUSED; /* no path takes `;` and `=` */
+        rules->expect->outcome = GEN_REJECTED; /* no path takes `;` and `=` */
         return;
     }
     if (!tell_login(rules))
@@ -180,7 +180,7 @@ static void tell_ftp(const url_rules *rules)
 
 static void tell_gopher(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     tell_host(rules, "", url->host, url->port);
     tell(rules, "gtype", url->mark);
     tell(rules, "selector", url->path);
@@ -194,14 +194,14 @@ static void tell_telnet(const url_rules *rules)
     tell_login(rules);
 }
 
-/* Both sides of the at sign take at signs: of those with something before and a host behind, the
+/* Both sides of the at sign take at signs: of those with something before and a host after, the
  * last, or the first. */
 static size_t at_sign_of(const url_rules *rules, uriproof_span text)
 {
     size_t found = text.length;
     for (size_t at = 1; at + 1 < text.length; at++) {
-        bool host = derive_is_letter((unsigned char)text.octets[at + 1]) ||
-                    derive_is(derive_cut(text, at + 1, text.length), "1.2.3.4");
+        bool host = gen_is_letter((unsigned char)text.octets[at + 1]) ||
+                    gen_is(gen_cut(text, at + 1, text.length), "1.2.3.4");
         if (text.octets[at] == '@' && host &&
             (found == text.length || reads(rules, "mailto-at", "last")))
             found = at;
@@ -209,21 +209,20 @@ static size_t at_sign_of(const url_rules *rules, uriproof_span text)
     return found;
 }
 
-/* The path is all behind the scheme's colon, or colons. */
+/* The path is all after the scheme's colon, or colons. */
 static void tell_mailto(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
-    if (derive_is_draft(rules->dialect) && reads(rules, "mailto-colons", "printed")) {
-        if (!derive_has_at(rest, 0, ":")) {
-            rules->expect->outcome = DERIVE_REFUSED;
+    if (gen_is_draft(rules->dialect) && reads(rules, "mailto-colons", "printed")) {
+        if (!gen_has_at(rest, 0, ":")) {
+            rules->expect->outcome = GEN_REJECTED;
             return;
         }
-        rest = derive_cut(rest, 1, rest.length);
+        rest = gen_cut(rest, 1, rest.length);
     }
     size_t at = at_sign_of(rules, rest);
-    derive_components_expect(rules->expect, rules->pool, "local-part", derive_cut(rest, 0, at));
-    derive_components_expect(rules->expect, rules->pool, "host",
-                             derive_cut(rest, at + 1, rest.length));
+    gen_components_expect(rules->expect, rules->pool, "local-part", gen_cut(rest, 0, at));
+    gen_components_expect(rules->expect, rules->pool, "host", gen_cut(rest, at + 1, rest.length));
 }
 
 static void tell_news(const url_rules *rules)
@@ -235,8 +234,7 @@ static void tell_news(const url_rules *rules)
         return;
     }
     tell(rules, "article", rules->url->path);
-    derive_components_expect(rules->expect, rules->pool, "host",
-                             derive_cut(rest, at + 1, rest.length));
+    gen_components_expect(rules->expect, rules->pool, "host", gen_cut(rest, at + 1, rest.length));
 }
 
 /* "The news server name, newsgroup name, and index number of an article ... are given." None of the
@@ -244,7 +242,7 @@ static void tell_news(const url_rules *rules)
 static void tell_nntp(const url_rules *rules)
 {
     if (reads(rules, "nntp-server", "given")) {
-        rules->expect->outcome = DERIVE_REFUSED;
+        rules->expect->outcome = GEN_REJECTED;
         return;
     }
     tell(rules, "group", rules->url->path);
@@ -257,27 +255,26 @@ static void tell_fields(const url_rules *rules, const char *name, char from, cha
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
     while (rest.length > 0) {
-        size_t end = derive_first(rest, ';');
-        uriproof_span field = derive_cut(rest, 0, end);
-        size_t start = from == '=' ? derive_first(field, '=') + 1 : 0;
-        size_t stop = to == '=' ? derive_first(field, '=') : field.length;
-        derive_expect_listed(
-            rules->expect, name,
-            derive_text_of(derive_keep(rules->pool, derive_cut(field, start, stop))));
-        rest = derive_cut(rest, end + 1, rest.length);
+        size_t end = gen_first(rest, ';');
+        uriproof_span field = gen_cut(rest, 0, end);
+        size_t start = from == '=' ? gen_first(field, '=') + 1 : 0;
+        size_t stop = to == '=' ? gen_first(field, '=') : field.length;
+        gen_expect_listed(rules->expect, name,
+                          gen_text_of(gen_keep(rules->pool, gen_cut(field, start, stop))));
+        rest = gen_cut(rest, end + 1, rest.length);
     }
 }
 
 static void tell_wais(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     tell_host(rules, "", url->host, url->port);
     tell(rules, "database", url->mark);
     tell(rules, "search", url->search);
     tell(rules, "wtype", url->extra);
     if (url->extra == NULL)
         return;
-    if (derive_is_draft(rules->dialect)) {
+    if (gen_is_draft(rules->dialect)) {
         tell(rules, "path", url->path);
         return;
     }
@@ -287,7 +284,7 @@ static void tell_wais(const url_rules *rules)
 
 static void tell_file(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
+    const gen_url_parts *url = rules->url;
     bool local = url->host[0] == '\0' || strcmp(url->host, "localhost") == 0;
     tell(rules, "host", url->host);
     tell(rules, "path", url->path);
@@ -299,10 +296,10 @@ static void tell_message(const url_rules *rules)
     tell(rules, "addr-spec", rules->url->path);
 }
 
-/* The name and what is behind it, which an hsoname may be altogether. */
-static derive_string whole_name(const derive_url_parts *url)
+/* The name and what is after it, which an hsoname may be altogether. */
+static gen_string whole_name(const gen_url_parts *url)
 {
-    derive_string whole = {.length = 0};
+    gen_string whole = {.length = 0};
     put(&whole, "", url->path);
     put(&whole, "%00", url->mark);
     put(&whole, "", url->extra);
@@ -314,8 +311,8 @@ static derive_string whole_name(const derive_url_parts *url)
  * name alone, if it can be one. */
 static bool is_name_alone(const url_rules *rules)
 {
-    char words[DERIVE_STRING_MAX];
-    const derive_string whole = whole_name(rules->url);
+    char words[GEN_STRING_MAX];
+    const gen_string whole = whole_name(rules->url);
     snprintf(words, sizeof words, "%.*s", (int)whole.length, whole.octets);
     return rules->url->mark != NULL && strstr(rules->url->path, "%00") != NULL &&
            reads(rules, "prospero-null", "first") && path_derives(rules, words);
@@ -323,8 +320,8 @@ static bool is_name_alone(const url_rules *rules)
 
 static void tell_prospero(const url_rules *rules)
 {
-    const derive_url_parts *url = rules->url;
-    const derive_string whole = whole_name(url);
+    const gen_url_parts *url = rules->url;
+    const gen_string whole = whole_name(url);
     tell_host(rules, "", url->host, url->port);
     if (is_name_alone(rules)) {
         tell_string(rules, "hsoname", &whole);
@@ -337,20 +334,20 @@ static void tell_prospero(const url_rules *rules)
 
 /* ---- The table of schemes ---- */
 
-/* Adds what stands behind the scheme's colon to *text. */
-typedef void (*url_writer)(const derive_url_parts *url, derive_string *text);
+/* Adds what stands after the scheme's colon to *text. */
+typedef void (*url_writer)(const gen_url_parts *url, gen_string *text);
 
-static void put_host(const derive_url_parts *url, derive_string *text)
+static void put_host(const gen_url_parts *url, gen_string *text)
 {
-    derive_add_words(text, "//");
+    gen_add_words(text, "//");
     put(text, "", url->user);
     put(text, ":", url->password);
-    derive_add_words(text, url->user != NULL ? "@" : "");
+    gen_add_words(text, url->user != NULL ? "@" : "");
     put(text, "", url->host);
     put(text, ":", url->port);
 }
 
-static void put_slash_path(const derive_url_parts *url, derive_string *text)
+static void put_slash_path(const gen_url_parts *url, gen_string *text)
 {
     put_host(url, text);
     put(text, "/", url->path);
@@ -358,7 +355,7 @@ static void put_slash_path(const derive_url_parts *url, derive_string *text)
     put(text, ";type=", url->mark);
 }
 
-static void put_gopher(const derive_url_parts *url, derive_string *text)
+static void put_gopher(const gen_url_parts *url, gen_string *text)
 {
     put_host(url, text);
     put(text, "/", url->mark);
@@ -366,7 +363,7 @@ static void put_gopher(const derive_url_parts *url, derive_string *text)
     put(text, "?", url->search);
 }
 
-static void put_wais(const derive_url_parts *url, derive_string *text)
+static void put_wais(const gen_url_parts *url, gen_string *text)
 {
     put_host(url, text);
     put(text, "/", url->mark);
@@ -375,7 +372,7 @@ static void put_wais(const derive_url_parts *url, derive_string *text)
     put(text, "/", url->path);
 }
 
-static void put_prospero(const derive_url_parts *url, derive_string *text)
+static void put_prospero(const gen_url_parts *url, gen_string *text)
 {
     put_host(url, text);
     put(text, "/", url->path);
@@ -383,107 +380,105 @@ static void put_prospero(const derive_url_parts *url, derive_string *text)
     put(text, "", url->extra);
 }
 
-static void put_bare(const derive_url_parts *url, derive_string *text)
+static void put_bare(const gen_url_parts *url, gen_string *text)
 {
     put(text, "", url->path);
     put(text, "/", url->mark);
 }
 
 typedef struct url_scheme {
-    derive_url_facts facts;
+    gen_url_facts facts;
     const char *production;
     url_writer write;
     void (*tell)(const url_rules *rules);
-    bool has_path; /* `path` derives path, or the readings refuse it */
+    bool has_path; /* `path` matches path, or the readings reject it */
 } url_scheme;
 
-static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {
-    [DERIVE_HTTP] = {{"http",
-                      "A hostport, and at choice a path and a search.",
-                      {"url.httpaddress", "url.hostport", "url.search"}},
-                     "httpaddress",
-                     put_slash_path,
-                     tell_http,
-                     true},
-    [DERIVE_FTP] = {{"ftp",
-                     "A login and a path, and in RFC 1630 at choice a type.",
-                     {"url.ftpaddress", "url.login", "ftp.cwd", "ftp.name"}},
-                    "ftpaddress",
-                    put_slash_path,
-                    tell_ftp,
+static const url_scheme schemes[GEN_SCHEME_COUNT] = {
+    [GEN_HTTP] = {{"http",
+                   "A hostport, and at choice a path and a search.",
+                   {"url.httpaddress", "url.hostport", "url.search"}},
+                  "httpaddress",
+                  put_slash_path,
+                  tell_http,
+                  true},
+    [GEN_FTP] = {{"ftp",
+                  "A login and a path, and in RFC 1630 at choice a type.",
+                  {"url.ftpaddress", "url.login", "ftp.cwd", "ftp.name"}},
+                 "ftpaddress",
+                 put_slash_path,
+                 tell_ftp,
+                 true},
+    [GEN_GOPHER] = {{"gopher",
+                     "A hostport, and at choice a type and a selector.",
+                     {"url.gopheraddress", "gopher.type", "gopher.selector"}},
+                    "gopheraddress",
+                    put_gopher,
+                    tell_gopher,
                     true},
-    [DERIVE_GOPHER] = {{"gopher",
-                        "A hostport, and at choice a type and a selector.",
-                        {"url.gopheraddress", "gopher.type", "gopher.selector"}},
-                       "gopheraddress",
-                       put_gopher,
-                       tell_gopher,
-                       true},
-    [DERIVE_MAILTO] = {{"mailto",
-                        "A local part and a host.",
-                        {"url.mailtoaddress", "url.hostname"}},
-                       "mailtoaddress",
-                       put_bare,
-                       tell_mailto,
-                       false},
-    [DERIVE_NEWS] = {{"news",
-                      "A group or an article.",
-                      {"url.newsaddress", "url.groupart", "news.at-sign"}},
-                     "newsaddress",
-                     put_bare,
-                     tell_news,
-                     false},
-    [DERIVE_NNTP] = {{"nntp", "A group and a number.", {"url.nntpaddress", "nntp.group-number"}},
-                     "nntpaddress",
-                     put_bare,
-                     tell_nntp,
-                     false},
-    [DERIVE_TELNET] = {{"telnet", "A login.", {"url.telnetaddress", "url.login"}},
-                       "telnetaddress",
-                       put_host,
-                       tell_telnet,
-                       false},
-    [DERIVE_RLOGIN] = {{"rlogin", "A login.", {"session.three", "url.login"}},
-                       "telnetaddress",
-                       put_host,
-                       tell_telnet,
-                       false},
-    [DERIVE_TN3270] = {{"tn3270", "A login.", {"session.three", "url.login"}},
-                       "telnetaddress",
-                       put_host,
-                       tell_telnet,
-                       false},
-    [DERIVE_WAIS] = {{"wais",
-                      "An index or a document.",
-                      {"url.waisaddress", "url.waisindex", "url.waisdoc", "wais.type"}},
-                     "waisaddress",
-                     put_wais,
-                     tell_wais,
-                     true},
-    [DERIVE_FILE] = {{"file",
-                      "A host, perhaps void, and a path.",
-                      {"file.host", "file.localhost", "file.void-host"}},
-                     "fileaddress",
-                     put_slash_path,
-                     tell_file,
-                     true},
-    [DERIVE_MID] = {{"mid", "A message identifier.", {"url.midaddress", "mid.addr-spec"}},
-                    "midaddress",
+    [GEN_MAILTO] = {{"mailto", "A local part and a host.", {"url.mailtoaddress", "url.hostname"}},
+                    "mailtoaddress",
                     put_bare,
-                    tell_message,
+                    tell_mailto,
                     false},
-    [DERIVE_CID] = {{"cid", "A content identifier.", {"url.cidaddress", "cid.content-id"}},
-                    "cidaddress",
-                    put_bare,
-                    tell_message,
+    [GEN_NEWS] = {{"news",
+                   "A group or an article.",
+                   {"url.newsaddress", "url.groupart", "news.at-sign"}},
+                  "newsaddress",
+                  put_bare,
+                  tell_news,
+                  false},
+    [GEN_NNTP] = {{"nntp", "A group and a number.", {"url.nntpaddress", "nntp.group-number"}},
+                  "nntpaddress",
+                  put_bare,
+                  tell_nntp,
+                  false},
+    [GEN_TELNET] = {{"telnet", "A login.", {"url.telnetaddress", "url.login"}},
+                    "telnetaddress",
+                    put_host,
+                    tell_telnet,
                     false},
-    [DERIVE_PROSPERO] = {{"prospero",
-                          "A hostport and a name, and at choice a version and attributes.",
-                          {"url.prosperolink", "url.hsoname", "prospero.version"}},
-                         "prosperoaddress",
-                         put_prospero,
-                         tell_prospero,
-                         true},
+    [GEN_RLOGIN] = {{"rlogin", "A login.", {"session.three", "url.login"}},
+                    "telnetaddress",
+                    put_host,
+                    tell_telnet,
+                    false},
+    [GEN_TN3270] = {{"tn3270", "A login.", {"session.three", "url.login"}},
+                    "telnetaddress",
+                    put_host,
+                    tell_telnet,
+                    false},
+    [GEN_WAIS] = {{"wais",
+                   "An index or a document.",
+                   {"url.waisaddress", "url.waisindex", "url.waisdoc", "wais.type"}},
+                  "waisaddress",
+                  put_wais,
+                  tell_wais,
+                  true},
+    [GEN_FILE] = {{"file",
+                   "A host, perhaps empty, and a path.",
+                   {"file.host", "file.localhost", "file.empty-host"}},
+                  "fileaddress",
+                  put_slash_path,
+                  tell_file,
+                  true},
+    [GEN_MID] = {{"mid", "A message identifier.", {"url.midaddress", "mid.addr-spec"}},
+                 "midaddress",
+                 put_bare,
+                 tell_message,
+                 false},
+    [GEN_CID] = {{"cid", "A content identifier.", {"url.cidaddress", "cid.content-id"}},
+                 "cidaddress",
+                 put_bare,
+                 tell_message,
+                 false},
+    [GEN_PROSPERO] = {{"prospero",
+                       "A hostport and a name, and at choice a version and attributes.",
+                       {"url.prosperolink", "url.hsoname", "prospero.version"}},
+                      "prosperoaddress",
+                      put_prospero,
+                      tell_prospero,
+                      true},
 };
 
 /* ---- Cases ---- */
@@ -491,52 +486,52 @@ static const url_scheme schemes[DERIVE_SCHEME_COUNT] = {
 /* A wpath has paths within: the contents of its fields. */
 static bool fields_derive(const url_rules *rules, const char *path)
 {
-    char contents[DERIVE_STRING_MAX];
+    char contents[GEN_STRING_MAX];
     uriproof_span rest = uriproof_span_of(path);
     while (rest.length > 0) {
-        size_t end = derive_first(rest, ';'), equals = derive_first(rest, '=');
+        size_t end = gen_first(rest, ';'), equals = gen_first(rest, '=');
         snprintf(contents, sizeof contents, "%.*s", (int)(end - equals - 1),
                  rest.octets + equals + 1);
         if (!path_derives(rules, contents))
             return false;
-        rest = derive_cut(rest, end + 1, rest.length);
+        rest = gen_cut(rest, end + 1, rest.length);
     }
     return true;
 }
 
-void derive_url_answer(const void *self, const uriproof_readings *readings, derive_pool *pool,
-                       derive_expect *expect)
+void gen_url_answer(const void *self, const uriproof_readings *readings, gen_pool *pool,
+                    gen_expect *expect)
 {
-    const derive_url_question *question = self;
+    const gen_url_question *question = self;
     const url_scheme *scheme = &schemes[question->scheme];
     const url_rules rules = {&question->url, question->dialect, readings, pool, expect};
     const char *path = scheme->has_path ? question->url.path : NULL;
-    bool fields = question->scheme == DERIVE_WAIS && !derive_is_draft(question->dialect);
-    expect->outcome = DERIVE_DETAIL;
+    bool fields = question->scheme == GEN_WAIS && !gen_is_draft(question->dialect);
+    expect->outcome = GEN_DETAIL;
     expect->view = scheme->production;
     if (path != NULL && !(fields ? fields_derive(&rules, path) : path_derives(&rules, path)))
-        expect->outcome = DERIVE_REFUSED;
+        expect->outcome = GEN_REJECTED;
     else
         scheme->tell(&rules);
 }
 
-derive_string derive_url_text(const derive_url_question *question)
+gen_string gen_url_text(const gen_url_question *question)
 {
     const url_scheme *scheme = &schemes[question->scheme];
-    derive_string text = {.length = 0};
+    gen_string text = {.length = 0};
     put(&text, "", question->url.prefix);
     put(&text, "", scheme->facts.name);
-    derive_add_octet(&text, ':');
+    gen_add_octet(&text, ':');
     scheme->write(&question->url, &text);
     return text;
 }
 
-derive_url_facts derive_url_facts_of(derive_url_scheme scheme)
+gen_url_facts gen_url_facts_of(gen_url_scheme scheme)
 {
     return schemes[scheme].facts;
 }
 
-const char *derive_url_production_of(derive_url_scheme scheme)
+const char *gen_url_production_of(gen_url_scheme scheme)
 {
     return schemes[scheme].production;
 }

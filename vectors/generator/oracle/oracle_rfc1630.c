@@ -5,68 +5,68 @@
 
 #include <string.h>
 
-bool derive_early_open(const derive_job *job, derive_early *early)
+bool gen_rfc1630_open(const gen_job *job, gen_rfc1630 *early)
 {
     memset(early, 0, sizeof *early);
     early->dialect = job->dialect;
-    if (derive_production_open(job, "fragmentaddress", &early->fragmentaddress) &&
-        derive_production_open(job, "uri", &early->uri) &&
-        derive_production_open(job, "scheme", &early->scheme) &&
-        derive_production_open(job, "path", &early->path) &&
-        derive_production_open(job, "search", &early->search))
+    if (gen_production_open(job, "fragmentaddress", &early->fragmentaddress) &&
+        gen_production_open(job, "uri", &early->uri) &&
+        gen_production_open(job, "scheme", &early->scheme) &&
+        gen_production_open(job, "path", &early->path) &&
+        gen_production_open(job, "search", &early->search))
         return true;
-    derive_early_free(early);
+    gen_rfc1630_free(early);
     return false;
 }
 
-void derive_early_free(derive_early *early)
+void gen_rfc1630_free(gen_rfc1630 *early)
 {
-    derive_production_free(&early->fragmentaddress);
-    derive_production_free(&early->uri);
-    derive_production_free(&early->scheme);
-    derive_production_free(&early->path);
-    derive_production_free(&early->search);
+    gen_production_free(&early->fragmentaddress);
+    gen_production_free(&early->uri);
+    gen_production_free(&early->scheme);
+    gen_production_free(&early->path);
+    gen_production_free(&early->search);
 }
 
-static bool is_draft(const derive_early *early)
+static bool is_draft(const gen_rfc1630 *early)
 {
     return strcmp(early->dialect->name, "draft-www-uri-00") == 0;
 }
 
 /* The rules under one setting. */
 typedef struct early_rules {
-    const derive_early *early;
+    const gen_rfc1630 *early;
     const uriproof_readings *readings;
 } early_rules;
 
 static bool reads(const early_rules *rules, const char *id, const char *value)
 {
-    return derive_reads(rules->early->dialect, rules->readings, id, value);
+    return gen_reads(rules->early->dialect, rules->readings, id, value);
 }
 
 /* ---- The parts ---- */
 
 static uriproof_span before_hash(uriproof_span text)
 {
-    return derive_cut(text, 0, derive_first(text, '#'));
+    return gen_cut(text, 0, gen_first(text, '#'));
 }
 
-/* Does `uri` derive with its scheme ended by the colon at `colon`? */
+/* Does `uri` match with its scheme ended by the colon at `colon`? */
 static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 {
-    const derive_early *early = rules->early;
+    const gen_rfc1630 *early = rules->early;
     const uriproof_readings *readings = rules->readings;
-    size_t question = derive_first(uri, '?');
+    size_t question = gen_first(uri, '?');
     return colon < question && uri.octets[colon] == ':' &&
-           derive_derives(&early->scheme, readings, derive_cut(uri, 0, colon)) &&
-           derive_derives(&early->path, readings, derive_cut(uri, colon + 1, question)) &&
+           gen_matches(&early->scheme, readings, gen_cut(uri, 0, colon)) &&
+           gen_matches(&early->path, readings, gen_cut(uri, colon + 1, question)) &&
            (question == uri.length ||
-            derive_derives(&early->search, readings, derive_cut(uri, question + 1, uri.length)));
+            gen_matches(&early->search, readings, gen_cut(uri, question + 1, uri.length)));
 }
 
 /* "The first element is the name of the scheme, separated from the rest of the object by a
- * colon": the place of that colon in `uri`, of those at which it derives; scheme-colon says
- * which of several. */
+ * colon": the place of that colon in `uri`, of those at which it matches the grammar; scheme-colon
+ * says which of several. */
 static size_t scheme_end(const early_rules *rules, uriproof_span uri)
 {
     size_t found = uri.length;
@@ -77,18 +77,18 @@ static size_t scheme_end(const early_rules *rules, uriproof_span uri)
     return found;
 }
 
-derive_early_parts derive_early_split(const derive_early *early, const uriproof_readings *readings,
-                                      uriproof_span text)
+gen_rfc1630_parts gen_rfc1630_split(const gen_rfc1630 *early, const uriproof_readings *readings,
+                                    uriproof_span text)
 {
     const early_rules rules = {early, readings};
     uriproof_span uri = before_hash(text);
-    size_t colon = scheme_end(&rules, uri), question = derive_first(uri, '?');
-    derive_early_parts parts = {.scheme = derive_cut(uri, 0, colon),
-                                .path = derive_cut(uri, colon + 1, question)};
+    size_t colon = scheme_end(&rules, uri), question = gen_first(uri, '?');
+    gen_rfc1630_parts parts = {.scheme = gen_cut(uri, 0, colon),
+                               .path = gen_cut(uri, colon + 1, question)};
     if (question < uri.length)
-        parts.search = derive_cut(uri, question + 1, uri.length);
+        parts.search = gen_cut(uri, question + 1, uri.length);
     if (uri.length < text.length)
-        parts.fragmentid = derive_cut(text, uri.length + 1, text.length);
+        parts.fragmentid = gen_cut(text, uri.length + 1, text.length);
     return parts;
 }
 
@@ -97,8 +97,8 @@ derive_early_parts derive_early_split(const derive_early *early, const uriproof_
 /* The path that dots are removed from. */
 typedef struct dot_removal {
     const early_rules *rules;
-    derive_string path;
-    size_t start; /* where its first element begins: behind the authority, where that is none */
+    gen_string path;
+    size_t start; /* where its first element begins: after the authority, where that is none */
 } dot_removal;
 
 static size_t element_end(const dot_removal *removal, size_t at)
@@ -110,7 +110,7 @@ static size_t element_end(const dot_removal *removal, size_t at)
 
 static bool is_xxx(const dot_removal *removal, uriproof_span element)
 {
-    return !derive_is(element, ".") && !derive_is(element, "..") &&
+    return !gen_is(element, ".") && !gen_is(element, "..") &&
            (element.length > 0 || reads(removal->rules, "void-xxx", "counts"));
 }
 
@@ -118,10 +118,10 @@ static bool is_xxx(const dot_removal *removal, uriproof_span element)
 static bool remove_parent(dot_removal *removal)
 {
     for (size_t at = removal->start; at < removal->path.length;) {
-        uriproof_span path = derive_span(&removal->path);
+        uriproof_span path = gen_span(&removal->path);
         size_t end = element_end(removal, at);
-        if (derive_has_at(path, end, "/../") && is_xxx(removal, derive_cut(path, at, end))) {
-            derive_take_out(&removal->path, at, end - at + strlen("/../"));
+        if (gen_has_at(path, end, "/../") && is_xxx(removal, gen_cut(path, at, end))) {
+            gen_take_out(&removal->path, at, end - at + strlen("/../"));
             return true;
         }
         at = end + 1;
@@ -134,21 +134,21 @@ static bool remove_self(dot_removal *removal)
 {
     size_t from = removal->start > 0 ? removal->start - 1 : 0;
     for (size_t at = from; at + 1 < removal->path.length; at++)
-        if (derive_has_at(derive_span(&removal->path), at, "/.") &&
+        if (gen_has_at(gen_span(&removal->path), at, "/.") &&
             element_end(removal, at + 1) == at + 2) {
-            derive_take_out(&removal->path, at, 2);
+            gen_take_out(&removal->path, at, 2);
             return true;
         }
     return false;
 }
 
-/* The place behind the authority of `path` and its slash: "what stands between // and the next
+/* The place after the authority of `path` and its slash: "what stands between // and the next
  * slash before anything is removed is no element". */
 static size_t first_element(const early_rules *rules, uriproof_span path)
 {
-    if (!reads(rules, "dot-scope", "after-authority") || !derive_has_at(path, 0, "//"))
+    if (!reads(rules, "dot-scope", "after-authority") || !gen_has_at(path, 0, "//"))
         return 0;
-    size_t authority = derive_first(derive_cut(path, 2, path.length), '/');
+    size_t authority = gen_first(gen_cut(path, 2, path.length), '/');
     return 2 + authority + 1;
 }
 
@@ -160,35 +160,35 @@ static unsigned remove_dots(dot_removal *removal)
     for (;;) {
         bool self = self_first && remove_self(removal);
         if (!self && remove_parent(removal))
-            steps |= DERIVE_PARENT;
+            steps |= GEN_PARENT;
         else if (self || remove_self(removal))
-            steps |= DERIVE_SELF;
+            steps |= GEN_SELF;
         else
             return steps;
     }
 }
 
 /* Removes the dots from the path of `result`, which begins at `path` and ends at the first `?`. */
-static unsigned remove_dots_within(const early_rules *rules, derive_string *result, size_t path)
+static unsigned remove_dots_within(const early_rules *rules, gen_string *result, size_t path)
 {
-    uriproof_span whole = derive_span(result);
-    size_t end = derive_first(whole, '?');
-    dot_removal removal = {rules, derive_string_of(derive_cut(whole, path, end)), 0};
-    removal.start = first_element(rules, derive_span(&removal.path));
+    uriproof_span whole = gen_span(result);
+    size_t end = gen_first(whole, '?');
+    dot_removal removal = {rules, gen_string_of(gen_cut(whole, path, end)), 0};
+    removal.start = first_element(rules, gen_span(&removal.path));
     unsigned steps = remove_dots(&removal);
-    derive_string search = derive_string_of(derive_cut(whole, end, whole.length));
+    gen_string search = gen_string_of(gen_cut(whole, end, whole.length));
     result->length = path;
-    derive_add(result, derive_span(&removal.path));
-    derive_add(result, derive_span(&search));
+    gen_add(result, gen_span(&removal.path));
+    gen_add(result, gen_span(&search));
     return steps;
 }
 
 static bool has_dots(uriproof_span path)
 {
     for (size_t at = 0; at <= path.length;) {
-        size_t end = at + derive_first(derive_cut(path, at, path.length), '/');
-        uriproof_span element = derive_cut(path, at, end);
-        if (derive_is(element, ".") || derive_is(element, ".."))
+        size_t end = at + gen_first(gen_cut(path, at, path.length), '/');
+        uriproof_span element = gen_cut(path, at, end);
+        if (gen_is(element, ".") || gen_is(element, ".."))
             return true;
         at = end + 1;
     }
@@ -230,23 +230,23 @@ static size_t find_run(const early_rules *rules, uriproof_span context, size_t s
  * of the colon that makes `form` absolute, or its length. */
 static size_t absolute_at(const early_rules *rules, uriproof_span form)
 {
-    size_t colon = derive_first(form, ':');
-    if (colon == form.length || colon > derive_first(form, '/'))
+    size_t colon = gen_first(form, ':');
+    if (colon == form.length || colon > gen_first(form, '/'))
         return form.length;
     if (reads(rules, "absolute-test", "scheme") &&
-        !derive_derives(&rules->early->scheme, rules->readings, derive_cut(form, 0, colon)))
+        !gen_matches(&rules->early->scheme, rules->readings, gen_cut(form, 0, colon)))
         return form.length;
     return colon;
 }
 
-static derive_early_result by_slashes(const early_rules *rules, uriproof_span context, size_t colon,
-                                      uriproof_span form)
+static gen_rfc1630_result by_slashes(const early_rules *rules, uriproof_span context, size_t colon,
+                                     uriproof_span form)
 {
     size_t run = find_run(rules, context, run_length(form, 0));
     if (run == context.length)
-        return (derive_early_result){.steps = DERIVE_NO_RUN};
-    derive_early_result result = {DERIVE_SLASHES, derive_string_of(derive_cut(context, 0, run))};
-    derive_add(&result.text, form);
+        return (gen_rfc1630_result){.steps = GEN_NO_RUN};
+    gen_rfc1630_result result = {GEN_SLASHES, gen_string_of(gen_cut(context, 0, run))};
+    gen_add(&result.text, form);
     if (reads(rules, "dots-after-slash", "applied"))
         result.steps |= remove_dots_within(rules, &result.text, colon + 1);
     return result;
@@ -254,41 +254,41 @@ static derive_early_result by_slashes(const early_rules *rules, uriproof_span co
 
 /* "The last part of the path of the context URI (anything following the rightmost slash) is
  * removed, and the given partial URI appended in its place, and then" dots. */
-static derive_early_result by_last_part(const early_rules *rules, uriproof_span context,
-                                        size_t colon, uriproof_span form)
+static gen_rfc1630_result by_last_part(const early_rules *rules, uriproof_span context,
+                                       size_t colon, uriproof_span form)
 {
-    size_t end = derive_first(context, '?');
-    uriproof_span path = derive_cut(context, colon + 1, end);
-    size_t slash = derive_last(path, '/');
+    size_t end = gen_first(context, '?');
+    uriproof_span path = gen_cut(context, colon + 1, end);
+    size_t slash = gen_last(path, '/');
     size_t kept = slash < path.length ? slash + 1 : 0;
-    derive_early_result result = {DERIVE_LAST_PART,
-                                  derive_string_of(derive_cut(context, 0, colon + 1 + kept))};
+    gen_rfc1630_result result = {GEN_LAST_PART,
+                                 gen_string_of(gen_cut(context, 0, colon + 1 + kept))};
     if (kept > 0 && kept == path.length)
-        result.steps |= DERIVE_TRAILING_SLASH;
-    derive_add(&result.text, form);
+        result.steps |= GEN_TRAILING_SLASH;
+    gen_add(&result.text, form);
     result.steps |= remove_dots_within(rules, &result.text, colon + 1);
     return result;
 }
 
-static derive_early_result whole(unsigned steps, uriproof_span text)
+static gen_rfc1630_result whole(unsigned steps, uriproof_span text)
 {
-    return (derive_early_result){steps, derive_string_of(text)};
+    return (gen_rfc1630_result){steps, gen_string_of(text)};
 }
 
-/* The full form of `form`, which has no fragment-id, in the context, which derives `uri`. */
-static derive_early_result full_form(const early_rules *rules, uriproof_span context,
-                                     uriproof_span form)
+/* The full form of `form`, which has no fragment-id, in the context, which matches `uri`. */
+static gen_rfc1630_result full_form(const early_rules *rules, uriproof_span context,
+                                    uriproof_span form)
 {
     size_t colon = scheme_end(rules, context), absolute = absolute_at(rules, form);
     uriproof_span rest = form;
     if (absolute < form.length) {
         if (!reads(rules, "same-scheme", "omitted") ||
-            !uriproof_span_equal(derive_cut(context, 0, colon), derive_cut(form, 0, absolute)))
-            return whole(DERIVE_ABSOLUTE, form);
-        rest = derive_cut(form, absolute + 1, form.length);
+            !uriproof_span_equal(gen_cut(context, 0, colon), gen_cut(form, 0, absolute)))
+            return whole(GEN_ABSOLUTE, form);
+        rest = gen_cut(form, absolute + 1, form.length);
     }
     if (rest.length == 0 && reads(rules, "void-partial", "same-document"))
-        return whole(DERIVE_SAME_DOCUMENT, context);
+        return whole(GEN_SAME_DOCUMENT, context);
     if (run_length(rest, 0) > 0)
         return by_slashes(rules, context, colon, rest);
     return by_last_part(rules, context, colon, rest);
@@ -297,31 +297,30 @@ static derive_early_result full_form(const early_rules *rules, uriproof_span con
 static unsigned what_is_left(const early_rules *rules, uriproof_span result)
 {
     unsigned steps = 0;
-    if (!derive_derives(&rules->early->fragmentaddress, rules->readings, result))
-        steps |= DERIVE_UNDERIVED;
+    if (!gen_matches(&rules->early->fragmentaddress, rules->readings, result))
+        steps |= GEN_NOT_MATCHING;
     uriproof_span uri = before_hash(result);
-    uriproof_span path = derive_cut(uri, 0, derive_first(uri, '?'));
-    size_t colon = derive_first(path, ':');
-    if (colon < path.length && has_dots(derive_cut(path, colon + 1, path.length)))
-        steps |= DERIVE_DOTS_LEFT;
+    uriproof_span path = gen_cut(uri, 0, gen_first(uri, '?'));
+    size_t colon = gen_first(path, ':');
+    if (colon < path.length && has_dots(gen_cut(path, colon + 1, path.length)))
+        steps |= GEN_DOTS_LEFT;
     return steps;
 }
 
-derive_early_result derive_early_resolve(const derive_early *early,
-                                         const uriproof_readings *readings, uriproof_span context,
-                                         uriproof_span form)
+gen_rfc1630_result gen_rfc1630_resolve(const gen_rfc1630 *early, const uriproof_readings *readings,
+                                       uriproof_span context, uriproof_span form)
 {
     const early_rules rules = {early, readings};
     uriproof_span uri = before_hash(context), partial = before_hash(form);
-    if (!derive_derives(&early->uri, readings, uri))
-        return (derive_early_result){.steps = DERIVE_CONTEXT_REFUSED};
-    derive_early_result result = full_form(&rules, uri, partial);
-    if ((result.steps & DERIVE_NO_RUN) != 0)
+    if (!gen_matches(&early->uri, readings, uri))
+        return (gen_rfc1630_result){.steps = GEN_CONTEXT_REJECTED};
+    gen_rfc1630_result result = full_form(&rules, uri, partial);
+    if ((result.steps & GEN_NO_RUN) != 0)
         return result;
-    derive_add(&result.text, derive_cut(form, partial.length, form.length));
-    result.steps |= what_is_left(&rules, derive_span(&result.text));
+    gen_add(&result.text, gen_cut(form, partial.length, form.length));
+    result.steps |= what_is_left(&rules, gen_span(&result.text));
     if (partial.length < form.length)
-        result.steps |= DERIVE_FRAGMENT;
+        result.steps |= GEN_FRAGMENT;
     return result;
 }
 
@@ -347,7 +346,7 @@ static bool is_one_of(unsigned char octet, const char *these)
 /* May `octet` stand bare there by the productions, in canonical form? */
 static bool may_be_bare(const early_rules *rules, early_component component, unsigned char octet)
 {
-    if (derive_is_letter(octet) || derive_is_digit(octet) ||
+    if (gen_is_letter(octet) || gen_is_digit(octet) ||
         is_one_of(octet, is_draft(rules->early) ? draft_bare : rfc_bare))
         return true;
     if (component != PATH)
@@ -376,10 +375,10 @@ static bool colon_would_part(const early_rules *rules, early_component component
     if (component == SCHEME)
         return true;
     return component == PATH && reads(rules, "scheme-colon", "last") &&
-           derive_first(before, '/') == before.length && derive_first(before, '+') == before.length;
+           gen_first(before, '/') == before.length && gen_first(before, '+') == before.length;
 }
 
-/* Is the escape of `octet` undone behind `before` of the same component? */
+/* Is the escape of `octet` undone after `before` of the same component? */
 static bool is_undone(const early_rules *rules, early_component component, uriproof_span before,
                       unsigned char octet)
 {
@@ -389,81 +388,81 @@ static bool is_undone(const early_rules *rules, early_component component, uripr
 
 /* Writes `text` of `component` to *out; its escapes are undone where they may, unless `keep`. */
 static void write_level(const early_rules *rules, early_component component, uriproof_span whole,
-                        uriproof_span text, bool keep, derive_string *out)
+                        uriproof_span text, bool keep, gen_string *out)
 {
     for (size_t at = 0; at < text.length; at++) {
         unsigned char octet = (unsigned char)text.octets[at];
         uriproof_span before = {whole.octets, (size_t)(text.octets + at - whole.octets)};
-        if (derive_is_escape(text, at)) {
-            octet = derive_escaped(text, at);
+        if (gen_is_escape(text, at)) {
+            octet = gen_escaped(text, at);
             at += 2;
             if (!keep && is_undone(rules, component, before, octet))
-                derive_add_octet(out, octet);
+                gen_add_octet(out, octet);
             else
-                derive_add_escape(out, octet, true);
+                gen_add_escape(out, octet, true);
         } else if (octet == ' ' || (octet == '+' && component == SEARCH &&
                                     reads(rules, "plus-in-search", "space"))) {
-            derive_add_words(out, "%20");
+            gen_add_words(out, "%20");
         } else {
-            derive_add_octet(out, octet);
+            gen_add_octet(out, octet);
         }
     }
 }
 
 /* A segment, which "keeps the escapes it has" where it would become a dot segment. */
 static void write_segment(const early_rules *rules, uriproof_span path, uriproof_span segment,
-                          derive_string *out)
+                          gen_string *out)
 {
-    derive_string undone = {.length = 0};
+    gen_string undone = {.length = 0};
     write_level(rules, PATH, path, segment, false, &undone);
-    bool dots = derive_is(derive_span(&undone), ".") || derive_is(derive_span(&undone), "..");
+    bool dots = gen_is(gen_span(&undone), ".") || gen_is(gen_span(&undone), "..");
     write_level(rules, PATH, path, segment, dots, out);
 }
 
-static void write_path(const early_rules *rules, uriproof_span path, derive_string *out)
+static void write_path(const early_rules *rules, uriproof_span path, gen_string *out)
 {
     for (size_t at = 0;; at++) {
-        size_t end = at + derive_first(derive_cut(path, at, path.length), '/');
-        write_segment(rules, path, derive_cut(path, at, end), out);
+        size_t end = at + gen_first(gen_cut(path, at, path.length), '/');
+        write_segment(rules, path, gen_cut(path, at, end), out);
         if (end == path.length)
             return;
-        derive_add_octet(out, '/');
+        gen_add_octet(out, '/');
         at = end;
     }
 }
 
-derive_string derive_early_canonical(const derive_early *early, const uriproof_readings *readings,
-                                     uriproof_span text)
+gen_string gen_rfc1630_canonical(const gen_rfc1630 *early, const uriproof_readings *readings,
+                                 uriproof_span text)
 {
     const early_rules rules = {early, readings};
-    derive_early_parts parts = derive_early_split(early, readings, text);
-    derive_string out = {.length = 0};
+    gen_rfc1630_parts parts = gen_rfc1630_split(early, readings, text);
+    gen_string out = {.length = 0};
     write_level(&rules, SCHEME, parts.scheme, parts.scheme, false, &out);
-    derive_add_octet(&out, ':');
+    gen_add_octet(&out, ':');
     write_path(&rules, parts.path, &out);
     if (uriproof_present(parts.search)) {
-        derive_add_octet(&out, '?');
+        gen_add_octet(&out, '?');
         write_level(&rules, SEARCH, parts.search, parts.search, false, &out);
     }
     if (parts.fragmentid.length > 0) {
-        derive_add_octet(&out, '#');
+        gen_add_octet(&out, '#');
         write_level(&rules, FRAGMENTID, parts.fragmentid, parts.fragmentid, false, &out);
     }
     return out;
 }
 
-derive_string derive_early_encode(const derive_early *early, const uriproof_readings *readings,
-                                  uriproof_span data)
+gen_string gen_rfc1630_encode(const gen_rfc1630 *early, const uriproof_readings *readings,
+                              uriproof_span data)
 {
     const early_rules rules = {early, readings};
-    bool dots = derive_is(data, ".") || derive_is(data, "..");
-    derive_string out = {.length = 0};
+    bool dots = gen_is(data, ".") || gen_is(data, "..");
+    gen_string out = {.length = 0};
     for (size_t at = 0; at < data.length; at++) {
         unsigned char octet = (unsigned char)data.octets[at];
         if (!dots && may_be_bare(&rules, PATH, octet) && !is_reserved(&rules, octet))
-            derive_add_octet(&out, octet);
+            gen_add_octet(&out, octet);
         else
-            derive_add_escape(&out, octet, true);
+            gen_add_escape(&out, octet, true);
     }
     return out;
 }

@@ -5,21 +5,21 @@
 
 #include <string.h>
 
-bool derive_later_open(const derive_job *job, derive_later *later)
+bool gen_rfc3986_open(const gen_job *job, gen_later *later)
 {
     memset(later, 0, sizeof *later);
     later->dialect = job->dialect;
-    if (derive_production_open(job, "URI", &later->uri) &&
-        derive_production_open(job, "URI-reference", &later->reference))
+    if (gen_production_open(job, "URI", &later->uri) &&
+        gen_production_open(job, "URI-reference", &later->reference))
         return true;
-    derive_later_free(later);
+    gen_rfc3986_free(later);
     return false;
 }
 
-void derive_later_free(derive_later *later)
+void gen_rfc3986_free(gen_later *later)
 {
-    derive_production_free(&later->uri);
-    derive_production_free(&later->reference);
+    gen_production_free(&later->uri);
+    gen_production_free(&later->reference);
 }
 
 /* ---- Appendix B, section 5.3 ---- */
@@ -27,7 +27,7 @@ void derive_later_free(derive_later *later)
 /* A part that may be undefined. */
 typedef struct optional {
     bool defined;
-    derive_string text;
+    gen_string text;
 } optional;
 
 typedef struct five_parts {
@@ -36,7 +36,7 @@ typedef struct five_parts {
 
 static optional defined(uriproof_span span)
 {
-    return (optional){true, derive_string_of(span)};
+    return (optional){true, gen_string_of(span)};
 }
 
 /* Takes from the front of *rest all up to the first of `stops`. */
@@ -45,8 +45,8 @@ static uriproof_span take(uriproof_span *rest, const char *stops)
     size_t end = 0;
     while (end < rest->length && (rest->octets[end] == '\0' || !strchr(stops, rest->octets[end])))
         end++;
-    uriproof_span taken = derive_cut(*rest, 0, end);
-    *rest = derive_cut(*rest, end, rest->length);
+    uriproof_span taken = gen_cut(*rest, 0, end);
+    *rest = gen_cut(*rest, end, rest->length);
     return taken;
 }
 
@@ -56,40 +56,39 @@ static five_parts split(uriproof_span text)
     five_parts five = {.path = {.defined = true}};
     uriproof_span rest = text;
     uriproof_span scheme = take(&rest, ":/?#");
-    if (scheme.length > 0 && derive_has_at(rest, 0, ":")) {
+    if (scheme.length > 0 && gen_has_at(rest, 0, ":")) {
         five.scheme = defined(scheme);
-        rest = derive_cut(rest, 1, rest.length);
+        rest = gen_cut(rest, 1, rest.length);
     } else {
         rest = text;
     }
-    if (derive_has_at(rest, 0, "//")) {
-        rest = derive_cut(rest, 2, rest.length);
+    if (gen_has_at(rest, 0, "//")) {
+        rest = gen_cut(rest, 2, rest.length);
         five.authority = defined(take(&rest, "/?#"));
     }
     five.path = defined(take(&rest, "?#"));
-    if (derive_has_at(rest, 0, "?")) {
-        rest = derive_cut(rest, 1, rest.length);
+    if (gen_has_at(rest, 0, "?")) {
+        rest = gen_cut(rest, 1, rest.length);
         five.query = defined(take(&rest, "#"));
     }
-    if (derive_has_at(rest, 0, "#"))
-        five.fragment = defined(derive_cut(rest, 1, rest.length));
+    if (gen_has_at(rest, 0, "#"))
+        five.fragment = defined(gen_cut(rest, 1, rest.length));
     return five;
 }
 
-static void append(derive_string *result, const char *before, const optional *part,
-                   const char *behind)
+static void append(gen_string *result, const char *before, const optional *part, const char *after)
 {
     if (!part->defined)
         return;
-    derive_add_words(result, before);
-    derive_add(result, derive_span(&part->text));
-    derive_add_words(result, behind);
+    gen_add_words(result, before);
+    gen_add(result, gen_span(&part->text));
+    gen_add_words(result, after);
 }
 
 /* Section 5.3. */
-static derive_string recompose(const five_parts *five)
+static gen_string recompose(const five_parts *five)
 {
-    derive_string result = {.length = 0};
+    gen_string result = {.length = 0};
     append(&result, "", &five->scheme, ":");
     append(&result, "//", &five->authority, "");
     append(&result, "", &five->path, "");
@@ -101,29 +100,29 @@ static derive_string recompose(const five_parts *five)
 /* ---- Section 5.2.4 ---- */
 
 /* Replaces the first `length` octets of *input by `words`. */
-static void replace_prefix(derive_string *input, size_t length, const char *words)
+static void replace_prefix(gen_string *input, size_t length, const char *words)
 {
-    derive_string rest = derive_string_of(derive_cut(derive_span(input), length, input->length));
-    *input = derive_string_of(uriproof_span_of(words));
-    derive_add(input, derive_span(&rest));
+    gen_string rest = gen_string_of(gen_cut(gen_span(input), length, input->length));
+    *input = gen_string_of(uriproof_span_of(words));
+    gen_add(input, gen_span(&rest));
 }
 
 /* "Remove the last segment and its preceding "/" (if any) from the output buffer." */
-static void remove_last_segment(derive_string *output)
+static void remove_last_segment(gen_string *output)
 {
-    size_t slash = derive_last(derive_span(output), '/');
+    size_t slash = gen_last(gen_span(output), '/');
     output->length = slash < output->length ? slash : 0;
 }
 
 /* Moves the first path segment, "including the initial "/" character (if any) and any subsequent
  * characters up to, but not including, the next "/"". */
-static void move_segment(derive_string *input, derive_string *output)
+static void move_segment(gen_string *input, gen_string *output)
 {
-    uriproof_span in = derive_span(input);
+    uriproof_span in = gen_span(input);
     size_t end = 1;
     while (end < in.length && in.octets[end] != '/')
         end++;
-    derive_add(output, derive_cut(in, 0, end));
+    gen_add(output, gen_cut(in, 0, end));
     replace_prefix(input, end, "");
 }
 
@@ -135,28 +134,28 @@ typedef struct prefix_rule {
 } prefix_rule;
 
 static const prefix_rule prefix_rules[] = {
-    {"../", "", DERIVE_DOTS_A, false},   {"./", "", DERIVE_DOTS_A, false},
-    {"/./", "/", DERIVE_DOTS_B, false},  {"/.", "/", DERIVE_DOTS_B, true},
-    {"/../", "/", DERIVE_DOTS_C, false}, {"/..", "/", DERIVE_DOTS_C, true},
-    {".", "", DERIVE_DOTS_D, true},      {"..", "", DERIVE_DOTS_D, true},
+    {"../", "", GEN_DOTS_A, false},   {"./", "", GEN_DOTS_A, false},
+    {"/./", "/", GEN_DOTS_B, false},  {"/.", "/", GEN_DOTS_B, true},
+    {"/../", "/", GEN_DOTS_C, false}, {"/..", "/", GEN_DOTS_C, true},
+    {".", "", GEN_DOTS_D, true},      {"..", "", GEN_DOTS_D, true},
 };
 
-static unsigned remove_dot_segments(derive_string *path)
+static unsigned remove_dot_segments(gen_string *path)
 {
-    derive_string input = *path, output = {.length = 0};
+    gen_string input = *path, output = {.length = 0};
     unsigned steps = 0;
     while (input.length > 0) {
         const prefix_rule *rule = NULL;
         for (size_t i = 0; i < sizeof prefix_rules / sizeof prefix_rules[0] && rule == NULL; i++)
-            if (prefix_rules[i].all ? derive_is(derive_span(&input), prefix_rules[i].prefix)
-                                    : derive_has_at(derive_span(&input), 0, prefix_rules[i].prefix))
+            if (prefix_rules[i].all ? gen_is(gen_span(&input), prefix_rules[i].prefix)
+                                    : gen_has_at(gen_span(&input), 0, prefix_rules[i].prefix))
                 rule = &prefix_rules[i];
         if (rule == NULL) {
             move_segment(&input, &output);
             continue;
         }
         replace_prefix(&input, strlen(rule->prefix), rule->instead);
-        if (rule->step == DERIVE_DOTS_C)
+        if (rule->step == GEN_DOTS_C)
             remove_last_segment(&output);
         steps |= rule->step;
     }
@@ -176,18 +175,18 @@ static bool same_scheme(const optional *a, const optional *b)
     return true;
 }
 
-static unsigned merge(const five_parts *base, const five_parts *reference, derive_string *path)
+static unsigned merge(const five_parts *base, const five_parts *reference, gen_string *path)
 {
-    uriproof_span base_path = derive_span(&base->path.text);
+    uriproof_span base_path = gen_span(&base->path.text);
     if (base->authority.defined && base_path.length == 0) {
-        *path = derive_string_of(uriproof_span_of("/"));
-        derive_add(path, derive_span(&reference->path.text));
-        return DERIVE_MERGED_VOID;
+        *path = gen_string_of(uriproof_span_of("/"));
+        gen_add(path, gen_span(&reference->path.text));
+        return GEN_MERGED_EMPTY;
     }
-    size_t slash = derive_last(base_path, '/');
-    *path = derive_string_of(derive_cut(base_path, 0, slash < base_path.length ? slash + 1 : 0));
-    derive_add(path, derive_span(&reference->path.text));
-    return DERIVE_MERGED_LAST;
+    size_t slash = gen_last(base_path, '/');
+    *path = gen_string_of(gen_cut(base_path, 0, slash < base_path.length ? slash + 1 : 0));
+    gen_add(path, gen_span(&reference->path.text));
+    return GEN_MERGED_LAST;
 }
 
 /* The path and query of a reference that has neither scheme nor authority. */
@@ -197,9 +196,9 @@ static unsigned transform_path(const five_parts *base, const five_parts *referen
     if (reference->path.text.length == 0) {
         target->path = base->path;
         target->query = reference->query.defined ? reference->query : base->query;
-        return reference->query.defined ? DERIVE_VOID_PATH_QUERY : DERIVE_VOID_PATH;
+        return reference->query.defined ? GEN_EMPTY_PATH_QUERY : GEN_EMPTY_PATH;
     }
-    unsigned steps = DERIVE_ABSOLUTE_PATH;
+    unsigned steps = GEN_ABSOLUTE_PATH;
     target->path = reference->path;
     if (reference->path.text.octets[0] != '/')
         steps = merge(base, reference, &target->path.text);
@@ -213,7 +212,7 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     if (reference->scheme.defined || reference->authority.defined) {
         *target = *reference;
         steps = remove_dot_segments(&target->path.text) |
-                (reference->scheme.defined ? DERIVE_WITH_SCHEME : DERIVE_WITH_AUTHORITY);
+                (reference->scheme.defined ? GEN_WITH_SCHEME : GEN_WITH_AUTHORITY);
     } else {
         steps = transform_path(base, reference, target);
         target->authority = base->authority;
@@ -226,37 +225,36 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
 
 /* Without an authority two slashes in front of a path would begin one: guarded, "/." goes before
  * them; rejected, there is no result. */
-static unsigned guard_slashes(const derive_later *later, const uriproof_readings *readings,
+static unsigned guard_slashes(const gen_later *later, const uriproof_readings *readings,
                               five_parts *five)
 {
-    if (five->authority.defined || !derive_has_at(derive_span(&five->path.text), 0, "//"))
+    if (five->authority.defined || !gen_has_at(gen_span(&five->path.text), 0, "//"))
         return 0;
-    if (derive_reads(later->dialect, readings, "slashes-made", "guarded"))
+    if (gen_reads(later->dialect, readings, "slashes-made", "guarded"))
         replace_prefix(&five->path.text, 0, "/.");
-    if (derive_reads(later->dialect, readings, "slashes-made", "rejected"))
-        return DERIVE_SLASHES_MADE | DERIVE_SLASHES_REJECTED;
-    return DERIVE_SLASHES_MADE;
+    if (gen_reads(later->dialect, readings, "slashes-made", "rejected"))
+        return GEN_SLASHES_MADE | GEN_SLASHES_REJECTED;
+    return GEN_SLASHES_MADE;
 }
 
-derive_later_result derive_later_resolve(const derive_later *later,
-                                         const uriproof_readings *readings, uriproof_span base,
-                                         uriproof_span reference)
+gen_rfc3986_result gen_rfc3986_resolve(const gen_later *later, const uriproof_readings *readings,
+                                       uriproof_span base, uriproof_span reference)
 {
-    if (!derive_derives(&later->uri, readings, base))
-        return (derive_later_result){.steps = DERIVE_BASE_REFUSED};
-    if (!derive_derives(&later->reference, readings, reference))
-        return (derive_later_result){.steps = DERIVE_REFERENCE_REFUSED};
+    if (!gen_matches(&later->uri, readings, base))
+        return (gen_rfc3986_result){.steps = GEN_BASE_REJECTED};
+    if (!gen_matches(&later->reference, readings, reference))
+        return (gen_rfc3986_result){.steps = GEN_REFERENCE_REJECTED};
     five_parts b = split(base), r = split(reference), target = {.path = {.defined = true}};
-    if (derive_reads(later->dialect, readings, "resolution", "loose") &&
+    if (gen_reads(later->dialect, readings, "resolution", "loose") &&
         same_scheme(&r.scheme, &b.scheme))
         r.scheme.defined = false;
-    derive_later_result result = {.steps = transform(&b, &r, &target)};
+    gen_rfc3986_result result = {.steps = transform(&b, &r, &target)};
     result.steps |= guard_slashes(later, readings, &target);
-    if ((result.steps & DERIVE_SLASHES_REJECTED) != 0)
+    if ((result.steps & GEN_SLASHES_REJECTED) != 0)
         return result;
     result.text = recompose(&target);
-    if (!derive_derives(&later->uri, readings, derive_span(&result.text)))
-        result.steps |= DERIVE_TARGET_REFUSED;
+    if (!gen_matches(&later->uri, readings, gen_span(&result.text)))
+        result.steps |= GEN_TARGET_REJECTED;
     return result;
 }
 
@@ -264,7 +262,7 @@ derive_later_result derive_later_resolve(const derive_later *later,
 
 static bool is_unreserved(unsigned char octet)
 {
-    return derive_is_letter(octet) || derive_is_digit(octet) ||
+    return gen_is_letter(octet) || gen_is_digit(octet) ||
            (octet != 0 && strchr("-._~", octet) != NULL);
 }
 
@@ -277,56 +275,56 @@ static unsigned char lower(unsigned char octet)
  * `fold`. */
 static void normalize_octets(optional *part, bool fold)
 {
-    derive_string text = part->text;
-    uriproof_span span = derive_span(&text);
+    gen_string text = part->text;
+    uriproof_span span = gen_span(&text);
     part->text.length = 0;
     for (size_t at = 0; at < span.length; at++) {
-        bool escape = derive_is_escape(span, at);
-        unsigned char octet = escape ? derive_escaped(span, at) : (unsigned char)span.octets[at];
+        bool escape = gen_is_escape(span, at);
+        unsigned char octet = escape ? gen_escaped(span, at) : (unsigned char)span.octets[at];
         if (escape && !is_unreserved(octet))
-            derive_add_escape(&part->text, octet, true);
+            gen_add_escape(&part->text, octet, true);
         else
-            derive_add_octet(&part->text, fold ? lower(octet) : octet);
+            gen_add_octet(&part->text, fold ? lower(octet) : octet);
         at += escape ? 2 : 0;
     }
 }
 
 /* Userinfo keeps its case, the host does not; `void_port` goes where the scheme's rules are
  * used. */
-static void normalize_authority(optional *authority, bool void_port)
+static void normalize_authority(optional *authority, bool empty_port)
 {
-    uriproof_span span = derive_span(&authority->text);
-    size_t at_sign = derive_first(span, '@');
+    uriproof_span span = gen_span(&authority->text);
+    size_t at_sign = gen_first(span, '@');
     size_t host = at_sign < span.length ? at_sign + 1 : 0;
-    optional user = defined(derive_cut(span, 0, host)),
-             rest = defined(derive_cut(span, host, span.length));
+    optional user = defined(gen_cut(span, 0, host)),
+             rest = defined(gen_cut(span, host, span.length));
     normalize_octets(&user, false);
     normalize_octets(&rest, true);
-    if (void_port && rest.text.length > 0 && rest.text.octets[rest.text.length - 1] == ':')
+    if (empty_port && rest.text.length > 0 && rest.text.octets[rest.text.length - 1] == ':')
         rest.text.length--;
     authority->text = user.text;
-    derive_add(&authority->text, derive_span(&rest.text));
+    gen_add(&authority->text, gen_span(&rest.text));
 }
 
-derive_later_result derive_later_normal(const derive_later *later,
-                                        const uriproof_readings *readings, uriproof_span text)
+gen_rfc3986_result gen_rfc3986_normal(const gen_later *later, const uriproof_readings *readings,
+                                      uriproof_span text)
 {
-    bool void_port_goes = derive_reads(later->dialect, readings, "normal-port", "scheme");
-    bool path_is_slash = derive_reads(later->dialect, readings, "normal-path", "scheme");
+    bool empty_port_goes = gen_reads(later->dialect, readings, "normal-port", "scheme");
+    bool path_is_slash = gen_reads(later->dialect, readings, "normal-path", "scheme");
     five_parts five = split(text);
     normalize_octets(&five.scheme, true);
     normalize_octets(&five.path, false);
     normalize_octets(&five.query, false);
     normalize_octets(&five.fragment, false);
     if (five.authority.defined)
-        normalize_authority(&five.authority, void_port_goes);
-    bool rootless = !five.authority.defined && !derive_has_at(derive_span(&five.path.text), 0, "/");
-    if (!rootless || derive_reads(later->dialect, readings, "dots-on-rootless", "printed"))
+        normalize_authority(&five.authority, empty_port_goes);
+    bool rootless = !five.authority.defined && !gen_has_at(gen_span(&five.path.text), 0, "/");
+    if (!rootless || gen_reads(later->dialect, readings, "dots-on-rootless", "printed"))
         remove_dot_segments(&five.path.text);
     if (path_is_slash && five.authority.defined && five.path.text.length == 0)
         five.path = defined(uriproof_span_of("/"));
-    derive_later_result result = {.steps = guard_slashes(later, readings, &five)};
-    if ((result.steps & DERIVE_SLASHES_REJECTED) == 0)
+    gen_rfc3986_result result = {.steps = guard_slashes(later, readings, &five)};
+    if ((result.steps & GEN_SLASHES_REJECTED) == 0)
         result.text = recompose(&five);
     return result;
 }

@@ -10,7 +10,7 @@ static const uriproof_grammar_entry *entry_of(const char *dialect)
 
 /* Which readings the patches of `entry` are for. */
 static void find_readings(const uriproof_dialect *dialect, const uriproof_grammar_entry *entry,
-                          derive_production *production)
+                          gen_production *production)
 {
     production->reading_count = 0;
     for (size_t i = 0; i < URIPROOF_GRAMMAR_PATCHES_MAX && entry->patches[i].reading != NULL; i++)
@@ -19,7 +19,7 @@ static void find_readings(const uriproof_dialect *dialect, const uriproof_gramma
                 production->reading[production->reading_count++] = j;
 }
 
-static bool compile(const derive_job *job, const uriproof_grammar_entry *entry, const char *start,
+static bool compile(const gen_job *job, const uriproof_grammar_entry *entry, const char *start,
                     const uriproof_readings *readings, uriproof_automaton *automaton)
 {
     uriproof_grammar *grammar = uriproof_grammar_under(job->grammar, entry, readings, job->error);
@@ -30,7 +30,7 @@ static bool compile(const derive_job *job, const uriproof_grammar_entry *entry, 
     return holds;
 }
 
-bool derive_production_open(const derive_job *job, const char *start, derive_production *production)
+bool gen_production_open(const gen_job *job, const char *start, gen_production *production)
 {
     const uriproof_grammar_entry *entry = entry_of(job->dialect->name);
     memset(production, 0, sizeof *production);
@@ -40,22 +40,22 @@ bool derive_production_open(const derive_job *job, const char *start, derive_pro
         for (size_t i = 0; i < production->reading_count; i++)
             readings.value[production->reading[i]] = (setting >> i & 1) != 0 ? 1 : 0;
         if (!compile(job, entry, start, &readings, &production->automata[setting])) {
-            derive_production_free(production);
+            gen_production_free(production);
             return false;
         }
     }
     return true;
 }
 
-void derive_production_free(derive_production *production)
+void gen_production_free(gen_production *production)
 {
-    for (size_t i = 0; i < DERIVE_PRODUCTION_SETTINGS; i++)
+    for (size_t i = 0; i < GEN_PRODUCTION_SETTINGS; i++)
         uriproof_automaton_free(&production->automata[i]);
     memset(production, 0, sizeof *production);
 }
 
-const uriproof_automaton *derive_production_under(const derive_production *production,
-                                                  const uriproof_readings *readings)
+const uriproof_automaton *gen_production_under(const gen_production *production,
+                                               const uriproof_readings *readings)
 {
     size_t setting = 0;
     for (size_t i = 0; i < production->reading_count; i++)
@@ -64,8 +64,8 @@ const uriproof_automaton *derive_production_under(const derive_production *produ
     return &production->automata[setting];
 }
 
-bool derive_derives(const derive_production *production, const uriproof_readings *readings,
-                    uriproof_span text)
+bool gen_matches(const gen_production *production, const uriproof_readings *readings,
+                 uriproof_span text)
 {
-    return uriproof_automaton_accepts(derive_production_under(production, readings), text);
+    return uriproof_automaton_accepts(gen_production_under(production, readings), text);
 }

@@ -12,10 +12,10 @@ typedef struct single_value {
     size_t reading;
     unsigned char value;
     bool listed; /* something else than by default */
-    derive_expect expect;
+    gen_expect expect;
 } single_value;
 
-size_t derive_reading(const uriproof_dialect *dialect, const char *id)
+size_t gen_reading(const uriproof_dialect *dialect, const char *id)
 {
     size_t at = 0;
     while (at < dialect->reading_count && strcmp(dialect->readings[at].id, id) != 0)
@@ -23,23 +23,23 @@ size_t derive_reading(const uriproof_dialect *dialect, const char *id)
     return at;
 }
 
-bool derive_reads(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                  const char *id, const char *value)
+bool gen_reads(const uriproof_dialect *dialect, const uriproof_readings *readings, const char *id,
+               const char *value)
 {
-    size_t at = derive_reading(dialect, id);
+    size_t at = gen_reading(dialect, id);
     return at < dialect->reading_count &&
            strcmp(dialect->readings[at].values[readings->value[at]], value) == 0;
 }
 
 /* ---- When two expectations are the same ---- */
 
-static bool same_text(const derive_text *a, const derive_text *b)
+static bool same_text(const gen_text *a, const gen_text *b)
 {
     uriproof_span x = a->pieces[0].octets, y = b->pieces[0].octets;
     return a->count == b->count && (a->count == 0 || uriproof_span_equal(x, y));
 }
 
-static bool same_parts(const derive_expect *a, const derive_expect *b)
+static bool same_parts(const gen_expect *a, const gen_expect *b)
 {
     if (a->part_count != b->part_count)
         return false;
@@ -50,18 +50,18 @@ static bool same_parts(const derive_expect *a, const derive_expect *b)
     return true;
 }
 
-static bool same(const derive_expect *a, const derive_expect *b)
+static bool same(const gen_expect *a, const gen_expect *b)
 {
     if (a->outcome != b->outcome)
         return false;
     switch (a->outcome) {
-    case DERIVE_OFFSET:
+    case GEN_OFFSET:
         return a->offset == b->offset;
-    case DERIVE_RESULT:
-    case DERIVE_REFUSED_RESULT:
+    case GEN_RESULT:
+    case GEN_REJECTED_RESULT:
         return same_text(&a->result, &b->result);
-    case DERIVE_PARTS:
-    case DERIVE_DETAIL:
+    case GEN_PARTS:
+    case GEN_DETAIL:
         return same_parts(a, b);
     default:
         return true;
@@ -71,31 +71,31 @@ static bool same(const derive_expect *a, const derive_expect *b)
 /* ---- Entries ---- */
 
 typedef struct row_question {
-    derive_row *row;
+    gen_row *row;
     const uriproof_dialect *dialect;
-    derive_answer answer;
+    gen_answer answer;
     const void *self;
 } row_question;
 
-static derive_expect asked(const row_question *asking, const uriproof_readings *readings)
+static gen_expect asked(const row_question *asking, const uriproof_readings *readings)
 {
-    derive_expect expect = {.outcome = DERIVE_ACCEPTED};
+    gen_expect expect = {.outcome = GEN_ACCEPTED};
     asking->answer(asking->self, readings, &asking->row->pool, &expect);
     return expect;
 }
 
 static void list(const row_question *asking, const single_value *a, const single_value *b,
-                 const derive_expect *expect)
+                 const gen_expect *expect)
 {
-    derive_row *row = asking->row;
+    gen_row *row = asking->row;
     const uriproof_reading *readings = asking->dialect->readings;
-    assert(row->one.alternate_count < DERIVE_ALTERNATES_MAX);
+    assert(row->one.alternate_count < GEN_ALTERNATES_MAX);
     char *set = row->sets[row->one.alternate_count];
-    snprintf(set, DERIVE_SET_WORDS_MAX, "%s=%s%s%s%s%s", readings[a->reading].id,
+    snprintf(set, GEN_SET_WORDS_MAX, "%s=%s%s%s%s%s", readings[a->reading].id,
              readings[a->reading].values[a->value], b != NULL ? "," : "",
              b != NULL ? readings[b->reading].id : "", b != NULL ? "=" : "",
              b != NULL ? readings[b->reading].values[b->value] : "");
-    row->alternates[row->one.alternate_count++] = (derive_alternate){set, *expect};
+    row->alternates[row->one.alternate_count++] = (gen_alternate){set, *expect};
 }
 
 static size_t ask_singles(const row_question *asking, single_value *singles)
@@ -119,7 +119,7 @@ static size_t ask_singles(const row_question *asking, single_value *singles)
 /* Do the entries of `a` and `b` alone, or else the default, say `expect`? Where both are listed and
  * differ, no entry has the most members, so none says it. */
 static bool is_said(const row_question *asking, const single_value *a, const single_value *b,
-                    const derive_expect *expect)
+                    const gen_expect *expect)
 {
     if (a->listed && b->listed && !same(&a->expect, &b->expect))
         return false;
@@ -137,14 +137,14 @@ static void ask_pairs(const row_question *asking, const single_value *singles, s
             uriproof_readings readings = {{0}};
             readings.value[singles[i].reading] = singles[i].value;
             readings.value[singles[j].reading] = singles[j].value;
-            derive_expect expect = asked(asking, &readings);
+            gen_expect expect = asked(asking, &readings);
             if (!is_said(asking, &singles[i], &singles[j], &expect))
                 list(asking, &singles[i], &singles[j], &expect);
         }
 }
 
-void derive_row_expect(derive_row *row, const uriproof_dialect *dialect, derive_answer answer,
-                       const void *self)
+void gen_row_expect(gen_row *row, const uriproof_dialect *dialect, gen_answer answer,
+                    const void *self)
 {
     row_question asking = {row, dialect, answer, self};
     single_value singles[VALUES_MAX];

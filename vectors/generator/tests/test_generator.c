@@ -24,9 +24,9 @@ static const char grammar_folder[] = URIPROOF_SOURCE_DIR "/vectors/grammar";
 
 static uriproof_error error;
 
-static derive_job job_for(const char *dialect)
+static gen_job job_for(const char *dialect)
 {
-    return (derive_job){"", grammar_folder, uriproof_dialect_named(dialect), &error};
+    return (gen_job){"", grammar_folder, uriproof_dialect_named(dialect), &error};
 }
 
 /* ---- Writing ---- */
@@ -34,39 +34,44 @@ static derive_job job_for(const char *dialect)
 static void make_folder(char folder[64])
 {
     char inner[80];
-    strcpy(folder, "/tmp/uriproof-derive-XXXXXX");
+    strcpy(folder, "/tmp/uriproof-generate-XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(inner, sizeof inner, "%s/x", folder);
     assert_int_equal(mkdir(inner, 0700), 0);
+    strcat(inner, "/generated");
+    assert_int_equal(mkdir(inner, 0700), 0);
 }
 
-/* What the file derived-f.json has; the folder goes. The caller frees it. */
+/* Returns what the file x/generated/f.json has, and removes the folder. The caller frees it. */
 static char *take_file(const char *folder)
 {
-    char path[96], inner[80];
+    char path[96];
     size_t length;
-    snprintf(path, sizeof path, "%s/x/derived-f.json", folder);
-    snprintf(inner, sizeof inner, "%s/x", folder);
+    snprintf(path, sizeof path, "%s/x/generated/f.json", folder);
     char *text = uriproof_file_read(path, &length);
     assert_non_null(text);
-    assert_int_equal(unlink(path) | rmdir(inner) | rmdir(folder), 0);
+    assert_int_equal(unlink(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path) | rmdir(folder), 0);
     return text;
 }
 
 /* Writes one group of operation `op` with the cases, and returns what stands between the
  * brackets of its cases. */
-static char *write_cases(uriproof_op op, const derive_case *cases, size_t count)
+static char *write_cases(uriproof_op op, const gen_case *cases, size_t count)
 {
     char folder[64];
     make_folder(folder);
-    derive_head head = {.dialect = "x", .name = "f", .about = "a \"b\""};
-    derive_file *file = derive_file_begin(folder, &head, &error);
+    gen_head head = {.dialect = "x", .name = "f", .about = "a \"b\""};
+    gen_file *file = gen_file_begin(folder, &head, &error);
     assert_non_null(file);
-    derive_group_begin(file, &(derive_group){.id = "none", .about = "", .origin = "", .op = op});
-    derive_group_begin(file, &(derive_group){.id = "g", .about = "", .origin = "", .op = op});
+    gen_group_begin(file, &(gen_group){.id = "none", .about = "", .origin = "", .op = op});
+    gen_group_begin(file, &(gen_group){.id = "g", .about = "", .origin = "", .op = op});
     for (size_t i = 0; i < count; i++)
-        derive_case_write(file, &cases[i]);
-    assert_true(derive_file_end(file, &error));
+        gen_case_write(file, &cases[i]);
+    assert_true(gen_file_end(file, &error));
     char *text = take_file(folder);
     assert_null(strstr(text, "none"));
     char *begin = strstr(text, "\"cases\": [\n"), *end = strstr(text, "\n    ] }");
@@ -76,7 +81,7 @@ static char *write_cases(uriproof_op op, const derive_case *cases, size_t count)
     return text;
 }
 
-static void assert_case(uriproof_op op, const derive_case *one, const char *expected)
+static void assert_case(uriproof_op op, const gen_case *one, const char *expected)
 {
     char *text = write_cases(op, one, 1);
     assert_string_equal(text, expected);
@@ -86,18 +91,18 @@ static void assert_case(uriproof_op op, const derive_case *one, const char *expe
 static void texts_are_written_as_they_must_be(void **state)
 {
     (void)state;
-    derive_case one = {.expect = {.outcome = DERIVE_ACCEPTED}};
-    one.fields[0] = derive_text_of_string("a\\\"b/");
+    gen_case one = {.expect = {.outcome = GEN_ACCEPTED}};
+    one.fields[0] = gen_text_of_string("a\\\"b/");
     assert_case(URIPROOF_PARSE, &one, "[\"a\\\\\\\"b/\", true]");
-    one.fields[0] = derive_text_of_string("");
+    one.fields[0] = gen_text_of_string("");
     assert_case(URIPROOF_PARSE, &one, "[\"\", true]");
-    one.fields[0] = derive_text_of((uriproof_span){"a\0\xff", 3});
+    one.fields[0] = gen_text_of((uriproof_span){"a\0\xff", 3});
     assert_case(URIPROOF_PARSE, &one, "[{\"hex\": \"6100ff\"}, true]");
-    one.fields[0] = derive_text_of_string("x:");
-    derive_text_add(&one.fields[0], uriproof_span_of("ab"), 500);
-    derive_text_add(&one.fields[0], uriproof_span_of(""), 7);
-    derive_text_add(&one.fields[0], uriproof_span_of("\n"), 1);
-    assert_int_equal(derive_text_length(&one.fields[0]), 1003);
+    one.fields[0] = gen_text_of_string("x:");
+    gen_text_add(&one.fields[0], uriproof_span_of("ab"), 500);
+    gen_text_add(&one.fields[0], uriproof_span_of(""), 7);
+    gen_text_add(&one.fields[0], uriproof_span_of("\n"), 1);
+    assert_int_equal(gen_text_length(&one.fields[0]), 1003);
     assert_case(URIPROOF_PARSE, &one,
                 "[{\"pieces\": [\"x:\", [\"ab\", 500], {\"hex\": \"0a\"}]}, true]");
 }
@@ -105,26 +110,26 @@ static void texts_are_written_as_they_must_be(void **state)
 static void expectations_are_written_as_they_must_be(void **state)
 {
     (void)state;
-    derive_alternate other = {"a=b,c=d", {.outcome = DERIVE_REFUSED}};
-    derive_case one = {.fields = {derive_text_of_string("b"), derive_text_of_string("r")}};
-    one.expect = (derive_expect){.outcome = DERIVE_RESULT, .result = derive_text_of_string("x:r")};
+    gen_alternate other = {"a=b,c=d", {.outcome = GEN_REJECTED}};
+    gen_case one = {.fields = {gen_text_of_string("b"), gen_text_of_string("r")}};
+    one.expect = (gen_expect){.outcome = GEN_RESULT, .result = gen_text_of_string("x:r")};
     assert_case(URIPROOF_RESOLVE, &one, "[\"b\", \"r\", \"x:r\"]");
-    one.expect.outcome = DERIVE_REFUSED_RESULT;
+    one.expect.outcome = GEN_REJECTED_RESULT;
     one.alternates = &other;
     one.alternate_count = 1;
     assert_case(URIPROOF_RESOLVE, &one,
                 "[\"b\", \"r\", {\"valid\": false, \"uri\": \"x:r\"}, {\"a=b,c=d\": false}]");
     one.alternate_count = 0;
-    one.expect = (derive_expect){.outcome = DERIVE_OFFSET, .offset = 17};
+    one.expect = (gen_expect){.outcome = GEN_OFFSET, .offset = 17};
     assert_case(URIPROOF_PARSE, &one, "[\"b\", 17]");
-    one.expect = (derive_expect){.outcome = DERIVE_PARTS, .view = "generic"};
-    derive_expect_part(&one.expect, "scheme", derive_text_of_string("x"));
-    derive_expect_part(&one.expect, "path", derive_text_of_string(""));
+    one.expect = (gen_expect){.outcome = GEN_PARTS, .view = "generic"};
+    gen_expect_part(&one.expect, "scheme", gen_text_of_string("x"));
+    gen_expect_part(&one.expect, "path", gen_text_of_string(""));
     assert_case(URIPROOF_PARSE, &one,
                 "[\"b\", {\"valid\": true, \"generic\": {\"scheme\": \"x\", \"path\": \"\"}}]");
-    one.expect.outcome = DERIVE_UNEQUAL;
+    one.expect.outcome = GEN_UNEQUAL;
     assert_case(URIPROOF_EQUIVALENT, &one, "[\"b\", \"r\", \"unequal\"]");
-    one.expect.outcome = DERIVE_SILENT;
+    one.expect.outcome = GEN_SILENT;
     assert_case(URIPROOF_DECODE, &one, "[\"b\", {\"valid\": false, \"silent\": true}]");
 }
 
@@ -132,12 +137,12 @@ static void expectations_are_written_as_they_must_be(void **state)
 static void the_same_request_is_written_once(void **state)
 {
     (void)state;
-    derive_case cases[3] = {{.fields = {derive_text_of_string("aaa")}},
-                            {.fields = {{.count = 0}}},
-                            {.fields = {derive_text_of_string("aaaa")}}};
-    derive_text_add(&cases[1].fields[0], uriproof_span_of("a"), 3);
+    gen_case cases[3] = {{.fields = {gen_text_of_string("aaa")}},
+                         {.fields = {{.count = 0}}},
+                         {.fields = {gen_text_of_string("aaaa")}}};
+    gen_text_add(&cases[1].fields[0], uriproof_span_of("a"), 3);
     for (size_t i = 0; i < 3; i++)
-        cases[i].expect.outcome = DERIVE_REFUSED;
+        cases[i].expect.outcome = GEN_REJECTED;
     char *text = write_cases(URIPROOF_PARSE, cases, 3);
     assert_string_equal(text, "[\"aaa\", false],\n[\"aaaa\", false]");
     free(text);
@@ -154,7 +159,7 @@ static size_t members_of(const char *set)
 }
 
 /* Does the setting have every member of the alternate's set? */
-static bool holds(const derive_languages *all, size_t setting, const char *set)
+static bool holds(const gen_languages *all, size_t setting, const char *set)
 {
     for (size_t i = 0; i < all->setting_count; i++)
         if (strcmp(all->sets[i], set) == 0)
@@ -165,8 +170,8 @@ static bool holds(const derive_languages *all, size_t setting, const char *set)
 
 /* The outcome by the rule of docs/vectors.md. Of several with the most members any would do, so
  * all must say the same. */
-static void assert_by_rule(const derive_languages *all, const derive_case *one, size_t setting,
-                           const derive_expect *expected)
+static void assert_by_rule(const gen_languages *all, const gen_case *one, size_t setting,
+                           const gen_expect *expected)
 {
     size_t most = 0;
     for (size_t i = 0; i < one->alternate_count; i++)
@@ -178,7 +183,7 @@ static void assert_by_rule(const derive_languages *all, const derive_case *one, 
         assert_int_equal(one->expect.offset, expected->offset);
     }
     for (size_t i = 0; i < one->alternate_count; i++) {
-        const derive_alternate *other = &one->alternates[i];
+        const gen_alternate *other = &one->alternates[i];
         if (!holds(all, setting, other->set) || members_of(other->set) != most)
             continue;
         assert_int_equal(other->expect.outcome, expected->outcome);
@@ -189,28 +194,28 @@ static void assert_by_rule(const derive_languages *all, const derive_case *one, 
 static void alternates_give_the_outcome_under_every_setting(void **state)
 {
     static const char octets[] = "xa%4:/?#+;= ";
-    derive_languages all;
-    derive_job job = job_for(*state);
-    assert_true(derive_languages_compile(&job, derive_source_of(job.dialect)->grammar, &all));
-    derive_random random = {1};
+    gen_languages all;
+    gen_job job = job_for(*state);
+    assert_true(gen_languages_compile(&job, gen_source_of(job.dialect)->grammar, &all));
+    gen_random random = {1};
     size_t alternates = 0;
     for (size_t i = 0; i < 20000; i++) {
         char text[24] = "x:";
-        size_t length = 2 + derive_random_below(&random, sizeof text - 2);
+        size_t length = 2 + gen_random_below(&random, sizeof text - 2);
         for (size_t j = 2; j < length; j++)
-            text[j] = octets[derive_random_below(&random, sizeof octets - 1)];
+            text[j] = octets[gen_random_below(&random, sizeof octets - 1)];
         uriproof_span span = {text, length};
-        derive_alternate room[DERIVE_SETTINGS_MAX];
-        derive_case one;
-        derive_languages_case(&all, span, room, &one);
+        gen_alternate room[GEN_SETTINGS_MAX];
+        gen_case one;
+        gen_languages_case(&all, span, room, &one);
         alternates += one.alternate_count;
         for (size_t k = 0; k < all.setting_count; k++) {
-            derive_expect expected = derive_languages_expect(&all, k, span);
+            gen_expect expected = gen_languages_expect(&all, k, span);
             assert_by_rule(&all, &one, k, &expected);
         }
     }
     assert_true(alternates > 1000);
-    derive_languages_free(&all);
+    gen_languages_free(&all);
 }
 
 /* ---- Places ---- */
@@ -218,7 +223,7 @@ static void alternates_give_the_outcome_under_every_setting(void **state)
 static void assert_places(const char *dialect, const char *const (*expected)[2])
 {
     rejection_rules places;
-    derive_job job = job_for(dialect);
+    gen_job job = job_for(dialect);
     assert_true(rejection_rules_prepare(&job, &places));
     for (; (*expected)[0] != NULL; expected++)
         assert_string_equal(rejection_rule(&places, uriproof_span_of((*expected)[0])),
@@ -260,12 +265,12 @@ static void places_are_told_by_the_delimiters(void **state)
 
 static void each_shape_gets_its_size(void **state)
 {
-    for (const shape *of = derive_shapes_of(*state); of->id != NULL; of++)
+    for (const shape *of = gen_shapes_of(*state); of->id != NULL; of++)
         for (size_t size = 255; size <= 260; size++) {
             const char *template =
                 strchr(of->fields[0], '{') != NULL ? of->fields[0] : of->fields[1];
-            derive_text text = derive_shape_text(template, derive_measure(template, size));
-            assert_int_equal(derive_text_length(&text), size);
+            gen_text text = gen_shape_text(template, gen_measure(template, size));
+            assert_int_equal(gen_text_length(&text), size);
         }
 }
 
@@ -286,14 +291,14 @@ static void assert_occurrences(const derivation *made, uint32_t start)
 
 static void random_derivations_derive(void **state)
 {
-    derive_job job = job_for(*state);
-    const derive_source *source = derive_source_of(job.dialect);
-    derive_languages all;
-    assert_true(derive_languages_compile(&job, source->grammar, &all));
+    gen_job job = job_for(*state);
+    const gen_source *source = gen_source_of(job.dialect);
+    gen_languages all;
+    assert_true(gen_languages_compile(&job, source->grammar, &all));
     uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, all.entry, NULL, job.error);
     assert_non_null(grammar);
     uint32_t start = grammar_find(grammar, all.entry->start, strlen(all.entry->start));
-    derive_random random = {7};
+    gen_random random = {7};
     static derivation made;
     for (size_t i = 0; i < 5000; i++) {
         if (!derivation_make(grammar, start, &random, &made))
@@ -303,7 +308,7 @@ static void random_derivations_derive(void **state)
         assert_occurrences(&made, start);
     }
     uriproof_grammar_free(grammar);
-    derive_languages_free(&all);
+    gen_languages_free(&all);
 }
 
 /* ---- What a near miss breaks ---- */
@@ -320,7 +325,7 @@ static bool ends_in(uriproof_span text, const char *octets)
     return text.length > 0 && strchr(octets, text.octets[text.length - 1]) != NULL;
 }
 
-/* Whether `name` may be what is broken in RFC 1630 behind `beginning`, which `place` holds. */
+/* Whether `name` may be what is broken in RFC 1630 after `beginning`, which `place` holds. */
 static bool may_break_1630(const char *name, const char *place, uriproof_span beginning)
 {
     if (strcmp(place, "scheme") == 0)
@@ -345,14 +350,14 @@ static bool may_break_3986(const char *name, const char *place, uriproof_span be
 }
 
 /* In each place of a random derivation, but its end, where nothing more is known. */
-static void assert_broken(const derive_broken *broken, const derivation *made)
+static void assert_broken(const gen_broken *broken, const derivation *made)
 {
     bool later = strcmp(broken->places.source->dialect, "rfc3986") == 0;
     for (size_t at = 0; at < made->length; at++) {
         uriproof_span beginning = {made->text, at};
         const char *place = rejection_rule(&broken->places, beginning);
         const char *name =
-            broken->grammar->productions[derive_broken_production(broken, made, at)].name;
+            broken->grammar->productions[gen_broken_production(broken, made, at)].name;
         if (!(later ? may_break_3986 : may_break_1630)(name, place, beginning))
             fail_msg("\"%.*s\" in \"%.*s\", in %s: %s", (int)at, made->text, (int)made->length,
                      made->text, place, name);
@@ -361,22 +366,22 @@ static void assert_broken(const derive_broken *broken, const derivation *made)
 
 static void a_leaf_is_broken_where_nothing_else_could_stand(void **state)
 {
-    derive_job job = job_for(*state);
+    gen_job job = job_for(*state);
     const uriproof_grammar_entry *entry =
-        uriproof_grammar_named(derive_source_of(job.dialect)->grammar);
+        uriproof_grammar_named(gen_source_of(job.dialect)->grammar);
     uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, entry, NULL, job.error);
     uriproof_grammar *printed =
         uriproof_grammar_load(grammar_folder, (const char *const[]){entry->file, NULL}, job.error);
-    derive_broken broken;
+    gen_broken broken;
     assert_true(grammar != NULL && printed != NULL);
-    assert_true(derive_broken_prepare(&job, grammar, printed, &broken));
+    assert_true(gen_broken_prepare(&job, grammar, printed, &broken));
     uint32_t start = grammar_find(grammar, entry->start, strlen(entry->start));
-    derive_random random = {7};
+    gen_random random = {7};
     static derivation made;
     for (size_t i = 0; i < 5000; i++)
         if (derivation_make(grammar, start, &random, &made))
             assert_broken(&broken, &made);
-    derive_broken_free(&broken);
+    gen_broken_free(&broken);
     uriproof_grammar_free(printed);
     uriproof_grammar_free(grammar);
 }
@@ -392,10 +397,10 @@ typedef struct inner_row {
 static void assert_inner(const char *dialect, const inner_row *row)
 {
     rejection_rules places;
-    derive_job job = job_for(dialect);
+    gen_job job = job_for(dialect);
     assert_true(rejection_rules_prepare(&job, &places));
     for (; row->text != NULL; row++)
-        assert_string_equal(derive_inner(&places, uriproof_span_of(row->text), row->at),
+        assert_string_equal(gen_inner(&places, uriproof_span_of(row->text), row->at),
                             row->production);
     rejection_rules_free(&places);
 }
@@ -449,31 +454,31 @@ static void an_acceptance_turns_on_an_inner_production(void **state)
 
 static void fill_string(void)
 {
-    derive_string text = {.length = 0};
-    for (size_t i = 0; i <= DERIVE_STRING_MAX; i++)
-        derive_add_octet(&text, 'a');
+    gen_string text = {.length = 0};
+    for (size_t i = 0; i <= GEN_STRING_MAX; i++)
+        gen_add_octet(&text, 'a');
 }
 
 static void fill_pieces(void)
 {
-    derive_text text = {.count = 0};
-    for (size_t i = 0; i <= DERIVE_PIECES_MAX; i++)
-        derive_text_add(&text, uriproof_span_of("a"), 2);
+    gen_text text = {.count = 0};
+    for (size_t i = 0; i <= GEN_PIECES_MAX; i++)
+        gen_text_add(&text, uriproof_span_of("a"), 2);
 }
 
 static void fill_parts(void)
 {
-    derive_expect expect = {.outcome = DERIVE_PARTS};
-    for (size_t i = 0; i <= DERIVE_PARTS_MAX; i++)
-        derive_expect_part(&expect, "path", derive_text_of_string("a"));
+    gen_expect expect = {.outcome = GEN_PARTS};
+    for (size_t i = 0; i <= GEN_PARTS_MAX; i++)
+        gen_expect_part(&expect, "path", gen_text_of_string("a"));
 }
 
 static void fill_sweep(void)
 {
-    static derive_sweep sweep;
+    static gen_sweep sweep;
     static const char *const pairs[][2] = {{"x:a", "b"}, {NULL, NULL}};
-    for (size_t i = 0; i <= DERIVE_PAIRS_MAX; i++)
-        derive_sweep_add(&sweep, pairs);
+    for (size_t i = 0; i <= GEN_PAIRS_MAX; i++)
+        gen_sweep_add(&sweep, pairs);
 }
 
 /* `fill` ends the process with status 1, and says on standard error what `limit` was too small. */
@@ -502,10 +507,10 @@ static void assert_ends(void (*fill)(void), const char *limit)
 static void what_has_no_room_ends_the_program(void **state)
 {
     (void)state;
-    assert_ends(fill_string, "DERIVE_STRING_MAX is 256");
-    assert_ends(fill_pieces, "DERIVE_PIECES_MAX is 6");
-    assert_ends(fill_parts, "DERIVE_PARTS_MAX is 12");
-    assert_ends(fill_sweep, "DERIVE_PAIRS_MAX is 4096");
+    assert_ends(fill_string, "GEN_STRING_MAX is 256");
+    assert_ends(fill_pieces, "GEN_PIECES_MAX is 6");
+    assert_ends(fill_parts, "GEN_PARTS_MAX is 12");
+    assert_ends(fill_sweep, "GEN_PAIRS_MAX is 4096");
 }
 
 #define OF(test, dialect)                                                                          \

@@ -173,8 +173,8 @@ static void mutate_with_twins(hunt *h)
 static wmethod_plan plan_of(const char *grammar)
 {
     const char *dialect = strcmp(grammar, "rfc1630-generic") == 0 ? "rfc1630" : grammar;
-    const derive_source *source = derive_source_of(uriproof_dialect_named(dialect));
-    return (wmethod_plan){strcmp(grammar, "rfc3986") == 0 ? 0 : 1, DERIVE_EVERY_OCTET,
+    const gen_source *source = gen_source_of(uriproof_dialect_named(dialect));
+    return (wmethod_plan){strcmp(grammar, "rfc3986") == 0 ? 0 : 1, GEN_EVERY_OCTET,
                           source->through};
 }
 
@@ -198,7 +198,7 @@ static void each_fault_of_a_small_automaton_is_caught(void **state)
 {
     (void)state;
     uriproof_automaton automaton = small_automaton();
-    wmethod_plan plan = {.octets = DERIVE_EVERY_OCTET};
+    wmethod_plan plan = {.octets = GEN_EVERY_OCTET};
     assert_int_equal(hunt_mutants(&automaton, &plan, false).missed, 0);
     plan.extra = 1;
     assert_int_equal(hunt_mutants(&automaton, &plan, true).missed, 0);
@@ -211,7 +211,7 @@ static void too_short_a_suite_misses_faults(void **state)
     (void)state;
     uriproof_automaton automaton = small_automaton();
     wmethod suite = {0};
-    assert_true(wmethod_build(&automaton, &(wmethod_plan){.octets = DERIVE_EVERY_OCTET}, &suite));
+    assert_true(wmethod_build(&automaton, &(wmethod_plan){.octets = GEN_EVERY_OCTET}, &suite));
     suite.row_count = suite.row_count / 4;
     hunt h = {.automaton = &automaton, .suite = &suite};
     mutate_each_state(&h);
@@ -230,7 +230,7 @@ static void each_fault_of_the_generic_grammar_is_caught(void **state)
 
 /* ---- What the suite is made of ---- */
 
-static bool accepts_behind(const uriproof_automaton *a, uint32_t state, uriproof_span word)
+static bool accepts_after(const uriproof_automaton *a, uint32_t state, uriproof_span word)
 {
     for (size_t i = 0; i < word.length; i++)
         state = uriproof_automaton_step(a, state, (unsigned char)word.octets[i]);
@@ -249,7 +249,7 @@ static bool are_apart(const uriproof_automaton *a, const hsi *found, uint32_t s,
 {
     for (uint32_t word = 0; word < found->word_count; word++)
         if (has_word(found, s, word) && has_word(found, t, word) &&
-            accepts_behind(a, s, found->words[word]) != accepts_behind(a, t, found->words[word]))
+            accepts_after(a, s, found->words[word]) != accepts_after(a, t, found->words[word]))
             return true;
     return false;
 }
@@ -282,7 +282,7 @@ static void paths_lead_where_they_say(void **state)
         assert_int_equal(uriproof_automaton_run(&a, paths.access[s]), s);
         assert_int_equal(uriproof_present(paths.completion[s]), s != a.dead);
         if (s != a.dead)
-            assert_true(accepts_behind(&a, s, paths.completion[s]));
+            assert_true(accepts_after(&a, s, paths.completion[s]));
     }
     access_strings_free(&paths);
     uriproof_automaton_free(&a);
@@ -300,7 +300,7 @@ typedef struct tree_node {
 
 typedef struct tree {
     const uriproof_automaton *automaton;
-    tree_node *nodes; /* the first is the void text */
+    tree_node *nodes; /* the first is the empty text */
     size_t count;
 } tree;
 
@@ -360,7 +360,7 @@ typedef struct beginnings {
     size_t count, missing;
 } beginnings;
 
-/* The beginning at `node` and those of up to `more` classes behind it. */
+/* The beginning at `node` and those of up to `more` classes after it. */
 static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned more, beginnings *all)
 {
     const uriproof_automaton *a = t->automaton;
@@ -378,7 +378,8 @@ static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned mor
     }
 }
 
-/* Have the two beginnings a word in common behind which one text derives and the other does not? */
+/* Have the two beginnings a word in common after which one text matches the grammar and the other
+ * does not? */
 static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t s, uint32_t u)
 {
     const uriproof_automaton *a = t->automaton;
@@ -395,7 +396,7 @@ static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t
 }
 
 /* How many beginnings are missing, and pairs of different states not separated: of the
- * texts to all states and up to as many classes and one behind as there may be states more. None is
+ * texts to all states and up to as many classes and one after as there may be states more. None is
  * the condition (that of the H method) by which the suite is complete for as many states more. */
 static size_t count_gaps(const uriproof_automaton *a, const wmethod *suite,
                          const wmethod_plan *plan)
@@ -438,22 +439,21 @@ static void the_suite_is_complete(void **state)
     uriproof_automaton_free(&a);
 }
 
-/* ---- Behind the name of a scheme ---- */
+/* ---- After the name of a scheme ---- */
 
 static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
 
-/* Random texts behind the beginning: the residual takes what the whole takes. */
+/* Random texts after the beginning: the residual takes what the whole takes. */
 static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
                             const uriproof_automaton *residual)
 {
-    derive_random random = {7};
+    gen_random random = {7};
     for (size_t i = 0; i < 20000; i++) {
         char text[64];
-        size_t length = beginning.length, more = derive_random_below(&random, 12);
+        size_t length = beginning.length, more = gen_random_below(&random, 12);
         memcpy(text, beginning.octets, length);
         for (; more > 0; more--)
-            text[length++] =
-                octets_of_urls[derive_random_below(&random, sizeof octets_of_urls - 1)];
+            text[length++] = octets_of_urls[gen_random_below(&random, sizeof octets_of_urls - 1)];
         uriproof_span rest = {text + beginning.length, length - beginning.length};
         assert_int_equal(uriproof_automaton_accepts(whole, (uriproof_span){text, length}),
                          uriproof_automaton_accepts(residual, rest));
@@ -469,8 +469,8 @@ static void the_suite_of_a_scheme_is_complete(void **state)
     uriproof_automaton whole = compiled(grammar, names[1]), residual;
     uriproof_grammar_free(grammar);
     wmethod suite;
-    const wmethod_plan plan = {.octets = DERIVE_CLASSES};
-    assert_true(derive_residual(&whole, uriproof_span_of(names[2]), &residual));
+    const wmethod_plan plan = {.octets = GEN_CLASSES};
+    assert_true(gen_left_quotient(&whole, uriproof_span_of(names[2]), &residual));
     assert_true(residual.class_count < whole.class_count);
     assert_residual(&whole, uriproof_span_of(names[2]), &residual);
     assert_true(wmethod_build(&residual, &plan, &suite));
@@ -483,7 +483,7 @@ static void the_suite_of_a_scheme_is_complete(void **state)
 
 /* ---- Octets ---- */
 
-/* Notes the octet behind the shortest text to each state that `text` begins with. */
+/* Notes the octet after the shortest text to each state that `text` begins with. */
 static void note_octets(const uriproof_automaton *a, const access_strings *paths,
                         uriproof_span text, bool (*tried)[256])
 {

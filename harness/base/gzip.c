@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "gzip.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { WINDOW_GZIP = 15 + 16, MEMORY_LEVEL = 8, CHUNK = 1 << 16 };
+
+bool is_gzip(const char *octets, size_t length)
+{
+    return length >= 2 && (unsigned char)octets[0] == 0x1f && (unsigned char)octets[1] == 0x8b;
+}
+
+/* Unpacks all that the stream has into *text, which grows. */
+static int unpack_all(z_stream *stream, char **text)
+{
+    size_t room = 0;
+    int status = Z_OK;
+    while (status == Z_OK) {
+        if (room - stream->total_out <= 1) {
+            room = 2 * room + CHUNK;
+            *text = realloc(*text, room);
+        }
+        size_t left = room - stream->total_out - 1;
+        stream->next_out = (Bytef *)*text + stream->total_out;
+        stream->avail_out = left < CHUNK ? (uInt)left : CHUNK;
+        status = inflate(stream, Z_NO_FLUSH);
+    }
+    return status;
+}
+
+char *gzip_unpack(const char *octets, size_t length, size_t *unpacked)
+{
+    z_stream stream = {.next_in = (Bytef *)octets, .avail_in = (uInt)length};
+    char *text = NULL;
+    if (length > (uInt)-1 || inflateInit2(&stream, WINDOW_GZIP) != Z_OK)
+        return NULL;
+    bool whole = unpack_all(&stream, &text) == Z_STREAM_END && stream.avail_in == 0;
+    *unpacked = stream.total_out;
+    inflateEnd(&stream);
+    if (!whole) {
+        free(text);
+        return NULL;
+    }
+    text[*unpacked] = '\0';
+    return text;
+}
+
+/* Packs `in` from where it stands to its end. */
+static bool pack_file(z_stream *stream, FILE *in, FILE *out)
+{
+    Bytef read[CHUNK], packed[CHUNK];
+    int status = Z_OK;
+    while (status != Z_STREAM_END) {
+        stream->next_in = read;
+        stream->avail_in = (uInt)fread(read, 1, sizeof read, in);
+        int flush = feof(in) ? Z_FINISH : Z_NO_FLUSH;
+        do {
+            stream->next_out = packed;
+            stream->avail_out = sizeof packed;
+            status = deflate(stream, flush);
+            fwrite(packed, 1, sizeof packed - stream->avail_out, out);
+        } while (stream->avail_out == 0);
+        if (ferror(in) || ferror(out))
+            return false;
+    }
+    return true;
+}
+
+bool gzip_write(FILE *out, bool (*write)(void *self, FILE *out), void *self)
+{
+    z_stream stream = {0};
+    FILE *plain = tmpfile();
+    if (plain == NULL)
+        return false;
+    bool good = write(self, plain) && fseek(plain, 0, SEEK_SET) == 0;
+    if (good && deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, WINDOW_GZIP, MEMORY_LEVEL,
+                             Z_DEFAULT_STRATEGY) == Z_OK) {
+        good = pack_file(&stream, plain, out);
+        deflateEnd(&stream);
+    }
+    int reason = errno;
+    fclose(plain);
+    errno = reason;
+    return good;
+}

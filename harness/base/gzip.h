@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Files that are packed by gzip. */
+#ifndef URIPROOF_BASE_GZIP_H
+#define URIPROOF_BASE_GZIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Returns true if the octets begin as gzip does. */
+bool is_gzip(const char *octets, size_t length);
+
+/* Returns what `length` octets of gzip hold, with a NUL after it that *unpacked does not count; the
+ * caller frees it. Returns NULL if they are damaged, cut, or followed by something. */
+char *gzip_unpack(const char *octets, size_t length, size_t *unpacked);
+
+/* Writes what `write` writes to `out`, packed: the same octets for the same ones. Returns false and
+ * errno if a write fails. */
+bool gzip_write(FILE *out, bool (*write)(void *self, FILE *out), void *self);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "store.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 16, ALIGNMENT = alignof(max_align_t), TABLE_FIRST = 256 };
+
+typedef struct block {
+    struct block *next;
+    size_t used, room;
+    alignas(max_align_t) char octets[];
+} block;
+
+/* Octets that are kept once. */
+typedef struct kept {
+    uint32_t hash, length;
+    const char *octets;
+} kept;
+
+struct store {
+    block *blocks; /* what is taken comes from the first */
+    kept *table;   /* open addresses; NULL where nothing is kept once */
+    size_t table_room, table_count;
+};
+
+store *store_new(void)
+{
+    return calloc(1, sizeof(store));
+}
+
+void *store_take(store *s, size_t count, size_t size)
+{
+    size_t wanted = (count * size + ALIGNMENT / 2 - 1) / (ALIGNMENT / 2) * (ALIGNMENT / 2);
+    if (s->blocks == NULL || s->blocks->room - s->blocks->used < wanted) {
+        size_t room = wanted > BLOCK ? wanted : BLOCK;
+        block *added = calloc(1, sizeof *added + room);
+        added->room = room;
+        added->next = s->blocks;
+        s->blocks = added;
+    }
+    void *taken = s->blocks->octets + s->blocks->used;
+    s->blocks->used += wanted;
+    return taken;
+}
+
+/* Returns where the octets are in the table, or the free place where they belong. */
+static kept *place_of(const store *s, uint32_t hash, const void *octets, size_t length)
+{
+    size_t at = hash & (s->table_room - 1);
+    while (s->table[at].octets != NULL &&
+           (s->table[at].hash != hash || s->table[at].length != length ||
+            memcmp(s->table[at].octets, octets, length) != 0))
+        at = (at + 1) & (s->table_room - 1);
+    return &s->table[at];
+}
+
+static void grow(store *s)
+{
+    kept *before = s->table;
+    size_t room = s->table_room;
+    s->table_room = room > 0 ? 2 * room : TABLE_FIRST;
+    s->table = calloc(s->table_room, sizeof *s->table);
+    for (size_t i = 0; i < room; i++)
+        if (before[i].octets != NULL)
+            *place_of(s, before[i].hash, before[i].octets, before[i].length) = before[i];
+    free(before);
+}
+
+/* FNV-1a. */
+static uint32_t hash_of(const char *octets, size_t length)
+{
+    uint32_t hash = 0x811c9dc5U;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)octets[i]) * 0x01000193U;
+    return hash;
+}
+
+const void *store_once(store *s, const void *octets, size_t length)
+{
+    if (2 * s->table_count >= s->table_room)
+        grow(s);
+    uint32_t hash = hash_of(octets, length);
+    kept *place = place_of(s, hash, octets, length);
+    if (place->octets == NULL) {
+        char *copy = store_take(s, length, 1);
+        memcpy(copy, octets, length);
+        *place = (kept){hash, (uint32_t)length, copy};
+        s->table_count++;
+    }
+    return place->octets;
+}
+
+const char *store_text(store *s, const char *text)
+{
+    return text != NULL ? store_once(s, text, strlen(text) + 1) : NULL;
+}
+
+static void forget_table(store *s)
+{
+    free(s->table);
+    s->table = NULL;
+    s->table_room = s->table_count = 0;
+}
+
+void store_absorb(store *s, store *from)
+{
+    if (from == NULL)
+        return;
+    block **last = &s->blocks;
+    while (*last != NULL)
+        last = &(*last)->next;
+    *last = from->blocks;
+    from->blocks = NULL;
+    store_free(from);
+}
+
+void store_free(store *s)
+{
+    if (s == NULL)
+        return;
+    forget_table(s);
+    for (block *at = s->blocks; at != NULL;) {
+        block *next = at->next;
+        free(at);
+        at = next;
+    }
+    free(s);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory of results: taken piece by piece, and given back all at once. Equal octets can be kept
+ * once. A store is used by one thread at a time.
+ */
+#ifndef URIPROOF_RESULTS_STORE_H
+#define URIPROOF_RESULTS_STORE_H
+
+#include <stddef.h>
+
+typedef struct store store;
+
+store *store_new(void);
+
+/* Returns `count` times `size` octets, all zero, which live as long as the store. */
+void *store_take(store *s, size_t count, size_t size);
+
+/* Returns the store's only copy of these octets. */
+const void *store_once(store *s, const void *octets, size_t length);
+
+/* The same of a text with its NUL; NULL gives NULL. */
+const char *store_text(store *s, const char *text);
+
+/* Moves all that is in `from` (or NULL) to `s`, without a copy, and frees `from`. What is kept once
+ * in each may then be there twice. */
+void store_absorb(store *s, store *from);
+
+void store_free(store *s);
+
+#endif
