@@ -58,7 +58,7 @@ size_t file_length(const cJSON *array);
  * and *error where memory is out, as below. */
 bool file_take_text(const cJSON *object, const char *name, char **text, uriproof_error *error);
 
-/* A copy of the texts of an array, none of them void, and a NULL behind; the caller frees each and
+/* A copy of the texts of an array, none of them empty, and a NULL after; the caller frees each and
  * the list, also after false. */
 bool file_take_list(const cJSON *object, const char *name, const char *where, char ***list,
                     uriproof_error *error);
