@@ -101,7 +101,7 @@ static octet_buffer line_of(uriproof_op op, const uriproof_answer *given)
     return line;
 }
 
-/* `object` is the line as JSON, and `given` what it was read for; NULL where it was refused. */
+/* `object` is the line as JSON, and `given` what it was read for; NULL where it was rejected. */
 static void check_plain(uriproof_op op, const char *line, size_t length, const cJSON *object,
                         const uriproof_answer *given)
 {

@@ -14,7 +14,7 @@ typedef struct octet_buffer {
     size_t capacity;
 } octet_buffer;
 
-/* Makes room for `more` octets behind those that are there. False where memory is out. */
+/* Makes room for `more` octets after those that are there. False where memory is out. */
 bool buffer_reserve(octet_buffer *t, size_t more);
 
 static inline bool buffer_add(octet_buffer *t, const char *octets, size_t length)

@@ -27,15 +27,15 @@ typedef struct setting {
 
 typedef struct load {
     const uriproof_vector **cases;
-    octet_buffer lines; /* the request of each case, one behind the other */
+    octet_buffer lines; /* the request of each case, one after the other */
     size_t *ends;       /* where in them each ends */
     size_t count;
 } load;
 
 /* ---- What is asked ---- */
 
-/* Texts that derive, so that a parser which gives the expected parts is not slower for the words
- * that a difference costs. */
+/* Texts that match the grammar, so that a parser which gives the expected parts is not slower for
+ * the words that a difference costs. */
 static bool is_wanted(const uriproof_vector *vector)
 {
     return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&

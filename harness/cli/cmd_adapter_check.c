@@ -21,7 +21,7 @@ typedef struct checking {
     dialect_choice choice;
     uint64_t timeout_ms;
     const char *name;
-    char **command; /* behind `--`, or NULL */
+    char **command; /* after `--`, or NULL */
     size_t counts[VERDICT_COUNT];
     bool stop;
 } checking;

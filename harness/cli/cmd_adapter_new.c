@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof adapter new: the template of an adapter, and its helpers, which speak the protocol. A
- * template is a file harness/templates/LANGUAGE.SUFFIX, in whose first lines stand behind "Helper:
- * " the files below harness/adapters that are copied beside it, and behind "Needs: ", "Build: " and
+ * template is a file harness/templates/LANGUAGE.SUFFIX, in whose first lines stand after "Helper:
+ * " the files below harness/adapters that are copied beside it, and after "Needs: ", "Build: " and
  * "Run: " what to do with it. */
 #include "commands.h"
 
@@ -194,7 +194,7 @@ static int fill_in(making *m, const char *template)
     return filled ? 0 : failure(m->call, "out of memory");
 }
 
-/* What stands behind `mark` on its line; *length octets, 0 where there is none. */
+/* What stands after `mark` on its line; *length octets, 0 where there is none. */
 static const char *told(const making *m, const char *mark, int *length)
 {
     const char *at = strstr(m->made.octets, mark);

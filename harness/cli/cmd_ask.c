@@ -106,7 +106,7 @@ static void put_detail(const cJSON *detail)
     }
 }
 
-/* Does what to resolve in derive? Its fragment does not count. */
+/* Does what to resolve in match? Its fragment does not count. */
 static bool context_derives(const asking *a)
 {
     uriproof_span context = a->request.field[0];
@@ -118,7 +118,7 @@ static bool context_derives(const asking *a)
     return a->choice.dialect->parse(context, &a->choice.readings, &parts, &refusal);
 }
 
-/* Do all texts of the request derive? */
+/* Do all texts of the request match? */
 static bool all_derive(const asking *a)
 {
     uriproof_parts parts;

@@ -200,8 +200,8 @@ static bool same_parts(const uriproof_parts *a, const uriproof_parts *b)
     return parts_match(a, b, &nothing, &needed);
 }
 
-/* Where two dialects part: at the first octet that one of them refuses and the other does not
- * refuse there; or in what they make of the text. */
+/* Where two dialects part: at the first octet that one of them rejects and the other does not
+ * reject there; or in what they make of the text. */
 static void put_parting(const verdict *a, const verdict *b)
 {
     bool both = a->derives && b->derives;

@@ -22,7 +22,7 @@ typedef struct looking {
     uriproof_level level;
     const data_paths *p;
     const char *data; /* the folder that has vectors/ */
-    char **arguments; /* behind the verb */
+    char **arguments; /* after the verb */
     int argument_count;
 } looking;
 
@@ -307,7 +307,7 @@ static int run_verb(looking *l, const char *name)
 int command_vectors(const invocation *call)
 {
     dialect_choice choice = default_dialect();
-    uriproof_level level = URIPROOF_CLAUSES; /* derived ones are many, and not for reading */
+    uriproof_level level = URIPROOF_CLAUSES; /* generated ones are many, and not for reading */
     data_paths p;
     uriproof_corpus corpus;
     int option, status = 0;

@@ -17,9 +17,9 @@ typedef struct subsets {
     const nfa *from;
     dfa *made;
     uint32_t capacity; /* of made's tables, in states */
-    uint32_t *members; /* of all sets, one behind the other */
+    uint32_t *members; /* of all sets, one after the other */
     size_t member_count, member_capacity;
-    size_t *first;   /* of each set, and behind the last */
+    size_t *first;   /* of each set, and after the last */
     uint32_t *slots; /* a hash table of sets, plus 1; 0 is free */
     uint32_t *seen;  /* of each nfa state, the turn in which it was reached */
     uint32_t turn;

@@ -137,7 +137,7 @@ static unsigned base_at(const grammar_reader *in)
     }
 }
 
-/* Behind the percent sign and the base: `41`, `41-5A`, `41.42.43`. */
+/* After the percent sign and the base: `41`, `41-5A`, `41.42.43`. */
 static uint32_t values(grammar_reader *in, unsigned base)
 {
     uint32_t low = number(in, base, 255), high = low;

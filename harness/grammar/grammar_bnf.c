@@ -7,7 +7,7 @@
  * A production begins in the first column with its name; the lines that belong to it begin with
  * a space. Juxtaposition binds tighter than the bar. All that is no word, bracket or bar stands
  * for itself. So does a bracket that is the whole of an alternative, as in `{ | } | [ | ]`.
- * A production with nothing behind its name derives nothing but the void. A line whose
+ * A production with nothing after its name matches nothing but the empty text. A line whose
  * first column has a semicolon is a comment (not the RFC's).
  */
 #include "nodes.h"
@@ -75,7 +75,7 @@ static token_kind kind_of(char octet)
     }
 }
 
-/* The token at in->at, and behind it; of a bracket, what it mostly is. */
+/* The token at in->at, and after it; of a bracket, what it mostly is. */
 static token scan(grammar_reader *in)
 {
     skip_blanks(in);
@@ -129,7 +129,7 @@ static uint32_t read_option(bnf_reader *reader)
     return grammar_add_repeat(reader->in, inside, 0, 1);
 }
 
-/* The item at reader->now; goes behind it. */
+/* The item at reader->now; goes after it. */
 static uint32_t read_item(bnf_reader *reader)
 {
     uint32_t item;

@@ -153,7 +153,7 @@ static void merge_columns(uriproof_automaton *automaton, const dfa *of)
     }
     for (size_t octet = 0; octet < 256; octet++)
         automaton->class_of[octet] = class_of_column[of->column_of[octet]];
-    /* Within one row no group is behind its column, so rows can be written over. */
+    /* Within one row no group is after its column, so rows can be written over. */
     for (size_t state = 0; state < automaton->state_count; state++)
         for (uint32_t group = 0; group < automaton->class_count; group++)
             automaton->next[state * automaton->class_count + group] =

@@ -4,7 +4,7 @@
  * state that follows it: its continuation. A production that recurs at its own right end meets
  * itself with the same continuation, and the two are one state: a loop. A production that
  * recurs elsewhere meets itself with another continuation. No number of states may be enough
- * for that, so it is refused.
+ * for that, so it is rejected.
  */
 #include "nfa.h"
 

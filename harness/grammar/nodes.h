@@ -107,7 +107,7 @@ static inline bool grammar_is_digit(char octet)
     return octet >= '0' && octet <= '9';
 }
 
-/* May it stand behind the first letter of a name? */
+/* May it stand after the first letter of a name? */
 static inline bool grammar_in_name(char octet)
 {
     return grammar_is_letter(octet) || grammar_is_digit(octet) || octet == '-';

@@ -61,7 +61,7 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
-/* Both refuse; but the dialect says where, and who was asked does not. */
+/* Both reject; but the dialect says where, and who was asked does not. */
 static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
 {
     return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
@@ -72,7 +72,7 @@ static uriproof_correctness ask_dialect(asking *a)
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
     if (a->said.unsupported)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->said.silent) /* a refusal too: who says nothing says nothing right */
+    if (a->said.silent) /* a rejection too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
@@ -81,7 +81,7 @@ static uriproof_correctness ask_dialect(asking *a)
     return by_default;
 }
 
-/* Another dialect calls its productions otherwise, so a refusal has its octet alone. */
+/* Another dialect calls its productions otherwise, so a rejection has its octet alone. */
 static uriproof_answer without_name(const uriproof_answer *given)
 {
     uriproof_answer answer = *given;

@@ -11,7 +11,7 @@
 
 /* Asks the reference of `dialect` the same `request`, and judges the answer `given` by what it
  * says with the default readings, in the way of judge(); but dialects name their productions
- * each in its own way, so of a refusal the octet counts, and the production does not. A refusal
+ * each in its own way, so of a rejection the octet counts, and the production does not. A rejection
  * without an octet, where the dialect has one, is no more than acceptable. */
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_request *request,

@@ -77,7 +77,7 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
 
 /* ---- Results of resolving ---- */
 
-/* Is what was given this result? A text is one whatever is said of it, since whether it derives is
+/* Is what was given this result? A text is one whatever is said of it, since whether it matches is
  * a question of the grammar, and `parse` asks that. */
 static bool is_given(const tolerance_case *c, const uriproof_answer *result)
 {

@@ -33,7 +33,7 @@ struct process {
     uint64_t memory_limit;
     process_end end;
     octet_buffer writing; /* handed to libuv */
-    octet_buffer waiting; /* behind it */
+    octet_buffer waiting; /* after it */
     octet_buffer line;    /* begun and not ended */
     size_t scanned;
     bool started, reaped, output_ended, told, closing, write_active;
@@ -348,7 +348,7 @@ static int start_alone(struct process *p, char *const *command, uv_file *tells)
     return error;
 }
 
-/* `command` behind its reaper; NULL where memory is out. The caller frees it, and not its words. */
+/* `command` after its reaper; NULL where memory is out. The caller frees it, and not its words. */
 static char **reaped_command(const char *reaper, char *const *command)
 {
     size_t count = 0;

@@ -43,7 +43,7 @@ bool session_ended_well(const session *c);
 void session_close(session *c);
 
 /* Writes the last lines said (`> `) and heard (`< `), and the last lines of its standard error
- * (`! `), each behind `indent`, cut, and with what is not printable ASCII as \xNN. */
+ * (`! `), each after `indent`, cut, and with what is not printable ASCII as \xNN. */
 void session_put(const session *c, FILE *out, const char *indent);
 
 /* True where it wrote to standard error. */

@@ -15,7 +15,7 @@ static int set_signals(posix_spawnattr_t *how)
 {
     sigset_t all, none;
     sigfillset(&all);
-    sigdelset(&all, SIGKILL); /* which nobody can set, so that some systems refuse it */
+    sigdelset(&all, SIGKILL); /* which nobody can set, so that some systems reject it */
     sigdelset(&all, SIGSTOP);
     sigemptyset(&none);
     int error = posix_spawnattr_setsigdefault(how, &all);

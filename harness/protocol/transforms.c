@@ -290,10 +290,10 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
         return true;
     if (!uriproof_present(expected))
         return declares(ways, ABSENT_AS_VOID) && given.length == 0;
-    bool is_void = expected.length == 0;
-    if (is_void && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
+    bool is_empty = expected.length == 0;
+    if (is_empty && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
         return true;
-    if (is_void && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
+    if (is_empty && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
         return true;
     return uriproof_present(given) && equal_transformed(expected, given, ways);
 }

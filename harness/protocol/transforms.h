@@ -58,7 +58,7 @@ size_t undo_unreserved(uriproof_span text, char *out);
 /* Is `port` the default one of `scheme`, in whatever case that is written? */
 bool port_is_default(uriproof_span scheme, uriproof_span port);
 
-/* Nothing but digits, or void. */
+/* Nothing but digits, or empty. */
 bool span_is_digits(uriproof_span text);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct batch {
     run_end end;
     uriproof_error error;
     bool begun;
-    atomic_bool failed; /* and nothing behind it is to be run */
+    atomic_bool failed; /* and nothing after it is to be run */
 } batch;
 
 struct crew {
@@ -273,8 +273,8 @@ static bool start(crew *c)
 
 /* ---- What came of it ---- */
 
-/* Behind the first bad result nothing counts as run, though something was. */
-static void drop_behind_first_bad(batch *p, bool *failed)
+/* After the first bad result nothing counts as run, though something was. */
+static void drop_after_first_bad(batch *p, bool *failed)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++) {
         if (*failed)
@@ -287,7 +287,7 @@ static void drop_behind_first_bad(batch *p, bool *failed)
         p->end = RUN_STOPPED;
 }
 
-/* Behind the batch in which its job was given up nothing counts as run, though something was. */
+/* After the batch in which its job was given up nothing counts as run, though something was. */
 static void forget(batch *p)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++)
@@ -346,7 +346,7 @@ static void gather_job(crew *c, size_t number, bool *failed)
         if (number_of(p) > *last_of_job(p))
             forget(p);
         if (c->options->fail_fast && p->begun)
-            drop_behind_first_bad(p, failed);
+            drop_after_first_bad(p, failed);
         take_batch_of(c, j, p);
     }
     if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)

@@ -38,9 +38,8 @@ typedef struct pool_options {
     size_t at_once;  /* processes, at least 1 */
     size_t batch_size; /* cases that one process is asked, at least 1 */
     bool shuffled;
-    uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
-    bool
-        fail_fast; /* behind the first bad result, in the order of jobs and cases, nothing is run */
+    uint64_t seed;  /* of the order in which the cases are asked, where it is shuffled */
+    bool fail_fast; /* after the first bad result, in the order of jobs and cases, nothing is run */
     void *self;
     /* Each is called by one thread at a time, and may be NULL. */
     void (*progress)(void *self, const pool_progress *now);

@@ -12,7 +12,7 @@
 
 typedef enum case_state { TO_ASK, SUSPECT, ASKED, DONE } case_state;
 
-/* Cases that are asked each in a process of its own, whose input is ended behind the answer. */
+/* Cases that are asked each in a process of its own, whose input is ended after the answer. */
 typedef struct trial {
     size_t cases[2];
     process_end ends[2];
@@ -109,7 +109,7 @@ static void run_finish(run *r, run_end end);
 /* Asks what there is room for, or ends the input where all is answered. */
 static void run_go_on(run *r);
 
-/* The same behind each answer, where it is worth it; ends nothing. */
+/* The same after each answer, where it is worth it; ends nothing. */
 static void run_ask_ahead(run *r);
 
 /* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
@@ -131,7 +131,7 @@ static uint64_t run_time_limit(const run *r);
  * have done so with it. */
 static void run_put_off_silence(run *r, uint64_t pause);
 
-/* A line behind the hello. */
+/* A line after the hello. */
 static void run_on_answer(run *r, const char *line, size_t length);
 
 /* The process died, was silent too long, or wrote what belongs to no case. */
@@ -593,7 +593,7 @@ static void run_put_off_silence(run *r, uint64_t pause)
     uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
 }
 
-/* ---- What an adapter writes behind its hello: an answer, or what is none ---- */
+/* ---- What an adapter writes after its hello: an answer, or what is none ---- */
 
 enum { SHOWN = 40 }; /* octets of a line that is not JSON */
 
@@ -902,7 +902,7 @@ static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *
 
 /* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
  * far from the others: a parser that dies of a kind of text, of which the vectors have hundreds one
- * behind the other, answers some other, and so never gets here. That many vectors make it crash is
+ * after the other, answers some other, and so never gets here. That many vectors make it crash is
  * no reason to leave off. */
 static bool answers_nothing(const run *r)
 {
@@ -1044,7 +1044,7 @@ static void run_broken_answer(run *r, size_t at, const char *words)
     }
 }
 
-/* ---- How a process left that was to leave: behind all cases, or behind one that is on trial ----
+/* ---- How a process left that was to leave: after all cases, or after one that is on trial ----
  */
 
 /* It did not leave as a process does that is well. One that would not leave is no fault of a

@@ -24,7 +24,7 @@ static const char *version(void)
 }
 
 /* The field's octets in `text`; absent where its bit is not set. Places have 16 bits and lose what
- * is above, so that one is wrong in a long text, but never behind it. */
+ * is above, so that one is wrong in a long text, but never after it. */
 static uriproof_span field_of(const struct http_parser_url *url, unsigned field, uriproof_span text)
 {
     if ((url->field_set >> field & 1U) == 0)

@@ -47,7 +47,7 @@ typedef struct buffer {
     size_t capacity;
 } buffer;
 
-/* Makes room for `more` octets behind those that are there. */
+/* Makes room for `more` octets after those that are there. */
 static char *room_for(buffer *b, size_t more)
 {
     if (b->capacity - b->length < more) {

@@ -5,8 +5,8 @@
  * libraries that come with uriproof are served by host.c instead, which needs all of it.
  *
  * Running out of memory ends the process by abort(): an adapter that cannot ask its parser has no
- * answer, and a refusal would be a false one. What a parser prints goes to standard error. Nothing
- * here may be called by two threads at once.
+ * answer, and a rejection would be a false one. What a parser prints goes to standard error.
+ * Nothing here may be called by two threads at once.
  */
 #ifndef URIPROOF_ADAPTER_ALONE_H
 #define URIPROOF_ADAPTER_ALONE_H

@@ -100,7 +100,7 @@ class poco final : public cpp_adapter
     std::string host_;
     std::string port_;
 
-    /* Reads a reference. False: it is refused. */
+    /* Reads a reference. False: it is rejected. */
     bool read(std::string_view text, Poco::URI &uri, uriproof_answer &answer)
     {
         try {
@@ -122,7 +122,7 @@ class poco final : public cpp_adapter
         return !uri.isRelative();
     }
 
-    /* A void text is what it has for an absent part, and writes as one. */
+    /* An empty text is what it has for an absent part, and writes as one. */
     static uriproof_span part(const std::string &text)
     {
         return text.empty() ? uriproof_span{nullptr, 0} : cpp_part(text);

@@ -92,8 +92,8 @@ class qurl final : public cpp_adapter
   private:
     std::string scheme_, userinfo_, host_, port_, path_, query_, fragment_; /* of the last parse */
 
-    /* Reads a reference; the void one, which QUrl calls invalid and resolves all the same, is one.
-     * False: it is refused, or cannot be asked. */
+    /* Reads a reference; the empty one, which QUrl calls invalid and resolves all the same, is one.
+     * False: it is rejected, or cannot be asked. */
     bool read(std::string_view text, QUrl &url, uriproof_answer &answer)
     {
         QString string;

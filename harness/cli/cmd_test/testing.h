@@ -33,7 +33,7 @@ typedef struct testing {
     bool ignore_answers;
     char **names; /* of adapters, or NULL where there is a command */
     int name_count;
-    char **command; /* behind `--`, or NULL */
+    char **command; /* after `--`, or NULL */
 } testing;
 
 /* Reads call->argv. 0, or an exit status after saying what is wrong. What *t then points to is the

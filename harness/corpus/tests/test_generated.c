@@ -227,7 +227,7 @@ static const struct {
     {"parse", "[{\"pieces\":[[]]}, 0]", "a text and a number"},
     {"decode", "[\"%00\", {\"hex\":\"\"}]", "hex"},
     {"resolve", "[\"a:\", \"b\", {\"valid\":true,\"uri\":{\"hex\":\"6\"}}]", "hex"},
-    /* No text is refused behind its end. */
+    /* No text is rejected after its end. */
     {"parse", "[\"a\", 2]", "beyond the text"},
     {"parse", "[\"a\", {\"valid\":false,\"offset\":2}]", "beyond the text"},
     {"parse", "[{\"pieces\":[[\"ab\",3]]}, 7]", "beyond the text"},

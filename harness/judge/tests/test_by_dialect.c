@@ -68,7 +68,7 @@ static const dated answers[] = {
      COMPONENTS("\"scheme\":\"x\",\"path\":\"/a\\\"\""),
      URIPROOF_RIGHT_THERE,
      URIPROOF_WRONG_THERE},
-    /* Who does not say where it is refused may mean another octet. */
+    /* Who does not say where it is rejected may mean another octet. */
     {URIPROOF_PARSE, {"x:/a\"", NULL}, REFUSED, URIPROOF_WRONG_THERE, URIPROOF_ACCEPTABLE_THERE},
     {URIPROOF_PARSE,
      {"x:/a\"", NULL},
@@ -83,7 +83,7 @@ static const dated answers[] = {
      URIPROOF_ACCEPTABLE_THERE,
      URIPROOF_ACCEPTABLE_THERE},
     {URIPROOF_RESOLVE, {"a b", "c"}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_ACCEPTABLE_THERE},
-    /* A void search derives in RFC 3986 alone. */
+    /* An empty search matches the grammar in RFC 3986 alone. */
     {URIPROOF_PARSE, {"x:/a?", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_WRONG_THERE},
     /* The view that a dialect lacks is put together from the one that it has. */
     {URIPROOF_PARSE,
@@ -106,7 +106,7 @@ static const dated answers[] = {
      GENERIC("\"scheme\":\"x\",\"path\":\"//h/a\""),
      URIPROOF_WRONG_THERE,
      URIPROOF_WRONG_THERE},
-    /* Two refusals at one octet are one, whatever the production is called. */
+    /* Two rejections at one octet are one, whatever the production is called. */
     {URIPROOF_PARSE,
      {"URL:x:%fg", NULL},
      REFUSED_AT("escape", "8"),
@@ -132,7 +132,7 @@ static const dated answers[] = {
      REFUSED_AT("some-name", "2"),
      URIPROOF_RIGHT_THERE,
      URIPROOF_ACCEPTABLE_THERE}, /* which is silent */
-    /* But the production of a url that derives is what was asked for. */
+    /* But the production of a url that matches is what was asked for. */
     {URIPROOF_URL,
      {"http://h/", NULL},
      "{\"valid\":true,\"production\":\"ftpaddress\"}",
@@ -149,7 +149,7 @@ static const dated answers[] = {
      URI("magic://a/g"),
      URIPROOF_RIGHT_THERE,
      URIPROOF_RIGHT_THERE},
-    /* By its printed words RFC 1630 would refuse it: void-segment, a departure. */
+    /* By its printed words RFC 1630 would reject it: void-segment, a departure. */
     {URIPROOF_PARSE, {"x:a//b", NULL}, REFUSED, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
     /* RFC 1630 defines nothing here. */
     {URIPROOF_RESOLVE,

@@ -177,7 +177,7 @@ static void each_outcome_of_the_others(void **state)
          URIPROOF_DIFFER},
         {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false}", URIPROOF_RESOLVE,
          URIPROOF_STRICT},
-        /* The same text: whether it derives is a question of the grammar. */
+        /* The same text: whether it matches is a question of the grammar. */
         {"{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":true,\"uri\":\"a:b c\"}",
          URIPROOF_RESOLVE, URIPROOF_ACCEPTABLE},
         {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false,\"uri\":\"a:b\"}", URIPROOF_RESOLVE,
@@ -644,7 +644,8 @@ static void the_reading_in_force_is_agreed_with(void **state)
                   false);
 }
 
-/* By the printed words of a departure the RFC's own examples do not derive: no excuse. */
+/* By the printed words of a departure the RFC's own examples do not match the grammar: no excuse.
+ */
 static void a_departure_is_no_excuse(void **state)
 {
     (void)state;
@@ -657,7 +658,7 @@ static void a_departure_is_no_excuse(void **state)
         asked.readings = departures[i];
         assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
     }
-    /* In `url` each example derives without a void segment. */
+    /* In `url` each example matches without an empty segment. */
     question of_url = {URIPROOF_URL,
                        "{\"valid\":true,\"production\":\"httpaddress\"}",
                        {{"void-segment=printed", "{\"valid\":false}"}},
@@ -697,7 +698,7 @@ static void nobody_is_accused_where_the_text_is_silent(void **state)
     j = judge_with(&other, NULL, "{\"valid\":true,\"uri\":\"a:c\"}");
     assert_string_equal(j.detail, "the specification defines nothing here under "
                                   "slash-prefix=printed");
-    /* Silent since the text derives no more under that reading: it takes the reading who refuses.
+    /* Silent since the text matches no more under that reading: it takes the reading who rejects.
      */
     const question no_uri = {URIPROOF_NORMALIZE,
                              "{\"valid\":true,\"uri\":\"x:\"}",
@@ -747,7 +748,7 @@ static void encoded_text_is_compared_by_identity(void **state)
         {"{\"valid\":true,\"text\":\"a%2B\"}", "{\"valid\":true,\"text\":\"a+\"}", false, "a+"},
         {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"\"}", true, ""},
         {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"/\"}", false, ""},
-        /* A void fragment changes nothing in a URI, but a hash is no part of a path. */
+        /* An empty fragment changes nothing in a URI, but a hash is no part of a path. */
         {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"a#\"}", false, "a"},
         {"{\"valid\":true,\"text\":\"%2E%2E\"}", "{\"valid\":true,\"text\":\"..\"}", false, ".."},
         {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"%6\"}", false, "a"},
@@ -1181,7 +1182,7 @@ static void an_exact_judgement_has_no_tolerance(void **state)
     }
 }
 
-/* The text is a right one, and whether it derives is a question of the grammar. */
+/* The text is a right one, and whether it matches is a question of the grammar. */
 static void the_verdict_on_a_right_text_is_the_grammars(void **state)
 {
     (void)state;
@@ -1235,7 +1236,7 @@ static void a_comparison_may_miss(void **state)
             fail_msg("%s, %s: %s", cases[i].uri, cases[i].other, uriproof_outcomes[j.outcome].name);
         if (cases[i].outcome != URIPROOF_ACCEPTABLE)
             continue;
-        given.valid = false; /* refused is not missed */
+        given.valid = false; /* rejected is not missed */
         assert_int_equal(judged(dialect, &vector, &readings, &transforms, &given).outcome,
                          URIPROOF_STRICT);
     }

@@ -112,7 +112,7 @@ static void answers_are_written(void **state)
     cJSON_Delete(detail);
 }
 
-static void lines_are_added_behind_others(void **state)
+static void lines_are_added_after_others(void **state)
 {
     (void)state;
     octet_buffer lines = {0};
@@ -598,7 +598,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(requests_are_written),
         cmocka_unit_test(answers_are_written),
-        cmocka_unit_test(lines_are_added_behind_others),
+        cmocka_unit_test(lines_are_added_after_others),
         cmocka_unit_test(plain_requests_are_read),
         cmocka_unit_test(other_requests_are_not_plain),
         cmocka_unit_test(plain_answers_are_read),

@@ -238,7 +238,7 @@ static void a_last_line_without_end_is_answered(void **state)
     assert_answered("", "");
 }
 
-/* Requests and answers far longer than any buffer, and a short one behind them. */
+/* Requests and answers far longer than any buffer, and a short one after them. */
 static void long_lines_are_answered(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Baselines: what is read, what is refused, what is said of each result, and what is written. */
+/* Baselines: what is read, what is rejected, what is said of each result, and what is written. */
 #include "results/baseline.h"
 #include "json/json.h"
 

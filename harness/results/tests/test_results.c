@@ -386,7 +386,7 @@ static void no_beginning_of_a_file_is_one(void **state)
     }
 }
 
-/* Any octet changed to any other: refused, or taken and written again, but no crash or leak. */
+/* Any octet changed to any other: rejected, or taken and written again, but no crash or leak. */
 static void damaged_files_do_no_harm(void **state)
 {
     (void)state;
