@@ -257,8 +257,6 @@ static int explain_all(explaining *e, const data_paths *p)
     int status = URIPROOF_EXIT_AGREE;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     verdict *verdicts = calloc(count + 1, sizeof *verdicts);
-    if (verdicts == NULL)
-        return failure(e->call, "out of memory");
     for (size_t i = 0; i < count && status <= URIPROOF_EXIT_DIFFERS; i++) {
         fputs(i > 0 ? "\n" : "", stdout);
         e->choice.dialect = dialects[i];

@@ -262,8 +262,6 @@ static int put_tallies(const looking *l, const cJSON *needs)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
-    if (tallies == NULL)
-        return failure(l->call, "out of memory");
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);

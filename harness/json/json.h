@@ -3,7 +3,6 @@
 #ifndef URIPROOF_JSON_JSON_H
 #define URIPROOF_JSON_JSON_H
 
-#include "json_buffer.h"
 #include "json_document.h"
 #include "json_read.h"
 #include "json_write.h"

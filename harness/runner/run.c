@@ -72,7 +72,6 @@ typedef struct run {
     size_t *asked;
     size_t asked_count;
     size_t answerable; /* of them: asked before the lines were read that are judged now */
-    size_t asked_room;
     uint64_t first_id;
 
     size_t last_answered; /* the case that was answered last; count if none was */
@@ -297,8 +296,7 @@ static void greet(run *r)
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     buffer_add(&r->lines, greeting, sizeof greeting - 1);
     run_write(r);
-    if (!r->over)
-        run_expect_hello(r);
+    run_expect_hello(r);
 }
 
 static void begin_process(run *r)
@@ -383,10 +381,6 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
     *greeting = (hello){0};
     for (size_t i = 0; i < count; i++)
         results[i] = &uriproof_not_run;
-    if (r.states == NULL) {
-        uriproof_error_set(error, "out of memory");
-        return RUN_NOT_STARTED;
-    }
     begin(&r);
     uv_run(loop, UV_RUN_DEFAULT);
     free(r.states);
@@ -429,10 +423,7 @@ static size_t next_case(run *r)
 
 static void remember(run *r, size_t at)
 {
-    if (r->asked_count == r->asked_room) {
-        r->asked_room = r->asked_room * 2 + 64;
-        r->asked = realloc(r->asked, r->asked_room * sizeof *r->asked);
-    }
+    r->asked = list_grown(r->asked, r->asked_count, sizeof *r->asked);
     r->asked[r->asked_count++] = at;
 }
 
@@ -463,10 +454,8 @@ static void fill_window(run *r)
 
 static void run_write(run *r)
 {
-    if (r->lines.length == 0 || process_write(r->process, &r->lines))
-        return;
-    uriproof_error_set(r->error, "out of memory");
-    run_finish(r, RUN_INCOMPLETE);
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
 }
 
 /* Work for the adapter while the answers that came with this one are judged: else the two would
@@ -519,8 +508,6 @@ static void run_go_on(run *r)
     fill_window(r);
     r->answerable = r->asked_count;
     run_write(r);
-    if (r->over)
-        return;
     run_watch_silence(r);
     if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
         end_process(r, true);
