@@ -5,6 +5,7 @@
  */
 #include "formats.h"
 #include "summary.h"
+#include "json/json.h"
 
 typedef struct shade {
     size_t percent; /* at least so many */
@@ -40,16 +41,20 @@ static report_score score_of(const uriproof_results *results)
 bool report_write_badge(const uriproof_results *results, FILE *out)
 {
     report_score score = score_of(results);
-    fputs("{\"schemaVersion\":1,\"label\":\"", out);
-    report_text_short(out, REPORT_YAML, results->document);
-    fputs("\",\"message\":\"", out);
-    if (report_ended_early(results) || score.asked == 0) {
-        fputs(score.asked == 0 ? "nothing asked" : "ended early", out);
-        fputs("\",\"color\":\"lightgrey\",\"isError\":true}\n", out);
-        return report_done(out);
-    }
-    fprintf(out, "%zu of %zu%s", score.good, score.asked,
-            results->adapter_count > 1 ? " parsers" : "");
-    fprintf(out, "\",\"color\":\"%s\"}\n", colour_of(score));
-    return report_done(out);
+    bool counts = score.asked > 0 && !report_ended_early(results);
+    char message[80];
+    if (counts)
+        snprintf(message, sizeof message, "%zu of %zu%s", score.good, score.asked,
+                 results->adapter_count > 1 ? " parsers" : "");
+    else
+        snprintf(message, sizeof message, "%s", score.asked == 0 ? "nothing asked" : "ended early");
+    json_writer w = json_writer_dense(out);
+    json_open_object(&w, NULL);
+    json_number(&w, "schemaVersion", 1);
+    json_text(&w, "label", results->document);
+    json_text(&w, "message", message);
+    json_text(&w, "color", counts ? colour_of(score) : "lightgrey");
+    if (!counts)
+        json_truth(&w, "isError", true);
+    return json_writer_end(&w);
 }

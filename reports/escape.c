@@ -37,10 +37,7 @@ static const replacement markdown[] = {
 };
 
 /* A message may hold links, [words](address), and places to fill in, {0}. Data holds neither. */
-static const replacement sarif[] = {
-    {"](", "]\\\\x28"}, {"{", "\\\\x7B"}, {"}", "\\\\x7D"},
-    {"\"", "\\\""},     {"\\", "\\\\"},   {NULL, NULL},
-};
+static const replacement sarif[] = {{"](", "]\\x28"}, {"{", "\\x7B"}, {"}", "\\x7D"}, {NULL, NULL}};
 
 /* Ends of lines need none: they are written \x0A before. */
 static const replacement github[] = {{"%", "%25"}, {NULL, NULL}};

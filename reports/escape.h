@@ -14,11 +14,11 @@
 
 typedef enum report_style {
     REPORT_TAP,       /* a description or a comment */
-    REPORT_YAML,      /* between the double quotes of a YAML or JSON string */
+    REPORT_YAML,      /* between the double quotes of a YAML string */
     REPORT_XML,       /* content or a double-quoted attribute, of HTML too */
     REPORT_HTML_NAME, /* the same for a name, which may be broken after a dot */
     REPORT_MARKDOWN,  /* prose, or a table's cell */
-    REPORT_SARIF,     /* a JSON string that SARIF reads as a message */
+    REPORT_SARIF,     /* a message of SARIF, before it is a string of JSON */
     REPORT_GITHUB,    /* the words of a workflow command of GitHub Actions */
     REPORT_PROPERTY,  /* a property of such a command */
     REPORT_PLAIN      /* nothing has a meaning */

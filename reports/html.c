@@ -478,8 +478,8 @@ static void not_shown(const html_page *page)
     }
     fprintf(page->out,
             "<p>Of each group of generated vectors the first %d that fail with each parser are "
-            "shown. %zu "
-            "generated vectors are not, of which %zu fail: the JSON results have them all.</p>\n",
+            "shown. %zu generated vectors are not, of which %zu fail: the JSON results list those "
+            "that fail, and count those with which every parser agrees.</p>\n",
             REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 

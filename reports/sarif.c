@@ -11,6 +11,7 @@
  */
 #include "formats.h"
 #include "summary.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,77 +39,134 @@ static const char *const baseline_states[URIPROOF_KNOWN_COUNT] = {
 /* The rule of failures whose vector names no clause. */
 static const char no_clause[] = "uriproof.no-clause";
 
-static void text(FILE *out, const char *before, const char *words)
+/* ---- Words ---- */
+
+/* Words that are composed of several texts. */
+typedef struct composed {
+    uriproof_text_written words;
+    FILE *out;
+} composed;
+
+/* Begins words, which the stream points to: they stay where they are. */
+static void compose(composed *c)
 {
-    fputs(before, out);
-    report_text_short(out, REPORT_SARIF, words);
+    c->out = uriproof_text_open(&c->words);
 }
 
-/* An id is the same text wherever it stands. */
-static void name(FILE *out, const char *before, const char *words)
+static void add(composed *c, const char *before, const char *words)
 {
-    fputs(before, out);
-    report_text(out, REPORT_YAML, words);
+    fputs(before, c->out);
+    report_text_short(c->out, REPORT_SARIF, words);
 }
 
-static void rule(FILE *out, const uriproof_results_clause *clause, const char *before)
+/* Writes the words as a string. */
+static void end_string(json_writer *w, const char *key, composed *c)
 {
-    fputs(before, out);
-    name(out, "{\"id\":\"", clause->id);
-    text(out, "\",\n \"shortDescription\":{\"text\":\"", clause->paraphrase);
-    text(out, "\"},\n \"fullDescription\":{\"text\":\"", clause->paraphrase);
-    text(out, "\"},\n \"help\":{\"text\":\"", clause->document);
-    text(out, ", ", clause->section);
-    text(out, ": ", clause->paraphrase);
-    if (clause->rule != NULL) {
-        text(out, " ", clause->rule);
+    fclose(c->out);
+    json_text(w, key, c->words.octets);
+    free(c->words.octets);
+}
+
+/* Writes the words as a message. */
+static void end_message(json_writer *w, const char *key, composed *c)
+{
+    json_open_object(w, key);
+    end_string(w, "text", c);
+    json_close(w);
+}
+
+static void message_of(json_writer *w, const char *key, const char *words)
+{
+    composed c;
+    compose(&c);
+    add(&c, "", words);
+    end_message(w, key, &c);
+}
+
+/* Writes names with solidi between them, up to the first NULL. An id is the same text wherever it
+ * stands. */
+static void names(json_writer *w, const char *key, const char *const *words)
+{
+    composed c;
+    compose(&c);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        fputs(i > 0 ? "/" : "", c.out);
+        report_text(c.out, REPORT_PLAIN, words[i]);
     }
-    fputs("\"}", out);
-    if (report_link_is_plain(clause->link)) {
-        fprintf(out, ",\n \"helpUri\":\"%s\"", clause->link);
-    }
-    fputs("}", out);
+    end_string(w, key, &c);
 }
 
-static void rules(const uriproof_results *results, FILE *out)
+static void name(json_writer *w, const char *key, const char *words)
+{
+    names(w, key, (const char *const[]){words, NULL});
+}
+
+/* ---- Rules ---- */
+
+static void rule(json_writer *w, const uriproof_results_clause *clause)
+{
+    composed help;
+    compose(&help);
+    add(&help, "", clause->document);
+    add(&help, ", ", clause->section);
+    add(&help, ": ", clause->paraphrase);
+    if (clause->rule != NULL)
+        add(&help, " ", clause->rule);
+    json_new_line(w);
+    json_open_object(w, NULL);
+    name(w, "id", clause->id);
+    message_of(w, "shortDescription", clause->paraphrase);
+    message_of(w, "fullDescription", clause->paraphrase);
+    end_message(w, "help", &help);
+    if (report_link_is_plain(clause->link))
+        json_text(w, "helpUri", clause->link);
+    json_close(w);
+}
+
+static void rules(json_writer *w, const uriproof_results *results)
 {
     char id[sizeof no_clause];
     char document[] = "uriproof";
     char section[] = "vectors";
     char words[] = "The answer to this vector, which names no clause.";
     memcpy(id, no_clause, sizeof no_clause);
-    for (size_t i = 0; i < results->clause_count; i++) {
-        rule(out, &results->clauses[i], i > 0 ? ",\n" : "\n");
-    }
-    rule(out, &(uriproof_results_clause){id, document, section, words, NULL, NULL},
-         results->clause_count > 0 ? ",\n" : "\n");
+    json_open_array(w, "rules");
+    for (size_t i = 0; i < results->clause_count; i++)
+        rule(w, &results->clauses[i]);
+    rule(w, &(uriproof_results_clause){id, document, section, words, NULL, NULL});
+    json_close(w);
 }
 
-static void driver(const uriproof_results *results, FILE *out)
+static void tool(json_writer *w, const uriproof_results *results)
 {
-    name(out, "{\"driver\":{\"name\":\"uriproof\",\"version\":\"", results->uriproof);
-    fputs("\",\"rules\":[", out);
-    rules(results, out);
-    fputs("]}}", out);
+    json_open_object(w, "tool");
+    json_open_object(w, "driver");
+    json_text(w, "name", "uriproof");
+    name(w, "version", results->uriproof);
+    rules(w, results);
+    json_close(w);
+    json_close(w);
 }
 
 /* ---- Notifications ---- */
 
 typedef struct notes {
-    size_t count;
     size_t hidden;  /* failures that are not listed */
     size_t changed; /* what the baseline lists, and fails no more */
     size_t answers; /* others than the baseline's, without a failure */
 } notes;
 
-static void note(FILE *out, notes *n, size_t count, const char *level, const char *words)
+static void note(json_writer *w, size_t count, const char *level, const char *words)
 {
-    if (count > 0) {
-        fprintf(out, "%s{\"level\":\"%s\",\"message\":{\"text\":\"", n->count > 0 ? "," : "",
-                level);
-        fprintf(out, "%zu %s\"}}", count, words);
-        n->count++;
-    }
+    if (count == 0)
+        return;
+    composed c;
+    compose(&c);
+    fprintf(c.out, "%zu %s", count, words);
+    json_open_object(w, NULL);
+    json_text(w, "level", level);
+    end_message(w, "message", &c);
+    json_close(w);
 }
 
 static notes notes_of(const uriproof_results *results, const report_index *index)
@@ -125,19 +183,22 @@ static notes notes_of(const uriproof_results *results, const report_index *index
     return n;
 }
 
-static void invocation(const uriproof_results *results, const report_index *index, FILE *out)
+static void invocations(json_writer *w, const uriproof_results *results, const report_index *index)
 {
     bool early = report_ended_early(results);
     notes n = notes_of(results, index);
-    fprintf(out, "[{\"executionSuccessful\":%s,\n\"toolExecutionNotifications\":[",
-            early ? "false" : "true");
-    note(out, &n, early, "error", "run that was ended early: not every vector was asked.");
-    note(out, &n, n.hidden, "note",
+    json_open_array(w, "invocations");
+    json_open_object(w, NULL);
+    json_truth(w, "executionSuccessful", !early);
+    json_open_array(w, "toolExecutionNotifications");
+    note(w, early, "error", "run that was ended early: not every vector was asked.");
+    note(w, n.hidden, "note",
          "failures of generated vectors are not listed; the JSON results have them.");
-    note(out, &n, n.answers, "warning",
-         "answers that are no failure are others than the baseline's.");
-    note(out, &n, n.changed, "warning", "results that the baseline lists fail no more.");
-    fputs("]}]", out);
+    note(w, n.answers, "warning", "answers that are no failure are others than the baseline's.");
+    note(w, n.changed, "warning", "results that the baseline lists fail no more.");
+    json_close(w);
+    json_close(w);
+    json_close(w);
 }
 
 /* ---- Results ---- */
@@ -155,161 +216,178 @@ static void path_name(FILE *out, const char *words, size_t length)
     }
 }
 
-/* A clause's id begins with its dialect: a run may be of several. */
-static void dialect_name(const uriproof_results *results, const uriproof_case *one, FILE *out)
+/* Writes the file of the clauses. A clause's id begins with its dialect: a run may be of several.
+ */
+static void clauses_file(json_writer *w, const uriproof_results *results, const uriproof_case *one)
 {
     const char *words = results->dialect;
-    if (report_clause_count(one) > 0) {
+    composed c;
+    compose(&c);
+    if (report_clause_count(one) > 0)
         words = results->clauses[report_clause(one, 0)].id;
-    }
-    path_name(out, words, strcspn(words, "."));
+    fputs("vectors/", c.out);
+    path_name(c.out, words, strcspn(words, "."));
+    fputs("/clauses.json", c.out);
+    end_string(w, "uri", &c);
 }
 
-static void location(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                     const uriproof_case *one, FILE *out)
+static void locations(json_writer *w, const uriproof_results *results,
+                      const uriproof_adapter_results *adapter, const uriproof_case *one)
 {
-    fputs(",\n \"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"vectors/",
-          out);
-    dialect_name(results, one, out);
-    fputs("/clauses.json\"},\"region\":{\"startLine\":1}},\n  \"logicalLocations\":[", out);
-    name(out, "{\"name\":\"", one->id);
-    name(out, "\",\"fullyQualifiedName\":\"", adapter->name);
-    name(out, "/", one->id);
-    fputs("\",\"kind\":\"vector\"}]}]", out);
+    json_open_array(w, "locations");
+    json_open_object(w, NULL);
+    json_open_object(w, "physicalLocation");
+    json_open_object(w, "artifactLocation");
+    clauses_file(w, results, one);
+    json_close(w);
+    json_open_object(w, "region");
+    json_number(w, "startLine", 1);
+    json_close(w);
+    json_close(w);
+    json_open_array(w, "logicalLocations");
+    json_open_object(w, NULL);
+    name(w, "name", one->id);
+    names(w, "fullyQualifiedName", (const char *const[]){adapter->name, one->id, NULL});
+    json_text(w, "kind", "vector");
+    json_close(w);
+    json_close(w);
+    json_close(w);
+    json_close(w);
 }
 
-static void fingerprint(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                        const uriproof_case *one, FILE *out)
+static void fingerprint(json_writer *w, const uriproof_results *results,
+                        const uriproof_adapter_results *adapter, const uriproof_case *one)
 {
-    name(out, ",\n \"partialFingerprints\":{\"primaryLocationLineHash\":\"", results->dialect);
-    name(out, "/", adapter->name);
-    name(out, "/", one->id);
-    fputs("\"}", out);
+    json_open_object(w, "partialFingerprints");
+    names(w, "primaryLocationLineHash",
+          (const char *const[]){results->dialect, adapter->name, one->id, NULL});
+    json_close(w);
 }
 
-static void input(const uriproof_case *one, FILE *out)
+static void add_input(composed *c, const uriproof_case *one)
 {
-    fprintf(out, " %s", uriproof_ops[one->op].name);
+    fprintf(c->out, " %s", uriproof_ops[one->op].name);
     for (size_t i = 0; i < 2; i++) {
         report_field field;
         if (report_field_read(one, i, &field)) {
-            fprintf(out, "%s %s ", i > 0 ? "," : "", field.key);
-            text(out, "", field.value);
+            fprintf(c->out, "%s %s ", i > 0 ? "," : "", field.key);
+            add(c, "", field.value);
             report_field_free(&field);
         }
     }
 }
 
-/* False where memory failed. */
-static bool message(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                    const uriproof_case *one, const uriproof_result *result, FILE *out)
+static void message(json_writer *w, const uriproof_results *results,
+                    const uriproof_adapter_results *adapter, const uriproof_case *one,
+                    const uriproof_result *result)
 {
     char *expected = report_describe(one->expected);
     char *given = report_describe(result->given);
-    bool good = expected != NULL && given != NULL;
-    if (good) {
-        text(out, ",\n \"message\":{\"text\":\"", adapter->name);
-        text(out, " ", adapter->version);
-        fprintf(out, ", %s. ", uriproof_outcomes[result->outcome].name);
-        text(out, "", one->about);
-        input(one, out);
-        text(out, ": expected ", expected);
-        text(out, "; given ", given);
-        if (report_is_dated(result)) {
-            report_dialects(out, REPORT_SARIF, "; right in ", results, result,
-                            URIPROOF_RIGHT_THERE);
-        }
-        fputs(".\"}", out);
-    }
+    composed c;
+    compose(&c);
+    add(&c, "", adapter->name);
+    add(&c, " ", adapter->version);
+    fprintf(c.out, ", %s. ", uriproof_outcomes[result->outcome].name);
+    add(&c, "", one->about);
+    add_input(&c, one);
+    add(&c, ": expected ", expected);
+    add(&c, "; given ", given);
+    if (report_is_dated(result))
+        report_dialects(c.out, REPORT_SARIF, "; right in ", results, result, URIPROOF_RIGHT_THERE);
+    putc('.', c.out);
+    end_message(w, "message", &c);
     free(expected);
     free(given);
-    return good;
 }
 
-static void clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
+static void clause_ids(json_writer *w, const char *key, const uriproof_results *results,
+                       const size_t *clauses, size_t count)
 {
-    fputs(",\n \"properties\":{\"breaks\":[", out);
-    for (size_t i = 0; i < report_clause_count(one); i++) {
-        bool first = i == 0 || i == one->breaks_count;
-        fputs(i == one->breaks_count ? "],\"obeys\":[" : "", out);
-        name(out, first ? "\"" : ",\"", results->clauses[report_clause(one, i)].id);
-        putc('"', out);
-    }
-    fputs(one->obeys_count > 0 ? "]}" : "],\"obeys\":[]}", out);
+    json_open_array(w, key);
+    for (size_t i = 0; i < count; i++)
+        name(w, NULL, results->clauses[clauses[i]].id);
+    json_close(w);
 }
 
-static void rule_of(const uriproof_results *results, const uriproof_case *one, FILE *out)
+static void properties(json_writer *w, const uriproof_results *results, const uriproof_case *one)
+{
+    json_open_object(w, "properties");
+    clause_ids(w, "breaks", results, one->breaks, one->breaks_count);
+    clause_ids(w, "obeys", results, one->obeys, one->obeys_count);
+    json_close(w);
+}
+
+static void rule_of(json_writer *w, const uriproof_results *results, const uriproof_case *one)
 {
     bool has = report_clause_count(one) > 0;
     size_t clause = has ? report_clause(one, 0) : results->clause_count;
-    name(out, "{\"ruleId\":\"", has ? results->clauses[clause].id : no_clause);
-    fprintf(out, "\",\"ruleIndex\":%zu", clause);
+    name(w, "ruleId", has ? results->clauses[clause].id : no_clause);
+    json_number(w, "ruleIndex", clause);
 }
 
-static bool put_result(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                       size_t number, FILE *out)
+static void suppressions(json_writer *w)
 {
-    const uriproof_case *one = &results->cases[number];
-    const uriproof_result *result = adapter->results[number];
+    json_open_array(w, "suppressions");
+    json_open_object(w, NULL);
+    json_text(w, "kind", "external");
+    json_text(w, "status", "accepted");
+    json_text(w, "justification", "The baseline lists it with this outcome.");
+    json_close(w);
+    json_close(w);
+}
+
+static void put_result(json_writer *w, const uriproof_results *results,
+                       const uriproof_adapter_results *adapter, const uriproof_case *one,
+                       const uriproof_result *result)
+{
     bool as_claimed = report_is_right_as_claimed(results, adapter, result);
-    rule_of(results, one, out);
-    fprintf(out, ",\"level\":\"%s\"", as_claimed ? "note" : levels[result->outcome]);
-    if (results->has_baseline) {
-        fprintf(out, ",\"baselineState\":\"%s\"", baseline_states[result->known]);
-    }
-    if (results->has_baseline && result->known == URIPROOF_KNOWN_FAILURE) {
-        fputs(",\n \"suppressions\":[{\"kind\":\"external\",\"status\":\"accepted\","
-              "\"justification\":\"The baseline lists it with this outcome.\"}]",
-              out);
-    }
-    if (!message(results, adapter, one, result, out)) {
-        return false;
-    }
-    location(results, adapter, one, out);
-    fingerprint(results, adapter, one, out);
-    clauses(results, one, out);
-    putc('}', out);
-    return true;
+    json_new_line(w);
+    json_open_object(w, NULL);
+    rule_of(w, results, one);
+    json_text(w, "level", as_claimed ? "note" : levels[result->outcome]);
+    if (results->has_baseline)
+        json_text(w, "baselineState", baseline_states[result->known]);
+    if (results->has_baseline && result->known == URIPROOF_KNOWN_FAILURE)
+        suppressions(w);
+    message(w, results, adapter, one, result);
+    locations(w, results, adapter, one);
+    fingerprint(w, results, adapter, one);
+    properties(w, results, one);
+    json_close(w);
 }
 
-static bool put_results(const uriproof_results *results, const report_index *index, FILE *out)
+static void put_results(json_writer *w, const uriproof_results *results, const report_index *index)
 {
-    const char *before = "\n";
+    json_open_array(w, "results");
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
         for (size_t k = 0; k < results->case_count; k++) {
-            if (!index->shown[k] || !report_is_bad(adapter->results[k]->outcome)) {
-                continue;
-            }
-            fputs(before, out);
-            before = ",\n";
-            if (!put_result(results, adapter, k, out)) {
-                return false;
-            }
+            const uriproof_result *result = adapter->results[k];
+            if (index->shown[k] && report_is_bad(result->outcome))
+                put_result(w, results, adapter, &results->cases[k], result);
         }
     }
-    return true;
-}
-
-static bool put_run(const uriproof_results *results, const report_index *index, FILE *out)
-{
-    fputs("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\n"
-          "\"runs\":[{\"tool\":",
-          out);
-    driver(results, out);
-    name(out, ",\n\"automationDetails\":{\"id\":\"uriproof/", results->dialect);
-    fputs("/\"},\n\"invocations\":", out);
-    invocation(results, index, out);
-    fputs(",\n\"results\":[", out);
-    bool good = put_results(results, index, out);
-    fputs("]}]}\n", out);
-    return good;
+    json_close(w);
 }
 
 bool report_write_sarif(const uriproof_results *results, FILE *out)
 {
     report_index index;
-    bool good = report_index_make(results, &index) && put_run(results, &index, out);
+    json_writer w = json_writer_dense(out);
+    bool good = report_index_make(results, &index);
+    json_open_object(&w, NULL);
+    json_text(&w, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_text(&w, "version", "2.1.0");
+    json_open_array(&w, "runs");
+    json_open_object(&w, NULL);
+    tool(&w, results);
+    json_open_object(&w, "automationDetails");
+    names(&w, "id", (const char *const[]){"uriproof", results->dialect, "", NULL});
+    json_close(&w);
+    if (good) {
+        invocations(&w, results, &index);
+        put_results(&w, results, &index);
+    }
     report_index_free(&index);
-    return good && report_done(out);
+    return json_writer_end(&w) && good;
 }

@@ -22,7 +22,7 @@ enum { WINDOW = 64, READ_SIZE = 1 << 16 };
 
 typedef struct setting {
     const uriproof_corpus *corpus;
-    const char *keeper;
+    const char *reaper;
 } setting;
 
 typedef struct load {
@@ -39,7 +39,7 @@ typedef struct load {
 static bool is_wanted(const uriproof_vector *vector)
 {
     return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
-           vector->expect->valid && vector->alternate_count == 0;
+           vector->expect->valid && vector->alternates == NULL;
 }
 
 static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
@@ -159,14 +159,14 @@ static double bare_rate(char *const *command, const load *l)
 
 /* ---- The harness ---- */
 
-/* As `uriproof test` asks one adapter: in parts, with a keeper and a limit of memory. */
+/* As `uriproof test` asks one adapter: in parts, with a reaper and a limit of memory. */
 static double test_rate(char *const *command, const load *l, const setting *s)
 {
     job one = {.name = command[0], .command = command};
     pool_options options = {.run = {.dialect = s->corpus->dialect,
                                     .timeout_ms = 10000,
                                     .window = WINDOW,
-                                    .keeper = s->keeper,
+                                    .reaper = s->reaper,
                                     .memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
                             .part = POOL_BATCH};
@@ -201,11 +201,11 @@ static void put_row(const char *name, char *const *command, const setting *s, si
 
 void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char *adapters)
 {
-    char host[4096], urllib[4096], keeper[4096];
-    setting s = {corpus, keeper};
+    char host[4096], urllib[4096], reaper[4096];
+    setting s = {corpus, reaper};
     snprintf(host, sizeof host, "%s/adapters/uriparser", bin);
     snprintf(urllib, sizeof urllib, "%s/python/urllib_adapter.py", adapters);
-    snprintf(keeper, sizeof keeper, "%s/uriproof-keeper", bin);
+    snprintf(reaper, sizeof reaper, "%s/uriproof-reaper", bin);
     char *uriparser_command[] = {host, NULL};
     char *urllib_command[] = {"python3", "-B", urllib, NULL};
     printf("test %s, cases a second, 64 in flight, median of %d\n", corpus->dialect->name, ROUNDS);

@@ -127,7 +127,7 @@ static void ask_one(listing *l, const data_paths *p, const manifest *entry)
     hello greeting;
     row *r = &l->rows[l->count];
     run_options options = {
-        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .keeper = p->keeper};
+        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .reaper = p->reaper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
     uriproof_end_if_memory(-uv_loop_init(&loop));
     r->entry = entry;

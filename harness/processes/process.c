@@ -36,7 +36,7 @@ struct process {
     octet_buffer waiting; /* behind it */
     octet_buffer line;    /* begun and not ended */
     size_t scanned;
-    bool started, kept, output_ended, told, closing, write_active;
+    bool started, reaped, output_ended, told, closing, write_active;
     unsigned open_handles;
     size_t errors_kept;
     char errors_text[PROCESS_STDERR_KEPT];
@@ -61,7 +61,7 @@ static void close_handle(uv_handle_t *handle)
         uv_close(handle, on_closed);
 }
 
-/* With a keeper, all that it started descends from it, and is killed here at once; the keeper then
+/* With a reaper, all that it started descends from it, and is killed here at once; the reaper then
  * ends by itself, and is woken in case it was stopped. Without one, who left its session is lost
  * once its parent is gone. Until on_exit has waited for the process, its number is its own. */
 static void kill_all(struct process *p)
@@ -69,13 +69,13 @@ static void kill_all(struct process *p)
     if (!p->started)
         return;
     if (p->end.exited) {
-        /* A keeper that was not killed has left nobody, or nobody who dies. */
-        if (!p->kept || p->end.signal != 0)
+        /* A reaper that was not killed has left nobody, or nobody who dies. */
+        if (!p->reaped || p->end.signal != 0)
             process_tree_kill(p->pid, PROCESS_TREE_SESSION);
         return;
     }
     process_tree_kill(p->pid, PROCESS_TREE_DESCENDANTS);
-    if (p->kept) {
+    if (p->reaped) {
         kill(p->pid, SIGTERM);
         kill(p->pid, SIGCONT);
     } else {
@@ -280,7 +280,7 @@ static int open_pipe(uv_pipe_t *ours, bool child_reads, uv_file *childs)
     return error;
 }
 
-enum { TELLS = 3, MOST_CHILDS = 4 }; /* the keeper's descriptor 3 */
+enum { TELLS = 3, MOST_CHILDS = 4 }; /* the reaper's descriptor 3 */
 
 static void close_file(uv_file *file)
 {
@@ -289,9 +289,9 @@ static void close_file(uv_file *file)
     *file = -1;
 }
 
-/* How it went to start the keeper's command: 0, or an error of libuv's. It is known once that runs,
+/* How it went to start the reaper's command: 0, or an error of libuv's. It is known once that runs,
  * as when libuv starts a process. */
-static int told_by_keeper(uv_file tells)
+static int told_by_reaper(uv_file tells)
 {
     int error = 0;
     ssize_t got;
@@ -309,7 +309,7 @@ static int open_pipes(struct process *p, uv_file childs[MOST_CHILDS], uv_file *t
         error = open_pipe(&p->output, false, &childs[1]);
     if (error == 0)
         error = open_pipe(&p->errors, false, &childs[2]);
-    if (error == 0 && p->kept)
+    if (error == 0 && p->reaped)
         error = uv_pipe(ends, 0, 0);
     *tells = ends[0];
     childs[TELLS] = ends[1];
@@ -334,34 +334,34 @@ static int start_alone(struct process *p, char *const *command, uv_file *tells)
         error = open_pipes(p, childs, tells);
     if (error == 0)
         error = uv_translate_sys_error(
-            spawn_process(command, childs, p->kept ? MOST_CHILDS : TELLS, &p->pid));
+            spawn_process(command, childs, p->reaped ? MOST_CHILDS : TELLS, &p->pid));
     for (int i = 0; i < MOST_CHILDS; i++)
         close_file(&childs[i]);
     p->started = error == 0;
     return error;
 }
 
-/* `command` after its keeper. The caller frees it, and not its words. */
-static char **kept_command(const char *keeper, char *const *command)
+/* `command` after its reaper. The caller frees it, and not its words. */
+static char **reaped_command(const char *reaper, char *const *command)
 {
     size_t count = 0;
     while (command[count] != NULL)
         count++;
     char **all = calloc(count + 2, sizeof *all);
-    all[0] = (char *)keeper;
+    all[0] = (char *)reaper;
     memcpy(all + 1, command, count * sizeof *all);
     return all;
 }
 
-static int start(struct process *p, char *const *command, const char *keeper)
+static int start(struct process *p, char *const *command, const char *reaper)
 {
     uv_file tells = -1;
-    if (!p->kept)
+    if (!p->reaped)
         return start_alone(p, command, &tells);
-    char **all = kept_command(keeper, command);
+    char **all = reaped_command(reaper, command);
     int error = start_alone(p, all, &tells);
     if (error == 0)
-        error = told_by_keeper(tells);
+        error = told_by_reaper(tells);
     close_file(&tells);
     free(all);
     return error;
@@ -372,10 +372,10 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
 {
     struct process *p = calloc(1, sizeof *p);
     p->owner = *owner;
-    p->kept = limits->keeper != NULL;
+    p->reaped = limits->reaper != NULL;
     p->memory_limit = limits->memory;
     init_handles(loop, p);
-    *error = start(p, command, limits->keeper);
+    *error = start(p, command, limits->reaper);
     if (*error == UV_ENOMEM) /* of the machine, and no fault of the adapter's */
         uriproof_out_of_memory();
     if (*error != 0) {

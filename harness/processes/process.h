@@ -37,9 +37,9 @@ typedef struct process_owner {
 } process_owner;
 
 typedef struct process_limits {
-    /* The program uriproof-keeper, or NULL. With it, whatever the process started ends with it;
+    /* The program uriproof-reaper, or NULL. With it, whatever the process started ends with it;
      * without it, who leaves its session may stay. */
-    const char *keeper;
+    const char *reaper;
     uint64_t memory; /* octets that it and what it started may hold together; 0: any */
 } process_limits;
 

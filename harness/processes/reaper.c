@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriproof-keeper: runs a command and leaves nothing of it behind.
+ * uriproof-reaper: runs a command and leaves nothing of it behind.
  *
- *     uriproof-keeper COMMAND [ARGUMENT...]      (with descriptor 3, see below)
+ *     uriproof-reaper COMMAND [ARGUMENT...]      (with descriptor 3, see below)
  *
  * An adapter may start processes that outlive their parents and that lead sessions of their own;
  * nothing in such a process tells whose it is, least of all where several adapters run at a time.
- * So each adapter has a keeper between itself and the harness. The keeper is a subreaper
+ * So each adapter has a reaper between itself and the harness. The reaper is a subreaper
  * (prctl(2)): the kernel gives it every orphan below it, so all that the adapter ever started
- * descends from its keeper until it ends, and is found by going from parent to child. When the
- * command has ended, the keeper kills what is left, waits until nobody is, and ends as the command
+ * descends from its reaper until it ends, and is found by going from parent to child. When the
+ * command has ended, the reaper kills what is left, waits until nobody is, and ends as the command
  * did: with its status or by its signal. It does so too when the harness goes away, however that
  * dies. The harness itself adopts nobody, so that it need not know its own children from others.
  *
- * What an adapter can do against that is to kill its keeper. Then its own process dies with it, and
- * the harness kills who is in the keeper's session; only one that has left that session stays.
+ * What an adapter can do against that is to kill its reaper. Then its own process dies with it, and
+ * the harness kills who is in the reaper's session; only one that has left that session stays.
  *
- * The keeper stands in no way: it keeps no end of the command's standard input, output and error.
- * Descriptor 3, which the command does not get, tells whoever started the keeper how that went: an
+ * The reaper stands in no way: it keeps no end of the command's standard input, output and error.
+ * Descriptor 3, which the command does not get, tells whoever started the reaper how that went: an
  * end of file when the command runs, the number of the error (an int) when it cannot be started.
  */
 #include "process_tree.h"
@@ -60,7 +60,7 @@ static void offer_to_the_kernel(void)
     close(file);
 }
 
-/* In the child. A group of its own: what it sends to its group does not reach the keeper. */
+/* In the child. A group of its own: what it sends to its group does not reach the reaper. */
 static _Noreturn void become(char **command, const sigset_t *mask)
 {
     setpgid(0, 0);
@@ -109,7 +109,7 @@ static int await(pid_t command, const sigset_t *signals)
 }
 
 /* Buries whoever is dead; true where nobody is left. All that the command left behind is the
- * keeper's by now, so that there is mostly no need to look through all processes for it. */
+ * reaper's by now, so that there is mostly no need to look through all processes for it. */
 static bool is_alone(void)
 {
     pid_t pid;

@@ -35,7 +35,7 @@ bool paths_find(data_paths *p)
     char *slash = strrchr(p->bin, '/');
     if (slash != NULL)
         *slash = '\0';
-    snprintf(p->keeper, sizeof p->keeper, "%s/uriproof-keeper", p->bin);
+    snprintf(p->reaper, sizeof p->reaper, "%s/uriproof-reaper", p->bin);
     const char *data = getenv("URIPROOF_DATA");
     bool installed = set_data(p, p->bin, "/../share/uriproof");
     bool found = installed || set_data(p, URIPROOF_SOURCE_DIR, "");

@@ -10,7 +10,7 @@ enum { PATH_MOST = 4096 };
 typedef struct data_paths {
     char program[PATH_MOST];     /* this program */
     char bin[PATH_MOST];         /* the folder it is in */
-    char keeper[PATH_MOST + 32]; /* uriproof-keeper, in that folder */
+    char reaper[PATH_MOST + 32]; /* uriproof-reaper, in that folder */
     char built[PATH_MOST];       /* the folder of adapters that are compiled, each a program */
     char data[PATH_MOST];        /* the folder that has vectors/ and harness/adapters/ */
 } data_paths;

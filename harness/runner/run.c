@@ -303,7 +303,7 @@ static void begin_process(run *r)
 {
     int error = 0;
     process_owner owner = {r, on_line, on_ended};
-    process_limits limits = {r->options->keeper, r->options->memory_limit};
+    process_limits limits = {r->options->reaper, r->options->memory_limit};
     r->first_id += r->asked_count;
     r->asked_count = r->answerable = 0;
     r->last_answered = r->count;

@@ -14,7 +14,7 @@ typedef struct run_options {
     uriproof_readings readings;
     uint64_t timeout_ms;             /* for one case */
     uint64_t memory_limit;           /* octets for its processes together; 0: any */
-    const char *keeper;              /* as process.h has it, or NULL */
+    const char *reaper;              /* as process.h has it, or NULL */
     size_t window;                   /* cases in flight, at least 1 */
     bool dated;                      /* say of each result in which dialects it is right */
     bool exact;                      /* judge without any tolerance */

@@ -36,7 +36,7 @@ UNDER = ["valgrind", "--quiet", "--error-exitcode=99", "--leak-check=full",
          "--errors-for-leak-kinds=all", "--trace-children=no"] \
     if os.environ.get("URIPROOF_VALGRIND") == "1" else []
 AT_A_TIME = 3  # runs; most of their time they wait
-MEMORY = ("--memory", "128M")
+MEMORY = ("--memory-limit", "128M")
 TOOK = "took more than 128 MiB of memory"
 MOST_HELD = 200 << 10  # KiB, by the program itself, whatever it is answered
 # Runs the command behind the name of a file, and writes there the most KiB that it held.
@@ -102,8 +102,8 @@ ONE_CASE = [
     ("leaves_a_daemon", "crash", "ended with status 1", LATE),
     ("dies_as_ruby_does", "crash",
      "ended with status 1: x.rb:1:in `m': undefined method `n' for nil:NilClass", LATE),
-    ("kills_its_keeper", "crash", "ended by signal 9", LATE),
-    ("stops_its_keeper", "timeout", "no answer", SOON),
+    ("kills_its_reaper", "crash", "ended by signal 9", LATE),
+    ("stops_its_reaper", "timeout", "no answer", SOON),
     ("allocates_without_end", "crash", TOOK, LATE),
     ("child_allocates_without_end", "crash", TOOK, LATE),
     ("crashes_once", "crash", NOT_AGAIN, LATE),
@@ -193,7 +193,7 @@ class Run:
             environment["ASAN_OPTIONS"] = "quarantine_size_mb=1"
         command = [*([*MEASURE, held] if measured else []), *UNDER, PROGRAM, "test",
                    "--dialect", "rfc1630", "--level", "complete", "--select", SELECT, *options,
-                   "--timeout", limit, "--window", window,
+                   "--timeout", limit, "--in-flight", window,
                    "--report", "json=" + self.json, "--report", "tap=" + self.tap, "--",
                    sys.executable, os.path.join(HERE, "hostile", name + ".py")]
         if meet:
@@ -502,7 +502,7 @@ def check_garbage(tap, name):
 
 
 def check_all_allocate(tap, name):
-    run = Run(name, LATE, options=("--memory", "64M"))
+    run = Run(name, LATE, options=("--memory-limit", "64M"))
     report(tap, name, run, given_up(run, "crash", "took more than 64 MiB of memory"))
 
 

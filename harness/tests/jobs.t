@@ -28,7 +28,7 @@ WITHIN = 600  # seconds, for a run that takes a few
 
 PART = 256
 GOOD = ("agree", "acceptable", "incomplete", "undefined", "unvalidated", "slow", "unsupported")
-MANY_PARTS = ["--dialect", "rfc1630", "--level", "clauses", "--part", str(PART)]
+MANY_PARTS = ["--dialect", "rfc1630", "--level", "clauses", "--batch-size", str(PART)]
 
 # An adapter that answers "no" to all, and writes down what it was asked; where the text is that of
 # the environment's HANG, it says so and waits.
@@ -236,7 +236,7 @@ def what_does_not_go_together(tap):
             ("an update of a run that stops early",
              ["--fail-fast", "--baseline", "b", "--update-baseline", "reference"]),
             ("no jobs", ["--jobs", "0", "reference"]), ("257 jobs", ["--jobs", "257", "reference"]),
-            ("parts of nothing", ["--part", "0", "reference"]),
+            ("parts of nothing", ["--batch-size", "0", "reference"]),
             ("a seed of words", ["--shuffle", "x", "reference"]),
             ("a seed that is too large", ["--shuffle", "281474976710656", "reference"]),
             ("a pattern that no dialect has", ["--dialect", "all", "--select", "no-such",
@@ -280,7 +280,7 @@ def interrupted(tap, folder):
     """Ctrl-C while two processes hang: both are ended, and what there is is reported."""
     ours, its = os.pipe()
     log, report = os.path.join(folder, "hangs"), os.path.join(folder, "report.json")
-    command = [PROGRAM, "test", *MANY_PARTS, "--jobs", "2", "--timeout", "10m", "--window", "1",
+    command = [PROGRAM, "test", *MANY_PARTS, "--jobs", "2", "--timeout", "10m", "--in-flight", "1",
                "--report", "json=" + report, "--", sys.executable, "-c", REFUSER]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           pass_fds=[its],

@@ -68,7 +68,7 @@ def write(folder, name, text, mode):
 
 
 def check_failures(tap, folder):
-    """Programs that cannot be started, without a keeper (check) and with one (test)."""
+    """Programs that cannot be started, without a reaper (check) and with one (test)."""
     missing = os.path.join(folder, "missing")
     locked = write(folder, "locked", REFUSER, 0o644)
     lost = write(folder, "lost", "#!/no/such/interpreter\n", 0o755)

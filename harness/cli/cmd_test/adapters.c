@@ -66,7 +66,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
                 .dated = true,
                 .exact = t->exact,
                 .memory_limit = t->memory_limit,
-                .keeper = a->keeper},
+                .reaper = a->reaper},
         .at_once = t->jobs,
         .part = t->part,
         .shuffled = t->shuffled,
@@ -106,7 +106,7 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_p
                  adapter_list *a, size_t first, size_t count, const selection *selected,
                  uriproof_results *results)
 {
-    a->keeper = p->keeper;
+    a->reaper = p->reaper;
     for (size_t i = first; i < first + count; i++)
         fill_command(t, dialect, p, &a->list[i], &a->jobs[i]);
     int status = run_jobs(t, dialect, a, first, count, selected, results);

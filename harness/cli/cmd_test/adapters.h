@@ -22,7 +22,7 @@ typedef struct adapter_list {
     job *jobs; /* of each of the list */
     size_t count;
     hello said; /* by a command that was started for its hello alone */
-    const char *keeper;
+    const char *reaper;
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 

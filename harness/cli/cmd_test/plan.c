@@ -23,7 +23,7 @@ static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
                            .window = 1,
                            .memory_limit = t->memory_limit,
                            .should_stop = test_stopped,
-                           .keeper = p->keeper};
+                           .reaper = p->reaper};
     uriproof_end_if_memory(-uv_loop_init(&loop));
     j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
     uv_loop_close(&loop);

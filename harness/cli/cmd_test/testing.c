@@ -12,8 +12,8 @@
 enum {
     OPTION_SELECT = 512,
     OPTION_TIMEOUT,
-    OPTION_WINDOW,
-    OPTION_MEMORY,
+    OPTION_IN_FLIGHT,
+    OPTION_MEMORY_LIMIT,
     OPTION_REPORT,
     OPTION_LEVEL,
     OPTION_BASELINE,
@@ -21,7 +21,7 @@ enum {
     OPTION_IGNORE_ANSWERS,
     OPTION_JOBS,
     OPTION_SHUFFLE,
-    OPTION_PART,
+    OPTION_BATCH_SIZE,
     OPTION_FAIL_FAST,
     OPTION_EXACT,
     OPTION_QUIET
@@ -32,15 +32,15 @@ static const struct option long_options[] = {
     {"reading", required_argument, NULL, OPTION_READING},
     {"select", required_argument, NULL, OPTION_SELECT},
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
-    {"window", required_argument, NULL, OPTION_WINDOW},
-    {"memory", required_argument, NULL, OPTION_MEMORY},
+    {"in-flight", required_argument, NULL, OPTION_IN_FLIGHT},
+    {"memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT},
     {"report", required_argument, NULL, OPTION_REPORT},
     {"level", required_argument, NULL, OPTION_LEVEL},
     {"baseline", required_argument, NULL, OPTION_BASELINE},
     {"update-baseline", no_argument, NULL, OPTION_UPDATE},
     {"ignore-answers", no_argument, NULL, OPTION_IGNORE_ANSWERS},
     {"jobs", required_argument, NULL, OPTION_JOBS},
-    {"part", required_argument, NULL, OPTION_PART},
+    {"batch-size", required_argument, NULL, OPTION_BATCH_SIZE},
     {"shuffle", required_argument, NULL, OPTION_SHUFFLE},
     {"fail-fast", no_argument, NULL, OPTION_FAIL_FAST},
     {"exact", no_argument, NULL, OPTION_EXACT},
@@ -120,18 +120,19 @@ static int take_measure(testing *t, int option)
     switch (option) {
     case OPTION_TIMEOUT:
         return take_duration(t->call, optarg, &t->timeout_ms);
-    case OPTION_WINDOW:
-        return take_count(t, "--window", 65536, &t->window);
-    case OPTION_MEMORY:
+    case OPTION_IN_FLIGHT:
+        return take_count(t, "--in-flight", 65536, &t->window);
+    case OPTION_MEMORY_LIMIT:
         return take_size(optarg, &t->memory_limit)
                    ? 0
-                   : usage_error(t->call,
-                                 "--memory wants a size such as 512M or 2G, or none, not \"%s\"",
-                                 optarg);
+                   : usage_error(
+                         t->call,
+                         "--memory-limit wants a size such as 512M or 2G, or none, not \"%s\"",
+                         optarg);
     case OPTION_JOBS:
         return take_count(t, "--jobs", JOBS_MOST, &t->jobs);
-    case OPTION_PART:
-        return take_count(t, "--part", PART_MOST, &t->part);
+    case OPTION_BATCH_SIZE:
+        return take_count(t, "--batch-size", PART_MOST, &t->part);
     default:
         t->shuffled = true;
         return parse_seed(optarg, &t->seed)
@@ -150,10 +151,10 @@ static int take_option(testing *t, int option)
     case OPTION_SELECT:
         return add_select(t, optarg);
     case OPTION_TIMEOUT:
-    case OPTION_WINDOW:
-    case OPTION_MEMORY:
+    case OPTION_IN_FLIGHT:
+    case OPTION_MEMORY_LIMIT:
     case OPTION_JOBS:
-    case OPTION_PART:
+    case OPTION_BATCH_SIZE:
     case OPTION_SHUFFLE:
         return take_measure(t, option);
     case OPTION_FAIL_FAST:

@@ -423,11 +423,11 @@ static void a_format_has_its_version(void **state)
         {"{\"format\":7,\"version\":2}", "r.json:1: format: the format is not \"f\""},
         {"{\"format\":\"ff\",\"version\":2}", "r.json:1: format: the format is not \"f\""},
         {"{\"format\":\"f\"}",
-         "r.json:1: the version of the format is not 2, as this program knows it"},
-        {"{\"format\":\"f\",\n\"version\":3}",
-         "r.json:2: version: the version of the format is not 2, as this program knows it"},
-        {"{\"format\":\"f\",\"version\":\"2\"}",
-         "r.json:1: version: the version of the format is not 2, as this program knows it"},
+         "r.json:1: the version of the format is not 2: make the file anew with this uriproof"},
+        {"{\"format\":\"f\",\n\"version\":3}", "r.json:2: version: the version of the format is "
+                                               "not 2: make the file anew with this uriproof"},
+        {"{\"format\":\"f\",\"version\":\"2\"}", "r.json:1: version: the version of the format is "
+                                                 "not 2: make the file anew with this uriproof"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_document document;
