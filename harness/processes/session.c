@@ -194,12 +194,7 @@ void session_free(session *c)
 static void put_line(FILE *out, const char *before, const char *line, size_t shown, size_t length)
 {
     fputs(before, out);
-    for (size_t i = 0; i < shown; i++) {
-        if (uriproof_is_printable(line[i]))
-            fputc(line[i], out);
-        else
-            fprintf(out, "\\x%02x", (unsigned char)line[i]);
-    }
+    put_octets(out, (uriproof_span){line, shown});
     if (length > shown)
         fprintf(out, "... (%zu octets)", length);
     fputc('\n', out);
