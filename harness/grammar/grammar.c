@@ -6,11 +6,9 @@
 #include "base/base.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 uriproof_grammar *uriproof_grammar_new(uriproof_notation notation)
 {
