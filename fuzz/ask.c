@@ -142,7 +142,7 @@ static bool same_production(const fuzz_answer *a, const fuzz_answer *b)
             strcmp(a->production, b->production) == 0);
 }
 
-/* But for the refusal. */
+/* But for the rejection. */
 static bool same_answer(const fuzz_question *question, const fuzz_answer *a, const fuzz_answer *b)
 {
     if (a->verdict != b->verdict)
@@ -154,7 +154,7 @@ static bool same_answer(const fuzz_question *question, const fuzz_answer *a, con
     return same_production(a, b) && a->told == b->told && a->told_octets == b->told_octets;
 }
 
-/* Nothing was done: *equal, the refusal and the octets are what they were. */
+/* Nothing was done: *equal, the rejection and the octets are what they were. */
 static bool is_untouched(const fuzz_answer *answer)
 {
     for (size_t i = 0; i < answer->out.capacity; i++)
@@ -190,7 +190,7 @@ static void check_refusal(const fuzz_input *input, const uriproof_refusal *refus
     fuzz_require(refusal->offset <= longest, "a refusal is in the text", input);
 }
 
-/* The longest text that a refusal may be about. resolve may refuse its own result. */
+/* The longest text that a rejection may be about. resolve may reject its own result. */
 static size_t longest_text(const fuzz_question *question, const fuzz_answer *answer)
 {
     size_t longest = question->text.length;

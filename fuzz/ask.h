@@ -2,8 +2,8 @@
 /*
  * Asks any dialect what its table of operations answers, in the room that reference.h tells
  * of and not an octet more, and requires what holds of each answer by itself: it is the same
- * when asked again, and without a refusal; with less room it is the same, or NO_ROOM and
- * nothing done; and a refusal says a place within the text, a production, and a clause of the
+ * when asked again, and without a rejection; with less room it is the same, or NO_ROOM and
+ * nothing done; and a rejection says a place within the text, a production, and a clause of the
  * dialect.
  */
 #ifndef URIPROOF_FUZZ_ASK_H
@@ -46,7 +46,8 @@ void fuzz_answer_free(fuzz_answer *answer);
 /* The text that the answer is; of resolve, normalize, decode and encode. */
 uriproof_span fuzz_answer_text(const fuzz_answer *answer);
 
-/* parse, twice, once without a refusal. *refusal is checked where the text does not derive. */
+/* parse, twice, once without a rejection. *refusal is checked where the text does not match the
+ * grammar. */
 bool fuzz_parse(const fuzz_input *input, uriproof_span text, uriproof_parts *parts,
                 uriproof_refusal *refusal);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Canonical form: it derives, is its own canonical form, and identical with the URI it is of.
- * Encoding: what it writes decodes to the text, and is a path segment in canonical form.
+ * Canonical form: it matches the grammar, is its own canonical form, and identical with the URI it
+ * is of. Encoding: what it writes decodes to the text, and is a path segment in canonical form.
  */
 #include "input.h"
 
@@ -50,8 +50,8 @@ static void check_identical(const fuzz_input *input, uriproof_span once)
                  "a canonical form is identical with its original", input);
 }
 
-/* Only an escape is undone, and only a plus is made one; a void host of file is `localhost`, and a
- * void command of Gopher has type `1`. */
+/* Only an escape is undone, and only a plus is made one; an empty host of file is `localhost`, and
+ * a empty command of Gopher has type `1`. */
 static void check_length(const fuzz_input *input, uriproof_span once)
 {
     size_t left_out = strlen("localhost");
@@ -92,7 +92,7 @@ static void check_structure(const fuzz_input *input, uriproof_span once)
         !uriproof_rfc1630_parse(once, &input->readings, &other, NULL))
         return;
     bool plus_is_space = input->readings.value[URIPROOF_RFC1630_PLUS_IN_SEARCH] != 0;
-    /* A void command of Gopher gets its slash with its type. */
+    /* An empty command of Gopher gets its slash with its type. */
     bool gopher = uriproof_span_equal(other.scheme, uriproof_span_of("gopher"));
     fuzz_require(count_octet(own.path, '/') == count_octet(other.path, '/') || gopher,
                  "a canonical form has the segments of its original", input);
@@ -158,7 +158,7 @@ static void check_decode(const fuzz_input *input)
     free(out.octets);
 }
 
-/* Where "x:" and the segment derive (a printed reading may allow but two octets), the whole is
+/* Where "x:" and the segment match (a printed reading may allow but two octets), the whole is
  * canonical, and its path is one segment. */
 static void check_segment(const fuzz_input *input, uriproof_span segment)
 {

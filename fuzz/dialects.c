@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a text that derives so many beginnings are tried, and two more. */
+/* Of a text that matches so many beginnings are tried, and two more. */
 enum { ALL_BEGINNINGS = 24 };
 
 static const uriproof_span none = {NULL, 0};
@@ -19,7 +19,7 @@ static const char *end_of(uriproof_span part)
     return part.octets + part.length;
 }
 
-/* Does `part`, where it is there, stand behind `delimiter`, which is at *at, in a text that ends
+/* Does `part`, where it is there, stand after `delimiter`, which is at *at, in a text that ends
  * at `end`? *at is then its end. */
 static bool follows(const char **at, const char *end, const char *delimiter, uriproof_span part)
 {
@@ -33,14 +33,15 @@ static bool follows(const char **at, const char *end, const char *delimiter, uri
     return true;
 }
 
-/* Is the answer this text? One that is absent counts as void. */
+/* Is the answer this text? One that is absent counts as empty. */
 static bool is_text(const fuzz_answer *answer, uriproof_span text)
 {
     return answer->verdict == URIPROOF_OK && answer->out.length == text.length &&
            (text.length == 0 || memcmp(answer->out.octets, text.octets, text.length) == 0);
 }
 
-/* The text derives, and by a reading what would come of it is refused: that refusal has no place.
+/* The text matches the grammar, and by a reading what would come of it is rejected: that rejection
+ * has no place.
  */
 static bool rejects_result(const fuzz_answer *answer)
 {
@@ -67,7 +68,7 @@ static void check_generic(const fuzz_input *input, uriproof_span text,
                  "the parts lie in the text, in order, and are all of it", input);
 }
 
-/* The user, and the password behind its colon, where a dialect cuts the userinfo. */
+/* The user, and the password after its colon, where a dialect cuts the userinfo. */
 static void check_userinfo(const fuzz_input *input, const uriproof_components *parts)
 {
     uriproof_span userinfo = parts->userinfo;
@@ -82,7 +83,7 @@ static void check_userinfo(const fuzz_input *input, const uriproof_components *p
                  "user and password are the userinfo", input);
 }
 
-/* RFC 3986, 5.3. A userinfo is behind the double slash, and the host behind the at sign. */
+/* RFC 3986, 5.3. A userinfo is after the double slash, and the host after the at sign. */
 static void check_components(const fuzz_input *input, uriproof_span text,
                              const uriproof_components *parts)
 {
@@ -134,11 +135,11 @@ static void check_offset(const fuzz_input *input, uriproof_span text, size_t off
         return;
     uriproof_span start = beginning(text, offset + 1);
     fuzz_require(!fuzz_parse(input, start, &parts, &refusal) && refusal.offset == offset,
-                 "a refusal needs no octet behind its own", input);
+                 "a refusal needs no octet after its own", input);
     free((char *)start.octets);
 }
 
-/* Does the text derive? */
+/* Does the text match? */
 static bool check_parse(const fuzz_input *input, uriproof_span text, uriproof_refusal *refusal)
 {
     uriproof_parts parts;
@@ -177,7 +178,7 @@ static char lower_case(char octet)
     return (char)(octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet);
 }
 
-/* The scheme of a text that derives, without escapes. The caller frees the answer. */
+/* The scheme of a text that matches the grammar, without escapes. The caller frees the answer. */
 static fuzz_answer plain_scheme(const fuzz_input *input, uriproof_span text)
 {
     uriproof_parts parts;
@@ -202,7 +203,7 @@ static void check_scheme(const fuzz_input *input, uriproof_span text, uriproof_s
     fuzz_answer_free(&other);
 }
 
-/* A canonical form derives, is its own, and is identical with its original. */
+/* A canonical form matches the grammar, is its own, and is identical with its original. */
 static void check_canonical(const fuzz_input *input, uriproof_span text, uriproof_span once)
 {
     check_scheme(input, text, once);
@@ -245,7 +246,7 @@ static void check_decode(const fuzz_input *input, uriproof_span text)
     fuzz_answer plain = fuzz_ask(input, FUZZ_DECODE, text, none);
     bool bare = text.length == 0 || memchr(text.octets, '%', text.length) == NULL;
     fuzz_require(!bare || is_text(&plain, text), "a text without escapes decodes to itself", input);
-    if (plain.verdict != URIPROOF_OK) { /* refused, or the text is silent of a broken escape */
+    if (plain.verdict != URIPROOF_OK) { /* rejected, or the text is silent of a broken escape */
         uriproof_span start = beginning(text, plain.refusal.offset);
         fuzz_answer before = fuzz_ask(input, FUZZ_DECODE, start, none);
         fuzz_require(before.verdict == URIPROOF_OK ||
@@ -283,7 +284,7 @@ static void check_encodes(const fuzz_input *input, uriproof_span encoded, uripro
     fuzz_answer_free(&plain);
 }
 
-/* afsaddress "is not a url": what derives it is told, and refused at its first octet, behind the
+/* afsaddress "is not a url": what matches it is told, and rejected at its first octet, after the
  * prefix if it has one. */
 static bool is_whole_production(const fuzz_answer *url)
 {

@@ -33,7 +33,7 @@ static bool read_number(const char *words, uint64_t *number)
     return errno == 0 && *words >= '0' && *words <= '9' && *end == '\0' && *number > 0;
 }
 
-/* Until so many of the texts that derive have an escape in the scheme; in RFC 3986, whose schemes
+/* Until so many of the texts that match have an escape in the scheme; in RFC 3986, whose schemes
  * hold none, until so many were asked. */
 static void ask(const uriproof_dialect *dialect, uint64_t wanted, uint64_t seed)
 {

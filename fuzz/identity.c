@@ -32,7 +32,7 @@ static uriproof_buffer canonical_of(const fuzz_input *input, uriproof_span uri,
     return out;
 }
 
-/* Does the refusal say what parsing says of `uri`? */
+/* Does the rejection say what parsing says of `uri`? */
 static bool is_refusal_of(const fuzz_input *input, uriproof_span uri,
                           const uriproof_refusal *refusal)
 {
@@ -80,7 +80,7 @@ static void put_escape(char *to, char octet, const char *digits)
     to[2] = digits[(unsigned char)octet & 0xF];
 }
 
-/* Every bare letter and digit behind `kept` escaped, "while leaving already encoded characters
+/* Every bare letter and digit after `kept` escaped, "while leaving already encoded characters
  * still encoded". The caller frees the octets. */
 static uriproof_buffer safer(const fuzz_input *input, uriproof_span uri, size_t kept)
 {

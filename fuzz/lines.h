@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The octets in a block of their own length, with no NUL behind them, so that a sanitizer sees one
+/* The octets in a block of their own length, with no NUL after them, so that a sanitizer sees one
  * octet too many. The caller frees it. */
 char *fuzz_copy(const uint8_t *data, size_t size);
 

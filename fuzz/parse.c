@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Parsing: the parts lie in the text, in order, with their delimiters between them and none
- * within; and a refusal is where docs/vectors.md says: at the length of the longest beginning
+ * within; and a rejection is where docs/vectors.md says: at the length of the longest beginning
  * of the text that some valid text begins with.
  */
 #include "input.h"
@@ -10,8 +10,8 @@
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
-/* Any beginning of a valid text becomes valid with one of these behind it: it wants one or two
- * hexadecimal digits, or something for a part that may not be void, or the scheme and its
+/* Any beginning of a valid text becomes valid with one of these after it: it wants one or two
+ * hexadecimal digits, or something for a part that may not be empty, or the scheme and its
  * colon, or nothing. */
 static const char *const endings[] = {"", "0", "00", ":", "0:", "00:", "a:"};
 enum { ENDING_COUNT = sizeof endings / sizeof endings[0], ENDING_LONGEST = 3 };
@@ -29,9 +29,9 @@ static bool holds_any(uriproof_span part, const char *octets)
     return false;
 }
 
-/* Where `part` is there: it begins behind `delimiter`, which is at `at`. Returns its end, or
+/* Where `part` is there: it begins after `delimiter`, which is at `at`. Returns its end, or
  * `at` where it is absent; NULL where that does not hold. */
-static const char *behind(const char *at, const char *end, char delimiter, uriproof_span part)
+static const char *after(const char *at, const char *end, char delimiter, uriproof_span part)
 {
     if (at == NULL || !uriproof_present(part))
         return at;
@@ -48,12 +48,12 @@ static void check_parts(const fuzz_input *input, const uriproof_generic *parts)
                  "the scheme lies in the text, and is not void", input);
     fuzz_require(uriproof_present(parts->path), "there is a path", input);
     const char *at = parts->scheme.octets + parts->scheme.length;
-    at = behind(at, end, ':', parts->path);
-    fuzz_require(at != NULL, "the path is behind the scheme's colon", input);
-    at = behind(at, end, '?', parts->search);
-    fuzz_require(at != NULL, "the search is behind the path's question mark", input);
-    at = behind(at, end, '#', parts->fragmentid);
-    fuzz_require(at != NULL, "the fragment is behind a hash", input);
+    at = after(at, end, ':', parts->path);
+    fuzz_require(at != NULL, "the path is after the scheme's colon", input);
+    at = after(at, end, '?', parts->search);
+    fuzz_require(at != NULL, "the search is after the path's question mark", input);
+    at = after(at, end, '#', parts->fragmentid);
+    fuzz_require(at != NULL, "the fragment is after a hash", input);
     fuzz_require(at == end, "the parts are the whole text", input);
     fuzz_require(!holds_any(parts->scheme, ":/?#+") && !holds_any(parts->path, "?#") &&
                      !holds_any(parts->search, "/?#") && !holds_any(parts->fragmentid, "/?#+"),
@@ -105,7 +105,7 @@ static void check_refusal(const fuzz_input *input, const uriproof_refusal *refus
                  "no valid text begins with what is before a refusal and the octet there", input);
 }
 
-/* The beginning up to the refusal is valid, or refused at its end. */
+/* The beginning up to the rejection is valid, or rejected at its end. */
 static void check_beginning(const fuzz_input *input, size_t offset)
 {
     uriproof_refusal refusal;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The check of JSON. What it takes, cJSON takes too; what cJSON prints of it is taken again, and is
- * the same value. Where it refuses, the fault is in the text or just behind it.
+ * the same value. Where it rejects, the fault is in the text or just after it.
  */
 #include "input.h"
 #include "lines.h"

@@ -25,7 +25,7 @@ static void put(composition *text, uriproof_span part)
     text->length += part.length;
 }
 
-static void put_behind(composition *text, const char *delimiter, uriproof_span part)
+static void put_after(composition *text, const char *delimiter, uriproof_span part)
 {
     if (!uriproof_present(part))
         return;
@@ -43,9 +43,9 @@ static void check_parts(const fuzz_input *input, const uriproof_generic *parts)
 {
     composition text = {fuzz_allocate(input->text.length), input->text.length, 0};
     put(&text, parts->scheme);
-    put_behind(&text, ":", parts->path);
-    put_behind(&text, "?", parts->search);
-    put_behind(&text, "#", parts->fragmentid);
+    put_after(&text, ":", parts->path);
+    put_after(&text, "?", parts->search);
+    put_after(&text, "#", parts->fragmentid);
     fuzz_require(gives_back(&text, input->text), "the parts give back the text", input);
     free(text.octets);
 }
@@ -58,11 +58,11 @@ static void check_words(const fuzz_input *input, uriproof_span search)
     while (uriproof_rfc1630_next_word(&rest, &word)) {
         fuzz_require(word.length > 0, "a word is not void", input);
         fuzz_require(memchr(word.octets, '+', word.length) == NULL, "no word holds a plus", input);
-        put_behind(&text, words++ > 0 ? "+" : "", word);
+        put_after(&text, words++ > 0 ? "+" : "", word);
     }
     fuzz_require(gives_back(&text, search), "the words give back the search", input);
     fuzz_require((words > 0) == uriproof_present(search), "a search has words", input);
-    fuzz_require(!uriproof_rfc1630_next_word(&rest, &word), "behind the last word is none", input);
+    fuzz_require(!uriproof_rfc1630_next_word(&rest, &word), "after the last word is none", input);
     free(text.octets);
 }
 

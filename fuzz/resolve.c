@@ -56,7 +56,7 @@ static bool has_at(const draft *text, size_t end, size_t at, const char *pattern
 }
 
 /* The path of a URI: [start, end). Its elements begin at `start`, or, where the reading spares
- * the authority, behind the slash that ends the authority. */
+ * the authority, after the slash that ends the authority. */
 typedef struct extent {
     size_t start;
     size_t end;
@@ -133,7 +133,7 @@ static size_t run_at(uriproof_span text, size_t at)
 }
 
 /* "no greater number of consecutive slashes anywhere to the right of it" */
-static bool longer_run_behind(uriproof_span text, size_t at, size_t slashes)
+static bool longer_run_after(uriproof_span text, size_t at, size_t slashes)
 {
     for (; at < text.length; at++)
         if (run_at(text, at) > slashes)
@@ -148,7 +148,7 @@ static size_t matching_run(const fuzz_input *input, uriproof_span context, size_
     for (size_t at = 0; at < context.length; at++) {
         bool begins = at == 0 || context.octets[at - 1] != '/';
         if (begins && run_at(context, at) == slashes &&
-            !(printed && longer_run_behind(context, at + slashes, slashes)))
+            !(printed && longer_run_after(context, at + slashes, slashes)))
             return at;
     }
     return context.length;

@@ -33,7 +33,7 @@ static void put(form *text, const char *words)
     text->length += length;
 }
 
-/* Each letter behind the first bare, or its escape with digits in either case. */
+/* Each letter after the first bare, or its escape with digits in either case. */
 static void put_scheme(form *text, const char *scheme, choices *from)
 {
     for (size_t i = 0; scheme[i] != '\0'; i++) {
@@ -63,7 +63,7 @@ static const char *const rests[][SCHEME_FORMS] = {
 };
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], RESTS = sizeof rests / sizeof rests[0] };
 
-/* Octets that can stand behind the colon in some dialect, and a few that cannot. */
+/* Octets that can stand after the colon in some dialect, and a few that cannot. */
 static void put_rest(form *rest, choices *from)
 {
     static const char alphabet[] = "ab1/:.@%2F+-=;?#_~h ";
@@ -73,7 +73,7 @@ static void put_rest(form *rest, choices *from)
 }
 
 /* The scheme is sometimes the same in all of them, but for its escapes; the rest of one row, with
- * the same octets behind it. */
+ * the same octets after it. */
 static void write_forms(const fuzz_input *input, choices *from, form forms[SCHEME_FORMS])
 {
     const char *prefix = strcmp(input->dialect->name, "url-syntax") == 0 ? "URL:" : "";

@@ -15,7 +15,7 @@ enum { SCHEME_FORMS = 3 };
 /* What was found, added up over the texts. */
 typedef struct scheme_counts {
     size_t texts;   /* asked */
-    size_t derived; /* of these derive */
+    size_t derived; /* of these match */
     size_t escaped; /* of these have an escape in the scheme */
     size_t equal;   /* pairs that are identical */
     size_t unequal;

@@ -5,13 +5,13 @@
  * own source is not known to anybody here. All results share that place, so a fingerprint tells
  * them apart: dialect, adapter and vector, which stay when a parser is renewed.
  *
- * Of each group of generated vectors the first few are listed, as on a page, since GitHub refuses a
+ * Of each group of generated vectors the first few are listed, as on a page, since GitHub rejects a
  * file with very many results. Where there is a baseline, what it lists and fails no more is no
  * result (a reader would take it for a failure), but a notification.
  */
 #include "formats.h"
 #include "summary.h"
-#include "json/json_writer.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>

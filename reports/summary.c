@@ -166,7 +166,7 @@ static bool is_among_first(const uriproof_results *results, size_t number, size_
     return among;
 }
 
-/* The cases of a group stand one behind the other. `failed` has a place for each adapter. */
+/* The cases of a group stand one after the other. `failed` has a place for each adapter. */
 static void choose_shown(const uriproof_results *results, report_index *index, size_t *failed)
 {
     const uriproof_results_group *group = NULL;

@@ -29,7 +29,7 @@ typedef struct report_index {
     size_t hidden_bad;
 } report_index;
 
-/* A page shows every case that people wrote. Derived ones are many, and like each other: it shows
+/* A page shows every case that people wrote. Generated ones are many, and like each other: it shows
  * those of a group that are among the first few that fail with some adapter, and says how many
  * more there are. */
 enum { REPORT_SHOWN_OF_GROUP = 3 };
@@ -69,7 +69,7 @@ void report_outcomes_seen(const uriproof_results *results, bool *seen);
 /* A sign for each correctness, as for outcomes. */
 extern const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT];
 
-/* What a refusal that is right does not say. Of no special character. */
+/* What a rejection that is right does not say. Of no special character. */
 extern const char report_right_refusals[];
 
 /* A failure with an answer, which every dialect has judged. */

@@ -3,7 +3,7 @@
  * TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A case that
  * was not run is skipped, and the stream ends in a bail-out, which fails the whole without blaming
  * the case. To version 14 a comment "# Subtest" begins a stream within the stream, and its grammar
- * has the plan right behind the version: so no comment begins with words from outside, and none
+ * has the plan right after the version: so no comment begins with words from outside, and none
  * stands before the plan.
  */
 #include "formats.h"

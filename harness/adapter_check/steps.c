@@ -85,13 +85,11 @@ static void check_many(check_state *k)
 {
     question *questions = calloc(IN_FLIGHT, sizeof *questions);
     char(*texts)[32] = calloc(IN_FLIGHT, sizeof *texts);
-    for (size_t i = 0; questions != NULL && texts != NULL && i < IN_FLIGHT; i++) {
+    for (size_t i = 0; i < IN_FLIGHT; i++) {
         snprintf(texts[i], sizeof texts[i], "http://example.com/%zu", i);
         questions[i] = question_of_words(k->probe, texts[i]);
     }
-    if (questions == NULL || texts == NULL) {
-        k->stopped = true;
-    } else if (check_ask(k, questions, IN_FLIGHT)) {
+    if (check_ask(k, questions, IN_FLIGHT)) {
         size_t mixed_up = count_mixed_up(questions);
         if (mixed_up == 0)
             check_fine(k, "%d at once, each answered once", IN_FLIGHT);
@@ -334,20 +332,20 @@ void check_hello(check_state *k, const uv_buf_t *line)
         check_claims(k);
 }
 
-/* ---- Are a part that is not there, and one that is there and void, told apart? ---- */
+/* ---- Are a part that is not there, and one that is there and empty, told apart? ---- */
 
-/* A part that is not there, and one that is there and void. */
-typedef struct void_part {
+/* A part that is not there, and one that is there and empty. */
+typedef struct empty_part {
     const char *absent;
-    const char *is_void;
+    const char *is_empty;
     const char *name;
     size_t component;
     size_t generic; /* where in_generic */
     uri_piece piece;
     bool in_generic;
-} void_part;
+} empty_part;
 
-static const void_part void_parts[] = {
+static const empty_part empty_parts[] = {
     {"http://h/a", "http://h/a?", "query", offsetof(uriproof_components, query),
      offsetof(uriproof_generic, search), PIECE_QUERY, true},
     {"http://h/a", "http://h/a#", "fragment", offsetof(uriproof_components, fragment),
@@ -358,13 +356,13 @@ static const void_part void_parts[] = {
 
 static bool is_declared(const hello *h, uri_piece part, const char *way)
 {
-    for (unsigned i = 0; i < GIVES_WAY_COUNT; i++)
-        if (strcmp(gives_ways[i], way) == 0)
-            return (h->gives.declared[part] >> i & 1) != 0;
+    for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
+        if (strcmp(transform_names[i], way) == 0)
+            return (h->transforms.declared[part] >> i & 1) != 0;
     return false;
 }
 
-static uriproof_span part_given(const question *q, const void_part *part)
+static uriproof_span part_given(const question *q, const empty_part *part)
 {
     const uriproof_parts *parts = &q->answer.parts;
     const char *base =
@@ -373,13 +371,13 @@ static uriproof_span part_given(const question *q, const void_part *part)
     return *(const uriproof_span *)(const void *)(base + offset);
 }
 
-static bool shows(const question *q, const void_part *part)
+static bool shows(const question *q, const empty_part *part)
 {
     return q->answer.valid && (part->in_generic || q->answer.parts.has_components);
 }
 
 /* The way that it gives this part in and does not declare; NULL where there is none. */
-static const char *undeclared_way(const hello *h, const question *pair, const void_part *part)
+static const char *undeclared_way(const hello *h, const question *pair, const empty_part *part)
 {
     const char *way = NULL;
     if (!shows(&pair[0], part) || !shows(&pair[1], part))
@@ -396,7 +394,7 @@ static const char *undeclared_way(const hello *h, const question *pair, const vo
 
 void check_empty_parts(check_state *k)
 {
-    enum { PARTS = sizeof void_parts / sizeof *void_parts, TEXTS = 2 * PARTS };
+    enum { PARTS = sizeof empty_parts / sizeof *empty_parts, TEXTS = 2 * PARTS };
     question questions[TEXTS];
     char seen[200] = "";
     size_t used = 0;
@@ -405,16 +403,16 @@ void check_empty_parts(check_state *k)
         return;
     }
     for (size_t i = 0; i < PARTS; i++) {
-        questions[2 * i] = question_of_words(URIPROOF_PARSE, void_parts[i].absent);
-        questions[2 * i + 1] = question_of_words(URIPROOF_PARSE, void_parts[i].is_void);
+        questions[2 * i] = question_of_words(URIPROOF_PARSE, empty_parts[i].absent);
+        questions[2 * i + 1] = question_of_words(URIPROOF_PARSE, empty_parts[i].is_empty);
     }
     if (!check_ask(k, questions, TEXTS))
         return;
     for (size_t i = 0; i < PARTS; i++) {
-        const char *way = undeclared_way(&k->greeting, &questions[2 * i], &void_parts[i]);
+        const char *way = undeclared_way(&k->greeting, &questions[2 * i], &empty_parts[i]);
         if (way != NULL)
             used += (size_t)snprintf(seen + used, sizeof seen - used, "%s%s: [\"%s\"]",
-                                     used > 0 ? ", " : "", void_parts[i].name, way);
+                                     used > 0 ? ", " : "", empty_parts[i].name, way);
     }
     if (used > 0)
         check_say(k, VERDICT_WARN, k->remedy, "not told apart, and not declared: %s", seen);

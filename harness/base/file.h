@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* The octets of the file at `path`, with a NUL behind them that *length does not count. NULL
+/* The octets of the file at `path`, with a NUL after them that *length does not count. NULL
  * and errno where it cannot be read. The caller frees them. */
 char *uriproof_file_read(const char *path, size_t *length);
 

@@ -46,7 +46,7 @@ static size_t depth(const uriproof_dialect *dialect, uriproof_span text)
     return valid ? text.length : refusal.offset;
 }
 
-/* The filler behind the first of some starts behind which the dialect reads it furthest. */
+/* The filler after the first of some starts after which the dialect reads it furthest. */
 static long_text deepest(const uriproof_dialect *dialect, const char *filler, char *octets)
 {
     static const char *const starts[] = {"http:", "http://", "http://h/",

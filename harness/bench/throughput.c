@@ -27,19 +27,19 @@ typedef struct setting {
 
 typedef struct load {
     const uriproof_vector **cases;
-    octet_buffer lines; /* the request of each case, one behind the other */
+    octet_buffer lines; /* the request of each case, one after the other */
     size_t *ends;       /* where in them each ends */
     size_t count;
 } load;
 
 /* ---- What is asked ---- */
 
-/* Texts that derive, so that a parser which gives the expected parts is not slower for the words
- * that a difference costs. */
+/* Texts that match the grammar, so that a parser which gives the expected parts is not slower for
+ * the words that a difference costs. */
 static bool is_wanted(const uriproof_vector *vector)
 {
     return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
-           vector->expect->valid && vector->alternate_count == 0;
+           vector->expect->valid && vector->alternates == NULL;
 }
 
 static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)
@@ -169,14 +169,13 @@ static double test_rate(char *const *command, const load *l, const setting *s)
                                     .reaper = s->reaper,
                                     .memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
-                            .part = POOL_BATCH};
+                            .batch_size = POOL_BATCH};
     double begun = now_ns();
-    bool run = pool_run(&one, 1, l->cases, l->count, &options);
+    pool_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;
     run_end end = one.end;
-    if (run)
-        job_free(&one, l->count);
-    return run && end == RUN_DONE ? (double)l->count / seconds : 0;
+    job_free(&one);
+    return end == RUN_DONE ? (double)l->count / seconds : 0;
 }
 
 /* The two by turns, so that a machine that slows down slows both. */

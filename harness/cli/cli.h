@@ -7,7 +7,7 @@
 
 /* Exit statuses. */
 enum {
-    URIPROOF_EXIT_AGREE = 0,    /* all agree; the text derives; the two are identical */
+    URIPROOF_EXIT_AGREE = 0,    /* all agree; the text matches the grammar; the two are identical */
     URIPROOF_EXIT_DIFFERS = 1,  /* some case does not; it does not; they are not */
     URIPROOF_EXIT_USAGE = 2,    /* a usage error, or nothing selected */
     URIPROOF_EXIT_NO_START = 3, /* an adapter cannot be started, or its hello fails */

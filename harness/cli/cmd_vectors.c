@@ -22,7 +22,7 @@ typedef struct looking {
     uriproof_level level;
     const data_paths *p;
     const char *data; /* the folder that has vectors/ */
-    char **arguments; /* behind the verb */
+    char **arguments; /* after the verb */
     int argument_count;
 } looking;
 
@@ -127,12 +127,13 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
            "origin", vector->group->origin, "op", facts->name);
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         printf("%-8s  ", facts->fields[i]);
-        put_octets(stdout, vector->request.field[i]);
+        print_octets(stdout, vector->request.field[i]);
         putchar('\n');
     }
     put_answer("expect", vector->request.op, vector->expect);
-    for (size_t i = 0; i < vector->alternate_count; i++)
-        put_alternate(l, vector, &vector->alternates[i]);
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next)
+        put_alternate(l, vector, alternate);
     put_clauses(l, "obeys", vector->group->obeys);
     put_clauses(l, "breaks", vector->group->breaks);
     put_list("flag", vector->group->flags);
@@ -262,8 +263,6 @@ static int put_tallies(const looking *l, const cJSON *needs)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
-    if (tallies == NULL)
-        return failure(l->call, "out of memory");
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
@@ -306,7 +305,7 @@ static int run_verb(looking *l, const char *name)
 int command_vectors(const invocation *call)
 {
     dialect_choice choice = default_dialect();
-    uriproof_level level = URIPROOF_CLAUSES; /* derived ones are many, and not for reading */
+    uriproof_level level = URIPROOF_CLAUSES; /* generated ones are many, and not for reading */
     data_paths p;
     uriproof_corpus corpus;
     int option, status = 0;

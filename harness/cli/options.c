@@ -46,7 +46,7 @@ dialect_choice default_dialect(void)
 
 enum { KNOWN_ROOM = 256 };
 
-/* Adds `word` to `known`, behind `before`. */
+/* Adds `word` to `known`, after `before`. */
 static void add_known(char *known, const char *before, const char *word)
 {
     strncat(known, before, KNOWN_ROOM - strlen(known) - 1);
@@ -164,7 +164,7 @@ bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
     return true;
 }
 
-/* Reads a decimal number, "2" or "1.5", and sets *end behind it. 0 if there is none. strtod reads
+/* Reads a decimal number, "2" or "1.5", and sets *end after it. 0 if there is none. strtod reads
  * more than that: 0x10, 1e3, inf. */
 static double read_decimal(const char *words, const char **end)
 {
@@ -229,21 +229,6 @@ int load_corpus(const invocation *call, const data_paths *p, const uriproof_dial
     if (uriproof_corpus_load_level(folder, dialect, level, corpus, &error))
         return 0;
     return failure(call, "%s", error.words);
-}
-
-int put_octets(FILE *out, uriproof_span octets)
-{
-    int columns = 0;
-    for (size_t i = 0; i < octets.length; i++) {
-        char octet = octets.octets[i];
-        if (uriproof_is_printable(octet)) {
-            fputc(octet, out);
-            columns++;
-        } else {
-            columns += fprintf(out, "\\x%02x", (unsigned char)octet);
-        }
-    }
-    return columns;
 }
 
 void put_printable(FILE *out, const char *words)

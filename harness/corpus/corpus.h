@@ -35,6 +35,7 @@ typedef struct uriproof_choice {
 
 /* The answer under other readings. */
 typedef struct uriproof_alternate {
+    const struct uriproof_alternate *next;
     uriproof_choice *set;
     size_t set_count;
     const uriproof_answer *expect;
@@ -68,8 +69,7 @@ typedef struct uriproof_vector {
     const uriproof_group *group;
     uriproof_request request;
     const uriproof_answer *expect; /* with every reading at its default; vectors may share it */
-    const uriproof_alternate *alternates;
-    size_t alternate_count;
+    const uriproof_alternate *alternates; /* the first, or NULL */
 } uriproof_vector;
 
 /* Everything that vectors/ holds of one dialect. Owns all it points to, until it is freed. */
@@ -119,13 +119,13 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
  * clause. Writes a line for each that is not to `out` and returns their number. */
 size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out);
 
-/* Checks the file `path`, which has the ids of the last release, one a line behind its kind
+/* Checks the file `path`, which has the ids of the last release, one a line after its kind
  * ("clause ID", "vector ID"; a line that begins with # is a comment): each is still that of a
  * clause or of a vector. Writes a line for each that is not to `out` and returns their number; a
  * file that cannot be read, or has no id, is one. */
 size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out);
 
-/* Writes the list of the next release: what the file `path` has, in its order, and behind it the
+/* Writes the list of the next release: what the file `path` has, in its order, and after it the
  * other ids of all clauses, and of all vectors that people wrote. (That of a generated vector is
  * made of what it asks, docs/vectors.md, so it cannot change its meaning.) Where the lint would
  * find a fault in the file, writes that to `said`, and nothing else; returns the number of faults.

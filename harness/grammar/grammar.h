@@ -23,7 +23,7 @@ typedef enum uriproof_notation {
 /* Productions, as read. */
 typedef struct uriproof_grammar uriproof_grammar;
 
-/* An empty grammar; NULL where memory is out. The caller frees it. */
+/* An empty grammar. The caller frees it. */
 uriproof_grammar *uriproof_grammar_new(uriproof_notation notation);
 
 void uriproof_grammar_free(uriproof_grammar *grammar);
@@ -31,7 +31,7 @@ void uriproof_grammar_free(uriproof_grammar *grammar);
 /* Reads the `length` octets at `text` into `grammar`; `file` names them in words about faults.
  * What is read first is the grammar. Everything read after it is a patch: each of its productions
  * replaces the one of its name, or defines a name that another production uses. A name
- * that the same file or an earlier patch defines already is refused, and so is a new one that
+ * that the same file or an earlier patch defines already is rejected, and so is a new one that
  * nobody uses. Any octets may be handed in. On false *error has file, line and culprit, and
  * the grammar is good for nothing but freeing. */
 bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const char *text,
@@ -42,11 +42,11 @@ bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const ch
 uriproof_grammar *uriproof_grammar_load(const char *folder, const char *const *files,
                                         uriproof_error *error);
 
-/* The name of production `index` in the order of the print, then of the patches; NULL behind
+/* The name of production `index` in the order of the print, then of the patches; NULL after
  * the last. It lives as long as the grammar. */
 const char *uriproof_grammar_production(const uriproof_grammar *grammar, size_t index);
 
-/* The `index`-th name that is used and not defined, in the order of first use; NULL behind the
+/* The `index`-th name that is used and not defined, in the order of first use; NULL after the
  * last. `space` and `vline` are defined by RFC 1630's notation. */
 const char *uriproof_grammar_undefined(const uriproof_grammar *grammar, size_t index);
 
@@ -102,8 +102,8 @@ typedef struct uriproof_automaton {
     bool *accepting;                   /* of each state */
 } uriproof_automaton;
 
-/* Compiles the texts that derive from the production `start` of `grammar`. A production may
- * recur at its own right end alone; any other recursion makes no automaton here and is refused,
+/* Compiles the texts that match the production `start` of `grammar`. A production may
+ * recur at its own right end alone; any other recursion makes no automaton here and is rejected,
  * as are undefined names, and what grows out of all bounds. On true the caller frees
  * *automaton with uriproof_automaton_free; on false *error says why. */
 bool uriproof_automaton_compile(const uriproof_grammar *grammar, const char *start,
@@ -121,12 +121,12 @@ static inline uint32_t uriproof_automaton_step(const uriproof_automaton *automat
 /* The state in which `text` ends. */
 uint32_t uriproof_automaton_run(const uriproof_automaton *automaton, uriproof_span text);
 
-/* Does `text` derive? */
+/* Does `text` match? */
 bool uriproof_automaton_accepts(const uriproof_automaton *automaton, uriproof_span text);
 
 /* The length of the longest beginning of `text` that some accepted text begins with: the place
  * of the first octet that leads to the dead state, or the text's length. That is the offset
- * of a refusal. */
+ * of a rejection. */
 size_t uriproof_automaton_viable(const uriproof_automaton *automaton, uriproof_span text);
 
 #endif

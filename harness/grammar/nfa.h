@@ -17,7 +17,7 @@ typedef struct nfa_state {
     nfa_kind kind;
     unsigned char low, high;
     uint32_t out, other;
-    uint32_t known; /* the productions that are compiled with this state behind them: a list in
+    uint32_t known; /* the productions that are compiled with this state after them: a list in
                        nfa.known, or GRAMMAR_NONE */
 } nfa_state;
 
@@ -30,13 +30,13 @@ typedef struct nfa_known {
 
 typedef struct nfa {
     nfa_state *states;
-    uint32_t state_count, state_capacity;
+    uint32_t state_count;
     nfa_known *known;
-    uint32_t known_count, known_capacity;
+    uint32_t known_count;
     uint32_t start;
 } nfa;
 
-/* The texts that derive from `production`. On true the caller frees with nfa_free; on false
+/* The texts that match `production`. On true the caller frees with nfa_free; on false
  * *error says why, and nothing is left to free. */
 bool nfa_build(const uriproof_grammar *grammar, uint32_t production, nfa *built,
                uriproof_error *error);

@@ -2,7 +2,6 @@
 #include "by_dialect.h"
 #include "judge_answer.h"
 
-#include "results/results_format.h"
 #include "tolerance.h"
 
 #include <stdlib.h>
@@ -12,7 +11,7 @@ static const uriproof_readings defaults = {{0}};
 /* What a dialect is asked, and the answer that is held against its own. */
 typedef struct asking {
     const uriproof_dialect *dialect;
-    const gives_set *gives;
+    const transform_set *transforms;
     const uriproof_answer *given;
     uriproof_vector vector; /* the question; expects `said` */
     uriproof_answer said;   /* what the reference last said to it */
@@ -23,7 +22,8 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
 {
     uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->said);
     a->vector.expect = &a->said;
-    const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
+    const judge_terms terms = {
+        .dialect = a->dialect, .readings = readings, .transforms = a->transforms};
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
@@ -61,7 +61,7 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
-/* Both refuse; but the dialect says where, and who was asked does not. */
+/* Both reject; but the dialect says where, and who was asked does not. */
 static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
 {
     return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
@@ -72,7 +72,7 @@ static uriproof_correctness ask_dialect(asking *a)
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
     if (a->said.unsupported)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->said.silent) /* a refusal too: who says nothing says nothing right */
+    if (a->said.silent) /* a rejection too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
@@ -81,7 +81,7 @@ static uriproof_correctness ask_dialect(asking *a)
     return by_default;
 }
 
-/* Another dialect calls its productions otherwise, so a refusal has its octet alone. */
+/* Another dialect calls its productions otherwise, so a rejection has its octet alone. */
 static uriproof_answer without_name(const uriproof_answer *given)
 {
     uriproof_answer answer = *given;
@@ -91,12 +91,14 @@ static uriproof_answer without_name(const uriproof_answer *given)
 }
 
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
-                                      const uriproof_request *request, const gives_set *gives,
-                                      const uriproof_answer *given)
+                                      const uriproof_request *request,
+                                      const transform_set *transforms, const uriproof_answer *given)
 {
     const uriproof_answer nameless = without_name(given);
-    asking a = {
-        .dialect = dialect, .gives = gives, .given = &nameless, .vector = {.request = *request}};
+    asking a = {.dialect = dialect,
+                .transforms = transforms,
+                .given = &nameless,
+                .vector = {.request = *request}};
     uriproof_correctness found = ask_dialect(&a);
     uriproof_scratch_free(&a.scratch);
     return found;
@@ -104,26 +106,28 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
 
 /* The dialect's own vector may expect more than its reference says, and lists more readings. */
 static uriproof_correctness right_in_own(const uriproof_dialect *own, const uriproof_vector *vector,
-                                         const gives_set *gives, const uriproof_answer *given)
+                                         const transform_set *transforms,
+                                         const uriproof_answer *given)
 {
-    const judge_terms terms = {.dialect = own, .readings = &defaults, .gives = gives};
+    const judge_terms terms = {.dialect = own, .readings = &defaults, .transforms = transforms};
     return correctness_of(judge(&terms, vector, given).outcome);
 }
 
 const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
-                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_vector *vector,
+                                              const transform_set *transforms,
                                               const uriproof_answer *given,
                                               uriproof_outcome outcome, store *s)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (!results_is_dated(outcome))
+    if (!uriproof_is_dated(outcome))
         return NULL;
     uriproof_correctness *right_in = calloc(count, sizeof *right_in);
     for (size_t i = 0; i < count; i++)
         right_in[i] = dialects[i] == own
-                          ? right_in_own(own, vector, gives, given)
-                          : right_by_dialect(dialects[i], &vector->request, gives, given);
+                          ? right_in_own(own, vector, transforms, given)
+                          : right_by_dialect(dialects[i], &vector->request, transforms, given);
     const uriproof_correctness *kept = store_once(s, right_in, count * sizeof *right_in);
     free(right_in);
     return kept;

@@ -17,13 +17,14 @@ typedef struct tolerance_case {
     const uriproof_answer *given;
 } tolerance_case;
 
-/* Of a request of which the specification is silent under `readings`: do its texts derive? Then
- * any answer takes that reading. If they do not, a refusal takes it, and no other answer. */
+/* Of a request of which the specification is silent under `readings`: do its texts match the
+ * grammar? Then any answer takes that reading. If they do not, a rejection takes it, and no other
+ * answer. */
 bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
                        const uriproof_request *request);
 
 /* Returns acceptable, incomplete or undefined where nobody can say that the answer is wrong, and
- * adds to j->detail why; else, and where memory is out, URIPROOF_OUTCOME_COUNT. */
+ * adds to j->detail why; else URIPROOF_OUTCOME_COUNT. */
 uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j);
 
 #endif

@@ -48,16 +48,16 @@ static bool read_relative(pid_t pid, relative *one)
     char facts[512];
     if (!read_about(pid, "stat", facts, sizeof facts))
         return false;
-    /* Behind the name, which may hold anything: state, parent, group, session. */
-    char *behind = strrchr(facts, ')');
-    if (behind == NULL || strlen(behind) < 4)
+    /* After the name, which may hold anything: state, parent, group, session. */
+    char *after = strrchr(facts, ')');
+    if (after == NULL || strlen(after) < 4)
         return false;
-    long parent = strtol(behind + 4, &behind, 10);
-    strtol(behind, &behind, 10);
-    long session = strtol(behind, &behind, 10);
+    long parent = strtol(after + 4, &after, 10);
+    strtol(after, &after, 10);
+    long session = strtol(after, &after, 10);
     for (int i = 0; i < BETWEEN_SESSION_AND_START; i++)
-        strtoll(behind, &behind, 10);
-    unsigned long long start = strtoull(behind, NULL, 10);
+        strtoll(after, &after, 10);
+    unsigned long long start = strtoull(after, NULL, 10);
     *one = (relative){pid, (pid_t)parent, (pid_t)session, start, strrchr(facts, ')')[2], false, -1};
     return true;
 }

@@ -10,7 +10,7 @@
  * where there is none. */
 void process_last_error_line(const struct process *process, char *line, size_t room);
 
-/* How it ended: "ended with status 1". Where it may itself have said why, `last_line` stands behind
+/* How it ended: "ended with status 1". Where it may itself have said why, `last_line` stands after
  * that; "" for none. */
 void process_end_words(const process_end *end, const char *last_line, char *words, size_t room);
 

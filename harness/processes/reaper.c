@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriproof-reaper: runs a command and leaves nothing of it behind.
+ * uriproof-reaper: runs a command and leaves nothing of it after.
  *
  *     uriproof-reaper COMMAND [ARGUMENT...]      (with descriptor 3, see below)
  *
@@ -108,7 +108,7 @@ static int await(pid_t command, const sigset_t *signals)
     return status;
 }
 
-/* Buries whoever is dead; true where nobody is left. All that the command left behind is the
+/* Buries whoever is dead; true where nobody is left. All that the command left after is the
  * reaper's by now, so that there is mostly no need to look through all processes for it. */
 static bool is_alone(void)
 {
@@ -119,7 +119,7 @@ static bool is_alone(void)
     return pid < 0;
 }
 
-/* What the command left behind. */
+/* What the command left after. */
 static void clear_away(const sigset_t *signals)
 {
     const struct timespec moment = {0, LOOK_AGAIN_MS * 1000000L};

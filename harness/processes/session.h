@@ -24,8 +24,8 @@ typedef enum received {
  * where it cannot be started: *error is a libuv error number. */
 session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, int *error);
 
-/* Says one line, which has no newline. False where memory is out. */
-bool session_send(session *c, const char *line, size_t length);
+/* Says one line, which has no newline. */
+void session_send(session *c, const char *line, size_t length);
 
 /* Waits for a line until uv_now(loop) is `until`. A line lasts until the next call. */
 received session_receive(session *c, uint64_t until, uv_buf_t *line);
@@ -43,7 +43,7 @@ bool session_ended_well(const session *c);
 void session_close(session *c);
 
 /* Writes the last lines said (`> `) and heard (`< `), and the last lines of its standard error
- * (`! `), each behind `indent`, cut, and with what is not printable ASCII as \xNN. */
+ * (`! `), each after `indent`, cut, and with what is not printable ASCII as \xNN. */
 void session_put(const session *c, FILE *out, const char *indent);
 
 /* True where it wrote to standard error. */

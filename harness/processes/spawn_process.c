@@ -15,7 +15,7 @@ static int set_signals(posix_spawnattr_t *how)
 {
     sigset_t all, none;
     sigfillset(&all);
-    sigdelset(&all, SIGKILL); /* which nobody can set, so that some systems refuse it */
+    sigdelset(&all, SIGKILL); /* which nobody can set, so that some systems reject it */
     sigdelset(&all, SIGSTOP);
     sigemptyset(&none);
     int error = posix_spawnattr_setsigdefault(how, &all);
@@ -39,8 +39,6 @@ static int spawn_script(char *const *command, const posix_spawn_file_actions_t *
     while (command[count] != NULL)
         count++;
     char **words = calloc(count + 2, sizeof *words);
-    if (words == NULL)
-        return ENOMEM;
     words[0] = shell;
     memcpy(words + 1, command, count * sizeof *words);
     int error = posix_spawn(pid, shell, actions, how, words, environ);

@@ -14,7 +14,7 @@ typedef struct address {
     } octets;
 } address;
 
-/* inet_aton takes whatever stands behind a space, and C strings end at a NUL. */
+/* inet_aton takes whatever stands after a space, and C strings end at a NUL. */
 static bool is_written_like_address(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)

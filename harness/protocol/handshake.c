@@ -21,7 +21,7 @@ static bool copy_string(const cJSON *object, const char *key, char **copy, uripr
         return false;
     }
     *copy = strdup(string);
-    return *copy != NULL || wrong(error, "does not fit in memory");
+    return true;
 }
 
 static bool read_name(const cJSON *object, hello *h, uriproof_error *error)
@@ -45,14 +45,11 @@ static bool read_dialects(const cJSON *object, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(list))
         return wrong(error, "has no \"dialects\" array");
     h->dialects = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->dialects);
-    if (h->dialects == NULL)
-        return wrong(error, "does not fit in memory");
     size_t count = 0;
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
             return wrong(error, "has something else than strings in \"dialects\"");
-        h->dialects[count] = strdup(item->valuestring);
-        count += h->dialects[count] != NULL;
+        h->dialects[count++] = strdup(item->valuestring);
     }
     return true;
 }
@@ -63,8 +60,6 @@ static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(list))
         return wrong(error, "has no \"ops\" array");
     h->strange_ops = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->strange_ops);
-    if (h->strange_ops == NULL)
-        return wrong(error, "does not fit in memory");
     size_t strange = 0;
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
@@ -73,7 +68,7 @@ static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
         if (op != URIPROOF_OP_COUNT)
             h->ops[op] = true;
         else
-            strange += (h->strange_ops[strange] = strdup(item->valuestring)) != NULL;
+            h->strange_ops[strange++] = strdup(item->valuestring);
     }
     return true;
 }
@@ -83,7 +78,8 @@ static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(part))
         return wrong(error, "has something else than arrays in \"gives\"");
     for (const cJSON *way = part->child; way != NULL; way = way->next) {
-        if (!cJSON_IsString(way) || !gives_declare(&h->gives, part->string, way->valuestring)) {
+        if (!cJSON_IsString(way) ||
+            !transform_declare(&h->transforms, part->string, way->valuestring)) {
             uriproof_error_set(error, "the hello gives \"%.40s\" in a way that is not known: %.40s",
                                part->string, cJSON_IsString(way) ? way->valuestring : "no string");
             return false;
@@ -92,14 +88,14 @@ static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
     return true;
 }
 
-static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_transforms(const cJSON *object, hello *h, uriproof_error *error)
 {
-    const cJSON *gives = cJSON_GetObjectItemCaseSensitive(object, "gives");
-    if (gives == NULL)
+    const cJSON *transforms = cJSON_GetObjectItemCaseSensitive(object, "gives");
+    if (transforms == NULL)
         return true;
-    if (!cJSON_IsObject(gives))
+    if (!cJSON_IsObject(transforms))
         return wrong(error, "has a \"gives\" that is not an object");
-    for (const cJSON *part = gives->child; part != NULL; part = part->next)
+    for (const cJSON *part = transforms->child; part != NULL; part = part->next)
         if (!read_ways(part, h, error))
             return false;
     return true;
@@ -116,7 +112,7 @@ static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
         return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
                             "it is documented that the parser splits and does not validate");
     h->splits = strdup(source);
-    return h->splits != NULL || wrong(error, "does not fit in memory");
+    return true;
 }
 
 static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
@@ -135,7 +131,7 @@ static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
 const hello_field hello_fields[HELLO_FIELD_COUNT] = {
     {"protocol", read_protocol}, {"name", read_name},         {"version", read_version},
     {"language", read_language}, {"dialects", read_dialects}, {"ops", read_ops},
-    {"gives", read_gives},       {"splits", read_splits},
+    {"gives", read_transforms},  {"splits", read_splits},
 };
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
@@ -173,7 +169,7 @@ bool hello_same(const hello *first, const hello *again, uriproof_error *error)
         return false;
     if (memcmp(first->ops, again->ops, sizeof first->ops) != 0)
         return wrong(error, "gives other \"ops\" than before");
-    if (memcmp(&first->gives, &again->gives, sizeof first->gives) != 0)
+    if (memcmp(&first->transforms, &again->transforms, sizeof first->transforms) != 0)
         return wrong(error, "has another \"gives\" than before");
     const char *splits = first->splits != NULL ? first->splits : "";
     if (strcmp(splits, again->splits != NULL ? again->splits : "") != 0)

@@ -118,7 +118,7 @@ static bool keep_other(line_plain *line, uriproof_span key)
 
 /* A member that nobody asked for. Octets in hexadecimal are for who reads JSON. What it is follows
  * from how it begins: a reader that failed may have stepped over some of it, so that no other may
- * try behind it. */
+ * try after it. */
 static bool skip_member(line_plain *line, uriproof_span key)
 {
     uriproof_span string;

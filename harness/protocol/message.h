@@ -55,9 +55,9 @@ typedef struct uriproof_answer {
     bool unsupported; /* given alone: the case is skipped */
     bool has_equal;   /* equivalent */
     bool equal;
-    bool has_offset;        /* a refusal's place; production goes with it */
+    bool has_offset;        /* a rejection's place; production goes with it */
     size_t offset;          /* octets from 0 */
-    const char *production; /* of a refusal; url: which the text derives; NULL: left open */
+    const char *production; /* of a rejection; url: that the text matches; NULL: left open */
     const char *error;      /* words for people, or NULL */
     const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
     uriproof_parts parts;   /* parse */
@@ -79,7 +79,7 @@ uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
 
 /* How strictly an object is read: adapters may add keys, vector files may not. What a derived
  * vector expects may leave open the parts (of a URL the production and the detail), the place of a
- * refusal, and its production. */
+ * rejection, and its production. */
 typedef enum uriproof_strictness {
     URIPROOF_LET_KEYS,
     URIPROOF_KNOWN_KEYS,
@@ -94,7 +94,7 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
 void uriproof_request_write(json_writer *w, const uriproof_request *request);
 
 /* Reads an answer to a request of operation `op`. An answer that lacks what its
- * operation needs (no `valid`, no `uri` where it is valid...) is refused. */
+ * operation needs (no `valid`, no `uri` where it is valid...) is rejected. */
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
 
@@ -107,7 +107,7 @@ void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer
 /* Returns `answer` as it is when it is written and read. The caller frees it with cJSON_Delete. */
 cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer);
 
-/* An answer for people, from its JSON: `refused in path at 7`, `scheme "http", path
+/* An answer for people, from its JSON: `rejected in path at 7`, `scheme "http", path
  * "//h/"`. Pure printable ASCII whatever the object holds; NULL gives "no answer". The
  * caller frees it. */
 char *uriproof_answer_describe(const cJSON *answer);

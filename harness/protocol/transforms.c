@@ -2,6 +2,7 @@
 #include "transforms.h"
 
 #include "address.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ enum way {
     DOTS_REMOVED
 };
 
-const char *const gives_ways[GIVES_WAY_COUNT] = {
+const char *const transform_names[TRANSFORM_COUNT] = {
     [DECODED] = "decoded",
     [DECODED_UNRESERVED] = "decoded-unreserved",
     [LOWERCASED] = "lowercased",
@@ -57,7 +58,7 @@ const char *const gives_ways[GIVES_WAY_COUNT] = {
 };
 
 /* The one piece that a way is of; 0 where it is of any. */
-static const unsigned way_belongs[GIVES_WAY_COUNT] = {
+static const unsigned way_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
     [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
@@ -74,12 +75,12 @@ static unsigned pieces_of(const char *part)
     return 0;
 }
 
-bool gives_declare(gives_set *set, const char *part, const char *way)
+bool transform_declare(transform_set *set, const char *part, const char *way)
 {
     unsigned parts = pieces_of(part), number = 0;
-    while (number < GIVES_WAY_COUNT && strcmp(gives_ways[number], way) != 0)
+    while (number < TRANSFORM_COUNT && strcmp(transform_names[number], way) != 0)
         number++;
-    if (parts == 0 || number == GIVES_WAY_COUNT)
+    if (parts == 0 || number == TRANSFORM_COUNT)
         return false;
     if (way_belongs[number] != 0 && parts != way_belongs[number])
         return false;
@@ -89,45 +90,45 @@ bool gives_declare(gives_set *set, const char *part, const char *way)
     return true;
 }
 
-char **gives_list(const gives_set *set)
+char **transform_list(const transform_set *set)
 {
-    char **list = calloc((size_t)PIECE_COUNT * GIVES_WAY_COUNT + 1, sizeof *list);
+    char **list = calloc((size_t)PIECE_COUNT * TRANSFORM_COUNT + 1, sizeof *list);
     size_t count = 0;
-    for (unsigned i = 0; list != NULL && i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
             char words[64];
             if ((set->declared[i] >> way & 1U) == 0)
                 continue;
-            snprintf(words, sizeof words, "%s %s", piece_names[i], gives_ways[way]);
-            list[count] = strdup(words);
-            count += list[count] != NULL;
+            snprintf(words, sizeof words, "%s %s", piece_names[i], transform_names[way]);
+            list[count++] = strdup(words);
         }
     }
     return list;
 }
 
-void gives_words(const gives_set *set, char *words, size_t room)
+void transform_words(const transform_set *set, char *words, size_t room)
 {
     static const char more[] = ", ...";
     size_t used = 0;
     words[0] = '\0';
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
             if ((set->declared[i] >> way & 1U) == 0)
                 continue;
             const char *before = used > 0 ? ", " : "";
-            size_t length = strlen(before) + strlen(piece_names[i]) + 1 + strlen(gives_ways[way]);
+            size_t length =
+                strlen(before) + strlen(piece_names[i]) + 1 + strlen(transform_names[way]);
             if (used + length + sizeof more > room) {
                 snprintf(words + used, room - used, "%s", more);
                 return;
             }
             used += (size_t)snprintf(words + used, room - used, "%s%s %s", before, piece_names[i],
-                                     gives_ways[way]);
+                                     transform_names[way]);
         }
     }
 }
 
-bool gives_nothing(const gives_set *set)
+bool transform_none(const transform_set *set)
 {
     unsigned any = 0;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
@@ -150,20 +151,12 @@ bool span_is_digits(uriproof_span text)
     return true;
 }
 
-static int hex_value(char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    char lower = (char)(digit | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /* The value of the escape that `text` begins with, or -1. */
 static int escape_value(const char *text, const char *end)
 {
     if (end - text < 3 || *text != '%')
         return -1;
-    int high = hex_value(text[1]), low = hex_value(text[2]);
+    int high = uriproof_hex_value(text[1]), low = uriproof_hex_value(text[2]);
     return high < 0 || low < 0 ? -1 : high << 4 | low;
 }
 
@@ -227,8 +220,6 @@ size_t undo_unreserved(uriproof_span text, char *out)
 static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     uriproof_span as_given = {octets, transform(expected, ways, octets)};
     bool equal = uriproof_span_equal(as_given, given);
     free(octets);
@@ -288,8 +279,6 @@ static bool host_equal(uriproof_span expected, uriproof_span given, unsigned sho
     if (!rewritten || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     bool equal = address_same((uriproof_span){octets, transform(expected, ways, octets)}, given);
     free(octets);
     return equal;
@@ -301,10 +290,10 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
         return true;
     if (!uriproof_present(expected))
         return declares(ways, ABSENT_AS_VOID) && given.length == 0;
-    bool is_void = expected.length == 0;
-    if (is_void && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
+    bool is_empty = expected.length == 0;
+    if (is_empty && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
         return true;
-    if (is_void && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
+    if (is_empty && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
         return true;
     return uriproof_present(given) && equal_transformed(expected, given, ways);
 }
@@ -360,8 +349,6 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     if (!declares(ways, DOTS_REMOVED) || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     memcpy(octets, expected.octets, expected.length);
     size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
     bool equal = piece_equal((uriproof_span){octets, length}, given, ways);
@@ -386,10 +373,11 @@ static bool piece_match(uri_piece which, const uri_pieces *expected, const uri_p
     return which == PIECE_HOST && host_equal(e, g, ways);
 }
 
-bool pieces_match(const uri_pieces *expected, const uri_pieces *given, const gives_set *gives)
+bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
+                  const transform_set *transforms)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (!piece_match((uri_piece)i, expected, given, gives->declared[i]))
+        if (!piece_match((uri_piece)i, expected, given, transforms->declared[i]))
             return false;
     return true;
 }

@@ -28,7 +28,7 @@ static bool names(const uriproof_case *one, size_t clause)
            lists(one->breaks, one->breaks_count, clause);
 }
 
-/* Derived cases are many and name their clauses roughly: they count where nothing else failed. */
+/* Generated cases are many and name their clauses roughly: they count where nothing else failed. */
 static bool counts(const uriproof_case *one, bool derived_too)
 {
     return derived_too || one->group == NULL;
@@ -38,10 +38,11 @@ static bool counts(const uriproof_case *one, bool derived_too)
 
 /* A parser that wants a host fails in `x:a!` as it fails in `x:a`: not for the exclamation mark. So
  * of each form it is found out whether the parser fails in the plain texts of it. A case of such a
- * form that derives and fails speaks against those clauses alone that a plain case names too. */
+ * form that matches the grammar and fails speaks against those clauses alone that a plain case
+ * names too. */
 typedef struct plain_form {
     uint64_t key;         /* of a scheme and a form; 0 is a free place */
-    size_t failed, right; /* plain cases of `parse` that derive, by their outcome */
+    size_t failed, right; /* plain cases of `parse` that match the grammar, by their outcome */
 } plain_form;
 
 enum { NO_FORM = -1 };

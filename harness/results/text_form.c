@@ -33,7 +33,7 @@ static bool is_letter_or_digit(char octet)
 }
 
 /* Notes that the component is there, and whether it is plain. `also` is an octet that may stand
- * there behind another one, or NUL for none. */
+ * there after another one, or NUL for none. */
 static void note(form_parts *form, form_part part, uriproof_span text, char also)
 {
     form->part[part] = text.length > 0 ? FILLED : EMPTY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks adapters, several processes at a time. The cases of an adapter are asked in parts, each by a
- * process of its own, and how large a part is does not depend on how many run at a time: neither
+ * Asks adapters, several processes at a time. The cases of an adapter are asked in batches, each by
+ * a process of its own, and how large a batch is does not depend on how many run at a time: neither
  * do the results.
  */
 #ifndef URIPROOF_RUNNER_POOL_H
@@ -24,23 +24,22 @@ typedef struct job {
     const char *name;
     bool names_itself;    /* the results have the name that its hello gives */
     char *const *command; /* NULL-terminated */
-    run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
+    run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its batches */
     hello greeting;       /* greeting.name is NULL where it never said hello */
     const uriproof_result **found; /* one for each vector, in their order */
     store *store;                  /* of the results */
     uriproof_error error;          /* where `end` tells that there is one */
-    double seconds;                /* that its parts took together */
+    double seconds;                /* that its batches took together */
 } job;
 
 typedef struct pool_options {
-    run_options run; /* but for is_bad, progress, struck, note and should_stop, which are the job's
-                        own */
+    run_options run; /* but for is_bad, progress, first_failure, note and should_stop, which are the
+                        job's own */
     size_t at_once;  /* processes, at least 1 */
-    size_t part;     /* cases that one process is asked, at least 1 */
+    size_t batch_size; /* cases that one process is asked, at least 1 */
     bool shuffled;
-    uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
-    bool
-        fail_fast; /* behind the first bad result, in the order of jobs and cases, nothing is run */
+    uint64_t seed;  /* of the order in which the cases are asked, where it is shuffled */
+    bool fail_fast; /* after the first bad result, in the order of jobs and cases, nothing is run */
     void *self;
     /* Each is called by one thread at a time, and may be NULL. */
     void (*progress)(void *self, const pool_progress *now);
@@ -52,9 +51,8 @@ typedef struct pool_options {
     bool (*should_stop)(void *self);
 } pool_options;
 
-/* Runs them all. The caller owns what each job has then. Returns false if no thread can be started;
- * then jobs have nothing. */
-bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
+/* Runs them all. The caller owns what each job has then. */
+void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
               const pool_options *options);
 
 /* Frees what pool_run gave `one`, but for what was taken from it and set to NULL. */

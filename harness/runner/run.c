@@ -12,7 +12,7 @@
 
 typedef enum case_state { TO_ASK, SUSPECT, ASKED, DONE } case_state;
 
-/* Cases that are asked each in a process of its own, whose input is ended behind the answer. */
+/* Cases that are asked each in a process of its own, whose input is ended after the answer. */
 typedef struct trial {
     size_t cases[2];
     process_end ends[2];
@@ -48,7 +48,7 @@ typedef struct run {
     bool leaving;      /* this process has no more to do, and its input is ended */
     bool took_memory;  /* this process took more than it may, which is what went wrong */
     bool over;         /* nothing more is to be done */
-    bool ever_struck;  /* some case was */
+    bool any_failed;   /* some case failed so */
     bool blamed_for_memory;
     bool answered_before; /* this process has answered a case, and nothing went wrong since */
     run_end end;
@@ -66,13 +66,12 @@ typedef struct run {
     unsigned retries; /* that were begun */
     uint64_t asked_late; /* when it was asked again */
     unsigned restarts;
-    unsigned struck; /* cases in a row */
+    unsigned failed_in_a_row; /* cases */
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
     size_t *asked;
     size_t asked_count;
     size_t answerable; /* of them: asked before the lines were read that are judged now */
-    size_t asked_room;
     uint64_t first_id;
 
     size_t last_answered; /* the case that was answered last; count if none was */
@@ -84,54 +83,19 @@ typedef struct run {
     char blamed_words[101];
 } run;
 
-/* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
- * copied. */
-static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
-
-/* Is the result of vectors[at] a bad one? */
-static bool run_found_bad(const run *r, size_t at);
-
-/* Tells the caller what is no case's result. */
-static void run_note(const run *r, const char *words);
-
-/* How the process ended, with its last words. */
-static void run_describe_end(run *r, const process_end *end, char *words, size_t room);
-
-/* Ends the process; another is asked what is left, or the run is done. */
-static void run_restart(run *r);
-
-/* No process can be asked: `words` say why. It is tried again some times. */
-static void run_no_start(run *r, const char *words);
-
-/* Nothing more is to be done; only the first call counts. */
-static void run_finish(run *r, run_end end);
+/* What goes in a circle: a line, silence or an end leads to what is asked next or to who is blamed,
+ * and these to a new process and its first line. */
 
 /* Asks what there is room for, or ends the input where all is answered. */
 static void run_go_on(run *r);
 
-/* The same behind each answer, where it is worth it; ends nothing. */
+/* The same after each answer, where it is worth it; ends nothing. */
 static void run_ask_ahead(run *r);
 
-/* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
- * the process is not asked further. */
-static void run_withdraw_ahead(run *r);
+/* Ends the process; another is asked what is left, or the run is done. */
+static void run_restart(run *r);
 
-/* Gives the process what is to be written. */
-static void run_write(run *r);
-
-static void run_expect_hello(run *r);
-
-/* An answer, where one is to come; it starts anew. */
-static void run_watch_silence(run *r);
-
-/* How long a case may take, in milliseconds: one that is tried again has more time. */
-static uint64_t run_time_limit(const run *r);
-
-/* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
- * have done so with it. */
-static void run_put_off_silence(run *r, uint64_t pause);
-
-/* A line behind the hello. */
+/* A line after the hello. */
 static void run_on_answer(run *r, const char *line, size_t length);
 
 /* The process died, was silent too long, or wrote what belongs to no case. */
@@ -139,9 +103,6 @@ static void run_something_wrong(run *r, uriproof_outcome outcome, const char *de
 
 /* An answer to `at` is broken (`count`: an answer to none is). */
 static void run_broken_answer(run *r, size_t at, const char *words);
-
-/* `at` is the culprit; the others in flight are innocent. */
-static void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail);
 
 /* What went wrong and was not explained did not happen again; `why` is said with it. */
 static void run_blame(run *r, const char *why);
@@ -155,6 +116,7 @@ enum {
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
+/* Is the result of vectors[at] a bad one? */
 static bool run_found_bad(const run *r, size_t at)
 {
     const run_options *options = r->options;
@@ -177,6 +139,8 @@ static void settle(run *r, size_t at, const uriproof_result *result)
         r->options->progress(r->options->progress_self, r->done, r->bad);
 }
 
+/* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
+ * copied. */
 static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     uriproof_result result;
@@ -187,12 +151,14 @@ static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *
     settle(r, at, &result);
 }
 
+/* Tells the caller what is no case's result. */
 static void run_note(const run *r, const char *words)
 {
     if (r->options->note != NULL)
         r->options->note(r->options->note_self, words);
 }
 
+/* How the process ended, with its last words. */
 static void run_describe_end(run *r, const process_end *end, char *words, size_t room)
 {
     char line[160];
@@ -200,6 +166,7 @@ static void run_describe_end(run *r, const process_end *end, char *words, size_t
     process_end_words(end, line, words, room);
 }
 
+/* Nothing more is to be done; only the first call counts. */
 static void run_finish(run *r, run_end end)
 {
     if (r->over)
@@ -223,6 +190,7 @@ static void give_up(run *r, const char *words)
     run_finish(r, RUN_INCOMPLETE);
 }
 
+/* No process can be asked: `words` say why. It is tried again some times. */
 static void run_no_start(run *r, const char *words)
 {
     if (!r->ever_greeted) {
@@ -234,6 +202,73 @@ static void run_no_start(run *r, const char *words)
         run_restart(r);
     }
 }
+
+/* ---- How long an adapter may say nothing ---- */
+
+enum {
+    HELLO_MS = 10000, /* to start and to say hello; a virtual machine takes its time */
+    MOST_PAUSES = 3,  /* that are not held against an adapter while it is silent */
+    MORE_TIME = 10    /* times the limit, for a case that is tried again */
+};
+
+/* How long a case may take, in milliseconds: one that is tried again has more time. */
+static uint64_t run_time_limit(const run *r)
+{
+    return r->options->timeout_ms * (r->retried < r->count ? MORE_TIME : 1);
+}
+
+static void on_silence(uv_timer_t *timer)
+{
+    run *r = timer->data;
+    char words[120];
+    if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
+        r->expired = true;
+        uv_timer_start(&r->silence, on_silence, 1, 0);
+        return;
+    }
+    if (!r->greeted) {
+        snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
+        run_no_start(r, words);
+        return;
+    }
+    int length = snprintf(words, sizeof words, "no answer within %llu ms",
+                          (unsigned long long)r->options->timeout_ms);
+    if (r->retried < r->count)
+        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
+                 (unsigned long long)run_time_limit(r));
+    run_something_wrong(r, URIPROOF_TIMEOUT, words);
+}
+
+static void expect_words(run *r, uint64_t within_ms)
+{
+    r->due = uv_now(r->loop) + within_ms;
+    r->expired = false;
+    r->pauses = 0;
+    uv_timer_start(&r->silence, on_silence, within_ms, 0);
+}
+
+static void run_watch_silence(run *r)
+{
+    if (r->in_flight > 0)
+        expect_words(r, run_time_limit(r));
+    else
+        uv_timer_stop(&r->silence);
+}
+
+/* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
+ * have done so with it. */
+static void run_put_off_silence(run *r, uint64_t pause)
+{
+    if (!uv_is_active((uv_handle_t *)&r->silence) || r->pauses == MOST_PAUSES)
+        return;
+    r->pauses++;
+    r->expired = false;
+    r->due += pause;
+    uint64_t now = uv_now(r->loop);
+    uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
+}
+
+/* ---- What comes from a process ---- */
 
 static void on_hello(run *r, const char *line, size_t length)
 {
@@ -292,13 +327,18 @@ static void on_ended(void *self, const process_end *end)
     }
 }
 
+static void run_write(run *r)
+{
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
+}
+
 static void greet(run *r)
 {
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     buffer_add(&r->lines, greeting, sizeof greeting - 1);
     run_write(r);
-    if (!r->over)
-        run_expect_hello(r);
+    expect_words(r, HELLO_MS);
 }
 
 static void begin_process(run *r)
@@ -383,10 +423,6 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
     *greeting = (hello){0};
     for (size_t i = 0; i < count; i++)
         results[i] = &uriproof_not_run;
-    if (r.states == NULL) {
-        uriproof_error_set(error, "out of memory");
-        return RUN_NOT_STARTED;
-    }
     begin(&r);
     uv_run(loop, UV_RUN_DEFAULT);
     free(r.states);
@@ -429,10 +465,7 @@ static size_t next_case(run *r)
 
 static void remember(run *r, size_t at)
 {
-    if (r->asked_count == r->asked_room) {
-        r->asked_room = r->asked_room * 2 + 64;
-        r->asked = realloc(r->asked, r->asked_room * sizeof *r->asked);
-    }
+    r->asked = list_grown(r->asked, r->asked_count, sizeof *r->asked);
     r->asked[r->asked_count++] = at;
 }
 
@@ -461,14 +494,6 @@ static void fill_window(run *r)
     }
 }
 
-static void run_write(run *r)
-{
-    if (r->lines.length == 0 || process_write(r->process, &r->lines))
-        return;
-    uriproof_error_set(r->error, "out of memory");
-    run_finish(r, RUN_INCOMPLETE);
-}
-
 /* Work for the adapter while the answers that came with this one are judged: else the two would
  * wait for each other by turns. Writing for each answer would cost more than that. */
 static void run_ask_ahead(run *r)
@@ -481,6 +506,8 @@ static void run_ask_ahead(run *r)
     run_write(r);
 }
 
+/* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
+ * the process is not asked further. */
 static void run_withdraw_ahead(run *r)
 {
     for (size_t i = r->answerable; i < r->asked_count; i++) {
@@ -519,81 +546,12 @@ static void run_go_on(run *r)
     fill_window(r);
     r->answerable = r->asked_count;
     run_write(r);
-    if (r->over)
-        return;
     run_watch_silence(r);
     if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
         end_process(r, true);
 }
 
-/* ---- How long an adapter may say nothing ---- */
-
-enum {
-    HELLO_MS = 10000, /* to start and to say hello; a virtual machine takes its time */
-    MOST_PAUSES = 3,  /* that are not held against an adapter while it is silent */
-    MORE_TIME = 10    /* times the limit, for a case that is tried again */
-};
-
-static uint64_t run_time_limit(const run *r)
-{
-    return r->options->timeout_ms * (r->retried < r->count ? MORE_TIME : 1);
-}
-
-static void on_silence(uv_timer_t *timer)
-{
-    run *r = timer->data;
-    char words[120];
-    if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
-        r->expired = true;
-        uv_timer_start(&r->silence, on_silence, 1, 0);
-        return;
-    }
-    if (!r->greeted) {
-        snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
-        run_no_start(r, words);
-        return;
-    }
-    int length = snprintf(words, sizeof words, "no answer within %llu ms",
-                          (unsigned long long)r->options->timeout_ms);
-    if (r->retried < r->count)
-        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
-                 (unsigned long long)run_time_limit(r));
-    run_something_wrong(r, URIPROOF_TIMEOUT, words);
-}
-
-static void expect_words(run *r, uint64_t within_ms)
-{
-    r->due = uv_now(r->loop) + within_ms;
-    r->expired = false;
-    r->pauses = 0;
-    uv_timer_start(&r->silence, on_silence, within_ms, 0);
-}
-
-static void run_expect_hello(run *r)
-{
-    expect_words(r, HELLO_MS);
-}
-
-static void run_watch_silence(run *r)
-{
-    if (r->in_flight > 0)
-        expect_words(r, run_time_limit(r));
-    else
-        uv_timer_stop(&r->silence);
-}
-
-static void run_put_off_silence(run *r, uint64_t pause)
-{
-    if (!uv_is_active((uv_handle_t *)&r->silence) || r->pauses == MOST_PAUSES)
-        return;
-    r->pauses++;
-    r->expired = false;
-    r->due += pause;
-    uint64_t now = uv_now(r->loop);
-    uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
-}
-
-/* ---- What an adapter writes behind its hello: an answer, or what is none ---- */
+/* ---- What an adapter writes after its hello: an answer, or what is none ---- */
 
 enum { SHOWN = 40 }; /* octets of a line that is not JSON */
 
@@ -659,7 +617,7 @@ static void describe_answer(run *r, size_t at, const judgement *j, const uriproo
     result->answer = answer_hash(vector->request.op, given);
     result->up_to = j->up_to && is_right(j);
     if (r->options->dated)
-        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->gives,
+        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->transforms,
                                              given, j->outcome, r->store);
     if (is_told(j))
         result->given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
@@ -676,7 +634,7 @@ static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer 
     r->last_answered = at;
     r->restarts = 0;
     if (r->answered_before) /* so the answer before was not followed by what is none */
-        r->struck = 0;
+        r->failed_in_a_row = 0;
     r->answered_before = true;
     result.outcome = j->outcome;
     if (j->detail[0] != '\0')
@@ -690,7 +648,7 @@ static judgement judge_answer(const run *r, size_t at, const uriproof_answer *gi
 {
     const judge_terms terms = {.dialect = r->options->dialect,
                                .readings = &r->options->readings,
-                               .gives = &r->greeting->gives,
+                               .transforms = &r->greeting->transforms,
                                .splits = r->greeting->splits != NULL,
                                .exact = r->options->exact};
     return judge(&terms, r->vectors[at], given);
@@ -787,7 +745,7 @@ static void run_on_answer(run *r, const char *line, size_t length)
  * on.
  */
 enum {
-    MOST_STRUCK = 64, /* cases in a row, with no two answered in a row in between */
+    MOST_FAILED = 64, /* cases in a row, with no two answered in a row in between */
     ELSEWHERE = 4,    /* each so many of them, one is asked that is far from the others */
     MOST_RETRIES = 10 /* of cases that timed out */
 };
@@ -795,15 +753,15 @@ enum {
 /* What went wrong did not happen again. A crash or a broken answer was there to be seen, and one
  * of those that it may belong to is named; that a machine was slow for once is no result, nor is
  * memory that was taken little by little, by a leak or by who collects it late, the work of one
- * case; and a case that was struck meanwhile keeps what is certain. */
+ * case; and a case that failed meanwhile keeps what is certain. */
 static void run_blame(run *r, const char *why)
 {
     char words[200];
     snprintf(words, sizeof words, "%s (%s)", r->blamed_words, why);
     r->unexplained = false;
-    bool struck =
+    bool failed =
         r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed]->outcome].good;
-    if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || struck)
+    if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || failed)
         run_note(r, words);
     else
         run_settle(r, r->blamed, r->blamed_outcome, words);
@@ -892,21 +850,21 @@ static void try_both(run *r, size_t before, uriproof_outcome outcome, const char
 static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     char words[400];
-    if (r->ever_struck || r->options->struck == NULL)
+    if (r->any_failed || r->options->first_failure == NULL)
         return;
-    r->ever_struck = true;
+    r->any_failed = true;
     snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
              detail);
-    r->options->struck(r->options->note_self, words);
+    r->options->first_failure(r->options->note_self, words);
 }
 
 /* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
  * far from the others: a parser that dies of a kind of text, of which the vectors have hundreds one
- * behind the other, answers some other, and so never gets here. That many vectors make it crash is
+ * after the other, answers some other, and so never gets here. That many vectors make it crash is
  * no reason to leave off. */
 static bool answers_nothing(const run *r)
 {
-    return r->struck >= MOST_STRUCK && r->done < r->count;
+    return r->failed_in_a_row >= MOST_FAILED && r->done < r->count;
 }
 
 /* What was answered and was to be asked again is not to be trusted, and which cases that are is a
@@ -917,7 +875,7 @@ static void leave_off(run *r, const char *detail)
         if (r->states[i] != DONE && r->results[i]->outcome != URIPROOF_NOT_RUN)
             run_settle(r, i, URIPROOF_NOT_RUN, NULL);
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
-                       MOST_STRUCK, detail);
+                       MOST_FAILED, detail);
     run_finish(r, RUN_GIVEN_UP);
 }
 
@@ -925,7 +883,7 @@ static void leave_off(run *r, const char *detail)
  * eighths of all cases, so that a few of them are spread over all. */
 static void look_elsewhere(run *r)
 {
-    size_t step = r->count / 8 * 5 + 1, from = step * (r->struck / ELSEWHERE) % r->count;
+    size_t step = r->count / 8 * 5 + 1, from = step * (r->failed_in_a_row / ELSEWHERE) % r->count;
     for (size_t i = 0; i < r->count; i++) {
         size_t at = (from + i) % r->count;
         if (r->states[at] != TO_ASK)
@@ -939,10 +897,10 @@ static void look_elsewhere(run *r)
 }
 
 /* What went wrong is explained: who was under suspicion is asked like any other. But if one case
- * after the other is struck, the next is better asked alone, too. */
+ * after the other has failed, the next is better asked alone, too. */
 static void clear_suspects(run *r)
 {
-    if (r->unexplained || r->struck > 0)
+    if (r->unexplained || r->failed_in_a_row > 0)
         return;
     for (size_t i = 0; r->suspects > 0 && i < r->count; i++) {
         if (r->states[i] != SUSPECT)
@@ -956,7 +914,7 @@ static void clear_suspects(run *r)
 
 /* `at` is the culprit; the others in flight are innocent. What went wrong before in another way is
  * not explained by that. */
-static void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+static void record_failure(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     if (r->states[at] == ASKED)
         r->in_flight--;
@@ -970,12 +928,12 @@ static void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *
     r->retried = r->count;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
     clear_suspects(r);
-    r->struck++;
+    r->failed_in_a_row++;
     if (answers_nothing(r)) {
         leave_off(r, detail);
         return;
     }
-    if (r->struck % ELSEWHERE == 0)
+    if (r->failed_in_a_row % ELSEWHERE == 0)
         look_elsewhere(r);
     run_restart(r);
 }
@@ -1002,11 +960,11 @@ static void run_something_wrong(run *r, uriproof_outcome outcome, const char *de
             first = r->asked[i];
     bool answered = r->last_answered < r->count;
     if (r->in_flight == 0 && answered)
-        run_strike(r, r->last_answered, outcome, detail);
+        record_failure(r, r->last_answered, outcome, detail);
     else if (r->in_flight == 1 && !answered && try_again(r, first, outcome))
         return;
     else if (r->in_flight == 1 && !answered)
-        run_strike(r, first, outcome, detail);
+        record_failure(r, first, outcome, detail);
     else if (r->in_flight == 1)
         try_both(r, r->last_answered, outcome, detail);
     else
@@ -1038,13 +996,13 @@ static void run_broken_answer(run *r, size_t at, const char *words)
     if (at == r->count) {
         run_something_wrong(r, URIPROOF_PROTOCOL_ERROR, detail);
     } else if (r->in_flight == (second ? 0 : 1)) {
-        run_strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+        record_failure(r, at, URIPROOF_PROTOCOL_ERROR, detail);
     } else {
         suspect_again(r, at, detail);
     }
 }
 
-/* ---- How a process left that was to leave: behind all cases, or behind one that is on trial ----
+/* ---- How a process left that was to leave: after all cases, or after one that is on trial ----
  */
 
 /* It did not leave as a process does that is well. One that would not leave is no fault of a
@@ -1080,9 +1038,9 @@ static void judge_trial(run *r)
     r->trial.count = 0;
     for (unsigned i = 0; t.count == 2 && i < 2; i++) {
         if (left_badly(&t.ends[i]) && !left_badly(&t.ends[1 - i])) {
-            run_strike(r, t.cases[i],
-                       t.ends[i].line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
-                       t.words[i]);
+            record_failure(r, t.cases[i],
+                           t.ends[i].line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
+                           t.words[i]);
             return;
         }
     }

@@ -11,11 +11,11 @@
 static void parse(const adapter_text *uri, cJSON *answer)
 {
     // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    // A part that is absent is not added; one that is there and void is added with length 0. A text
-    // without a scheme is no URI. Out of memory is no refusal: abort(). What the parser cannot be
-    // asked (a NUL in a C string: never cut it) is adapter_unsupported(answer).
-    // The parts of "generic" are scheme, path (with //host), search and fragmentid; a parser of
-    // today has those of "components": scheme, userinfo, host, port, path, query, fragment.
+    // A part that is absent is not added; one that is there and empty is added with length 0. A
+    // text without a scheme is no URI. Out of memory is no rejection: abort(). What the parser
+    // cannot be asked (a NUL in a C string: never cut it) is adapter_unsupported(answer). The parts
+    // of "generic" are scheme, path (with //host), search and fragmentid; a parser of today has
+    // those of "components": scheme, userinfo, host, port, path, query, fragment.
     const char *end = uri->octets + uri->length, *colon = uri->octets;
     while (colon < end && memchr(":/?#", *colon, 4) == NULL)
         colon++;
@@ -40,6 +40,7 @@ int main(void)
 {
     static const char *const dialects[] = {"rfc3986", NULL};
     static const adapter_op ops[] = {{"parse", parse}, {NULL, NULL}};
-    // What the parser changes by design is .gives; if its manual says it checks nothing, .splits.
-    return adapter_serve(&(adapter_about){"@NAME@", "0", dialects, ops, .gives = NULL});
+    // What the parser changes by design is .transforms; if its manual says it checks nothing,
+    // .splits.
+    return adapter_serve(&(adapter_about){"@NAME@", "0", dialects, ops, .transforms = NULL});
 }

@@ -494,7 +494,7 @@ static void what_no_dialect_judged_is_written_too(void **state)
     uriproof_results_free(&results);
 }
 
-/* Version 14: the plan stands behind the version, and no comment may begin a subtest. */
+/* Version 14: the plan stands after the version, and no comment may begin a subtest. */
 static void tap14_is_tap_with_its_plan_in_front(void **state)
 {
     (void)state;

@@ -34,7 +34,7 @@ const char *adapter_string(uriproof_scratch *scratch, uriproof_span text)
             return NULL;
         memcpy(string, text.octets, text.length);
     }
-    /* Two, for a parser that reads on behind its text must not find the text before. */
+    /* Two, for a parser that reads on after its text must not find the text before. */
     memset(string + text.length, '\0', 2);
     return string;
 }

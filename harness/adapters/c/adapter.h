@@ -4,7 +4,7 @@
  * parse costs no allocation of ours, and C strings for the libraries that know no other.
  *
  * Running out of memory ends the process. An adapter that cannot ask its parser has no
- * answer, and a refusal would be a false one; the harness sees a crash, which is true.
+ * answer, and a rejection would be a false one; the harness sees a crash, which is true.
  */
 #ifndef URIPROOF_ADAPTER_H
 #define URIPROOF_ADAPTER_H
@@ -22,7 +22,7 @@ void adapter_no_memory(void) __attribute__((noreturn));
 char *adapter_room(uriproof_scratch *scratch, size_t length);
 
 /* `text` as a C string in *scratch; NULL where it holds a NUL, so that a library which
- * stops there cannot be asked. An absent text is a void one. */
+ * stops there cannot be asked. An absent text is an empty one. */
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text);
 
 /* As adapter_string, for a library that knows no length: NULL makes *answer unsupported. */
@@ -34,7 +34,7 @@ uriproof_span adapter_bracketed(uriproof_scratch *scratch, uriproof_span host);
 /* The digits of `number`, in *scratch: for a parser whose port is a number. */
 uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number);
 
-/* Makes the C string `string` the result; NULL is a refusal, for which `words` say why. */
+/* Makes the C string `string` the result; NULL is a rejection, for which `words` say why. */
 void adapter_give(const char *string, const char *words, uriproof_answer *answer);
 
 #ifdef __cplusplus

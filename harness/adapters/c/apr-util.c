@@ -44,7 +44,7 @@ static apr_pool_t *empty_pool(void)
 }
 
 /* The host. It lacks the brackets of an IP literal, which hostinfo, the authority as a whole, has:
- * behind the last @, where there is any user. */
+ * after the last @, where there is any user. */
 static uriproof_span host_of(apr_util_state *state, const apr_uri_t *uri)
 {
     uriproof_span host = uriproof_span_of(uri->hostname);
@@ -82,7 +82,7 @@ static void answer_parse(apr_util_state *state, const uriproof_request *request,
     parts->fragment = uriproof_span_of(uri.fragment);
 }
 
-/* Both calls write a NUL behind, and APR_NOTFOUND says that there was nothing to change. */
+/* Both calls write a NUL after, and APR_NOTFOUND says that there was nothing to change. */
 static void give(apr_status_t status, const char *result, uriproof_answer *answer)
 {
     bool done = status == APR_SUCCESS || status == APR_NOTFOUND;
@@ -131,7 +131,7 @@ static apr_util_state the_state;
 static const char *const dialects[] = {"apr-util", NULL};
 
 /* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};
+static const uriproof_transform transforms[] = {{"path", "void-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {
@@ -146,7 +146,7 @@ const uriproof_server apr_util_server = {
     .version = apu_version_string,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,

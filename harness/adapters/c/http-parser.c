@@ -24,7 +24,7 @@ static const char *version(void)
 }
 
 /* The field's octets in `text`; absent where its bit is not set. Places have 16 bits and lose what
- * is above, so that one is wrong in a long text, but never behind it. */
+ * is above, so that one is wrong in a long text, but never after it. */
 static uriproof_span field_of(const struct http_parser_url *url, unsigned field, uriproof_span text)
 {
     if ((url->field_set >> field & 1U) == 0)
@@ -76,11 +76,11 @@ static http_parser_state the_state;
 static const char *const dialects[] = {"http-parser", NULL};
 
 /* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {{"userinfo", "void-as-absent"},
-                                       {"path", "void-as-absent"},
-                                       {"query", "void-as-absent"},
-                                       {"fragment", "void-as-absent"},
-                                       {NULL, NULL}};
+static const uriproof_transform transforms[] = {{"userinfo", "void-as-absent"},
+                                                {"path", "void-as-absent"},
+                                                {"query", "void-as-absent"},
+                                                {"fragment", "void-as-absent"},
+                                                {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {
@@ -95,7 +95,7 @@ const uriproof_server http_parser_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true},
     .state = &the_state,
     .answer = answer_request,

@@ -44,7 +44,7 @@ static void free_kept(libcurl_state *state)
     }
 }
 
-/* True where `code` is no error. Sets the refusal where it is one. */
+/* True where `code` is no error. Sets the rejection where it is one. */
 static bool accepted(CURLUcode code, uriproof_answer *answer)
 {
     if (code == CURLUE_OUT_OF_MEMORY)
@@ -133,7 +133,7 @@ static void answer_resolve(libcurl_state *state, const uriproof_request *request
     curl_url_cleanup(url);
 }
 
-/* Both take the length 0 for "up to the NUL", so a void text has to be a C string. */
+/* Both take the length 0 for "up to the NUL", so an empty text has to be a C string. */
 static const char *octets_of(uriproof_span text)
 {
     return text.length > 0 ? text.octets : "";
@@ -183,7 +183,7 @@ static libcurl_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Each seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"host", "decoded"},
     {"host", "void-as-absent"},
@@ -211,7 +211,7 @@ const uriproof_server libcurl_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_DECODE] = true,

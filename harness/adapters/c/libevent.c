@@ -33,7 +33,7 @@ static void free_kept(libevent_state *state)
     state->result = NULL;
 }
 
-/* NULL is a refusal, unless errno says that memory ran out, which is none. */
+/* NULL is a rejection, unless errno says that memory ran out, which is none. */
 static struct evhttp_uri *parse_strictly(const char *text)
 {
     errno = 0;
@@ -45,7 +45,7 @@ static struct evhttp_uri *parse_strictly(const char *text)
 }
 
 /* Whatever is absent is NULL, but for a path, which is always there, and for a port, which is -1
- * where it is absent and where it is void. */
+ * where it is absent and where it is empty. */
 static void answer_parse(libevent_state *state, const uriproof_request *request,
                          uriproof_answer *answer)
 {
@@ -77,7 +77,7 @@ static void answer_parse(libevent_state *state, const uriproof_request *request,
     parts->fragment = uriproof_span_of(evhttp_uri_get_fragment(uri));
 }
 
-/* Makes octets of libevent's the result. Both calls refuse nothing: NULL is want of memory. */
+/* Makes octets of libevent's the result. Both calls reject nothing: NULL is want of memory. */
 static void give(libevent_state *state, char *octets, size_t length, uriproof_answer *answer)
 {
     if (octets == NULL)
@@ -130,7 +130,7 @@ static libevent_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
@@ -149,7 +149,7 @@ const uriproof_server libevent_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,

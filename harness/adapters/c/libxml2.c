@@ -49,7 +49,7 @@ static const char *field(libxml2_state *state, const uriproof_request *request, 
     return string;
 }
 
-/* The authority. A void host is a NULL server with the port -1 ("//" was there); port 0 is none,
+/* The authority. An empty host is a NULL server with the port -1 ("//" was there); port 0 is none,
  * or zero, which libxml2 does not tell apart. */
 static void give_authority(libxml2_state *state, const xmlURI *uri, uriproof_components *parts)
 {
@@ -86,7 +86,7 @@ static void answer_parse(libxml2_state *state, const uriproof_request *request,
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
-/* Makes a string of libxml2's the result; NULL is a refusal. */
+/* Makes a string of libxml2's the result; NULL is a rejection. */
 static void give(libxml2_state *state, xmlChar *string, uriproof_answer *answer)
 {
     state->result = string;
@@ -146,7 +146,7 @@ static libxml2_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
@@ -163,7 +163,7 @@ const uriproof_server libxml2_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_DECODE] = true,

@@ -11,7 +11,7 @@
 
 typedef struct uriparser_state {
     uriproof_scratch text; /* what an answer's spans point to, unless to the request */
-    char words[64];        /* of a refusal */
+    char words[64];        /* of a rejection */
 } uriparser_state;
 
 static const char *version(void)
@@ -33,7 +33,7 @@ static const char *error_words(int code)
     }
 }
 
-/* A refusal, unless `code` says that memory ran out, which is none. */
+/* A rejection, unless `code` says that memory ran out, which is none. */
 static void refuse(uriproof_answer *answer, int code)
 {
     if (code == URI_ERROR_MALLOC)
@@ -152,7 +152,7 @@ static void answer_parse(uriparser_state *state, const uriproof_request *request
     parts->path = join_path(&uri, &end);
     parts->query = span_of_range(uri.query);
     parts->fragment = span_of_range(uri.fragment);
-    /* The ranges point into the request, or to static octets where they are void. */
+    /* The ranges point into the request, or to static octets where they are empty. */
     uriFreeUriMembersA(&uri);
 }
 
@@ -304,7 +304,7 @@ const uriproof_server uriparser_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = NULL,
+    .transforms = NULL,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_NORMALIZE] = true,

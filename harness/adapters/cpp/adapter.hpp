@@ -15,7 +15,7 @@
 /* A parser that has every operation but `url`. A function gets the fields of its request, and an
  * answer that comes zeroed. What it puts there points into the request, or is kept until the next
  * call. std::bad_alloc may leave it, which ends the adapter as adapter_no_memory does. So does any
- * other exception, as std::terminate does: a parser that throws what it does not refuse by has
+ * other exception, as std::terminate does: a parser that throws what it does not reject by has
  * crashed. */
 class cpp_adapter
 {
@@ -31,7 +31,7 @@ class cpp_adapter
   protected:
     ~cpp_adapter() = default;
 
-    /* A refusal in the words given, which are kept: cut, since parsers like to repeat the whole
+    /* A rejection in the words given, which are kept: cut, since parsers like to repeat the whole
      * text, and printable. */
     void refuse(uriproof_answer &answer, std::string words);
 
@@ -45,7 +45,7 @@ class cpp_adapter
     std::string text_;
 };
 
-/* `text` as a part that is there, void or not. */
+/* `text` as a part that is there, empty or not. */
 uriproof_span cpp_part(std::string_view text);
 
 /* A host that an IP literal was read to and which lacks its brackets gets them where `authority`,
@@ -54,7 +54,8 @@ std::string cpp_with_brackets(std::string_view authority, const std::string &hos
 
 /* The server of a library that claims RFC 3986. `parser` is kept. `splits` says where its manual
  * says that it does not validate. */
-uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser, const char *splits = nullptr) noexcept;
+uriproof_server cpp_server(const char *name, const char *(*version)(),
+                           const uriproof_transform *transforms, cpp_adapter *parser,
+                           const char *splits = nullptr) noexcept;
 
 #endif

@@ -100,7 +100,7 @@ class poco final : public cpp_adapter
     std::string host_;
     std::string port_;
 
-    /* Reads a reference. False: it is refused. */
+    /* Reads a reference. False: it is rejected. */
     bool read(std::string_view text, Poco::URI &uri, uriproof_answer &answer)
     {
         try {
@@ -122,7 +122,7 @@ class poco final : public cpp_adapter
         return !uri.isRelative();
     }
 
-    /* A void text is what it has for an absent part, and writes as one. */
+    /* An empty text is what it has for an absent part, and writes as one. */
     static uriproof_span part(const std::string &text)
     {
         return text.empty() ? uriproof_span{nullptr, 0} : cpp_part(text);
@@ -147,7 +147,7 @@ class poco final : public cpp_adapter
 poco parser;
 
 /* Each seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
-const uriproof_gives gives[] = {
+const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "void-as-absent"},
     {"host", "lowercased"},         {"host", "void-as-absent"},
     {"port", "void-as-absent"},     {"port", "as-number"},
@@ -160,5 +160,5 @@ const uriproof_gives gives[] = {
 
 extern "C" {
 extern const uriproof_server poco_server;
-const uriproof_server poco_server = cpp_server("poco", version, gives, &parser);
+const uriproof_server poco_server = cpp_server("poco", version, transforms, &parser);
 }

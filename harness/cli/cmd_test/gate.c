@@ -2,6 +2,7 @@
 #include "gate.h"
 
 #include "base/base.h"
+#include "json/json.h"
 
 #include <errno.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static void say_counts(const gate *g, const size_t *counts)
 
 enum { CHANGED_SHOWN = 5 };
 
-/* What fails no more is told behind all else that changed. */
+/* What fails no more is told after all else that changed. */
 typedef struct changed_list {
     const gate *g;
     bool no_failure_now;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /* From here on they ask for an end in good order. SIGHUP does where it is not ignored already, as
- * behind nohup; SIGPIPE is ignored. */
+ * after nohup; SIGPIPE is ignored. */
 void test_stop_catch(void);
 
 /* Did one come? `self` is not looked at. */

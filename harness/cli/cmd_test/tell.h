@@ -29,7 +29,7 @@ void tell_clear_line(const telling *t);
 void tell_strange_ops(const testing *t, const job *j);
 
 /* An adapter that has nothing of what is selected was not tested, and must not look as if. `ops`
- * are those that it has, or void. An exit status. */
+ * are those that it has, or empty. An exit status. */
 int tell_nothing_answered(const testing *t, const char *name, const char *ops,
                           uriproof_results *results);
 

@@ -123,7 +123,7 @@ static void load(uriproof_corpus *corpus)
         fail_msg("%s", error.words);
 }
 
-/* The corpus is refused, in words that name the file and all of the others that are not NULL. */
+/* The corpus is rejected, in words that name the file and all of the others that are not NULL. */
 static void assert_refused(const char *file, const char *one, const char *two)
 {
     uriproof_corpus corpus;
@@ -207,7 +207,7 @@ static void a_clause_has_the_link_of_its_section(void **state)
     uriproof_corpus_free(&corpus);
 }
 
-/* ---- What is refused ---- */
+/* ---- What is rejected ---- */
 
 static void a_file_is_missing(void **state)
 {
@@ -230,7 +230,7 @@ static void the_folder_is_missing(void **state)
     assert_null(strstr(strstr(error.words, "flags.json") + 1, "flags.json"));
 }
 
-/* A file with one fault, and words that the refusal has besides the file's name. */
+/* A file with one fault, and words that the rejection has besides the file's name. */
 typedef struct fault {
     const char *text, *one, *two;
 } fault;
@@ -431,7 +431,7 @@ static void a_generated_file_is_read(void **state)
              GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a b\",1]") "," GROUP(
                  "h", "resolve", "[\"a:b\",{\"hex\":\"ff\"},\"a:c\"]")));
     load(&corpus);
-    assert_int_equal(corpus.vector_count, 5); /* behind those that people wrote */
+    assert_int_equal(corpus.vector_count, 5); /* after those that people wrote */
     assert_string_equal(corpus.vectors[2].id, "g-6fc86789f765");
     assert_string_equal(corpus.vectors[2].group->id, "g");
     assert_int_equal(corpus.vectors[2].group->level, URIPROOF_COMPLETE);
@@ -736,13 +736,14 @@ static void the_most_members_win(void **state)
     uriproof_choice one[] = {{1, 1}}, two[] = {{1, 1}, {2, 1}}, other[] = {{3, 2}};
     static const uriproof_answer answers[] = {
         {.offset = 0}, {.offset = 1}, {.offset = 2}, {.offset = 3}};
-    uriproof_alternate forwards[] = {
-        {one, 1, &answers[1]}, {two, 2, &answers[2]}, {other, 1, &answers[3]}};
-    uriproof_alternate backwards[] = {forwards[2], forwards[1], forwards[0]};
-    const uriproof_vector first = {
-        .expect = &answers[0], .alternates = forwards, .alternate_count = 3};
-    const uriproof_vector second = {
-        .expect = &answers[0], .alternates = backwards, .alternate_count = 3};
+    uriproof_alternate forwards[] = {{&forwards[1], one, 1, &answers[1]},
+                                     {&forwards[2], two, 2, &answers[2]},
+                                     {NULL, other, 1, &answers[3]}};
+    uriproof_alternate backwards[] = {{&backwards[1], other, 1, &answers[3]},
+                                      {&backwards[2], two, 2, &answers[2]},
+                                      {NULL, one, 1, &answers[1]}};
+    const uriproof_vector first = {.expect = &answers[0], .alternates = forwards};
+    const uriproof_vector second = {.expect = &answers[0], .alternates = backwards};
     static const struct {
         uriproof_readings readings;
         size_t offset; /* of the answer that holds; 0 is the default's */

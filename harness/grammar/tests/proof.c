@@ -269,7 +269,7 @@ static void prove_every_octet(proof *p)
             buffer[length++] = (unsigned char)octet;
             compare(p, length);
             uint32_t next = uriproof_automaton_step(&p->automaton, s, (unsigned char)octet);
-            /* Behind what is dead, as if the octet had not been there. */
+            /* After what is dead, as if the octet had not been there. */
             compare(p, write_completion(p, next != p->automaton.dead ? next : s, length));
         }
     say(p, "every octet at each of %u states: %zu texts", p->automaton.state_count,
@@ -278,7 +278,7 @@ static void prove_every_octet(proof *p)
 
 /* ---- Every state told from every other ---- */
 
-static bool accepts_behind(const proof *p, uint32_t state, const proof_suffix *s)
+static bool accepts_after(const proof *p, uint32_t state, const proof_suffix *s)
 {
     for (size_t i = 0; i < s->length; i++)
         state = uriproof_automaton_step(&p->automaton, state, s->octets[i]);
@@ -296,7 +296,7 @@ static void try_suffix(proof *p, uint32_t *block, uint32_t *block_count,
     assert_non_null(refined);
     memset(split, 0xFF, 2 * (size_t)*block_count * sizeof *split);
     for (uint32_t s = 0; s < count; s++) {
-        uint32_t *number = &split[2 * block[s] + (accepts_behind(p, s, candidate) ? 1 : 0)];
+        uint32_t *number = &split[2 * block[s] + (accepts_after(p, s, candidate) ? 1 : 0)];
         if (*number == URIPROOF_NO_STATE)
             *number = made++;
         refined[s] = *number;
@@ -602,7 +602,7 @@ uriproof_automaton proof_residual(const uriproof_automaton *automaton, const cha
     uint32_t *number = calloc(automaton->state_count, sizeof *number);
     uint32_t from[256];
     if (start == automaton->dead || order == NULL || number == NULL)
-        fail_msg("nothing is accepted behind %s", beginning);
+        fail_msg("nothing is accepted after %s", beginning);
     uriproof_automaton made = {.dead = URIPROOF_NO_STATE};
     made.state_count = find_reachable(automaton, start, order, number);
     merge_classes(automaton, order, made.state_count, &made, from);

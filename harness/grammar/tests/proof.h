@@ -57,7 +57,7 @@ struct proof {
      * state, how many octets are missing, and the next one. */
     uint32_t *depth, *before, *missing;
     unsigned char *last, *first;
-    proof_suffix *suffixes; /* any two states differ behind one of them */
+    proof_suffix *suffixes; /* any two states differ after one of them */
     size_t suffix_count;
 };
 
@@ -73,10 +73,10 @@ size_t proof_run(proof *p, const proof_effort *effort);
 uriproof_grammar *proof_grammar(const char *name, const uriproof_readings *readings);
 uriproof_automaton proof_automaton(const uriproof_grammar *grammar, const char *start);
 
-/* Does `text` derive? *viable receives what uriproof_automaton_viable says of it. */
+/* Does `text` match? *viable receives what uriproof_automaton_viable says of it. */
 bool proof_accepts(const uriproof_automaton *automaton, uriproof_span text, size_t *viable);
 
-/* The minimal automaton of what `automaton` accepts behind `beginning`. */
+/* The minimal automaton of what `automaton` accepts after `beginning`. */
 uriproof_automaton proof_residual(const uriproof_automaton *automaton, const char *beginning);
 
 /* The index of the reading `id` of `dialect`; one that there is not fails the test. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From printed productions to minimal automata: the two notations, patches, what is refused, and
+ * From printed productions to minimal automata: the two notations, patches, what is rejected, and
  * small automata made by hand. What the large ones say is test_grammars.c's.
  */
 #include "base/base.h"
@@ -72,7 +72,7 @@ static void right_recursion_is_a_loop(void **state)
     uriproof_automaton_free(&automaton);
 }
 
-/* By hand: 0 nothing yet, 1 dead, 2 behind `%`, 3 behind the first digit, 4 behind the second. */
+/* By hand: 0 nothing yet, 1 dead, 2 after `%`, 3 after the first digit, 4 after the second. */
 static void an_escape(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void what_recurs_in_each_other_is_a_loop(void **state)
     uriproof_automaton_free(&automaton);
 }
 
-static void nothing_everything_and_the_void(void **state)
+static void nothing_everything_and_the_empty_text(void **state)
 {
     (void)state;
     uriproof_automaton automaton = compile(URIPROOF_ABNF, "none = \"x\" none\n", "none");
@@ -127,7 +127,7 @@ static void nothing_everything_and_the_void(void **state)
 typedef struct language {
     uriproof_notation notation;
     const char *text;       /* one of its productions is called `start` */
-    const char *accepted;   /* texts with spaces between; `_` is the void one */
+    const char *accepted;   /* texts with spaces between; `_` is the empty one */
     const char *refused[6]; /* texts */
 } language;
 
@@ -233,7 +233,7 @@ static void the_longest_viable_beginning(void **state)
     uriproof_automaton_free(&automaton);
 }
 
-/* ---- What is refused ---- */
+/* ---- What is rejected ---- */
 
 static const struct {
     uriproof_notation notation;
@@ -466,7 +466,7 @@ static unsigned below(unsigned limit)
     return (unsigned)(number() % limit);
 }
 
-/* Puts `piece` behind the text in `text`, which has room for `size` octets. */
+/* Puts `piece` after the text in `text`, which has room for `size` octets. */
 static void append(char *text, size_t size, const char *piece)
 {
     size_t length = strlen(text);
@@ -632,7 +632,7 @@ int main(void)
         cmocka_unit_test(right_recursion_is_a_loop),
         cmocka_unit_test(an_escape),
         cmocka_unit_test(what_recurs_in_each_other_is_a_loop),
-        cmocka_unit_test(nothing_everything_and_the_void),
+        cmocka_unit_test(nothing_everything_and_the_empty_text),
         cmocka_unit_test(each_construct_means_what_it_means),
         cmocka_unit_test(what_means_the_same_is_the_same_automaton),
         cmocka_unit_test(the_longest_viable_beginning),

@@ -2,8 +2,8 @@
 /*
  * The reference against the printed productions. The one was written by hand from the text, the
  * others are compiled from the print; neither was made from the other. So any difference is
- * a bug in one of the two. Compared are acceptance, the offset of each refusal, and of each
- * text that is taken its parts: put together they are the text, and each derives from the
+ * a bug in one of the two. Compared are acceptance, the offset of each rejection, and of each
+ * text that is taken its parts: put together they are the text, and each matches the
  * production of its name. The grammars of the specific schemes: test_grammars_url.c.
  *
  * Each proof prints how many texts it has compared.
@@ -38,7 +38,7 @@ typedef struct parse_proof {
     uriproof_automaton parts[URIPROOF_COMPONENT_COUNT]; /* of each part, its production's */
 } parse_proof;
 
-/* True where `part`, with its delimiter before it, stands at *at in `text`; goes behind it. */
+/* True where `part`, with its delimiter before it, stands at *at in `text`; goes after it. */
 static bool stands_at(uriproof_span text, size_t *at, const char *delimiter, uriproof_span part)
 {
     size_t length = strlen(delimiter);
@@ -95,7 +95,8 @@ static bool parts_derive(const parse_proof *p, const void *parts, const uriproof
     return true;
 }
 
-/* A scheme may take colons: is it the first, or the last, that parts the text so that it derives?
+/* A scheme may take colons: is it the first, or the last, that parts the text so that it matches
+ * the grammar?
  */
 static bool scheme_is_chosen(const parse_proof *p, uriproof_span text,
                              const uriproof_generic *parts)

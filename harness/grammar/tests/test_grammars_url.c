@@ -2,8 +2,8 @@
 /*
  * The operation `url` of the references against the BNF for specific URL schemes, as
  * test_grammars.c does it for the generic grammars. Each scheme is proved by the automaton of its
- * own production, behind the scheme's name and colon: whether a text is taken, which production is
- * named, the offset of a refusal, and the parts that are told (url_parts.h). Then, from
+ * own production, after the scheme's name and colon: whether a text is taken, which production is
+ * named, the offset of a rejection, and the parts that are told (url_parts.h). Then, from
  * the text's first octet, that there are no other URLs, and what becomes of other schemes.
  */
 #include "url_parts.h"
@@ -75,7 +75,7 @@ typedef struct url_proof {
     proof p;
     const language *l;
     const url_scheme *scheme;
-    size_t start; /* of the URL, behind its prefix */
+    size_t start; /* of the URL, after its prefix */
 } url_proof;
 
 /* What the reference should say. */
@@ -107,7 +107,7 @@ static void compare_url(proof *p, const language *l, uriproof_span text, size_t 
         proof_report(p, text, "parts hold", 1, 0);
 }
 
-/* A scheme that is no alternative of `url` is refused where it starts, with its parts. */
+/* A scheme that is no alternative of `url` is rejected where it starts, with its parts. */
 static url_expected expect_scheme(const url_scheme *scheme, bool accepted, size_t start,
                                   size_t viable)
 {
@@ -161,13 +161,13 @@ static void write_name(const language *l, const char *words, char *to, size_t ro
                                  l->dialect->readings[i].values[l->readings.value[i]]);
 }
 
-/* The texts behind `before`, the scheme's name, its colon, and `behind`. */
-static size_t prove_behind(const language *l, size_t scheme, const char *before, const char *behind,
-                           const proof_effort *e)
+/* The texts after `before`, the scheme's name, its colon, and `after`. */
+static size_t prove_after(const language *l, size_t scheme, const char *before, const char *after,
+                          const proof_effort *e)
 {
     char name[512], plain[PROOF_PREFIX_MAX + 1], prefix[PROOF_PREFIX_MAX + 1];
     size_t start = strlen(before);
-    snprintf(plain, sizeof plain, "%s%s:%s", before, l->grammar->schemes[scheme].name, behind);
+    snprintf(plain, sizeof plain, "%s%s:%s", before, l->grammar->schemes[scheme].name, after);
     write_letters(l, plain, start != 0, prefix);
     write_name(l, prefix, name, sizeof name);
     url_proof u = {
@@ -184,7 +184,7 @@ static size_t prove_behind(const language *l, size_t scheme, const char *before,
     return proof_run(&u.p, e);
 }
 
-/* Where two slashes can follow, the greater part of the effort goes behind them. */
+/* Where two slashes can follow, the greater part of the effort goes after them. */
 static size_t prove_scheme(const language *l, size_t scheme, const char *before,
                            const proof_effort *e)
 {
@@ -193,9 +193,9 @@ static size_t prove_scheme(const language *l, size_t scheme, const char *before,
     write_letters(l, plain, 0, slashes);
     if (e == &little || e == &least ||
         uriproof_automaton_viable(&l->address[scheme], uriproof_span_of(slashes)) < strlen(slashes))
-        return prove_behind(l, scheme, before, "", e);
-    return prove_behind(l, scheme, before, "", e == &full ? &some : e) +
-           prove_behind(l, scheme, before, "//", e);
+        return prove_after(l, scheme, before, "", e);
+    return prove_after(l, scheme, before, "", e == &full ? &some : e) +
+           prove_after(l, scheme, before, "//", e);
 }
 
 /* ---- All texts ---- */
@@ -299,7 +299,7 @@ static void prove_defaults(const url_grammar *grammar)
         assert_true(compared >= 10000000);
 }
 
-/* The next setting of those readings, the last of which change first; false behind the last. */
+/* The next setting of those readings, the last of which change first; false after the last. */
 static bool next_setting(const uriproof_dialect *dialect, const char *const *ids,
                          uriproof_readings *readings)
 {

@@ -11,7 +11,7 @@
 typedef struct part_rule {
     const char *name;
     const char *first; /* the octets before it, where it is told first; NULL where it cannot be */
-    const char *then;  /* the same behind other parts */
+    const char *then;  /* the same after other parts */
     const char *production;
     const char *scheme; /* the rule is this scheme's alone; NULL where it is everyone's */
 } part_rule;
@@ -130,7 +130,7 @@ static bool is(uriproof_span value, const char *octets)
     return uriproof_span_equal(value, uriproof_span_of(octets));
 }
 
-/* A void host is told of a file alone. */
+/* An empty host is told of a file alone. */
 static bool part_derives(const hearing *h, enum part part, uriproof_span value)
 {
     if (part == HOST && value.length == 0)
@@ -367,7 +367,7 @@ static bool login_is(const hearing *h, const url_login *login)
            uriproof_span_equal(h->part[PORT], login->port);
 }
 
-/* xalphas @ host: is `host` the one behind the last, or the first, at sign that there can be? */
+/* xalphas @ host: is `host` the one after the last, or the first, at sign that there can be? */
 static bool mail_host_is(const hearing *h, enum part part)
 {
     size_t start = h->start + strlen(h->scheme->name) + strlen(":");

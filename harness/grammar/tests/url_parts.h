@@ -2,7 +2,7 @@
 /*
  * A dialect's BNF for specific URL schemes under some readings, and the parts that its operation
  * `url` tells of a text (docs/schemes.md). They are right where, put together, they are the text,
- * each derives from the production of its name, and, where the grammar lets one choose between
+ * each matches the production of its name, and, where the grammar lets one choose between
  * several, each is the one that the readings choose, found here by trying all of them.
  */
 #ifndef URIPROOF_GRAMMAR_TESTS_URL_PARTS_H
@@ -98,8 +98,8 @@ typedef struct hearing {
     const language *l;
     const url_scheme *scheme;
     uriproof_span text;
-    size_t start; /* of the URL, behind its prefix */
-    size_t at;    /* behind what was told so far */
+    size_t start; /* of the URL, after its prefix */
+    size_t at;    /* after what was told so far */
     bool begun;   /* was a part told? */
     bool wrong;
     size_t count;

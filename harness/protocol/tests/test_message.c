@@ -82,7 +82,7 @@ static void what_is_not_one_object_is_refused(void **state)
     }
 }
 
-/* The text has a length and no NUL behind it; a NUL within it hides nothing. */
+/* The text has a length and no NUL after it; a NUL within it hides nothing. */
 static void the_length_is_believed(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void the_length_is_believed(void **state)
     cJSON_Delete(object);
     static const char hidden[] = "{}\0{\"valid\":true}";
     assert_null(uriproof_json_read(hidden, sizeof hidden - 1, &error));
-    assert_says(&error, "a NUL", "a NUL behind an object");
+    assert_says(&error, "a NUL", "a NUL after an object");
     char *exact = malloc(1); /* what is read beyond it, a sanitizer sees */
     assert_non_null(exact);
     *exact = '{';
@@ -101,7 +101,7 @@ static void the_length_is_believed(void **state)
     free(exact);
 }
 
-/* A hundred thousand arrays in each other are refused, and do not end the program. */
+/* A hundred thousand arrays in each other are rejected, and do not end the program. */
 static void deep_nesting_is_refused(void **state)
 {
     (void)state;
@@ -477,7 +477,7 @@ static bool equal(uriproof_op op, const char *one, const char *two)
     return same;
 }
 
-/* What a derived vector expects of a URL may be that it derives, and no more. */
+/* What a generated vector expects of a URL may be that it matches the grammar, and no more. */
 static void a_url_may_be_left_open(void **state)
 {
     (void)state;
@@ -518,7 +518,7 @@ static void answers_say_the_same(void **state)
          "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
         {"{\"valid\":false,\"production\":\"uri\",\"offset\":3}",
          "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
-        /* Absent is not void. */
+        /* Absent is not empty. */
         {"{\"valid\":true,\"generic\":{\"path\":\"\"}}", "{\"valid\":true,\"generic\":{}}",
          URIPROOF_PARSE, false},
         {"{\"valid\":true,\"generic\":{\"path\":\"a\"}}",
@@ -535,7 +535,7 @@ static void answers_say_the_same(void **state)
          false},
         {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"a\"}", URIPROOF_RESOLVE,
          false},
-        /* So does the text of a result that does not derive. */
+        /* So does the text of a result that does not match the grammar. */
         {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false}", URIPROOF_RESOLVE, true},
         {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"b\"}", URIPROOF_RESOLVE,
          false},
@@ -586,7 +586,7 @@ static void answers_are_described(void **state)
     assert_described("{\"valid\":true,\"text_hex\":\"6100\"}", "\"a\\x00\"");
 }
 
-/* What a derived vector expects may be no more than a verdict, or a refusal's octet. */
+/* What a generated vector expects may be no more than a verdict, or a rejection's octet. */
 static void what_is_left_open_is_described(void **state)
 {
     (void)state;

@@ -76,7 +76,8 @@ static void nothing_failed_nobody_blamed(void **state)
     assert_int_equal(s.count, 0);
 }
 
-/* Derived cases, which have a group, count where they alone fail; and it is said which counted. */
+/* Generated cases, which have a group, count where they alone fail; and it is said which counted.
+ */
 static void derived_cases_are_a_last_resort(void **state)
 {
     (void)state;
@@ -222,7 +223,8 @@ static void a_form_is_told_by_what_is_there(void **state)
         assert_true(form_with(form_number("x://u@h:1/a?q#f"), way) < FORM_COUNT);
 }
 
-/* A case of `parse` that derives: the clauses that it obeys, its text and its outcome. */
+/* A case of `parse` that matches the grammar: the clauses that it obeys, its text and its outcome.
+ */
 typedef struct asked_case {
     const char *obeys;
     const char *uri;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "results/answer_hash.h"
+#include "results/conclude.h"
 #include "results/model.h"
 #include <cmocka.h>
 
@@ -127,7 +128,7 @@ static void what_is_read_is_what_was_written(void **state)
     assert_string_equal(results.readings[0], "slash-prefix=printed");
     assert_null(results.readings[1]);
     const uriproof_adapter_results *p = &results.adapters[0], *q = &results.adapters[1];
-    assert_string_equal(p->gives[0], "host lowercased");
+    assert_string_equal(p->transforms[0], "host lowercased");
     assert_true(p->results[1]->up_to);
     assert_string_equal(p->results[1]->given, "{\"valid\":true,\"uri\":\"A:c\"}");
     assert_int_equal(p->results[0]->outcome, URIPROOF_LENIENT);
@@ -385,7 +386,7 @@ static void no_beginning_of_a_file_is_one(void **state)
     }
 }
 
-/* Any octet changed to any other: refused, or taken and written again, but no crash or leak. */
+/* Any octet changed to any other: rejected, or taken and written again, but no crash or leak. */
 static void damaged_files_do_no_harm(void **state)
 {
     (void)state;
