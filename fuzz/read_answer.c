@@ -29,9 +29,9 @@ static const char *const questions[URIPROOF_OP_COUNT][2] = {
 static const char *const no_ids[] = {NULL};
 
 /* Every part in every way. */
-static gives_set all_gives(void)
+static transform_set all_transforms(void)
 {
-    gives_set set;
+    transform_set set;
     memset(set.declared, 0xFF, sizeof set.declared);
     return set;
 }
@@ -45,8 +45,8 @@ static uriproof_request request_of(uriproof_op op)
     return request;
 }
 
-static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, const gives_set *gives,
-                            const uriproof_answer *given)
+static void check_judgement(const uriproof_dialect *dialect, uriproof_op op,
+                            const transform_set *transforms, const uriproof_answer *given)
 {
     const uriproof_readings defaults = {{0}};
     uriproof_scratch scratch = {0};
@@ -63,8 +63,8 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, con
     if (!expect.unsupported) {
         const judge_terms terms = {.dialect = dialect,
                                    .readings = &defaults,
-                                   .gives = gives,
-                                   .splits = gives->declared[0] != 0};
+                                   .transforms = transforms,
+                                   .splits = transforms->declared[0] != 0};
         judgement own = judge(&terms, &vector, &expect);
         fuzz_demand(own.outcome == URIPROOF_AGREE, "the reference agrees with itself");
         judgement j = judge(&terms, &vector, given);
@@ -78,7 +78,7 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op, con
 /* Written and read again it is the same. An answer that is not supported has nothing to write. */
 static void check_again(uriproof_op op, const uriproof_answer *given)
 {
-    uriproof_answer again;
+    uriproof_answer again = {0};
     uriproof_error error;
     cJSON *object = uriproof_answer_tree(op, given);
     fuzz_demand(object != NULL &&
@@ -139,8 +139,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     uriproof_op op = (uriproof_op)(size > 0 ? data[0] % URIPROOF_OP_COUNT : 0);
-    const gives_set none = {{0}}, all = all_gives();
-    const gives_set *gives = size > 0 && data[0] / URIPROOF_OP_COUNT % 2 == 1 ? &all : &none;
+    const transform_set none = {{0}}, all = all_transforms();
+    const transform_set *transforms =
+        size > 0 && data[0] / URIPROOF_OP_COUNT % 2 == 1 ? &all : &none;
     size_t length = size - (size > 0);
     char *line = fuzz_copy(data + (size > 0), length);
     uriproof_error error;
@@ -155,7 +156,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!given.unsupported)
             check_again(op, &given);
         for (size_t i = 0; i < count; i++)
-            check_judgement(dialects[i], op, gives, &given);
+            check_judgement(dialects[i], op, transforms, &given);
     }
     cJSON_Delete(object);
     free(line);

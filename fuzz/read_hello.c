@@ -11,24 +11,24 @@
 #include <string.h>
 
 /* "host lowercased" */
-static void declare_again(char *words, gives_set *set)
+static void declare_again(char *words, transform_set *set)
 {
     size_t part = strcspn(words, " ");
     fuzz_demand(words[part] == ' ', "a part and a way");
     words[part] = '\0';
-    fuzz_demand(gives_declare(set, words, words + part + 1), "what is listed can be declared");
+    fuzz_demand(transform_declare(set, words, words + part + 1), "what is listed can be declared");
 }
 
-static void check_gives(const hello *h)
+static void check_transforms(const hello *h)
 {
-    gives_set again = {{0}};
-    char **list = gives_list(&h->gives);
+    transform_set again = {{0}};
+    char **list = transform_list(&h->transforms);
     for (char **words = list; words != NULL && *words != NULL; words++) {
         declare_again(*words, &again);
         free(*words);
     }
     free(list);
-    fuzz_demand(memcmp(again.declared, h->gives.declared, sizeof again.declared) == 0,
+    fuzz_demand(memcmp(again.declared, h->transforms.declared, sizeof again.declared) == 0,
                 "what is declared is listed");
 }
 
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (hello_read(line, size, &first, &error)) {
         fuzz_demand(hello_read(line, size, &again, &error) && hello_same(&first, &again, &error),
                     "read twice, it is the same");
-        check_gives(&first);
+        check_transforms(&first);
         hello_free(&again);
     } else {
         fuzz_demand(error.words[0] != '\0', "a fault is told");

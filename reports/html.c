@@ -92,14 +92,14 @@ static void legend(const html_page *page)
 }
 
 /* What an adapter declares not to be a difference must be said, or its agreement says too much. */
-static void gives(const html_page *page)
+static void transforms(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
-        if (adapter->gives != NULL && adapter->gives[0] != NULL) {
+        if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             html_text(page, "<p class=\"muted\">", adapter->name);
             fputs(" gives by design, and is compared up to: ", page->out);
-            report_list(page->out, REPORT_XML, adapter->gives, "");
+            report_list(page->out, REPORT_XML, adapter->transforms, "");
             fprintf(page->out, ". Answers that agree only so: %zu.</p>\n",
                     uriproof_count_up_to(page->results, i));
         }
@@ -141,7 +141,7 @@ static void parsers(const html_page *page)
         adapter_row(page, i, shown);
     }
     fputs("</tbody></table></div>\n", page->out);
-    gives(page);
+    transforms(page);
     unvalidated(page);
     legend(page);
     fputs("</section>\n", page->out);

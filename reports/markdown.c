@@ -72,10 +72,10 @@ static void by_design(const uriproof_results *results, FILE *out)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
-        if (adapter->gives != NULL && adapter->gives[0] != NULL) {
+        if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             prose(out, "\n", adapter->name);
             fputs(" gives by design, and is compared up to: ", out);
-            report_list(out, REPORT_MARKDOWN, adapter->gives, "");
+            report_list(out, REPORT_MARKDOWN, adapter->transforms, "");
             fprintf(out, ". Answers that agree only so: %zu.\n", uriproof_count_up_to(results, i));
         }
     }

@@ -356,9 +356,9 @@ static const void_part void_parts[] = {
 
 static bool is_declared(const hello *h, uri_piece part, const char *way)
 {
-    for (unsigned i = 0; i < GIVES_WAY_COUNT; i++)
-        if (strcmp(gives_ways[i], way) == 0)
-            return (h->gives.declared[part] >> i & 1) != 0;
+    for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
+        if (strcmp(transform_names[i], way) == 0)
+            return (h->transforms.declared[part] >> i & 1) != 0;
     return false;
 }
 

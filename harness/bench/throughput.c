@@ -169,7 +169,7 @@ static double test_rate(char *const *command, const load *l, const setting *s)
                                     .reaper = s->reaper,
                                     .memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
-                            .part = POOL_BATCH};
+                            .batch_size = POOL_BATCH};
     double begun = now_ns();
     pool_run(&one, 1, l->cases, l->count, &options);
     double seconds = (now_ns() - begun) / 1e9;

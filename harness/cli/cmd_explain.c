@@ -195,8 +195,8 @@ static int explain_one(const explaining *e, const data_paths *p)
 /* Do two parses say the same, in the views that both have? */
 static bool same_parts(const uriproof_parts *a, const uriproof_parts *b)
 {
-    static const gives_set nothing = {{0}};
-    gives_set needed;
+    static const transform_set nothing = {{0}};
+    transform_set needed;
     return parts_match(a, b, &nothing, &needed);
 }
 

@@ -11,7 +11,7 @@ static const uriproof_readings defaults = {{0}};
 /* What a dialect is asked, and the answer that is held against its own. */
 typedef struct asking {
     const uriproof_dialect *dialect;
-    const gives_set *gives;
+    const transform_set *transforms;
     const uriproof_answer *given;
     uriproof_vector vector; /* the question; expects `said` */
     uriproof_answer said;   /* what the reference last said to it */
@@ -22,7 +22,8 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
 {
     uriproof_ask(a->dialect, readings, &a->vector.request, &a->scratch, &a->said);
     a->vector.expect = &a->said;
-    const judge_terms terms = {.dialect = a->dialect, .readings = readings, .gives = a->gives};
+    const judge_terms terms = {
+        .dialect = a->dialect, .readings = readings, .transforms = a->transforms};
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
@@ -90,12 +91,14 @@ static uriproof_answer without_name(const uriproof_answer *given)
 }
 
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
-                                      const uriproof_request *request, const gives_set *gives,
-                                      const uriproof_answer *given)
+                                      const uriproof_request *request,
+                                      const transform_set *transforms, const uriproof_answer *given)
 {
     const uriproof_answer nameless = without_name(given);
-    asking a = {
-        .dialect = dialect, .gives = gives, .given = &nameless, .vector = {.request = *request}};
+    asking a = {.dialect = dialect,
+                .transforms = transforms,
+                .given = &nameless,
+                .vector = {.request = *request}};
     uriproof_correctness found = ask_dialect(&a);
     uriproof_scratch_free(&a.scratch);
     return found;
@@ -103,14 +106,16 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
 
 /* The dialect's own vector may expect more than its reference says, and lists more readings. */
 static uriproof_correctness right_in_own(const uriproof_dialect *own, const uriproof_vector *vector,
-                                         const gives_set *gives, const uriproof_answer *given)
+                                         const transform_set *transforms,
+                                         const uriproof_answer *given)
 {
-    const judge_terms terms = {.dialect = own, .readings = &defaults, .gives = gives};
+    const judge_terms terms = {.dialect = own, .readings = &defaults, .transforms = transforms};
     return correctness_of(judge(&terms, vector, given).outcome);
 }
 
 const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
-                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_vector *vector,
+                                              const transform_set *transforms,
                                               const uriproof_answer *given,
                                               uriproof_outcome outcome, store *s)
 {
@@ -121,8 +126,8 @@ const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
     uriproof_correctness *right_in = calloc(count, sizeof *right_in);
     for (size_t i = 0; i < count; i++)
         right_in[i] = dialects[i] == own
-                          ? right_in_own(own, vector, gives, given)
-                          : right_by_dialect(dialects[i], &vector->request, gives, given);
+                          ? right_in_own(own, vector, transforms, given)
+                          : right_by_dialect(dialects[i], &vector->request, transforms, given);
     const uriproof_correctness *kept = store_once(s, right_in, count * sizeof *right_in);
     free(right_in);
     return kept;

@@ -14,14 +14,16 @@
  * each in its own way, so of a refusal the octet counts, and the production does not. A refusal
  * without an octet, where the dialect has one, is no more than acceptable. */
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
-                                      const uriproof_request *request, const gives_set *gives,
+                                      const uriproof_request *request,
+                                      const transform_set *transforms,
                                       const uriproof_answer *given);
 
 /* Returns for each of uriproof_dialects() whether the answer `given`, which has the outcome
  * `outcome` in the dialect `own` of `vector`, is right there: a list in the store. Returns NULL for
  * plain agreement, or no answer. In `own` the vector is what is expected. */
 const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
-                                              const uriproof_vector *vector, const gives_set *gives,
+                                              const uriproof_vector *vector,
+                                              const transform_set *transforms,
                                               const uriproof_answer *given,
                                               uriproof_outcome outcome, store *s);
 

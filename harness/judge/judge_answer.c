@@ -20,14 +20,14 @@ static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof
  * text is the same or is not, whoever gave it. */
 static bool matches(const judge_terms *terms, const uriproof_request *request,
                     const uriproof_answer *expected, const uriproof_answer *given,
-                    gives_set *needed)
+                    transform_set *needed)
 {
-    static const gives_set nothing = {{0}};
+    static const transform_set nothing = {{0}};
     *needed = nothing;
     bool both = expected->valid && given->valid;
     if (request->op == URIPROOF_PARSE && both)
-        return parts_match(&expected->parts, &given->parts, terms->exact ? &nothing : terms->gives,
-                           needed);
+        return parts_match(&expected->parts, &given->parts,
+                           terms->exact ? &nothing : terms->transforms, needed);
     if (request->op == URIPROOF_ENCODE && both)
         return encoded_equal(terms, request->field[0], expected->result, given->result);
     return uriproof_answer_matches(request->op, expected, given);
@@ -47,13 +47,13 @@ static bool is_plain(const uriproof_request *request, const uriproof_answer *exp
 
 /* ---- What is said of it ---- */
 
-static void name_transforms(const gives_set *needed, judgement *j)
+static void name_transforms(const transform_set *needed, judgement *j)
 {
-    if (gives_nothing(needed))
+    if (transform_none(needed))
         return;
     judgement_say(j, j->detail[0] != '\0' ? ", up to " : "up to ");
     size_t used = strlen(j->detail);
-    gives_words(needed, j->detail + used, sizeof j->detail - used);
+    transform_words(needed, j->detail + used, sizeof j->detail - used);
 }
 
 static void name_readings(const uriproof_dialect *dialect, const uriproof_alternate *alternate,
@@ -92,7 +92,7 @@ static uriproof_readings under_alternate(const judge_terms *terms,
 /* Is the answer the one that `alternate` expects? */
 static bool matches_alternate(const judge_terms *terms, const uriproof_vector *vector,
                               const uriproof_alternate *alternate, const uriproof_answer *given,
-                              gives_set *needed)
+                              transform_set *needed)
 {
     const uriproof_readings readings = under_alternate(terms, alternate);
     judge_terms under = *terms;
@@ -101,7 +101,7 @@ static bool matches_alternate(const judge_terms *terms, const uriproof_vector *v
 }
 
 static bool matches_default(const judge_terms *terms, const uriproof_vector *vector,
-                            const uriproof_answer *given, gives_set *needed)
+                            const uriproof_answer *given, transform_set *needed)
 {
     static const uriproof_readings defaults = {{0}};
     judge_terms by_default = *terms;
@@ -114,7 +114,7 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
                           const uriproof_answer *expected, const uriproof_answer *given,
                           judgement *j)
 {
-    gives_set needed;
+    transform_set needed;
     if (expected != vector->expect && matches_default(terms, vector, given, &needed)) {
         judgement_say(j, "agrees under the default readings");
         name_transforms(&needed, j);
@@ -208,9 +208,9 @@ static uriproof_outcome outcome_of(const judge_terms *terms, const uriproof_vect
                                    const uriproof_answer *given, judgement *j)
 {
     const uriproof_answer *expected = uriproof_vector_expect(vector, terms->readings);
-    gives_set needed;
+    transform_set needed;
     if (matches(terms, &vector->request, expected, given, &needed)) {
-        j->up_to = !gives_nothing(&needed);
+        j->up_to = !transform_none(&needed);
         j->plain = !j->up_to && is_plain(&vector->request, expected, given);
         name_transforms(&needed, j);
         return URIPROOF_AGREE;

@@ -11,7 +11,7 @@
 typedef struct judge_terms {
     const uriproof_dialect *dialect;
     const uriproof_readings *readings; /* in force */
-    const gives_set *gives;            /* the transforms of parts that the adapter declares */
+    const transform_set *transforms;   /* the transforms of parts that the adapter declares */
     bool splits; /* it declares that it splits, and does not validate, what it parses */
     bool exact;  /* no tolerance: what no reading expects is a difference */
 } judge_terms;

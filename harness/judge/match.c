@@ -159,41 +159,41 @@ static bool composes(const uriproof_components *components, const uriproof_gener
 /* The generic view `given` against components alone: the text put together has not been cut, which
  * dialects do each at another @; only then is it cut here. */
 static bool generic_of_components(const uriproof_components *expected,
-                                  const uriproof_generic *given, const gives_set *gives)
+                                  const uriproof_generic *given, const transform_set *transforms)
 {
     if (composes(expected, given))
         return true;
     uri_pieces components = pieces_of_components(expected), generic = pieces_of_generic(given);
-    return pieces_match(&components, &generic, gives);
+    return pieces_match(&components, &generic, transforms);
 }
 
 static bool generic_view_equal(const uriproof_parts *expected, const uriproof_generic *given,
-                               const gives_set *gives)
+                               const transform_set *transforms)
 {
     if (!expected->has_generic)
-        return generic_of_components(&expected->components, given, gives);
+        return generic_of_components(&expected->components, given, transforms);
     uri_pieces e = pieces_of_generic(&expected->generic), g = pieces_of_generic(given);
-    return pieces_match(&e, &g, gives);
+    return pieces_match(&e, &g, transforms);
 }
 
 /* Piece by piece, each view that is given against that view of what is expected. */
 static bool views_equal(const uriproof_parts *expected, const uriproof_parts *given,
-                        const gives_set *gives)
+                        const transform_set *transforms)
 {
-    if (given->has_generic && !generic_view_equal(expected, &given->generic, gives))
+    if (given->has_generic && !generic_view_equal(expected, &given->generic, transforms))
         return false;
     if (!given->has_components)
         return true;
     uri_pieces e = expected->has_components ? pieces_of_components(&expected->components)
                                             : pieces_of_generic(&expected->generic);
     uri_pieces g = pieces_of_components(&given->components);
-    return pieces_match(&e, &g, gives);
+    return pieces_match(&e, &g, transforms);
 }
 
 /* Octet by octet, in the views that are expected. */
 static bool equal_as_written(const uriproof_parts *expected, const uriproof_parts *given)
 {
-    static const gives_set nothing = {{0}};
+    static const transform_set nothing = {{0}};
     if (expected->has_generic && given->has_generic &&
         !generic_equal(&expected->generic, &given->generic))
         return false;
@@ -206,11 +206,11 @@ static bool equal_as_written(const uriproof_parts *expected, const uriproof_part
 
 /* Takes from *needed, one by one, what the two match without. */
 static void drop_unneeded(const uriproof_parts *expected, const uriproof_parts *given,
-                          gives_set *needed)
+                          transform_set *needed)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
-            gives_set fewer = *needed;
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+            transform_set fewer = *needed;
             fewer.declared[i] = (unsigned short)(fewer.declared[i] & ~(1U << way));
             if (fewer.declared[i] != needed->declared[i] && views_equal(expected, given, &fewer))
                 *needed = fewer;
@@ -219,20 +219,20 @@ static void drop_unneeded(const uriproof_parts *expected, const uriproof_parts *
 }
 
 bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
-                 const gives_set *gives, gives_set *needed)
+                 const transform_set *transforms, transform_set *needed)
 {
-    *needed = (gives_set){{0}};
+    *needed = (transform_set){{0}};
     if (equal_as_written(expected, given))
         return true;
-    if (!views_equal(expected, given, gives))
+    if (!views_equal(expected, given, transforms))
         return false;
-    *needed = *gives;
+    *needed = *transforms;
     drop_unneeded(expected, given, needed);
     return true;
 }
 
 bool parts_divided_alike(const uriproof_parts *expected, const uriproof_parts *given)
 {
-    static const gives_set nothing = {{0}};
+    static const transform_set nothing = {{0}};
     return views_equal(expected, given, &nothing);
 }

@@ -10,7 +10,7 @@
  * If so, *needed has those of `gives` that it takes, as few as any, and none where they are as
  * written. Only views that both have, or that can be put together from each other, count. */
 bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
-                 const gives_set *gives, gives_set *needed);
+                 const transform_set *transforms, transform_set *needed);
 
 /* Are the parts `given` divided as those `expected`? An authority that is expected whole is divided
  * at its last @, and at a colon with digits after it: of two hosts in one authority, that is one.

@@ -78,7 +78,8 @@ static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(part))
         return wrong(error, "has something else than arrays in \"gives\"");
     for (const cJSON *way = part->child; way != NULL; way = way->next) {
-        if (!cJSON_IsString(way) || !gives_declare(&h->gives, part->string, way->valuestring)) {
+        if (!cJSON_IsString(way) ||
+            !transform_declare(&h->transforms, part->string, way->valuestring)) {
             uriproof_error_set(error, "the hello gives \"%.40s\" in a way that is not known: %.40s",
                                part->string, cJSON_IsString(way) ? way->valuestring : "no string");
             return false;
@@ -87,14 +88,14 @@ static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
     return true;
 }
 
-static bool read_gives(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_transforms(const cJSON *object, hello *h, uriproof_error *error)
 {
-    const cJSON *gives = cJSON_GetObjectItemCaseSensitive(object, "gives");
-    if (gives == NULL)
+    const cJSON *transforms = cJSON_GetObjectItemCaseSensitive(object, "gives");
+    if (transforms == NULL)
         return true;
-    if (!cJSON_IsObject(gives))
+    if (!cJSON_IsObject(transforms))
         return wrong(error, "has a \"gives\" that is not an object");
-    for (const cJSON *part = gives->child; part != NULL; part = part->next)
+    for (const cJSON *part = transforms->child; part != NULL; part = part->next)
         if (!read_ways(part, h, error))
             return false;
     return true;
@@ -130,7 +131,7 @@ static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
 const hello_field hello_fields[HELLO_FIELD_COUNT] = {
     {"protocol", read_protocol}, {"name", read_name},         {"version", read_version},
     {"language", read_language}, {"dialects", read_dialects}, {"ops", read_ops},
-    {"gives", read_gives},       {"splits", read_splits},
+    {"gives", read_transforms},  {"splits", read_splits},
 };
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
@@ -168,7 +169,7 @@ bool hello_same(const hello *first, const hello *again, uriproof_error *error)
         return false;
     if (memcmp(first->ops, again->ops, sizeof first->ops) != 0)
         return wrong(error, "gives other \"ops\" than before");
-    if (memcmp(&first->gives, &again->gives, sizeof first->gives) != 0)
+    if (memcmp(&first->transforms, &again->transforms, sizeof first->transforms) != 0)
         return wrong(error, "has another \"gives\" than before");
     const char *splits = first->splits != NULL ? first->splits : "";
     if (strcmp(splits, again->splits != NULL ? again->splits : "") != 0)

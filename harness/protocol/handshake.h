@@ -13,7 +13,7 @@ typedef struct hello {
     char **dialects; /* NULL-terminated */
     bool ops[URIPROOF_OP_COUNT];
     char **strange_ops; /* those that this program does not know, NULL-terminated */
-    gives_set gives;
+    transform_set transforms;
     char *splits; /* where it is said that it splits and does not validate; NULL: nowhere */
 } hello;
 

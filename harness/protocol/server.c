@@ -58,21 +58,21 @@ static void end_line(serving *s, json_writer *w)
     s->pending = w->text;
 }
 
-static bool is_declared_before(const uriproof_gives *all, const uriproof_gives *one)
+static bool is_declared_before(const uriproof_transform *all, const uriproof_transform *one)
 {
     while (all != one && strcmp(all->part, one->part) != 0)
         all++;
     return all != one;
 }
 
-static void write_gives(json_writer *w, const uriproof_gives *all)
+static void write_gives(json_writer *w, const uriproof_transform *all)
 {
     json_open_object(w, "gives");
-    for (const uriproof_gives *one = all; one->part != NULL; one++) {
+    for (const uriproof_transform *one = all; one->part != NULL; one++) {
         if (is_declared_before(all, one))
             continue;
         json_open_array(w, one->part);
-        for (const uriproof_gives *same = one; same->part != NULL; same++)
+        for (const uriproof_transform *same = one; same->part != NULL; same++)
             if (strcmp(same->part, one->part) == 0)
                 json_text(w, NULL, same->how);
         json_close(w);
@@ -94,8 +94,8 @@ static void say_hello(serving *s)
         if (server->ops[op])
             json_text(&w, NULL, uriproof_ops[op].name);
     json_close(&w);
-    if (server->gives != NULL)
-        write_gives(&w, server->gives);
+    if (server->transforms != NULL)
+        write_gives(&w, server->transforms);
     json_text_if(&w, "splits", server->splits);
     end_line(s, &w);
 }

@@ -14,21 +14,21 @@ extern "C" {
 
 /* One thing that a parser hands out by design instead of the octets as written, see `gives` in
  * docs/protocol.md: { "host", "lowercased" }. */
-typedef struct uriproof_gives {
+typedef struct uriproof_transform {
     const char *part;
     const char *how;
-} uriproof_gives;
+} uriproof_transform;
 
 typedef struct uriproof_server {
-    const char *name;             /* "uriparser" */
-    const char *(*version)(void); /* of the library in use; static */
-    const char *language;         /* "c" */
-    const char *const *dialects;  /* that it claims; NULL-terminated */
-    const uriproof_gives *gives;  /* ends with a NULL part; NULL for none */
-    const char *splits;           /* where its documentation says that it splits and does not
-                                     validate; NULL: nowhere */
-    bool ops[URIPROOF_OP_COUNT];  /* what it can be asked */
-    void *state;                  /* handed to answer */
+    const char *name;                     /* "uriparser" */
+    const char *(*version)(void);         /* of the library in use; static */
+    const char *language;                 /* "c" */
+    const char *const *dialects;          /* that it claims; NULL-terminated */
+    const uriproof_transform *transforms; /* ends with a NULL part; NULL for none */
+    const char *splits;          /* where its documentation says that it splits and does not
+                                    validate; NULL: nowhere */
+    bool ops[URIPROOF_OP_COUNT]; /* what it can be asked */
+    void *state;                 /* handed to answer */
     /* Answers one request of an operation in `ops`. No NUL follows the octets of its fields.
      * *answer comes zeroed. What its spans and strings point to must last until the next call. */
     void (*answer)(void *state, const uriproof_request *request, uriproof_answer *answer);

@@ -41,7 +41,7 @@ enum way {
     DOTS_REMOVED
 };
 
-const char *const gives_ways[GIVES_WAY_COUNT] = {
+const char *const transform_names[TRANSFORM_COUNT] = {
     [DECODED] = "decoded",
     [DECODED_UNRESERVED] = "decoded-unreserved",
     [LOWERCASED] = "lowercased",
@@ -58,7 +58,7 @@ const char *const gives_ways[GIVES_WAY_COUNT] = {
 };
 
 /* The one piece that a way is of; 0 where it is of any. */
-static const unsigned way_belongs[GIVES_WAY_COUNT] = {
+static const unsigned way_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
     [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
@@ -75,12 +75,12 @@ static unsigned pieces_of(const char *part)
     return 0;
 }
 
-bool gives_declare(gives_set *set, const char *part, const char *way)
+bool transform_declare(transform_set *set, const char *part, const char *way)
 {
     unsigned parts = pieces_of(part), number = 0;
-    while (number < GIVES_WAY_COUNT && strcmp(gives_ways[number], way) != 0)
+    while (number < TRANSFORM_COUNT && strcmp(transform_names[number], way) != 0)
         number++;
-    if (parts == 0 || number == GIVES_WAY_COUNT)
+    if (parts == 0 || number == TRANSFORM_COUNT)
         return false;
     if (way_belongs[number] != 0 && parts != way_belongs[number])
         return false;
@@ -90,44 +90,45 @@ bool gives_declare(gives_set *set, const char *part, const char *way)
     return true;
 }
 
-char **gives_list(const gives_set *set)
+char **transform_list(const transform_set *set)
 {
-    char **list = calloc((size_t)PIECE_COUNT * GIVES_WAY_COUNT + 1, sizeof *list);
+    char **list = calloc((size_t)PIECE_COUNT * TRANSFORM_COUNT + 1, sizeof *list);
     size_t count = 0;
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
             char words[64];
             if ((set->declared[i] >> way & 1U) == 0)
                 continue;
-            snprintf(words, sizeof words, "%s %s", piece_names[i], gives_ways[way]);
+            snprintf(words, sizeof words, "%s %s", piece_names[i], transform_names[way]);
             list[count++] = strdup(words);
         }
     }
     return list;
 }
 
-void gives_words(const gives_set *set, char *words, size_t room)
+void transform_words(const transform_set *set, char *words, size_t room)
 {
     static const char more[] = ", ...";
     size_t used = 0;
     words[0] = '\0';
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < GIVES_WAY_COUNT; way++) {
+        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
             if ((set->declared[i] >> way & 1U) == 0)
                 continue;
             const char *before = used > 0 ? ", " : "";
-            size_t length = strlen(before) + strlen(piece_names[i]) + 1 + strlen(gives_ways[way]);
+            size_t length =
+                strlen(before) + strlen(piece_names[i]) + 1 + strlen(transform_names[way]);
             if (used + length + sizeof more > room) {
                 snprintf(words + used, room - used, "%s", more);
                 return;
             }
             used += (size_t)snprintf(words + used, room - used, "%s%s %s", before, piece_names[i],
-                                     gives_ways[way]);
+                                     transform_names[way]);
         }
     }
 }
 
-bool gives_nothing(const gives_set *set)
+bool transform_none(const transform_set *set)
 {
     unsigned any = 0;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
@@ -372,10 +373,11 @@ static bool piece_match(uri_piece which, const uri_pieces *expected, const uri_p
     return which == PIECE_HOST && host_equal(e, g, ways);
 }
 
-bool pieces_match(const uri_pieces *expected, const uri_pieces *given, const gives_set *gives)
+bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
+                  const transform_set *transforms)
 {
     for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (!piece_match((uri_piece)i, expected, given, gives->declared[i]))
+        if (!piece_match((uri_piece)i, expected, given, transforms->declared[i]))
             return false;
     return true;
 }

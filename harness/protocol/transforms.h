@@ -19,35 +19,36 @@ typedef enum uri_piece {
     PIECE_COUNT
 } uri_piece;
 
-/* The ways to give a part otherwise than as written: numbers of `gives_ways`. */
-enum { GIVES_WAY_COUNT = 13 };
-extern const char *const gives_ways[GIVES_WAY_COUNT];
+/* The ways to give a part otherwise than as written: numbers of `transform_names`. */
+enum { TRANSFORM_COUNT = 13 };
+extern const char *const transform_names[TRANSFORM_COUNT];
 
 /* What an adapter declares: bit `way` of declared[piece]. */
-typedef struct gives_set {
+typedef struct transform_set {
     unsigned short declared[PIECE_COUNT];
-} gives_set;
+} transform_set;
 
 /* Declares that `part` (as docs/protocol.md names parts; `userinfo` is user and password) is
  * given `way`. False where there is no such part or way. */
-bool gives_declare(gives_set *set, const char *part, const char *way);
+bool transform_declare(transform_set *set, const char *part, const char *way);
 
 /* The declarations as "host lowercased", NULL-terminated. The caller frees list and strings. */
-char **gives_list(const gives_set *set);
+char **transform_list(const transform_set *set);
 
 /* Writes the declarations to `words`, which has room for `room` octets: "host lowercased, path
  * decoded". What does not fit is left out, and "..." stands for it. */
-void gives_words(const gives_set *set, char *words, size_t room);
+void transform_words(const transform_set *set, char *words, size_t room);
 
 /* Is nothing declared? */
-bool gives_nothing(const gives_set *set);
+bool transform_none(const transform_set *set);
 
 typedef struct uri_pieces {
     uriproof_span at[PIECE_COUNT]; /* absent where there is none */
 } uri_pieces;
 
 /* Is each piece of `given` that of `expected`, as written or up to what is declared for it? */
-bool pieces_match(const uri_pieces *expected, const uri_pieces *given, const gives_set *gives);
+bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
+                  const transform_set *transforms);
 
 /* Undoes the escapes of `text` that are RFC 3986's unreserved characters, once, and writes the
  * digits of all others in upper case. Writes to `out`, with room for text.length octets, and

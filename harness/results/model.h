@@ -164,10 +164,10 @@ typedef struct uriproof_adapter_results {
     const char *name;
     const char *version;
     const char *language;
-    const char *dialect;   /* by which it was measured; NULL: that of the results */
-    const char **dialects; /* that it claims; NULL-terminated */
-    const char **gives;    /* "host lowercased", ...; NULL-terminated */
-    const char *splits;    /* where it says that it does not validate; NULL: it does not say */
+    const char *dialect;     /* by which it was measured; NULL: that of the results */
+    const char **dialects;   /* that it claims; NULL-terminated */
+    const char **transforms; /* "host lowercased", ...; NULL-terminated */
+    const char *splits;      /* where it says that it does not validate; NULL: it does not say */
     bool has_op[URIPROOF_OP_COUNT];
     const uriproof_result **results;
     /* one for each case, in their order */ /* One for each group: hash of its answers that

@@ -22,7 +22,7 @@ typedef struct file_object {
     const char *id, *name, *about, *origin, *document, *section, *paraphrase, *rule, *link;
     const char *uriproof, *dialect, *version, *language, *splits, *op, *questions, *format;
     const char *field;
-    const cJSON *obeys, *breaks, *known, *dialects, *gives, *ops, *agreed, *expect;
+    const cJSON *obeys, *breaks, *known, *dialects, *transforms, *ops, *agreed, *expect;
     const cJSON *readings, *clauses, *adapters, *right_in, *details, *cases, *groups;
     const cJSON *answers[URIPROOF_OUTCOME_COUNT];
     size_t format_version, counted;
@@ -67,7 +67,7 @@ static const json_field adapter_fields[] = {
     {"language", JSON_TEXT, offsetof(file_object, language), false},
     {"dialect", JSON_NAME, offsetof(file_object, dialect), true},
     {"dialects", JSON_NAMES, offsetof(file_object, dialects), false},
-    {"gives", JSON_NAMES, offsetof(file_object, gives), false},
+    {"gives", JSON_NAMES, offsetof(file_object, transforms), false},
     {"splits", JSON_NAME, offsetof(file_object, splits), true},
     {"ops", JSON_NAMES, offsetof(file_object, ops), false},
     {NULL, JSON_TEXT, 0, false}};
@@ -240,7 +240,7 @@ static bool read_adapters(results_reader *reader, const json_value *root, const 
                                             .language = store_text(s, o.language),
                                             .dialect = store_text(s, o.dialect),
                                             .dialects = copy_names(s, o.dialects),
-                                            .gives = copy_names(s, o.gives),
+                                            .transforms = copy_names(s, o.transforms),
                                             .splits = store_text(s, o.splits)};
         if (!read_ops(root, o.ops, added->has_op))
             return false;

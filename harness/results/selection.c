@@ -174,19 +174,19 @@ void results_add_adapter(uriproof_results *results, const char *name, const hell
                          const uriproof_result **found, store *from)
 {
     store *s = results->store;
-    char **gives = gives_list(&greeting->gives);
+    char **transforms = transform_list(&greeting->transforms);
     uriproof_adapter_results *added = results_new_adapter(results);
     *added = (uriproof_adapter_results){.name = store_text(s, name != NULL ? name : greeting->name),
                                         .version = store_text(s, greeting->version),
                                         .language = store_text(s, greeting->language),
                                         .dialect = results->dialect,
                                         .dialects = copy_list(s, greeting->dialects),
-                                        .gives = copy_list(s, gives),
+                                        .transforms = copy_list(s, transforms),
                                         .splits = store_text(s, greeting->splits),
                                         .results = found};
     memcpy(added->has_op, greeting->ops, sizeof added->has_op);
-    for (size_t i = 0; gives[i] != NULL; i++)
-        free(gives[i]);
-    free(gives);
+    for (size_t i = 0; transforms[i] != NULL; i++)
+        free(transforms[i]);
+    free(transforms);
     store_absorb(s, from);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts of all jobs are one row, in the order of jobs and cases. Workers take them from its
- * front; each part has a loop and a process of its own.
+ * The batches of all jobs are one row, in the order of jobs and cases. Workers take them from its
+ * front; each batch has a loop and a process of its own.
  */
 #define _XOPEN_SOURCE 700 /* for nrand48 */
 
@@ -16,7 +16,7 @@ enum { PROGRESS_NS = 100 * 1000 * 1000 };
 typedef struct crew crew;
 
 /* Some of one job's cases: from `first` on in the order in which they are asked. */
-typedef struct part {
+typedef struct batch {
     crew *crew;
     job *job;
     const uriproof_vector **vectors;
@@ -30,7 +30,7 @@ typedef struct part {
     uriproof_error error;
     bool begun;
     atomic_bool failed; /* and nothing behind it is to be run */
-} part;
+} batch;
 
 struct crew {
     const pool_options *options;
@@ -39,22 +39,22 @@ struct crew {
     const uriproof_vector *const *vectors;
     size_t vector_count;
     size_t *order; /* of the vectors, as they are asked */
-    part *parts;
-    size_t part_count, parts_each;
+    batch *batches;
+    size_t batch_count, batches_each;
     uv_mutex_t lock; /* of all that follows, and of what the owner is told */
-    size_t next;     /* part */
+    size_t next;     /* batch */
     pool_progress progress;
     uint64_t shown;
-    atomic_size_t last; /* part that is to be run */
-    /* For each job: its last part that is to be run, since it was given up there. */
+    atomic_size_t last; /* batch that is to be run */
+    /* For each job: its last batch that is to be run, since it was given up there. */
     atomic_size_t *last_of_jobs;
-    bool *told_struck; /* for each job: a case that was struck has been told */
+    bool *told_failure; /* for each job: a case that failed has been told */
 };
 
 static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
                    const uriproof_result *result)
 {
-    const part *p = self;
+    const batch *p = self;
     const pool_options *options = p->crew->options;
     if (options->fails == NULL || greeting->name == NULL)
         return !uriproof_outcomes[result->outcome].good;
@@ -64,20 +64,20 @@ static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vec
 
 /* ---- What the owner is told ---- */
 
-static size_t number_of(const part *p)
+static size_t number_of(const batch *p)
 {
-    return (size_t)(p - p->crew->parts);
+    return (size_t)(p - p->crew->batches);
 }
 
-/* The parts of a job up to this one are to be run. */
-static atomic_size_t *last_of_job(const part *p)
+/* The batches of a job up to this one are to be run. */
+static atomic_size_t *last_of_job(const batch *p)
 {
-    return &p->crew->last_of_jobs[number_of(p) / p->crew->parts_each];
+    return &p->crew->last_of_jobs[number_of(p) / p->crew->batches_each];
 }
 
 static bool should_stop(void *self)
 {
-    const part *p = self;
+    const batch *p = self;
     const crew *c = p->crew;
     const pool_options *options = c->options;
     return p->failed || number_of(p) > c->last || number_of(p) > *last_of_job(p) ||
@@ -86,7 +86,7 @@ static bool should_stop(void *self)
 
 static void note(void *self, const char *words)
 {
-    const part *p = self;
+    const batch *p = self;
     const pool_options *options = p->crew->options;
     if (options->note == NULL)
         return;
@@ -95,11 +95,11 @@ static void note(void *self, const char *words)
     uv_mutex_unlock(&p->crew->lock);
 }
 
-/* Once for each job: an adapter that is broken altogether has such a case in each part. */
-static void note_struck(void *self, const char *words)
+/* Once for each job: an adapter that is broken altogether has such a case in each batch. */
+static void note_failure(void *self, const char *words)
 {
-    const part *p = self;
-    bool *told = &p->crew->told_struck[number_of(p) / p->crew->parts_each];
+    const batch *p = self;
+    bool *told = &p->crew->told_failure[number_of(p) / p->crew->batches_each];
     uv_mutex_lock(&p->crew->lock);
     bool first = !*told;
     *told = true;
@@ -120,7 +120,7 @@ static void show_progress(crew *c, bool surely)
 
 static void count_progress(void *self, size_t done, size_t bad)
 {
-    part *p = self;
+    batch *p = self;
     crew *c = p->crew;
     if (bad > 0 && c->options->fail_fast)
         p->failed = true;
@@ -134,9 +134,9 @@ static void count_progress(void *self, size_t done, size_t bad)
     uv_mutex_unlock(&c->lock);
 }
 
-/* ---- A part ---- */
+/* ---- A batch ---- */
 
-static void run_part(part *p)
+static void run_batch(batch *p)
 {
     uv_loop_t loop;
     const pool_options *options = p->crew->options;
@@ -145,7 +145,7 @@ static void run_part(part *p)
     run.is_bad_self = p;
     run.progress = count_progress;
     run.progress_self = p;
-    run.struck = note_struck;
+    run.first_failure = note_failure;
     run.note = note;
     run.note_self = p;
     run.should_stop = should_stop;
@@ -162,7 +162,7 @@ static void run_part(part *p)
 }
 
 /* A job that could not be started is not started again, nor is one that was given up. */
-static bool is_wanted(const crew *c, const part *p)
+static bool is_wanted(const crew *c, const batch *p)
 {
     const pool_options *options = c->options;
     if (p->job->end == RUN_NOT_STARTED || number_of(p) > *last_of_job(p))
@@ -170,13 +170,13 @@ static bool is_wanted(const crew *c, const part *p)
     return options->should_stop == NULL || !options->should_stop(options->self);
 }
 
-/* The next part to be run, or NULL. */
-static part *take_part(crew *c)
+/* The next batch to be run, or NULL. */
+static batch *take_batch(crew *c)
 {
-    part *taken = NULL;
+    batch *taken = NULL;
     uv_mutex_lock(&c->lock);
-    while (taken == NULL && c->next < c->part_count && c->next <= c->last) {
-        part *p = &c->parts[c->next++];
+    while (taken == NULL && c->next < c->batch_count && c->next <= c->last) {
+        batch *p = &c->batches[c->next++];
         if (is_wanted(c, p))
             taken = p;
     }
@@ -184,7 +184,7 @@ static part *take_part(crew *c)
     return taken;
 }
 
-static void part_done(crew *c, part *p)
+static void batch_done(crew *c, batch *p)
 {
     size_t at = number_of(p);
     uv_mutex_lock(&c->lock);
@@ -196,7 +196,7 @@ static void part_done(crew *c, part *p)
         p->job->end = RUN_NOT_STARTED;
     if ((p->failed || p->end == RUN_NOT_STARTED) && c->options->fail_fast && at < c->last)
         c->last = at;
-    if ((at + 1) % c->parts_each == 0)
+    if ((at + 1) % c->batches_each == 0)
         c->progress.jobs_done++;
     show_progress(c, true);
     uv_mutex_unlock(&c->lock);
@@ -205,9 +205,9 @@ static void part_done(crew *c, part *p)
 static void work(void *self)
 {
     crew *c = self;
-    for (part *p; (p = take_part(c)) != NULL;) {
-        run_part(p);
-        part_done(c, p);
+    for (batch *p; (p = take_batch(c)) != NULL;) {
+        run_batch(p);
+        batch_done(c, p);
     }
 }
 
@@ -226,30 +226,30 @@ static void shuffle(size_t *order, size_t count, uint64_t seed)
     }
 }
 
-static void make_parts(crew *c)
+static void make_batches(crew *c)
 {
-    c->parts_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->part + 1;
-    c->part_count = c->parts_each * c->job_count;
-    c->last = c->part_count;
-    c->parts = calloc(c->part_count + 1, sizeof *c->parts);
+    c->batches_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->batch_size + 1;
+    c->batch_count = c->batches_each * c->job_count;
+    c->last = c->batch_count;
+    c->batches = calloc(c->batch_count + 1, sizeof *c->batches);
     c->order = calloc(c->vector_count + 1, sizeof *c->order);
     c->last_of_jobs = calloc(c->job_count + 1, sizeof *c->last_of_jobs);
-    c->told_struck = calloc(c->job_count + 1, sizeof *c->told_struck);
+    c->told_failure = calloc(c->job_count + 1, sizeof *c->told_failure);
     for (size_t i = 0; i < c->job_count; i++)
-        c->last_of_jobs[i] = c->part_count;
+        c->last_of_jobs[i] = c->batch_count;
     for (size_t i = 0; i < c->vector_count; i++)
         c->order[i] = i;
     if (c->options->shuffled)
         shuffle(c->order, c->vector_count, c->options->seed);
 }
 
-static void fill_part(crew *c, size_t number)
+static void fill_batch(crew *c, size_t number)
 {
-    part *p = &c->parts[number];
-    size_t most = c->options->part;
-    size_t first = number % c->parts_each * most, left = c->vector_count - first;
+    batch *p = &c->batches[number];
+    size_t most = c->options->batch_size;
+    size_t first = number % c->batches_each * most, left = c->vector_count - first;
     p->crew = c;
-    p->job = &c->jobs[number / c->parts_each];
+    p->job = &c->jobs[number / c->batches_each];
     p->first = first;
     p->count = left < most ? left : most;
     p->vectors = calloc(p->count + 1, sizeof *p->vectors);
@@ -257,11 +257,11 @@ static void fill_part(crew *c, size_t number)
         p->vectors[i] = c->vectors[c->order[first + i]];
 }
 
-static void run_parts(crew *c)
+static void run_batches(crew *c)
 {
     size_t begun = 0, wanted = c->options->at_once;
-    if (wanted > c->part_count)
-        wanted = c->part_count;
+    if (wanted > c->batch_count)
+        wanted = c->batch_count;
     uv_thread_t *threads = calloc(wanted + 1, sizeof *threads);
     while (begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
         begun++;
@@ -275,7 +275,7 @@ static void run_parts(crew *c)
 /* ---- What came of it ---- */
 
 /* Behind the first bad result nothing counts as run, though something was. */
-static void drop_behind_first_bad(part *p, bool *failed)
+static void drop_behind_first_bad(batch *p, bool *failed)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++) {
         if (*failed)
@@ -288,8 +288,8 @@ static void drop_behind_first_bad(part *p, bool *failed)
         p->end = RUN_STOPPED;
 }
 
-/* Behind the part in which its job was given up nothing counts as run, though something was. */
-static void forget(part *p)
+/* Behind the batch in which its job was given up nothing counts as run, though something was. */
+static void forget(batch *p)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++)
         p->found[i] = &uriproof_not_run;
@@ -297,7 +297,7 @@ static void forget(part *p)
     p->begun = false;
 }
 
-static void take_greeting(job *j, part *p)
+static void take_greeting(job *j, batch *p)
 {
     uriproof_error error;
     if (j->greeting.name == NULL) {
@@ -310,9 +310,9 @@ static void take_greeting(job *j, part *p)
     hello_free(&p->greeting);
 }
 
-/* The worst end of a part is the job's, with its error; but a job that some part of was run did
+/* The worst end of a batch is the job's, with its error; but a job that some batch of was run did
  * start. */
-static void take_end(job *j, const part *p, bool first)
+static void take_end(job *j, const batch *p, bool first)
 {
     static const int badness[] = {
         [RUN_DONE] = 0,     [RUN_STOPPED] = 1,     [RUN_INCOMPLETE] = 2,
@@ -327,7 +327,7 @@ static void take_end(job *j, const part *p, bool first)
     j->error = p->error;
 }
 
-static void take_part_of(crew *c, job *j, part *p)
+static void take_batch_of(crew *c, job *j, batch *p)
 {
     j->seconds += p->seconds;
     take_greeting(j, p);
@@ -340,13 +340,13 @@ static void gather_job(crew *c, size_t number, bool *failed)
 {
     job *j = &c->jobs[number];
     j->found = calloc(c->vector_count + 1, sizeof *j->found);
-    for (size_t k = 0; k < c->parts_each; k++) {
-        part *p = &c->parts[number * c->parts_each + k];
+    for (size_t k = 0; k < c->batches_each; k++) {
+        batch *p = &c->batches[number * c->batches_each + k];
         if (number_of(p) > *last_of_job(p))
             forget(p);
         if (c->options->fail_fast && p->begun)
             drop_behind_first_bad(p, failed);
-        take_part_of(c, j, p);
+        take_batch_of(c, j, p);
     }
     if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
         j->end = RUN_INCOMPLETE;
@@ -354,16 +354,16 @@ static void gather_job(crew *c, size_t number, bool *failed)
 
 static void free_crew(crew *c)
 {
-    for (size_t i = 0; i < c->part_count; i++) {
-        part *p = &c->parts[i];
+    for (size_t i = 0; i < c->batch_count; i++) {
+        batch *p = &c->batches[i];
         free(p->found);
         free(p->vectors);
         hello_free(&p->greeting);
     }
-    free(c->parts);
+    free(c->batches);
     free(c->order);
     free(c->last_of_jobs);
-    free(c->told_struck);
+    free(c->told_failure);
 }
 
 void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
@@ -381,10 +381,10 @@ void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
         jobs[i].seconds = 0;
     }
     uriproof_end_if_memory(-uv_mutex_init(&c.lock));
-    make_parts(&c);
-    for (size_t i = 0; i < c.part_count; i++)
-        fill_part(&c, i);
-    run_parts(&c);
+    make_batches(&c);
+    for (size_t i = 0; i < c.batch_count; i++)
+        fill_batch(&c, i);
+    run_batches(&c);
     bool failed = false;
     for (size_t i = 0; i < count; i++)
         gather_job(&c, i, &failed);

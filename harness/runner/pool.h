@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks adapters, several processes at a time. The cases of an adapter are asked in parts, each by a
- * process of its own, and how large a part is does not depend on how many run at a time: neither
+ * Asks adapters, several processes at a time. The cases of an adapter are asked in batches, each by
+ * a process of its own, and how large a batch is does not depend on how many run at a time: neither
  * do the results.
  */
 #ifndef URIPROOF_RUNNER_POOL_H
@@ -24,19 +24,19 @@ typedef struct job {
     const char *name;
     bool names_itself;    /* the results have the name that its hello gives */
     char *const *command; /* NULL-terminated */
-    run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its parts */
+    run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its batches */
     hello greeting;       /* greeting.name is NULL where it never said hello */
     const uriproof_result **found; /* one for each vector, in their order */
     store *store;                  /* of the results */
     uriproof_error error;          /* where `end` tells that there is one */
-    double seconds;                /* that its parts took together */
+    double seconds;                /* that its batches took together */
 } job;
 
 typedef struct pool_options {
-    run_options run; /* but for is_bad, progress, struck, note and should_stop, which are the job's
-                        own */
+    run_options run; /* but for is_bad, progress, first_failure, note and should_stop, which are the
+                        job's own */
     size_t at_once;  /* processes, at least 1 */
-    size_t part;     /* cases that one process is asked, at least 1 */
+    size_t batch_size; /* cases that one process is asked, at least 1 */
     bool shuffled;
     uint64_t seed; /* of the order in which the cases are asked, where it is shuffled */
     bool

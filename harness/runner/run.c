@@ -48,7 +48,7 @@ typedef struct run {
     bool leaving;      /* this process has no more to do, and its input is ended */
     bool took_memory;  /* this process took more than it may, which is what went wrong */
     bool over;         /* nothing more is to be done */
-    bool ever_struck;  /* some case was */
+    bool any_failed;   /* some case failed so */
     bool blamed_for_memory;
     bool answered_before; /* this process has answered a case, and nothing went wrong since */
     run_end end;
@@ -66,7 +66,7 @@ typedef struct run {
     unsigned retries; /* that were begun */
     uint64_t asked_late; /* when it was asked again */
     unsigned restarts;
-    unsigned struck; /* cases in a row */
+    unsigned failed_in_a_row; /* cases */
 
     /* asked[id - first_id] is the case that `id` asked; ids of an earlier process are no more. */
     size_t *asked;
@@ -617,7 +617,7 @@ static void describe_answer(run *r, size_t at, const judgement *j, const uriproo
     result->answer = answer_hash(vector->request.op, given);
     result->up_to = j->up_to && is_right(j);
     if (r->options->dated)
-        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->gives,
+        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->transforms,
                                              given, j->outcome, r->store);
     if (is_told(j))
         result->given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
@@ -634,7 +634,7 @@ static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer 
     r->last_answered = at;
     r->restarts = 0;
     if (r->answered_before) /* so the answer before was not followed by what is none */
-        r->struck = 0;
+        r->failed_in_a_row = 0;
     r->answered_before = true;
     result.outcome = j->outcome;
     if (j->detail[0] != '\0')
@@ -648,7 +648,7 @@ static judgement judge_answer(const run *r, size_t at, const uriproof_answer *gi
 {
     const judge_terms terms = {.dialect = r->options->dialect,
                                .readings = &r->options->readings,
-                               .gives = &r->greeting->gives,
+                               .transforms = &r->greeting->transforms,
                                .splits = r->greeting->splits != NULL,
                                .exact = r->options->exact};
     return judge(&terms, r->vectors[at], given);
@@ -745,7 +745,7 @@ static void run_on_answer(run *r, const char *line, size_t length)
  * on.
  */
 enum {
-    MOST_STRUCK = 64, /* cases in a row, with no two answered in a row in between */
+    MOST_FAILED = 64, /* cases in a row, with no two answered in a row in between */
     ELSEWHERE = 4,    /* each so many of them, one is asked that is far from the others */
     MOST_RETRIES = 10 /* of cases that timed out */
 };
@@ -753,15 +753,15 @@ enum {
 /* What went wrong did not happen again. A crash or a broken answer was there to be seen, and one
  * of those that it may belong to is named; that a machine was slow for once is no result, nor is
  * memory that was taken little by little, by a leak or by who collects it late, the work of one
- * case; and a case that was struck meanwhile keeps what is certain. */
+ * case; and a case that failed meanwhile keeps what is certain. */
 static void run_blame(run *r, const char *why)
 {
     char words[200];
     snprintf(words, sizeof words, "%s (%s)", r->blamed_words, why);
     r->unexplained = false;
-    bool struck =
+    bool failed =
         r->states[r->blamed] == DONE && !uriproof_outcomes[r->results[r->blamed]->outcome].good;
-    if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || struck)
+    if (r->blamed_outcome == URIPROOF_TIMEOUT || r->blamed_for_memory || failed)
         run_note(r, words);
     else
         run_settle(r, r->blamed, r->blamed_outcome, words);
@@ -850,12 +850,12 @@ static void try_both(run *r, size_t before, uriproof_outcome outcome, const char
 static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     char words[400];
-    if (r->ever_struck || r->options->struck == NULL)
+    if (r->any_failed || r->options->first_failure == NULL)
         return;
-    r->ever_struck = true;
+    r->any_failed = true;
     snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
              detail);
-    r->options->struck(r->options->note_self, words);
+    r->options->first_failure(r->options->note_self, words);
 }
 
 /* The adapter answers nothing any more. Before that is said, each ELSEWHERE-th case was one that is
@@ -864,7 +864,7 @@ static void tell_first(run *r, size_t at, uriproof_outcome outcome, const char *
  * no reason to leave off. */
 static bool answers_nothing(const run *r)
 {
-    return r->struck >= MOST_STRUCK && r->done < r->count;
+    return r->failed_in_a_row >= MOST_FAILED && r->done < r->count;
 }
 
 /* What was answered and was to be asked again is not to be trusted, and which cases that are is a
@@ -875,7 +875,7 @@ static void leave_off(run *r, const char *detail)
         if (r->states[i] != DONE && r->results[i]->outcome != URIPROOF_NOT_RUN)
             run_settle(r, i, URIPROOF_NOT_RUN, NULL);
     uriproof_error_set(r->error, "given up: %d cases in a row got no answer, the last: %s",
-                       MOST_STRUCK, detail);
+                       MOST_FAILED, detail);
     run_finish(r, RUN_GIVEN_UP);
 }
 
@@ -883,7 +883,7 @@ static void leave_off(run *r, const char *detail)
  * eighths of all cases, so that a few of them are spread over all. */
 static void look_elsewhere(run *r)
 {
-    size_t step = r->count / 8 * 5 + 1, from = step * (r->struck / ELSEWHERE) % r->count;
+    size_t step = r->count / 8 * 5 + 1, from = step * (r->failed_in_a_row / ELSEWHERE) % r->count;
     for (size_t i = 0; i < r->count; i++) {
         size_t at = (from + i) % r->count;
         if (r->states[at] != TO_ASK)
@@ -897,10 +897,10 @@ static void look_elsewhere(run *r)
 }
 
 /* What went wrong is explained: who was under suspicion is asked like any other. But if one case
- * after the other is struck, the next is better asked alone, too. */
+ * after the other has failed, the next is better asked alone, too. */
 static void clear_suspects(run *r)
 {
-    if (r->unexplained || r->struck > 0)
+    if (r->unexplained || r->failed_in_a_row > 0)
         return;
     for (size_t i = 0; r->suspects > 0 && i < r->count; i++) {
         if (r->states[i] != SUSPECT)
@@ -914,7 +914,7 @@ static void clear_suspects(run *r)
 
 /* `at` is the culprit; the others in flight are innocent. What went wrong before in another way is
  * not explained by that. */
-static void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *detail)
+static void record_failure(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     if (r->states[at] == ASKED)
         r->in_flight--;
@@ -928,12 +928,12 @@ static void run_strike(run *r, size_t at, uriproof_outcome outcome, const char *
     r->retried = r->count;
     take_back(r, r->careful ? SUSPECT : TO_ASK);
     clear_suspects(r);
-    r->struck++;
+    r->failed_in_a_row++;
     if (answers_nothing(r)) {
         leave_off(r, detail);
         return;
     }
-    if (r->struck % ELSEWHERE == 0)
+    if (r->failed_in_a_row % ELSEWHERE == 0)
         look_elsewhere(r);
     run_restart(r);
 }
@@ -960,11 +960,11 @@ static void run_something_wrong(run *r, uriproof_outcome outcome, const char *de
             first = r->asked[i];
     bool answered = r->last_answered < r->count;
     if (r->in_flight == 0 && answered)
-        run_strike(r, r->last_answered, outcome, detail);
+        record_failure(r, r->last_answered, outcome, detail);
     else if (r->in_flight == 1 && !answered && try_again(r, first, outcome))
         return;
     else if (r->in_flight == 1 && !answered)
-        run_strike(r, first, outcome, detail);
+        record_failure(r, first, outcome, detail);
     else if (r->in_flight == 1)
         try_both(r, r->last_answered, outcome, detail);
     else
@@ -996,7 +996,7 @@ static void run_broken_answer(run *r, size_t at, const char *words)
     if (at == r->count) {
         run_something_wrong(r, URIPROOF_PROTOCOL_ERROR, detail);
     } else if (r->in_flight == (second ? 0 : 1)) {
-        run_strike(r, at, URIPROOF_PROTOCOL_ERROR, detail);
+        record_failure(r, at, URIPROOF_PROTOCOL_ERROR, detail);
     } else {
         suspect_again(r, at, detail);
     }
@@ -1038,9 +1038,9 @@ static void judge_trial(run *r)
     r->trial.count = 0;
     for (unsigned i = 0; t.count == 2 && i < 2; i++) {
         if (left_badly(&t.ends[i]) && !left_badly(&t.ends[1 - i])) {
-            run_strike(r, t.cases[i],
-                       t.ends[i].line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
-                       t.words[i]);
+            record_failure(r, t.cases[i],
+                           t.ends[i].line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
+                           t.words[i]);
             return;
         }
     }

@@ -26,9 +26,9 @@ typedef struct run_options {
     void *is_bad_self;
     void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
     void *progress_self;
-    void (*struck)(void *self, const char *words); /* the first case that is; or NULL */
-    void (*note)(void *self, const char *words);   /* what is no case's result; or NULL */
-    void *note_self;                               /* of `struck` too */
+    void (*first_failure)(void *self, const char *words); /* the first case that fails; or NULL */
+    void (*note)(void *self, const char *words);          /* what is no case's result; or NULL */
+    void *note_self;                                      /* of `first_failure` too */
 } run_options;
 
 typedef enum run_end {

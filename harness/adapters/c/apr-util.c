@@ -131,7 +131,7 @@ static apr_util_state the_state;
 static const char *const dialects[] = {"apr-util", NULL};
 
 /* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {{"path", "void-as-absent"}, {NULL, NULL}};
+static const uriproof_transform transforms[] = {{"path", "void-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {
@@ -146,7 +146,7 @@ const uriproof_server apr_util_server = {
     .version = apu_version_string,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,

@@ -192,7 +192,7 @@ static glib_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
     {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},
     {"host", "uppercased-hex"},     {"port", "void-as-absent"},
@@ -217,7 +217,7 @@ const uriproof_server glib_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_DECODE] = true,

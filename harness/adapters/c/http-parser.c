@@ -76,11 +76,11 @@ static http_parser_state the_state;
 static const char *const dialects[] = {"http-parser", NULL};
 
 /* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {{"userinfo", "void-as-absent"},
-                                       {"path", "void-as-absent"},
-                                       {"query", "void-as-absent"},
-                                       {"fragment", "void-as-absent"},
-                                       {NULL, NULL}};
+static const uriproof_transform transforms[] = {{"userinfo", "void-as-absent"},
+                                                {"path", "void-as-absent"},
+                                                {"query", "void-as-absent"},
+                                                {"fragment", "void-as-absent"},
+                                                {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {
@@ -95,7 +95,7 @@ const uriproof_server http_parser_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true},
     .state = &the_state,
     .answer = answer_request,

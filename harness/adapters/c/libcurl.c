@@ -183,7 +183,7 @@ static libcurl_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Each seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"host", "decoded"},
     {"host", "void-as-absent"},
@@ -211,7 +211,7 @@ const uriproof_server libcurl_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_DECODE] = true,

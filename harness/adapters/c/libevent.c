@@ -130,7 +130,7 @@ static libevent_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
@@ -149,7 +149,7 @@ const uriproof_server libevent_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
     .state = &the_state,
     .answer = answer_request,

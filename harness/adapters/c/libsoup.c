@@ -178,7 +178,7 @@ static libsoup_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Documented, and seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"user", "decoded"},
     {"password", "decoded"},
@@ -210,7 +210,7 @@ const uriproof_server libsoup_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_EQUIVALENT] = true,

@@ -146,7 +146,7 @@ static libxml2_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
@@ -163,7 +163,7 @@ const uriproof_server libxml2_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_DECODE] = true,

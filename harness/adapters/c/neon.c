@@ -161,7 +161,7 @@ static neon_state the_state;
 static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"port", "void-as-absent"}, {"port", "as-number"}, {"path", "void-as-slash"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
@@ -179,7 +179,7 @@ const uriproof_server neon_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = gives,
+    .transforms = transforms,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_EQUIVALENT] = true,

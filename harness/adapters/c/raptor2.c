@@ -49,7 +49,7 @@ const uriproof_server raptor2_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = NULL,
+    .transforms = NULL,
     .ops = {[URIPROOF_RESOLVE] = true},
     .state = &the_state,
     .answer = answer_request,

@@ -127,7 +127,7 @@ const uriproof_server serd_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = NULL,
+    .transforms = NULL,
     .ops = {[URIPROOF_PARSE] = true, [URIPROOF_RESOLVE] = true},
     .state = &the_state,
     .answer = answer_request,

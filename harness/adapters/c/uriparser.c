@@ -304,7 +304,7 @@ const uriproof_server uriparser_server = {
     .version = version,
     .language = "c",
     .dialects = dialects,
-    .gives = NULL,
+    .transforms = NULL,
     .ops = {[URIPROOF_PARSE] = true,
             [URIPROOF_RESOLVE] = true,
             [URIPROOF_NORMALIZE] = true,

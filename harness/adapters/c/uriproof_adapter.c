@@ -150,9 +150,9 @@ static cJSON *hello(const adapter_about *about)
     cJSON *ops = cJSON_AddArrayToObject(object, "ops");
     for (const adapter_op *op = about->ops; op->name != NULL; op++)
         cJSON_AddItemToArray(ops, cJSON_CreateString(op->name));
-    cJSON *gives = cJSON_AddObjectToObject(object, "gives");
-    for (const adapter_gives *one = about->gives; one != NULL && one->part != NULL; one++)
-        cJSON_AddItemToArray(list_in(gives, one->part), cJSON_CreateString(one->how));
+    cJSON *transforms = cJSON_AddObjectToObject(object, "gives");
+    for (const adapter_transform *one = about->transforms; one != NULL && one->part != NULL; one++)
+        cJSON_AddItemToArray(list_in(transforms, one->part), cJSON_CreateString(one->how));
     if (about->splits != NULL)
         cJSON_AddStringToObject(object, "splits", about->splits);
     return object;

@@ -29,19 +29,19 @@ typedef struct adapter_op {
 
 /* One thing that the parser changes by design, see `gives` in docs/protocol.md: { "host",
  * "lowercased" }. */
-typedef struct adapter_gives {
+typedef struct adapter_transform {
     const char *part;
     const char *how;
-} adapter_gives;
+} adapter_transform;
 
 /* What is to be known of a parser. */
 typedef struct adapter_about {
     const char *name;
     const char *version;
-    const char *const *dialects; /* that it claims; ends with NULL */
-    const adapter_op *ops;       /* what it can be asked; ends with a NULL name */
-    const adapter_gives *gives;  /* ends with a NULL part; or NULL for none */
-    const char *splits;          /* where its manual says that it does not validate; or NULL */
+    const char *const *dialects;         /* that it claims; ends with NULL */
+    const adapter_op *ops;               /* what it can be asked; ends with a NULL name */
+    const adapter_transform *transforms; /* ends with a NULL part; or NULL for none */
+    const char *splits; /* where its manual says that it does not validate; or NULL */
 } adapter_about;
 
 /* The answer is "valid": true, and has the parts that are added to what is returned, which belongs

@@ -84,8 +84,9 @@ static void answer_request(void *state, const uriproof_request *request,
 }
 }
 
-uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser, const char *splits) noexcept
+uriproof_server cpp_server(const char *name, const char *(*version)(),
+                           const uriproof_transform *transforms, cpp_adapter *parser,
+                           const char *splits) noexcept
 {
     static const char *const dialects[] = {"rfc3986", nullptr};
     uriproof_server server = {};
@@ -94,7 +95,7 @@ uriproof_server cpp_server(const char *name, const char *(*version)(), const uri
     server.version = version;
     server.language = "c++";
     server.dialects = dialects;
-    server.gives = gives;
+    server.transforms = transforms;
     server.splits = splits;
     for (uriproof_op op : {URIPROOF_PARSE, URIPROOF_RESOLVE, URIPROOF_NORMALIZE,
                            URIPROOF_EQUIVALENT, URIPROOF_DECODE, URIPROOF_ENCODE})

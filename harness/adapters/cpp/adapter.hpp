@@ -54,7 +54,8 @@ std::string cpp_with_brackets(std::string_view authority, const std::string &hos
 
 /* The server of a library that claims RFC 3986. `parser` is kept. `splits` says where its manual
  * says that it does not validate. */
-uriproof_server cpp_server(const char *name, const char *(*version)(), const uriproof_gives *gives,
-                           cpp_adapter *parser, const char *splits = nullptr) noexcept;
+uriproof_server cpp_server(const char *name, const char *(*version)(),
+                           const uriproof_transform *transforms, cpp_adapter *parser,
+                           const char *splits = nullptr) noexcept;
 
 #endif

@@ -147,7 +147,7 @@ class poco final : public cpp_adapter
 poco parser;
 
 /* Each seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
-const uriproof_gives gives[] = {
+const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "void-as-absent"},
     {"host", "lowercased"},         {"host", "void-as-absent"},
     {"port", "void-as-absent"},     {"port", "as-number"},
@@ -160,5 +160,5 @@ const uriproof_gives gives[] = {
 
 extern "C" {
 extern const uriproof_server poco_server;
-const uriproof_server poco_server = cpp_server("poco", version, gives, &parser);
+const uriproof_server poco_server = cpp_server("poco", version, transforms, &parser);
 }

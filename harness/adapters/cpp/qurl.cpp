@@ -166,7 +166,7 @@ class qurl final : public cpp_adapter
 qurl parser;
 
 /* Each seen in Qt 5.15.8; docs/parsers/cpp.md has the evidence. */
-const uriproof_gives gives[] = {
+const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"userinfo", "uppercased-hex"},
     {"userinfo", "decoded-unreserved"},
@@ -188,5 +188,5 @@ const uriproof_gives gives[] = {
 
 extern "C" {
 extern const uriproof_server qurl_server;
-const uriproof_server qurl_server = cpp_server("qurl", version, gives, &parser);
+const uriproof_server qurl_server = cpp_server("qurl", version, transforms, &parser);
 }

@@ -68,7 +68,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
                 .memory_limit = t->memory_limit,
                 .reaper = a->reaper},
         .at_once = t->jobs,
-        .part = t->part,
+        .batch_size = t->batch_size,
         .shuffled = t->shuffled,
         .seed = t->seed,
         .fail_fast = t->fail_fast,

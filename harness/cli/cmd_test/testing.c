@@ -132,7 +132,7 @@ static int take_measure(testing *t, int option)
     case OPTION_JOBS:
         return take_count(t, "--jobs", JOBS_MOST, &t->jobs);
     case OPTION_BATCH_SIZE:
-        return take_count(t, "--batch-size", PART_MOST, &t->part);
+        return take_count(t, "--batch-size", BATCH_MOST, &t->batch_size);
     default:
         t->shuffled = true;
         return parse_seed(optarg, &t->seed)
@@ -250,7 +250,7 @@ int testing_read(const invocation *call, testing *t)
                    .window = 64,
                    .memory_limit = UINT64_C(2) << 30,
                    .jobs = 1,
-                   .part = POOL_BATCH};
+                   .batch_size = POOL_BATCH};
     int status = take_options(t);
     if (status == 0 && t->reports.count == 0)
         status = report_files_add(call, &t->reports, "tap");

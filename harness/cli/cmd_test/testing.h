@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/report_file.h"
 
-enum { SELECTS_MOST = 256, JOBS_MOST = 256, PART_MOST = 1 << 30 };
+enum { SELECTS_MOST = 256, JOBS_MOST = 256, BATCH_MOST = 1 << 30 };
 
 typedef struct testing {
     const invocation *call;
@@ -21,7 +21,7 @@ typedef struct testing {
     size_t window;
     uint64_t memory_limit; /* octets; 0: any */
     size_t jobs;           /* processes at a time */
-    size_t part;           /* cases that one process is asked */
+    size_t batch_size;     /* cases that one process is asked */
     bool shuffled;
     uint64_t seed;
     bool fail_fast;

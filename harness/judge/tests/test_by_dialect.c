@@ -30,7 +30,7 @@ typedef struct dated {
     uriproof_correctness in_rfc3986;
 } dated;
 
-static void assert_in(const char *dialect, const dated *d, const gives_set *gives,
+static void assert_in(const char *dialect, const dated *d, const transform_set *transforms,
                       uriproof_correctness expected)
 {
     uriproof_request request = {d->op,
@@ -41,17 +41,17 @@ static void assert_in(const char *dialect, const dated *d, const gives_set *give
     if (!uriproof_answer_read(object, d->op, URIPROOF_KNOWN_KEYS, &given, &error))
         fail_msg("%s: %s", d->given, error.words);
     uriproof_correctness found =
-        right_by_dialect(uriproof_dialect_named(dialect), &request, gives, &given);
+        right_by_dialect(uriproof_dialect_named(dialect), &request, transforms, &given);
     if (found != expected)
         fail_msg("%s for %s: in %s %s, not %s", d->given, d->fields[0], dialect,
                  uriproof_correctnesses[found].name, uriproof_correctnesses[expected].name);
     cJSON_Delete(object);
 }
 
-static void assert_dated(const dated *d, const gives_set *gives)
+static void assert_dated(const dated *d, const transform_set *transforms)
 {
-    assert_in("rfc1630", d, gives, d->in_rfc1630);
-    assert_in("rfc3986", d, gives, d->in_rfc3986);
+    assert_in("rfc1630", d, transforms, d->in_rfc1630);
+    assert_in("rfc3986", d, transforms, d->in_rfc3986);
 }
 
 #define GENERIC(parts)    "{\"valid\":true,\"generic\":{" parts "}}"
@@ -205,7 +205,7 @@ static const dated answers[] = {
 static void an_answer_is_right_where_the_dialect_gives_it(void **state)
 {
     (void)state;
-    static const gives_set as_written = {{0}};
+    static const transform_set as_written = {{0}};
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
         assert_dated(&answers[i], &as_written);
 }
@@ -214,7 +214,7 @@ static void an_answer_is_right_where_the_dialect_gives_it(void **state)
 static void a_text_that_is_not_cut_is_right(void **state)
 {
     (void)state;
-    static const gives_set as_written = {{0}};
+    static const transform_set as_written = {{0}};
     const dated d = {URIPROOF_PARSE,
                      {"URL:ftp://a@@", NULL},
                      GENERIC("\"scheme\":\"ftp\",\"path\":\"//a@@\""),
@@ -232,18 +232,18 @@ static void what_is_declared_holds_in_each_dialect(void **state)
                COMPONENTS("\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/\""),
                URIPROOF_WRONG_THERE,
                URIPROOF_WRONG_THERE};
-    gives_set gives = {{0}};
-    assert_dated(&d, &gives);
-    assert_true(gives_declare(&gives, "host", "lowercased"));
+    transform_set transforms = {{0}};
+    assert_dated(&d, &transforms);
+    assert_true(transform_declare(&transforms, "host", "lowercased"));
     d.in_rfc1630 = d.in_rfc3986 = URIPROOF_RIGHT_THERE;
-    assert_dated(&d, &gives);
+    assert_dated(&d, &transforms);
 }
 
 static void assert_own_answer_is_right(const uriproof_dialect *dialect,
                                        const uriproof_vector *vector)
 {
     static const uriproof_readings defaults = {{0}};
-    static const gives_set as_written = {{0}};
+    static const transform_set as_written = {{0}};
     uriproof_scratch scratch = {0};
     uriproof_answer own;
     uriproof_ask(dialect, &defaults, &vector->request, &scratch, &own);
@@ -329,7 +329,7 @@ static void results_that_differ_are_filled_in(void **state)
     const uriproof_vector vector = {.request = {URIPROOF_PARSE, {uriproof_span_of("x://u@h/")}},
                                     .expect =
                                         &(const uriproof_answer){.valid = true, .parts = parts}};
-    static const gives_set as_written = {{0}};
+    static const transform_set as_written = {{0}};
     store *s = store_new();
     for (size_t i = 0; i < FOUND_COUNT; i++) {
         uriproof_answer given;

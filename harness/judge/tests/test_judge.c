@@ -78,10 +78,10 @@ static cJSON *read_answer(const char *json, uriproof_op op, uriproof_answer *ans
 }
 
 static judgement judged(const uriproof_dialect *dialect, const uriproof_vector *vector,
-                        const uriproof_readings *readings, const gives_set *gives,
+                        const uriproof_readings *readings, const transform_set *transforms,
                         const uriproof_answer *given)
 {
-    const judge_terms terms = {.dialect = dialect, .readings = readings, .gives = gives};
+    const judge_terms terms = {.dialect = dialect, .readings = readings, .transforms = transforms};
     return judge(&terms, vector, given);
 }
 
@@ -94,7 +94,7 @@ static judgement judge_with(const question *asked, const char *ways, const char 
     const uriproof_request request = {asked->op, {uriproof_span_of(asked->text)}};
     uriproof_vector vector = {.request = request, .expect = &expect};
     uriproof_readings readings = {{0}};
-    gives_set gives = {{0}};
+    transform_set transforms = {{0}};
     uriproof_answer given;
     cJSON *owned[ALTERNATES + 2];
     size_t count = 0;
@@ -112,8 +112,9 @@ static judgement judge_with(const question *asked, const char *ways, const char 
     char copy[128] = "";
     snprintf(copy, sizeof copy, "%s", ways != NULL ? ways : "");
     for (char *part = strtok(copy, " ,"); part != NULL; part = strtok(NULL, " ,"))
-        assert_true(gives_declare(&gives, part, strtok(NULL, " ,")));
-    judgement j = judged(uriproof_dialect_named("rfc1630"), &vector, &readings, &gives, &given);
+        assert_true(transform_declare(&transforms, part, strtok(NULL, " ,")));
+    judgement j =
+        judged(uriproof_dialect_named("rfc1630"), &vector, &readings, &transforms, &given);
     while (count > 0)
         cJSON_Delete(owned[--count]);
     return j;
@@ -585,15 +586,15 @@ static void nor_is_it_under_another_reading(void **state)
 static void declarations_are_known(void **state)
 {
     (void)state;
-    gives_set set = {{0}};
-    assert_true(gives_declare(&set, "host", "lowercased"));
-    assert_true(gives_declare(&set, "userinfo", "decoded"));
-    assert_true(gives_declare(&set, "search", "void-as-absent"));
-    assert_false(gives_declare(&set, "host", "uppercased"));
-    assert_false(gives_declare(&set, "host", ""));
-    assert_false(gives_declare(&set, "authority", "decoded"));
-    assert_false(gives_declare(&set, "", "decoded"));
-    char **list = gives_list(&set);
+    transform_set set = {{0}};
+    assert_true(transform_declare(&set, "host", "lowercased"));
+    assert_true(transform_declare(&set, "userinfo", "decoded"));
+    assert_true(transform_declare(&set, "search", "void-as-absent"));
+    assert_false(transform_declare(&set, "host", "uppercased"));
+    assert_false(transform_declare(&set, "host", ""));
+    assert_false(transform_declare(&set, "authority", "decoded"));
+    assert_false(transform_declare(&set, "", "decoded"));
+    char **list = transform_list(&set);
     static const char *const expected[] = {"user decoded", "password decoded", "host lowercased",
                                            "query void-as-absent"};
     for (size_t i = 0; i < 4; i++) {
@@ -793,7 +794,7 @@ static void silence_on_identity_is_no_accusation(void **state)
         {"x:%20-~%FF", URIPROOF_DIFFER, ""},
     };
     const uriproof_readings readings = {{0}};
-    const gives_set gives = {{0}};
+    const transform_set transforms = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_span uri = uriproof_span_of("URL:x:%20%2D%7E%FF");
         const uriproof_vector vector = {.request = {URIPROOF_NORMALIZE, {uri}},
@@ -801,7 +802,7 @@ static void silence_on_identity_is_no_accusation(void **state)
                                             &(const uriproof_answer){.valid = true, .result = uri}};
         const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
         judgement j =
-            judged(uriproof_dialect_named("url-syntax"), &vector, &readings, &gives, &given);
+            judged(uriproof_dialect_named("url-syntax"), &vector, &readings, &transforms, &given);
         if (j.outcome != cases[i].outcome || strstr(j.detail, cases[i].detail) == NULL)
             fail_msg("%s: %s, \"%s\"", cases[i].given, uriproof_outcomes[j.outcome].name, j.detail);
     }
@@ -812,14 +813,14 @@ typedef struct resolved_case {
     uriproof_outcome outcome;
 } resolved_case;
 
-static void assert_resolved(const resolved_case *c, const char *dialect, gives_set gives)
+static void assert_resolved(const resolved_case *c, const char *dialect, transform_set transforms)
 {
     const uriproof_readings readings = {{0}};
     const uriproof_vector vector = {
         .request = {URIPROOF_RESOLVE, {uriproof_span_of(c->base), uriproof_span_of(c->ref)}},
         .expect = &(const uriproof_answer){.valid = true, .result = uriproof_span_of(c->expected)}};
     const uriproof_answer given = {.valid = true, .result = uriproof_span_of(c->given)};
-    judgement j = judged(uriproof_dialect_named(dialect), &vector, &readings, &gives, &given);
+    judgement j = judged(uriproof_dialect_named(dialect), &vector, &readings, &transforms, &given);
     if (j.outcome != c->outcome)
         fail_msg("%s to %s: %s: %s, \"%s\"", c->ref, c->base, c->given,
                  uriproof_outcomes[j.outcome].name, j.detail);
@@ -839,7 +840,7 @@ static void a_base_may_be_normalized_first(void **state)
         {"HTTP://h/a/b", "%2E", "HTTP://h/a/%2E", "http://h/a/", URIPROOF_ACCEPTABLE},
         {"HTTP://h/a/b", "%2F", "HTTP://h/a/%2F", "http://h/a//", URIPROOF_DIFFER},
     };
-    const gives_set nothing = {{0}};
+    const transform_set nothing = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_resolved(&cases[i], "rfc3986", nothing);
 }
@@ -873,7 +874,7 @@ static void unreserved_escapes_may_be_undone_at_any_time(void **state)
         {"x:/a/b/c", "%2E%2E/g", "x:/a/b/%2E%2E/g", "x:/g", URIPROOF_DIFFER},
         {"x:/a/b/c", "%2E%2E", "x:/a/b/%2E%2E", "x:/", URIPROOF_DIFFER},
     };
-    const gives_set nothing = {{0}};
+    const transform_set nothing = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_resolved(&cases[i], "rfc3986", nothing);
     const resolved_case early = {"x:/a", "%41", "x:/%41", "x:/A", URIPROOF_DIFFER};
@@ -906,9 +907,9 @@ static void a_result_may_be_normalized_but_for_dots_and_delimiters(void **state)
         {"x:/a/b", "./c", "x:/a/c", "x:/a/./c", URIPROOF_DIFFER},
         {"file:///a", "/b", "file:///b", "file:/b", URIPROOF_DIFFER},
     };
-    const gives_set nothing = {{0}};
-    gives_set host = {{0}};
-    assert_true(gives_declare(&host, "host", "void-as-absent"));
+    const transform_set nothing = {{0}};
+    transform_set host = {{0}};
+    assert_true(transform_declare(&host, "host", "void-as-absent"));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_resolved(&cases[i], "rfc3986", nothing);
         assert_resolved(&cases[i], "rfc3986", host);
@@ -942,7 +943,7 @@ static void any_techniques_may_make_the_base(void **state)
         {"x:/a/./../b", "", "x:/a/./../b", "x:/a/../b", URIPROOF_DIFFER},
         {"x:/a/../b", "", "x:/a/../b", "x:/a/b", URIPROOF_DIFFER},
     };
-    const gives_set nothing = {{0}};
+    const transform_set nothing = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_resolved(&cases[i], "rfc3986", nothing);
 }
@@ -957,7 +958,7 @@ static void assert_normal(const normal_case *c, const char *dialect, bool exact)
 {
     static const char *const obeys[] = {"d.first", "d.second", NULL};
     const uriproof_readings readings = {{0}};
-    const gives_set nothing = {{0}};
+    const transform_set nothing = {{0}};
     const uriproof_group group = {.obeys = (const char **)obeys};
     const uriproof_vector vector = {
         .request = {URIPROOF_NORMALIZE, {uriproof_span_of(c->uri)}},
@@ -966,7 +967,7 @@ static void assert_normal(const normal_case *c, const char *dialect, bool exact)
     const uriproof_answer given = {.valid = true, .result = uriproof_span_of(c->given)};
     const judge_terms terms = {.dialect = uriproof_dialect_named(dialect),
                                .readings = &readings,
-                               .gives = &nothing,
+                               .transforms = &nothing,
                                .exact = exact};
     judgement j = judge(&terms, &vector, &given);
     char words[240];
@@ -1049,7 +1050,7 @@ static judgement judge_by(judge_terms terms, uriproof_op op, const char *expect,
 static void who_splits_does_not_validate(void **state)
 {
     (void)state;
-    static const gives_set nothing = {{0}};
+    static const transform_set nothing = {{0}};
     static const struct {
         uriproof_op op;
         const char *expect, *given;
@@ -1064,7 +1065,7 @@ static void who_splits_does_not_validate(void **state)
         {URIPROOF_DECODE, "{\"valid\":false}", "{\"valid\":true,\"text\":\"x\"}", URIPROOF_LENIENT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        judge_terms terms = {.gives = &nothing, .splits = true};
+        judge_terms terms = {.transforms = &nothing, .splits = true};
         judgement j = judge_by(terms, cases[i].op, cases[i].expect, cases[i].given);
         assert_int_equal(j.outcome, cases[i].outcome);
         terms.exact = true;
@@ -1104,10 +1105,11 @@ static void transforms_are_named(void **state)
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
     assert_string_equal(j.detail, "agrees under void-fragment=printed, up to port with-default");
     char words[32];
-    gives_set set = {{0}};
-    assert_true(gives_declare(&set, "host", "lowercased") &&
-                gives_declare(&set, "path", "decoded") && gives_declare(&set, "query", "decoded"));
-    gives_words(&set, words, sizeof words);
+    transform_set set = {{0}};
+    assert_true(transform_declare(&set, "host", "lowercased") &&
+                transform_declare(&set, "path", "decoded") &&
+                transform_declare(&set, "query", "decoded"));
+    transform_words(&set, words, sizeof words);
     assert_string_equal(words, "host lowercased, ...");
 }
 
@@ -1159,8 +1161,8 @@ static void an_exact_judgement_has_no_tolerance(void **state)
          URIPROOF_UNDEFINED},
     };
     static const uriproof_readings readings = {{0}};
-    gives_set gives = {{0}};
-    assert_true(gives_declare(&gives, "host", "lowercased"));
+    transform_set transforms = {{0}};
+    assert_true(transform_declare(&transforms, "host", "lowercased"));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_answer expected, given;
         const uriproof_vector vector = {.request = cases[i].request, .expect = &expected};
@@ -1169,7 +1171,7 @@ static void an_exact_judgement_has_no_tolerance(void **state)
         cJSON *given_json = read_answer(cases[i].given, op, &given);
         judge_terms terms = {.dialect = uriproof_dialect_named(cases[i].dialect),
                              .readings = &readings,
-                             .gives = &gives};
+                             .transforms = &transforms};
         assert_int_equal(judge(&terms, &vector, &given).outcome, cases[i].outcome);
         terms.exact = true;
         assert_int_equal(judge(&terms, &vector, &given).outcome, cases[i].exact);
@@ -1184,7 +1186,7 @@ static void the_verdict_on_a_right_text_is_the_grammars(void **state)
 {
     (void)state;
     const uriproof_readings readings = {{0}};
-    const gives_set gives = {{0}};
+    const transform_set transforms = {{0}};
     static const bool expected[] = {true, false, false};
     static const bool given[] = {false, true, false};
     for (size_t i = 0; i < 3; i++) {
@@ -1194,7 +1196,7 @@ static void the_verdict_on_a_right_text_is_the_grammars(void **state)
                                                .result = uriproof_span_of("x:/%41")}};
         const uriproof_answer answer = {.valid = given[i], .result = uriproof_span_of("x:/A")};
         judgement j =
-            judged(uriproof_dialect_named("rfc3986"), &vector, &readings, &gives, &answer);
+            judged(uriproof_dialect_named("rfc3986"), &vector, &readings, &transforms, &answer);
         assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
     }
 }
@@ -1219,7 +1221,7 @@ static void a_comparison_may_miss(void **state)
         {"x:/%41", "x:/A", true, false, URIPROOF_DIFFER, "rfc1630"},
     };
     const uriproof_readings readings = {{0}};
-    const gives_set gives = {{0}};
+    const transform_set transforms = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_vector vector = {
             .request = {URIPROOF_EQUIVALENT,
@@ -1228,13 +1230,13 @@ static void a_comparison_may_miss(void **state)
                 .valid = true, .has_equal = true, .equal = cases[i].expected}};
         uriproof_answer given = {.valid = true, .has_equal = true, .equal = cases[i].given};
         const uriproof_dialect *dialect = uriproof_dialect_named(cases[i].dialect);
-        judgement j = judged(dialect, &vector, &readings, &gives, &given);
+        judgement j = judged(dialect, &vector, &readings, &transforms, &given);
         if (j.outcome != cases[i].outcome)
             fail_msg("%s, %s: %s", cases[i].uri, cases[i].other, uriproof_outcomes[j.outcome].name);
         if (cases[i].outcome != URIPROOF_ACCEPTABLE)
             continue;
         given.valid = false; /* refused is not missed */
-        assert_int_equal(judged(dialect, &vector, &readings, &gives, &given).outcome,
+        assert_int_equal(judged(dialect, &vector, &readings, &transforms, &given).outcome,
                          URIPROOF_STRICT);
     }
 }
@@ -1256,14 +1258,14 @@ static void a_refusal_names_the_production(void **state)
         {URIPROOF_PARSE, "rfc3986", ""},
     };
     const uriproof_readings readings = {{0}};
-    const gives_set gives = {{0}};
+    const transform_set transforms = {{0}};
     const uriproof_answer refused = {.valid = false};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_vector vector = {
             .request = {cases[i].op, {uriproof_span_of("x:a"), uriproof_span_of("x:a")}},
             .expect = &(const uriproof_answer){.valid = true, .has_equal = true, .equal = true}};
-        judgement j =
-            judged(uriproof_dialect_named(cases[i].dialect), &vector, &readings, &gives, &refused);
+        judgement j = judged(uriproof_dialect_named(cases[i].dialect), &vector, &readings,
+                             &transforms, &refused);
         assert_int_equal(j.outcome, URIPROOF_STRICT);
         assert_string_equal(j.detail, cases[i].detail);
     }
@@ -1347,18 +1349,18 @@ static void the_ways_of_ports_and_hosts(void **state)
 {
     (void)state;
     assert_given(address_cases, sizeof address_cases / sizeof address_cases[0]);
-    gives_set set = {{0}};
-    assert_true(gives_declare(&set, "host", "address-rewritten"));
-    assert_true(gives_declare(&set, "host", "ipv6-rewritten"));
-    assert_false(gives_declare(&set, "path", "ipv6-rewritten"));
-    assert_true(gives_declare(&set, "path", "dots-removed"));
-    assert_false(gives_declare(&set, "query", "dots-removed"));
-    assert_true(gives_declare(&set, "port", "default-as-absent"));
-    assert_false(gives_declare(&set, "port", "address-rewritten"));
-    assert_false(gives_declare(&set, "path", "address-rewritten"));
-    assert_false(gives_declare(&set, "host", "default-as-absent"));
-    assert_false(gives_declare(&set, "path", "with-default"));
-    assert_false(gives_declare(&set, "userinfo", "as-number"));
+    transform_set set = {{0}};
+    assert_true(transform_declare(&set, "host", "address-rewritten"));
+    assert_true(transform_declare(&set, "host", "ipv6-rewritten"));
+    assert_false(transform_declare(&set, "path", "ipv6-rewritten"));
+    assert_true(transform_declare(&set, "path", "dots-removed"));
+    assert_false(transform_declare(&set, "query", "dots-removed"));
+    assert_true(transform_declare(&set, "port", "default-as-absent"));
+    assert_false(transform_declare(&set, "port", "address-rewritten"));
+    assert_false(transform_declare(&set, "path", "address-rewritten"));
+    assert_false(transform_declare(&set, "host", "default-as-absent"));
+    assert_false(transform_declare(&set, "path", "with-default"));
+    assert_false(transform_declare(&set, "userinfo", "as-number"));
 }
 
 int main(void)

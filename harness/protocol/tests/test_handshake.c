@@ -36,9 +36,9 @@ static void a_hello_is_read(void **state)
     assert_null(h.dialects[2]);
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         assert_int_equal(h.ops[op], op == URIPROOF_RESOLVE || op == URIPROOF_ENCODE);
-    char **gives = gives_list(&h.gives);
-    assert_null(gives[0]);
-    free(gives);
+    char **transforms = transform_list(&h.transforms);
+    assert_null(transforms[0]);
+    free(transforms);
     hello_free(&h);
     assert_null(h.name);
 }
@@ -50,15 +50,15 @@ static void what_is_given_by_design_is_read(void **state)
     read_good(HELLO(",\"gives\":{\"path\":[\"decoded\",\"void-as-slash\"],\"search\":[],"
                     "\"port\":[\"with-default\"]}"),
               &h);
-    char **gives = gives_list(&h.gives);
+    char **transforms = transform_list(&h.transforms);
     static const char *const expected[] = {"port with-default", "path decoded",
                                            "path void-as-slash"};
     for (size_t i = 0; i < 3; i++) {
-        assert_string_equal(gives[i], expected[i]);
-        free(gives[i]);
+        assert_string_equal(transforms[i], expected[i]);
+        free(transforms[i]);
     }
-    assert_null(gives[3]);
-    free(gives);
+    assert_null(transforms[3]);
+    free(transforms);
     hello_free(&h);
 }
 

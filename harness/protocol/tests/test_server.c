@@ -43,10 +43,10 @@ static void answer(void *state, const uriproof_request *request, uriproof_answer
 
 static size_t asked;
 
-static const uriproof_gives gives[] = {
+static const uriproof_transform transforms[] = {
     {"host", "lowercased"}, {"path", "decoded"}, {"host", "decoded"}, {NULL, NULL}};
 
-static uriproof_server server_with(const uriproof_gives *declared)
+static uriproof_server server_with(const uriproof_transform *declared)
 {
     static const char *const dialects[] = {"rfc3986", "rfc1630", NULL};
     asked = 0;
@@ -54,7 +54,7 @@ static uriproof_server server_with(const uriproof_gives *declared)
                               .version = version,
                               .language = "c",
                               .dialects = dialects,
-                              .gives = declared,
+                              .transforms = declared,
                               .state = &asked,
                               .answer = answer};
     server.ops[URIPROOF_PARSE] = server.ops[URIPROOF_RESOLVE] = true;
@@ -77,7 +77,7 @@ static char *contents(FILE *file)
     return text;
 }
 
-static char *serve_from(int in, const uriproof_gives *declared)
+static char *serve_from(int in, const uriproof_transform *declared)
 {
     FILE *out = tmpfile();
     uriproof_server server = server_with(declared);
@@ -89,7 +89,7 @@ static char *serve_from(int in, const uriproof_gives *declared)
 }
 
 /* What is answered to `count` writes. The caller frees it. */
-static char *said_to(const char *const *writes, size_t count, const uriproof_gives *declared)
+static char *said_to(const char *const *writes, size_t count, const uriproof_transform *declared)
 {
     int ends[2];
     assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
@@ -118,7 +118,7 @@ static void it_says_hello(void **state)
     static const char request[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     const char *written = request;
     assert_answered(request, HELLO "}\n");
-    char *said = said_to(&written, 1, gives);
+    char *said = said_to(&written, 1, transforms);
     assert_string_equal(said, HELLO ",\"gives\":{\"host\":[\"lowercased\",\"decoded\"],"
                                     "\"path\":[\"decoded\"]}}\n");
     free(said);

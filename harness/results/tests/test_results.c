@@ -128,7 +128,7 @@ static void what_is_read_is_what_was_written(void **state)
     assert_string_equal(results.readings[0], "slash-prefix=printed");
     assert_null(results.readings[1]);
     const uriproof_adapter_results *p = &results.adapters[0], *q = &results.adapters[1];
-    assert_string_equal(p->gives[0], "host lowercased");
+    assert_string_equal(p->transforms[0], "host lowercased");
     assert_true(p->results[1]->up_to);
     assert_string_equal(p->results[1]->given, "{\"valid\":true,\"uri\":\"A:c\"}");
     assert_int_equal(p->results[0]->outcome, URIPROOF_LENIENT);
