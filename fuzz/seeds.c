@@ -91,9 +91,11 @@ static int write_vector(const char *folder, const target_seeds *target,
     char *path = fuzz_allocate(length);
     snprintf(path, length, "%s/%s.%s", folder, dialect->name, vector->id);
     int status = write_seed(path, &readings, target, vector, dialect);
-    for (size_t i = 0; i < vector->alternate_count && status == 0; i++) {
-        readings = readings_of(&vector->alternates[i]);
-        snprintf(path, length, "%s/%s.%s.%zu", folder, dialect->name, vector->id, i + 1);
+    size_t number = 0;
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL && status == 0;
+         alternate = alternate->next) {
+        readings = readings_of(alternate);
+        snprintf(path, length, "%s/%s.%s.%zu", folder, dialect->name, vector->id, ++number);
         status = write_seed(path, &readings, target, vector, dialect);
     }
     free(path);

@@ -5,7 +5,7 @@
  */
 #include "formats.h"
 #include "summary.h"
-#include "json/json_writer.h"
+#include "json/json.h"
 
 typedef struct shade {
     size_t percent; /* at least so many */

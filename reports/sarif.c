@@ -11,7 +11,7 @@
  */
 #include "formats.h"
 #include "summary.h"
-#include "json/json_writer.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -131,8 +131,9 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
         putchar('\n');
     }
     put_answer("expect", vector->request.op, vector->expect);
-    for (size_t i = 0; i < vector->alternate_count; i++)
-        put_alternate(l, vector, &vector->alternates[i]);
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next)
+        put_alternate(l, vector, alternate);
     put_clauses(l, "obeys", vector->group->obeys);
     put_clauses(l, "breaks", vector->group->breaks);
     put_list("flag", vector->group->flags);

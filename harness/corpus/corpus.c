@@ -172,8 +172,8 @@ const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
 {
     const uriproof_answer *expect = vector->expect;
     size_t most = 0;
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         if (alternate->set_count > most && holds(alternate, readings)) {
             most = alternate->set_count;
             expect = alternate->expect;

@@ -35,6 +35,7 @@ typedef struct uriproof_choice {
 
 /* The answer under other readings. */
 typedef struct uriproof_alternate {
+    const struct uriproof_alternate *next;
     uriproof_choice *set;
     size_t set_count;
     const uriproof_answer *expect;
@@ -68,8 +69,7 @@ typedef struct uriproof_vector {
     const uriproof_group *group;
     uriproof_request request;
     const uriproof_answer *expect; /* with every reading at its default; vectors may share it */
-    const uriproof_alternate *alternates;
-    size_t alternate_count;
+    const uriproof_alternate *alternates; /* the first, or NULL */
 } uriproof_vector;
 
 /* Everything that vectors/ holds of one dialect. Owns all it points to, until it is freed. */

@@ -126,7 +126,7 @@ bool corpus_read_clauses(corpus_reading *reading)
         return false;
     while (json_next(head.items, &item)) {
         json_value value = json_value_read(&reading->document, item);
-        clause_json found = {{NULL}, NULL};
+        clause_json found = {.tokens = NULL};
         corpus_memory_keep(corpus->memory, value.tree);
         if (!json_fill(&value, value.tree, clause_fields, &found))
             return false;

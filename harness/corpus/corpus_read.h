@@ -4,7 +4,7 @@
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
 #include "corpus.h"
-#include "json/json_document.h"
+#include "json/json.h"
 
 enum { CORPUS_SHARED_ANSWERS = 4096 };
 
@@ -67,9 +67,12 @@ bool corpus_read_op(const json_value *value, uriproof_op *op);
 uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
                                   const corpus_entry *entry);
 
-/* Reads that the reading `id` has the value `words`, which `item` says. */
+/* Returns an alternate that has room for `most` choices. */
+uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most);
+
+/* Adds the choice that `item` says: the reading `id` has the value `words`. */
 bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_choice *choice);
+                        const char *id, const char *words, uriproof_alternate *alternate);
 
 /* Reads the answer to `request` that `item` has. */
 bool corpus_read_expect(corpus_reading *reading, const json_value *value, cJSON *item,

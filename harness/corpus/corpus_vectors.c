@@ -8,52 +8,39 @@
 
 /* ---- Clauses, flags and readings ---- */
 
-/* Reads `array`, the ids of clauses, which may be absent. */
-static bool read_clause_ids(corpus_reading *reading, const json_value *value, const cJSON *array,
-                            const char ***ids)
+static const char *clause_id(const uriproof_corpus *corpus, const char *id)
 {
-    size_t count = 0;
-    const cJSON *item;
-    *ids = corpus_memory_take(reading->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1,
-                              sizeof **ids);
-    cJSON_ArrayForEach(item, array)
-    {
-        const uriproof_clause *clause = uriproof_clause_named(reading->corpus, item->valuestring);
-        if (clause == NULL)
-            return json_fault(value, item, "unknown clause \"%s\"",
-                              json_excerpt_of(item->valuestring).words);
-        (*ids)[count++] = clause->id;
-    }
-    return true;
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    return clause != NULL ? clause->id : NULL;
 }
 
-static const uriproof_flag *flag_named(const uriproof_corpus *corpus, const char *id)
+static const char *flag_id(const uriproof_corpus *corpus, const char *id)
 {
     for (size_t i = 0; i < corpus->flag_count; i++)
         if (strcmp(corpus->flags[i].id, id) == 0)
-            return &corpus->flags[i];
+            return corpus->flags[i].id;
     return NULL;
 }
 
-static bool read_flags(corpus_reading *reading, const json_value *value, const cJSON *array,
-                       uriproof_group *group)
+/* Returns the ids in `array`, which may be absent, as those whom they are of have them; or NULL if
+ * one is the id of none. */
+static const char **read_ids(corpus_reading *reading, const json_value *value, const cJSON *array,
+                             const char *what,
+                             const char *(*id_of)(const uriproof_corpus *corpus, const char *id))
 {
-    size_t count = 0;
+    size_t count = (size_t)cJSON_GetArraySize(array), at = 0;
+    const char **ids = corpus_memory_take(reading->corpus->memory, count + 1, sizeof *ids);
     const cJSON *item;
-    group->level = URIPROOF_CLAUSES;
-    group->flags = corpus_memory_take(reading->corpus->memory,
-                                      (size_t)cJSON_GetArraySize(array) + 1, sizeof *group->flags);
     cJSON_ArrayForEach(item, array)
     {
-        const uriproof_flag *flag = flag_named(reading->corpus, item->valuestring);
-        if (flag == NULL)
-            return json_fault(value, item, "unknown flag \"%s\"",
-                              json_excerpt_of(item->valuestring).words);
-        group->flags[count++] = flag->id;
-        if (strcmp(flag->id, "example") == 0)
-            group->level = URIPROOF_EXAMPLES;
+        ids[at] = id_of(reading->corpus, item->valuestring);
+        if (ids[at++] == NULL) {
+            json_fault(value, item, "unknown %s \"%s\"", what,
+                       json_excerpt_of(item->valuestring).words);
+            return NULL;
+        }
     }
-    return true;
+    return ids;
 }
 
 uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
@@ -64,10 +51,10 @@ uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *val
     group->about = corpus_memory_text(memory, entry->about);
     group->origin = corpus_memory_text(memory, entry->origin);
     group->file = reading->document.name;
-    bool good = read_clause_ids(reading, value, entry->obeys, &group->obeys) &&
-                read_clause_ids(reading, value, entry->breaks, &group->breaks) &&
-                read_flags(reading, value, entry->flags, group);
-    return good ? group : NULL;
+    group->obeys = read_ids(reading, value, entry->obeys, "clause", clause_id);
+    group->breaks = read_ids(reading, value, entry->breaks, "clause", clause_id);
+    group->flags = read_ids(reading, value, entry->flags, "flag", flag_id);
+    return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
 
 bool corpus_read_op(const json_value *value, uriproof_op *op)
@@ -80,8 +67,16 @@ bool corpus_read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
+uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most)
+{
+    struct uriproof_corpus_memory *memory = reading->corpus->memory;
+    uriproof_alternate *alternate = corpus_memory_take(memory, 1, sizeof *alternate);
+    alternate->set = corpus_memory_take(memory, most, sizeof *alternate->set);
+    return alternate;
+}
+
 bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_choice *choice)
+                        const char *id, const char *words, uriproof_alternate *alternate)
 {
     const uriproof_dialect *dialect = reading->corpus->dialect;
     uriproof_readings values = {{0}};
@@ -91,10 +86,10 @@ bool corpus_read_choice(corpus_reading *reading, const json_value *value, const 
                           error == URIPROOF_READING_UNKNOWN ? "unknown reading \"%s\""
                                                             : "unknown value of reading \"%s\"",
                           json_excerpt_of(id).words);
-    *choice = (uriproof_choice){0, 0};
-    while (strcmp(dialect->readings[choice->reading].id, id) != 0)
-        choice->reading++;
-    choice->value = values.value[choice->reading];
+    size_t number = 0;
+    while (strcmp(dialect->readings[number].id, id) != 0)
+        number++;
+    alternate->set[alternate->set_count++] = (uriproof_choice){number, values.value[number]};
     return true;
 }
 
@@ -254,52 +249,63 @@ static const json_field alternate_fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-static bool read_alternate(corpus_reading *reading, const json_value *value, const cJSON *object,
-                           const uriproof_request *request, uriproof_alternate *alternate)
+/* Returns NULL if the alternate is at fault. */
+static uriproof_alternate *read_alternate(corpus_reading *reading, const json_value *value,
+                                          const cJSON *object, const uriproof_request *request)
 {
     alternate_json found;
     const cJSON *item;
     if (!json_fill(value, object, alternate_fields, &found))
-        return false;
-    if (found.set->child == NULL)
-        return json_fault(value, found.set, "no reading");
-    alternate->set = corpus_memory_take(
-        reading->corpus->memory, (size_t)cJSON_GetArraySize(found.set), sizeof *alternate->set);
+        return NULL;
+    uriproof_alternate *alternate =
+        corpus_new_alternate(reading, (size_t)cJSON_GetArraySize(found.set));
     cJSON_ArrayForEach(item, found.set)
     {
         const char *words = cJSON_IsString(item) ? item->valuestring : "";
-        if (!corpus_read_choice(reading, value, item, item->string, words,
-                                &alternate->set[alternate->set_count++]))
-            return false;
+        if (!corpus_read_choice(reading, value, item, item->string, words, alternate))
+            return NULL;
     }
-    return corpus_read_expect(reading, value, cJSON_GetObjectItemCaseSensitive(object, "expect"),
-                              request, URIPROOF_KNOWN_KEYS, &alternate->expect);
+    bool good = alternate->set_count > 0 || json_fault(value, found.set, "no reading");
+    return good && corpus_read_expect(reading, value,
+                                      cJSON_GetObjectItemCaseSensitive(object, "expect"), request,
+                                      URIPROOF_KNOWN_KEYS, &alternate->expect)
+               ? alternate
+               : NULL;
 }
 
 static bool read_alternates(corpus_reading *reading, const json_value *value, const cJSON *array,
                             uriproof_vector *vector)
 {
+    const uriproof_alternate **place = &vector->alternates;
     const cJSON *item;
-    uriproof_alternate *alternates = corpus_memory_take(
-        reading->corpus->memory, (size_t)cJSON_GetArraySize(array), sizeof *alternates);
-    vector->alternates = alternates;
-    cJSON_ArrayForEach(
-        item, array) if (!read_alternate(reading, value, item, &vector->request,
-                                         &alternates[vector->alternate_count++])) return false;
+    cJSON_ArrayForEach(item, array)
+    {
+        uriproof_alternate *alternate = read_alternate(reading, value, item, &vector->request);
+        if (alternate == NULL)
+            return false;
+        *place = alternate;
+        place = &alternate->next;
+    }
     return true;
 }
 
 static bool read_vector(corpus_reading *reading, const json_value *value, uriproof_vector *vector)
 {
-    corpus_entry found = {NULL};
+    corpus_entry found = {.id = NULL};
     uriproof_op op;
     if (!corpus_read_op(value, &op) || !fill_vector(value, op, &found) ||
         !read_request(reading, value, op, &vector->request))
         return false;
     vector->id = corpus_memory_text(reading->corpus->memory, found.id);
-    vector->group = corpus_read_group(reading, value, &found);
-    return vector->group != NULL &&
-           corpus_read_expect(reading, value,
+    uriproof_group *group = corpus_read_group(reading, value, &found);
+    vector->group = group;
+    if (group == NULL)
+        return false;
+    group->level = URIPROOF_CLAUSES;
+    for (const char **flag = group->flags; *flag != NULL; flag++)
+        if (strcmp(*flag, "example") == 0)
+            group->level = URIPROOF_EXAMPLES;
+    return corpus_read_expect(reading, value,
                               cJSON_GetObjectItemCaseSensitive(value->tree, "expect"),
                               &vector->request, URIPROOF_KNOWN_KEYS, &vector->expect) &&
            read_alternates(reading, value, found.readings, vector);

@@ -63,7 +63,7 @@ static bool measure_pieces(const case_reading *c, const cJSON *pieces, size_t *l
 {
     *length = 0;
     for (const cJSON *piece = pieces->child; piece != NULL; piece = piece->next) {
-        size_t more;
+        size_t more = 0;
         if (!measure_piece(c, piece, &more))
             return false;
         if (more > LONGEST_TEXT - *length)
@@ -141,7 +141,7 @@ static char *write_text(const cJSON *text, char *out)
 /* Builds a text of the request, the corpus's. */
 static bool read_text(const case_reading *c, const cJSON *text, uriproof_span *built)
 {
-    size_t length;
+    size_t length = 0;
     if (!take_from_budget(c, text, &length))
         return false;
     char *octets = corpus_memory_octets(c->file->corpus->memory, length);
@@ -154,7 +154,7 @@ static bool read_text(const case_reading *c, const cJSON *text, uriproof_span *b
 static bool build_text(const case_reading *c, const cJSON *text, uriproof_span *built,
                        char **octets)
 {
-    size_t length;
+    size_t length = 0;
     if (!take_from_budget(c, text, &length))
         return false;
     *octets = malloc(length + 1);
@@ -254,15 +254,16 @@ static bool read_expected(const case_reading *c, cJSON *item, const uriproof_ans
     return good;
 }
 
-/* Reads "void-fragment=printed,xpalphas=printed", the key of `item`. */
-static bool read_set(const case_reading *c, const cJSON *item, uriproof_alternate *alternate)
+/* Reads what is expected under "void-fragment=printed,xpalphas=printed", the key of `item`. Returns
+ * NULL if that is at fault. */
+static uriproof_alternate *read_other(const case_reading *c, cJSON *item)
 {
     char *words = strdup(item->string);
     size_t most = 1;
     bool good = true;
     for (const char *at = words; *at != '\0'; at++)
         most += *at == ',';
-    alternate->set = corpus_memory_take(c->file->corpus->memory, most, sizeof *alternate->set);
+    uriproof_alternate *other = corpus_new_alternate(c->file, most);
     for (char *id = words, *next; id != NULL && good; id = next) {
         next = strchr(id, ',');
         if (next != NULL)
@@ -270,31 +271,27 @@ static bool read_set(const case_reading *c, const cJSON *item, uriproof_alternat
         char *value = strchr(id, '=');
         if (value != NULL)
             *value++ = '\0';
-        good = value != NULL ? corpus_read_choice(c->file, c->value, item, id, value,
-                                                  &alternate->set[alternate->set_count++])
+        good = value != NULL ? corpus_read_choice(c->file, c->value, item, id, value, other)
                              : json_fault(c->value, item, "the key is not a setting of readings");
     }
     free(words);
-    return good;
+    return good && read_expected(c, item, &other->expect) ? other : NULL;
 }
 
 static bool read_others(const case_reading *c, const cJSON *others)
 {
-    size_t count = (size_t)cJSON_GetArraySize(others);
+    const uriproof_alternate **place = &c->vector->alternates;
     if (!cJSON_IsObject(others) || others->next != NULL)
         return json_fault(c->value, c->value->tree,
                           "a case is at most its texts, what is expected, and an object");
-    if (count == 0)
-        return json_fault(c->value, others, "no other reading");
-    uriproof_alternate *alternates =
-        corpus_memory_take(c->file->corpus->memory, count, sizeof *alternates);
-    c->vector->alternates = alternates;
-    for (cJSON *other = others->child; other != NULL; other = other->next) {
-        uriproof_alternate *alternate = &alternates[c->vector->alternate_count++];
-        if (!read_set(c, other, alternate) || !read_expected(c, other, &alternate->expect))
+    for (cJSON *item = others->child; item != NULL; item = item->next) {
+        uriproof_alternate *other = read_other(c, item);
+        if (other == NULL)
             return false;
+        *place = other;
+        place = &other->next;
     }
-    return true;
+    return others->child != NULL || json_fault(c->value, others, "no other reading");
 }
 
 /* ---- Cases ---- */
@@ -359,7 +356,7 @@ static const json_field group_fields[] = {
 
 static uriproof_group *read_group(corpus_reading *reading, const json_value *value, uriproof_op *op)
 {
-    corpus_entry entry = {NULL};
+    corpus_entry entry = {.id = NULL};
     if (!json_fill(value, value->tree, group_fields, &entry) || !corpus_read_op(value, op))
         return NULL;
     uriproof_group *group = corpus_read_group(reading, value, &entry);

@@ -99,10 +99,11 @@ static bool says_the_same(uriproof_op op, const uriproof_answer *a, const uripro
 
 static void check_alternates(lint *l, const uriproof_vector *vector)
 {
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
-        for (size_t j = 0; j < i; j++)
-            if (same_set(alternate, &vector->alternates[j]))
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
+        for (const uriproof_alternate *before = vector->alternates; before != alternate;
+             before = before->next)
+            if (same_set(alternate, before))
                 say(l, vector->group->file, vector->id, "lists a set of readings twice", "");
         if (alternate->set_count == 1 && alternate->set[0].value == 0)
             say(l, vector->group->file, vector->id,
@@ -204,8 +205,9 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
     if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE)
         return;
     bool taken = takes(vector->expect);
-    for (size_t i = 0; i < vector->alternate_count; i++)
-        taken = taken || takes(vector->alternates[i].expect);
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next)
+        taken = taken || takes(alternate->expect);
     for (size_t i = 0; taken && i < 2; i++)
         if (leaves_open(request->field[i]))
             say(l, vector->group->file, vector->id,

@@ -16,7 +16,7 @@ typedef struct released {
     size_t count;
 } released;
 
-/* False where there is no such file (errno), or no memory. */
+/* Returns false if there is no such file, and errno. */
 static bool read_released(const char *path, released *list)
 {
     size_t length, most = 1;
@@ -27,8 +27,6 @@ static bool read_released(const char *path, released *list)
     for (const char *at = list->text; (at = strchr(at, '\n')) != NULL; at++)
         most++;
     list->lines = calloc(most, sizeof *list->lines);
-    if (list->lines == NULL)
-        return false;
     for (char *line = strtok_r(list->text, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest))
         if (line[0] != '#')

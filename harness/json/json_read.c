@@ -306,10 +306,7 @@ static bool check_key(checker *c)
         return unexpected(c, "expected a key in quotes");
     if (c->key_count == c->key_room) {
         size_t room = 2 * c->key_room + FEW_KEYS;
-        json_key *keys = realloc(c->keys, room * sizeof *keys);
-        if (keys == NULL)
-            return fail(c, "out of memory");
-        c->keys = keys;
+        c->keys = realloc(c->keys, room * sizeof *c->keys);
         c->key_room = room;
     }
     return check_string(c, &c->keys[c->key_count++]) &&
@@ -400,7 +397,7 @@ cJSON *uriproof_json_read_within(const char *text, size_t length,
     cJSON *object = cJSON_ParseWithLength(text, length);
     if (cJSON_IsObject(object))
         return object;
-    uriproof_error_set(&fault->error, object != NULL ? "not a JSON object" : "out of memory");
+    uriproof_error_set(&fault->error, "not a JSON object");
     fault->offset = 0;
     cJSON_Delete(object);
     return NULL;

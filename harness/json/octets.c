@@ -4,8 +4,6 @@
 
 #include "base/base.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 octets_key octets_key_of(const char *key, const char *name)
@@ -64,48 +62,4 @@ bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets
             return false;
     }
     return true;
-}
-
-static cJSON *hex_string(uriproof_span octets)
-{
-    char *digits = malloc(octets.length * 2 + 1);
-    if (digits == NULL)
-        return NULL;
-    uriproof_hex_encode(octets, digits);
-    digits[octets.length * 2] = '\0';
-    cJSON *item = cJSON_CreateString(digits);
-    free(digits);
-    return item;
-}
-
-static cJSON *plain_string(uriproof_span octets)
-{
-    char *copy = malloc(octets.length + 1);
-    if (copy == NULL)
-        return NULL;
-    if (octets.length > 0)
-        memcpy(copy, octets.octets, octets.length);
-    copy[octets.length] = '\0';
-    cJSON *item = cJSON_CreateString(copy);
-    free(copy);
-    return item;
-}
-
-static bool add_item(cJSON *object, const char *name, cJSON *item)
-{
-    if (item != NULL && cJSON_AddItemToObject(object, name, item))
-        return true;
-    cJSON_Delete(item);
-    return false;
-}
-
-bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets)
-{
-    if (!uriproof_present(octets))
-        return true;
-    if (uriproof_all_printable(octets))
-        return add_item(object, name, plain_string(octets));
-    char key[64];
-    snprintf(key, sizeof key, "%s_hex", name);
-    return add_item(object, key, hex_string(octets));
 }

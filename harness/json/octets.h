@@ -14,10 +14,6 @@
 bool uriproof_octets_read(cJSON *object, const char *name, uriproof_span *octets,
                           uriproof_error *error);
 
-/* Adds `octets` to `object` under `name` or `name`_hex; an absent span adds nothing. False where
- * memory is out. */
-bool uriproof_octets_write(cJSON *object, const char *name, uriproof_span octets);
-
 /* How the member `key` has the octets of the field `name`: as they are, under the name itself, or
  * under NAME_hex; or it has them not. */
 typedef enum octets_key { OCTETS_OTHER_KEY, OCTETS_PRINTABLE, OCTETS_HEXADECIMAL } octets_key;

@@ -2,7 +2,6 @@
 #include "by_dialect.h"
 #include "judge_answer.h"
 
-#include "results/results_format.h"
 #include "tolerance.h"
 
 #include <stdlib.h>
@@ -122,7 +121,7 @@ const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (!results_is_dated(outcome))
+    if (!uriproof_is_dated(outcome))
         return NULL;
     uriproof_correctness *right_in = calloc(count, sizeof *right_in);
     for (size_t i = 0; i < count; i++)

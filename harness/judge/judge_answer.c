@@ -120,8 +120,8 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
         name_transforms(&needed, j);
         return true;
     }
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         if (is_departure(terms->dialect, vector->request.op, alternate) ||
             !matches_alternate(terms, vector, alternate, given, &needed))
             continue;
@@ -145,8 +145,8 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
         judgement_say(j, "the specification defines nothing here under the default readings");
         return true;
     }
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         const uriproof_readings readings = under_alternate(terms, alternate);
         if (!alternate->expect->silent ||
             is_departure(terms->dialect, vector->request.op, alternate) ||

@@ -172,8 +172,8 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
 /* What the vector lists for other readings, of which it may set two at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
-    for (size_t i = 0; i < c->vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &c->vector->alternates[i];
+    for (const uriproof_alternate *alternate = c->vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         bool departure = false;
         for (size_t k = 0; k < alternate->set_count; k++)
             departure = departure || uriproof_is_departure(

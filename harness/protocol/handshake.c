@@ -21,7 +21,7 @@ static bool copy_string(const cJSON *object, const char *key, char **copy, uripr
         return false;
     }
     *copy = strdup(string);
-    return *copy != NULL || wrong(error, "does not fit in memory");
+    return true;
 }
 
 static bool read_name(const cJSON *object, hello *h, uriproof_error *error)
@@ -45,14 +45,11 @@ static bool read_dialects(const cJSON *object, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(list))
         return wrong(error, "has no \"dialects\" array");
     h->dialects = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->dialects);
-    if (h->dialects == NULL)
-        return wrong(error, "does not fit in memory");
     size_t count = 0;
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
             return wrong(error, "has something else than strings in \"dialects\"");
-        h->dialects[count] = strdup(item->valuestring);
-        count += h->dialects[count] != NULL;
+        h->dialects[count++] = strdup(item->valuestring);
     }
     return true;
 }
@@ -63,8 +60,6 @@ static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
     if (!cJSON_IsArray(list))
         return wrong(error, "has no \"ops\" array");
     h->strange_ops = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->strange_ops);
-    if (h->strange_ops == NULL)
-        return wrong(error, "does not fit in memory");
     size_t strange = 0;
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
         if (!cJSON_IsString(item))
@@ -73,7 +68,7 @@ static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
         if (op != URIPROOF_OP_COUNT)
             h->ops[op] = true;
         else
-            strange += (h->strange_ops[strange] = strdup(item->valuestring)) != NULL;
+            h->strange_ops[strange++] = strdup(item->valuestring);
     }
     return true;
 }
@@ -117,7 +112,7 @@ static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
         return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
                             "it is documented that the parser splits and does not validate");
     h->splits = strdup(source);
-    return h->splits != NULL || wrong(error, "does not fit in memory");
+    return true;
 }
 
 static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)

@@ -2,6 +2,7 @@
 #include "transforms.h"
 
 #include "address.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,14 +94,13 @@ char **transform_list(const transform_set *set)
 {
     char **list = calloc((size_t)PIECE_COUNT * TRANSFORM_COUNT + 1, sizeof *list);
     size_t count = 0;
-    for (unsigned i = 0; list != NULL && i < PIECE_COUNT; i++) {
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
         for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
             char words[64];
             if ((set->declared[i] >> way & 1U) == 0)
                 continue;
             snprintf(words, sizeof words, "%s %s", piece_names[i], transform_names[way]);
-            list[count] = strdup(words);
-            count += list[count] != NULL;
+            list[count++] = strdup(words);
         }
     }
     return list;
@@ -151,20 +151,12 @@ bool span_is_digits(uriproof_span text)
     return true;
 }
 
-static int hex_value(char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return digit - '0';
-    char lower = (char)(digit | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /* The value of the escape that `text` begins with, or -1. */
 static int escape_value(const char *text, const char *end)
 {
     if (end - text < 3 || *text != '%')
         return -1;
-    int high = hex_value(text[1]), low = hex_value(text[2]);
+    int high = uriproof_hex_value(text[1]), low = uriproof_hex_value(text[2]);
     return high < 0 || low < 0 ? -1 : high << 4 | low;
 }
 
@@ -228,8 +220,6 @@ size_t undo_unreserved(uriproof_span text, char *out)
 static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
 {
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     uriproof_span as_given = {octets, transform(expected, ways, octets)};
     bool equal = uriproof_span_equal(as_given, given);
     free(octets);
@@ -289,8 +279,6 @@ static bool host_equal(uriproof_span expected, uriproof_span given, unsigned sho
     if (!rewritten || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     bool equal = address_same((uriproof_span){octets, transform(expected, ways, octets)}, given);
     free(octets);
     return equal;
@@ -361,8 +349,6 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     if (!declares(ways, DOTS_REMOVED) || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
-    if (octets == NULL)
-        return false;
     memcpy(octets, expected.octets, expected.length);
     size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
     bool equal = piece_equal((uriproof_span){octets, length}, given, ways);

@@ -9,7 +9,7 @@
 
 #include "corpus/corpus.h"
 #include "model.h"
-#include "json/json_document.h"
+#include "json/json.h"
 
 /* What the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {

@@ -38,6 +38,10 @@ typedef struct uriproof_outcome_facts {
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
+/* Is an answer with this outcome judged by all dialects? Where a results file does not say in which
+ * it is right, it is wrong in all. */
+bool uriproof_is_dated(uriproof_outcome outcome);
+
 /* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
  * it? */
 typedef enum uriproof_correctness {
@@ -243,10 +247,6 @@ uint64_t results_question_hash(const uriproof_case *one);
 /* Gives case `number` of the adapter another result; equal results are kept once. */
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
-
-/* Ends a run, after the last judgement: finds the suspects of each adapter, and leaves only the
- * cases that people wrote, and those in which some result is not plain; the others are counted. */
-void uriproof_results_conclude(uriproof_results *results);
 
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);

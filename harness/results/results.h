@@ -5,6 +5,7 @@
 
 #include "answer_hash.h"
 #include "baseline.h"
+#include "conclude.h"
 #include "diff.h"
 #include "localise.h"
 #include "model.h"

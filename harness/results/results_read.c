@@ -287,68 +287,13 @@ static bool read_right_in(results_reader *reader, const json_value *root, const 
 
 /* ---- Answers ---- */
 
-/* Is it the name of a component, or that with _hex? */
-static bool is_component_key(const char *key)
-{
-    for (size_t i = 0; i < URIPROOF_COMPONENT_COUNT; i++)
-        if (octets_key_of(key, uriproof_component_names[i].name) != OCTETS_OTHER_KEY)
-            return true;
-    return false;
-}
-
-/* Returns a valid answer with the parts of the array; NULL if it is none. */
-static cJSON *answer_of_parts(const cJSON *array)
-{
-    bool is_generic = cJSON_IsArray(array->child) && array->child->next == NULL;
-    const char *const *names = is_generic ? results_generic : results_components;
-    size_t count = is_generic ? GENERIC_NAMES : COMPONENT_NAMES, i = 0;
-    cJSON *answer = cJSON_CreateObject();
-    cJSON_AddTrueToObject(answer, "valid");
-    cJSON *parts = cJSON_AddObjectToObject(answer, is_generic ? "generic" : "components");
-    const cJSON *part, *parts_listed = is_generic ? array->child : array;
-    cJSON_ArrayForEach(part, parts_listed)
-    {
-        if (i == count || !(cJSON_IsString(part) || cJSON_IsNull(part))) {
-            cJSON_Delete(answer);
-            return NULL;
-        }
-        if (cJSON_IsString(part))
-            cJSON_AddStringToObject(parts, names[i], part->valuestring);
-        i++;
-    }
-    return answer;
-}
-
-/* Returns the answer of an object as it is in the protocol. */
-static cJSON *answer_of_object(const cJSON *object)
-{
-    cJSON *answer = cJSON_Duplicate(object, true), *components = NULL;
-    for (cJSON *item = answer->child, *next; item != NULL; item = next) {
-        next = item->next;
-        if (!is_component_key(item->string))
-            continue;
-        if (components == NULL)
-            components = cJSON_CreateObject();
-        cJSON_DetachItemViaPointer(answer, item);
-        char *name = item->string;
-        item->string = NULL; /* which the next call would free before it copies it */
-        cJSON_AddItemToObject(components, name, item);
-        cJSON_free(name);
-    }
-    if (components != NULL)
-        cJSON_AddItemToObject(answer, "components", components);
-    if (cJSON_GetObjectItemCaseSensitive(answer, "valid") == NULL)
-        cJSON_AddTrueToObject(answer, "valid");
-    return answer;
-}
-
 /* Reads an answer that was written in short, and is in *tree as in the protocol. The caller frees
  * the tree. */
 static bool read_answer(const json_value *value, const cJSON *item, uriproof_op op, cJSON **tree,
                         uriproof_answer *answer)
 {
     uriproof_error why;
-    *tree = cJSON_IsArray(item) ? answer_of_parts(item) : answer_of_object(item);
+    *tree = read_short_answer(item);
     if (*tree == NULL)
         return json_fault(value, item, "not the parts of an answer");
     if (uriproof_answer_read(*tree, op, URIPROOF_LEFT_OPEN, answer, &why))
@@ -451,7 +396,7 @@ static bool read_shared(results_reader *reader, const json_value *value, const c
     result->detail = detail < reader->detail_count ? reader->details[detail] : NULL;
     if (right_in < reader->right_in_count)
         result->right_in = reader->right_in[right_in];
-    else if (results_is_dated(result->outcome))
+    else if (uriproof_is_dated(result->outcome))
         result->right_in = reader->wrong_everywhere;
     return true;
 }

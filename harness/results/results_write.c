@@ -14,6 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Texts that many results share. */
+typedef struct texts {
+    const char **list;
+    size_t count, room;
+} texts;
+
 typedef struct results_writer {
     json_writer json;
     const uriproof_results *results;
@@ -109,84 +115,6 @@ static void gather(results_writer *w, store *s)
 }
 
 /* ---- Answers ---- */
-
-const char *const results_components[COMPONENT_NAMES] = {
-    "scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo"};
-const char *const results_generic[GENERIC_NAMES] = {"scheme", "path", "search", "fragmentid"};
-
-bool results_is_dated(uriproof_outcome outcome)
-{
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Returns the only object of parts that a valid answer has beside `valid`, if all of it is
- * printable; else NULL. */
-static const cJSON *only_parts(const cJSON *answer, const char *name)
-{
-    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(answer, name);
-    const cJSON *part;
-    if (parts == NULL || cJSON_GetArraySize(answer) != 2 || !cJSON_IsTrue(answer->child))
-        return NULL;
-    cJSON_ArrayForEach(part, parts) if (strstr(part->string, "_hex") != NULL) return NULL;
-    return parts;
-}
-
-static void write_parts(json_writer *w, const char *key, const cJSON *parts,
-                        const char *const *names, size_t count)
-{
-    size_t absent = 0;
-    json_open_array(w, key);
-    for (size_t i = 0; i < count; i++) {
-        const cJSON *part = cJSON_GetObjectItemCaseSensitive(parts, names[i]);
-        absent += part == NULL;
-        for (; part != NULL && absent > 0; absent--)
-            json_null(w, NULL);
-        if (part != NULL)
-            json_text(w, NULL, part->valuestring);
-    }
-    json_close(w);
-}
-
-/* Writes an answer in short: parts alone as an array; else `valid` is left out if it is true, and
- * the components stand beside the other keys. `hash` is that of the whole answer, if it was
- * shortened. */
-static void write_short_answer(json_writer *w, const char *key, const char *text, const char *hash)
-{
-    cJSON *answer = cJSON_Parse(text);
-    const cJSON *components = only_parts(answer, "components");
-    const cJSON *generic = only_parts(answer, "generic");
-    if (components != NULL && hash == NULL) {
-        write_parts(w, key, components, results_components, COMPONENT_NAMES);
-    } else if (generic != NULL && hash == NULL) {
-        json_open_array(w, key);
-        write_parts(w, NULL, generic, results_generic, GENERIC_NAMES);
-        json_close(w);
-    } else {
-        json_open_object(w, key);
-        for (const cJSON *item = answer->child; item != NULL; item = item->next) {
-            if (strcmp(item->string, "components") == 0) {
-                const cJSON *part;
-                cJSON_ArrayForEach(part, item) json_tree(w, part->string, part);
-            } else if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item)) {
-                json_tree(w, item->string, item);
-            }
-        }
-        json_text_if(w, "shortened", hash);
-        json_close(w);
-    }
-    cJSON_Delete(answer);
-}
 
 static int compare_texts(const char *a, const char *b)
 {

@@ -88,7 +88,7 @@ def check_results(tap, known):
                              "resolve-last-part-self-*", *arguments)
         faults = faults_of(known, results)
         tap.ok(not faults, "results %s for generated vectors" % name, faults)
-        groups = {case["op"] for case in results["cases"] if "group" in case}
+        groups = {group["op"] for group in results["groups"]}
         tap.ok({"url", "resolve"} <= groups, "which they are", groups)
     ready = subprocess.run([PROGRAM, "adapters", "--names"], capture_output=True, check=True,
                            encoding="ascii").stdout.split()
@@ -190,23 +190,56 @@ BROKEN = {
     ],
 }
 
-RESULT = ("adapters", 0, "results", 0)
+CASE = ("cases", 0)
+GROUP = ("groups", 0)
 BROKEN_RESULTS = [
     ("an unknown key", ("colour",), 1),
-    ("another version", ("version",), 1),
+    ("another version", ("version",), 2),
     ("no word on being partial", ("partial",), GONE),
-    ("an unknown outcome", RESULT + ("outcome",), "fine"),
-    ("an unknown key of a result", RESULT + ("why",), ""),
-    ("an answer that is no object", RESULT + ("given",), []),
+    ("no word on a baseline", ("baseline",), GONE),
+    ("an unknown outcome", CASE + ("fine",), [0]),
+    ("an outcome of nobody", CASE + ("strict",), []),
+    ("an unknown key of a result", CASE + ("strict",), [[None, 0, None, 0, ""]]),
+    ("a result without its adapters", CASE + ("strict",), [[None]]),
+    ("an adapter without a number", CASE + ("strict",), ["reference"]),
+    ("an adapter with a number below 0", CASE + ("strict",), [-1]),
+    ("an adapter twice", CASE + ("strict",), [[None, [1, 1]]]),
+    ("a detail that has no number", CASE + ("strict",), [[None, 0, "why"]]),
+    ("an answer that is none", CASE + ("strict",), [[7, 0]]),
+    ("an answer with an unknown key", CASE + ("strict",), [[{"colour": 1}, 0]]),
+    ("an answer in upper-case hexadecimal", CASE + ("strict",), [[{"path_hex": "FF"}, 0]]),
+    ("an answer with a text in both forms", CASE + ("strict",),
+     [[{"path": "a", "path_hex": "61"}, 0]]),
+    ("an answer of too many parts", CASE + ("differ",), [[["a"] * 10, 0]]),
+    ("an answer of too many generic parts", CASE + ("differ",), [[[["a"] * 5], 0]]),
+    ("half a hash of an answer", CASE + ("agree",), [["0123456", 0]]),
+    ("an unknown word of a baseline", CASE + ("known",), {"good": [0]}),
+    ("what a baseline says of nobody", CASE + ("known",), {"known-failure": []}),
     ("a dialect without document", ("dialects", 0, "document"), GONE),
     ("an unknown key of a dialect", ("dialects", 0, "date"), "1994"),
-    ("an unknown word on being right", RESULT + ("dialects",), {"d": "good"}),
-    ("dialects of a result that are none", RESULT + ("dialects",), ["right"]),
-    ("a case without its request", ("cases", 0, "request"), GONE),
-    ("a request of another operation", ("cases", 0, "request"), {"base": "a", "ref": "b"}),
-    ("a request in both forms", ("cases", 0, "request"), {"uri": "a", "uri_hex": "61"}),
+    ("an unknown letter on being right", ("right_in",), ["good"]),
+    ("words on being right that are none", ("right_in",), [["r"]]),
+    ("a detail that is no text", ("details",), [1]),
+    ("a case without its text", CASE + ("uri",), GONE),
+    ("a case of another operation", CASE + ("op",), "resolve"),
+    ("a text of another operation", CASE + ("base",), "a"),
+    ("a text in both forms", CASE + ("uri_hex",), "61"),
+    ("a case without what is expected", CASE + ("expect",), GONE),
+    ("what is expected of another operation", CASE + ("expect",), {"equal": True}),
     ("an adapter without version", ("adapters", 0, "version"), GONE),
-    ("an adapter without results", ("adapters", 0, "results"), GONE),
+    ("an adapter without operations", ("adapters", 0, "ops"), GONE),
+    ("an adapter with an unknown operation", ("adapters", 0, "ops"), ["divine"]),
+    ("no groups", ("groups",), GONE),
+    ("a group without its count", GROUP + ("counted",), GONE),
+    ("a group that counts less than nothing", GROUP + ("counted",), -1),
+    ("a group without questions", GROUP + ("questions",), GONE),
+    ("a group with half a hash", GROUP + ("questions",), "0123456"),
+    ("answers that agree without adapters", GROUP + ("agreed",), [["0123456789abcdef"]]),
+    ("a case of a group without its text", GROUP + ("cases",), [{"id": "1", "expect": {}}]),
+    ("a case of a group with its own operation", GROUP + ("cases",),
+     [{"id": "1", "uri": "a", "op": "parse", "expect": {}}]),
+    ("a case of a group with another's text", GROUP + ("cases",),
+     [{"id": "1", "base": "a", "ref": "b", "expect": {}}]),
 ]
 
 CHANGE = ("adapters", 1, "changes", 0)
@@ -222,6 +255,10 @@ BROKEN_COMPARISONS = [
     ("an unknown outcome", CHANGE + ("old",), "fine"),
     ("a change of no case", CHANGE + ("case",), GONE),
     ("vectors gone that have no name", ("vectors_gone",), [1]),
+    ("no groups gone", ("groups_gone",), GONE),
+    ("a number of changed groups that is none", ("groups_changed",), "1"),
+    ("an adapter without changed groups", ("adapters", 0, "groups_changed"), GONE),
+    ("changed groups that have no name", ("adapters", 0, "groups_changed"), [1]),
 ]
 
 
@@ -255,7 +292,8 @@ def main():
         for vector in document.get("vectors", [])[:1]:
             tap.ok(vector["op"] == "parse", name + " begins with a parse", vector)
         check_broken(tap, known[document["format"]], name, document, table)
-    results = results_of("--select", "path-*", "reference")
+    results = results_of("--level", "complete", "--select", "path-*", "--select", "complete-?-path-*",
+                         "reference")
     check_broken(tap, known["uriproof-results"], "results", results, BROKEN_RESULTS)
     check_broken(tap, known["uriproof-comparison"], "a comparison",
                  comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)

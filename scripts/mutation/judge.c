@@ -418,8 +418,8 @@ static bool holds_by_default(judge *j, const uriproof_corpus *corpus, const urip
 static bool holds_under_listed(judge *j, const uriproof_corpus *corpus,
                                const uriproof_vector *vector)
 {
-    for (size_t i = 0; i < vector->alternate_count; i++) {
-        const uriproof_alternate *alternate = &vector->alternates[i];
+    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+         alternate = alternate->next) {
         uriproof_readings readings = {{0}};
         for (size_t k = 0; k < alternate->set_count; k++)
             readings.value[alternate->set[k].reading] = alternate->set[k].value;

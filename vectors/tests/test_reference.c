@@ -125,11 +125,11 @@ static void each_listed_combination_holds(void **state)
     wrong = 0;
     for (size_t i = 0; i < corpus.vector_count; i++) {
         const uriproof_vector *vector = &corpus.vectors[i];
-        for (size_t j = 0; j < vector->alternate_count; j++) {
+        for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
+             alternate = alternate->next) {
             uriproof_readings readings = {{0}};
-            for (size_t k = 0; k < vector->alternates[j].set_count; k++)
-                readings.value[vector->alternates[j].set[k].reading] =
-                    vector->alternates[j].set[k].value;
+            for (size_t k = 0; k < alternate->set_count; k++)
+                readings.value[alternate->set[k].reading] = alternate->set[k].value;
             check(vector, &readings, "a listed combination");
         }
     }

@@ -736,13 +736,14 @@ static void the_most_members_win(void **state)
     uriproof_choice one[] = {{1, 1}}, two[] = {{1, 1}, {2, 1}}, other[] = {{3, 2}};
     static const uriproof_answer answers[] = {
         {.offset = 0}, {.offset = 1}, {.offset = 2}, {.offset = 3}};
-    uriproof_alternate forwards[] = {
-        {one, 1, &answers[1]}, {two, 2, &answers[2]}, {other, 1, &answers[3]}};
-    uriproof_alternate backwards[] = {forwards[2], forwards[1], forwards[0]};
-    const uriproof_vector first = {
-        .expect = &answers[0], .alternates = forwards, .alternate_count = 3};
-    const uriproof_vector second = {
-        .expect = &answers[0], .alternates = backwards, .alternate_count = 3};
+    uriproof_alternate forwards[] = {{&forwards[1], one, 1, &answers[1]},
+                                     {&forwards[2], two, 2, &answers[2]},
+                                     {NULL, other, 1, &answers[3]}};
+    uriproof_alternate backwards[] = {{&backwards[1], other, 1, &answers[3]},
+                                      {&backwards[2], two, 2, &answers[2]},
+                                      {NULL, one, 1, &answers[1]}};
+    const uriproof_vector first = {.expect = &answers[0], .alternates = forwards};
+    const uriproof_vector second = {.expect = &answers[0], .alternates = backwards};
     static const struct {
         uriproof_readings readings;
         size_t offset; /* of the answer that holds; 0 is the default's */

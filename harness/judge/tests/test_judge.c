@@ -92,7 +92,7 @@ static judgement judge_with(const question *asked, const char *ways, const char 
     uriproof_alternate alternates[ALTERNATES];
     uriproof_answer expect, otherwise[ALTERNATES];
     const uriproof_request request = {asked->op, {uriproof_span_of(asked->text)}};
-    uriproof_vector vector = {.request = request, .expect = &expect, .alternates = alternates};
+    uriproof_vector vector = {.request = request, .expect = &expect};
     uriproof_readings readings = {{0}};
     transform_set transforms = {{0}};
     uriproof_answer given;
@@ -105,7 +105,8 @@ static judgement judge_with(const question *asked, const char *ways, const char 
         alternates[i].set_count = choices_of(asked->alternates[i].set, choices[i]);
         alternates[i].expect = &otherwise[i];
         owned[count++] = read_answer(asked->alternates[i].expect, asked->op, &otherwise[i]);
-        vector.alternate_count++;
+        alternates[i].next = vector.alternates;
+        vector.alternates = &alternates[i];
     }
     set_readings(asked->readings, &readings);
     char copy[128] = "";

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "results/answer_hash.h"
+#include "results/conclude.h"
 #include "results/model.h"
 #include <cmocka.h>
 
