@@ -78,7 +78,7 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op,
 /* Written and read again it is the same. An answer that is not supported has nothing to write. */
 static void check_again(uriproof_op op, const uriproof_answer *given)
 {
-    uriproof_answer again;
+    uriproof_answer again = {0};
     uriproof_error error;
     cJSON *object = uriproof_answer_tree(op, given);
     fuzz_demand(object != NULL &&

@@ -46,7 +46,7 @@ question question_of_sample(uriproof_op op)
     return question_of(op, samples[op][0]);
 }
 
-static bool say_question(check_state *k, question *q)
+static void say_question(check_state *k, question *q)
 {
     const char *const *fields = uriproof_ops[q->read_as].fields;
     json_writer w = json_writer_compact();
@@ -58,9 +58,8 @@ static bool say_question(check_state *k, question *q)
     for (size_t i = 0; i < 2 && fields[i] != NULL; i++)
         (q->hexadecimal ? json_hexadecimal : json_octets)(&w, fields[i], q->field[i]);
     json_close(&w);
-    bool said = session_send(k->talk, w.text.octets, w.text.length);
+    session_send(k->talk, w.text.octets, w.text.length);
     buffer_free(&w.text);
-    return said;
 }
 
 void questions_forget(question *questions, size_t count)
@@ -182,13 +181,12 @@ static bool all_readable(check_state *k, const question *questions, size_t count
 
 bool check_ask_unread(check_state *k, question *questions, size_t count)
 {
-    bool said = true;
     k->strayed = false;
     uv_update_time(k->loop);
     k->until = uv_now(k->loop) + k->options->timeout_ms;
-    for (size_t i = 0; said && i < count; i++)
-        said = say_question(k, &questions[i]);
-    received how = said ? hear_all(k, questions, count) : RECEIVED_STOP;
+    for (size_t i = 0; i < count; i++)
+        say_question(k, &questions[i]);
+    received how = hear_all(k, questions, count);
     if (how == RECEIVED_STOP)
         k->stopped = true;
     else if (how != RECEIVED_LINE)

@@ -10,7 +10,9 @@ bool check_begin(check_state *k, int *error)
 {
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}";
     k->talk = session_start(k->loop, k->command, k->options->stop, error);
-    return k->talk != NULL && session_send(k->talk, greeting, sizeof greeting - 1);
+    if (k->talk != NULL)
+        session_send(k->talk, greeting, sizeof greeting - 1);
+    return k->talk != NULL;
 }
 
 bool check_hear_hello(check_state *k, uv_buf_t *line)

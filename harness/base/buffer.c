@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "buffer.h"
 
-#include <stdint.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool buffer_reserve(octet_buffer *t, size_t more)
+void buffer_reserve(octet_buffer *t, size_t more)
 {
     if (t->capacity - t->length >= more)
-        return true;
-    if (more > SIZE_MAX / 4 || t->length > SIZE_MAX / 4)
-        return false;
-    size_t capacity = (t->length + more) * 2;
-    char *octets = realloc(t->octets, capacity);
-    if (octets == NULL)
-        return false;
-    t->octets = octets;
-    t->capacity = capacity;
-    return true;
+        return;
+    t->capacity = (t->length + more) * 2;
+    t->octets = realloc(t->octets, t->capacity);
 }
 
 void buffer_drop(octet_buffer *t, size_t count)
@@ -32,4 +25,11 @@ void buffer_free(octet_buffer *t)
 {
     free(t->octets);
     *t = (octet_buffer){NULL, 0, 0};
+}
+
+/* The room of a list that is grown so is its count, up to the next power of two. */
+void *list_grown(void *list, size_t count, size_t size)
+{
+    bool is_full = (count & (count - 1)) == 0;
+    return is_full ? realloc(list, (count > 0 ? 2 * count : 1) * size) : list;
 }

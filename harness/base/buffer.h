@@ -3,7 +3,6 @@
 #ifndef URIPROOF_BASE_BUFFER_H
 #define URIPROOF_BASE_BUFFER_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -14,22 +13,25 @@ typedef struct octet_buffer {
     size_t capacity;
 } octet_buffer;
 
-/* Makes room for `more` octets after those that are there. False where memory is out. */
-bool buffer_reserve(octet_buffer *t, size_t more);
+/* Makes room for `more` octets after those that are there. */
+void buffer_reserve(octet_buffer *t, size_t more);
 
-static inline bool buffer_add(octet_buffer *t, const char *octets, size_t length)
+static inline void buffer_add(octet_buffer *t, const char *octets, size_t length)
 {
-    if (t->capacity - t->length < length && !buffer_reserve(t, length))
-        return false;
+    if (t->capacity - t->length < length)
+        buffer_reserve(t, length);
     if (length > 0)
         memcpy(t->octets + t->length, octets, length);
     t->length += length;
-    return true;
 }
 
 /* Removes `count` octets from the front. */
 void buffer_drop(octet_buffer *t, size_t count);
 
 void buffer_free(octet_buffer *t);
+
+/* Returns `list`, moved if need be, with room for one more than its `count` items of `size` octets.
+ * Call it before each item that is added: it doubles the room of a list that is full. */
+void *list_grown(void *list, size_t count, size_t size);
 
 #endif

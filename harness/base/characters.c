@@ -11,6 +11,16 @@ bool uriproof_all_printable(uriproof_span octets)
     return i == octets.length;
 }
 
+int print_octets(FILE *out, uriproof_span octets)
+{
+    int columns = 0;
+    for (size_t i = 0; i < octets.length; i++) {
+        unsigned char octet = (unsigned char)octets.octets[i];
+        columns += fprintf(out, uriproof_is_printable(octets.octets[i]) ? "%c" : "\\x%02x", octet);
+    }
+    return columns;
+}
+
 /* ---- Hexadecimal ---- */
 
 static const char hex_digits[] = "0123456789abcdef";

@@ -4,6 +4,7 @@
 #define URIPROOF_BASE_CHARACTERS_H
 
 #include <stdint.h>
+#include <stdio.h>
 #include <uriproof/reference.h>
 
 #ifdef __cplusplus
@@ -18,6 +19,9 @@ static inline bool uriproof_is_printable(char octet)
 
 /* Are all of them? */
 bool uriproof_all_printable(uriproof_span octets);
+
+/* Writes the octets, those that are not printable as \xNN; returns how many columns that takes. */
+int print_octets(FILE *out, uriproof_span octets);
 
 /* Returns what a hexadecimal digit of either case stands for; -1 if it is none. */
 int uriproof_hex_value(char digit);

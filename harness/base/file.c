@@ -10,24 +10,16 @@ static char *read_stream(FILE *file, size_t *length)
 {
     size_t capacity = 1U << 16, used = 0;
     char *text = malloc(capacity + 1);
-    while (text != NULL) {
-        used += fread(text + used, 1, capacity - used, file);
-        if (used < capacity)
-            break;
+    while ((used += fread(text + used, 1, capacity - used, file)) == capacity) {
         capacity *= 2;
-        char *larger = realloc(text, capacity + 1);
-        if (larger == NULL)
-            free(text);
-        text = larger;
+        text = realloc(text, capacity + 1);
     }
-    if (text != NULL && ferror(file)) {
-        free(text);
-        text = NULL;
-    }
-    if (text != NULL)
-        text[used] = '\0';
+    text[used] = '\0';
     *length = used;
-    return text;
+    if (!ferror(file))
+        return text;
+    free(text);
+    return NULL;
 }
 
 char *uriproof_file_read(const char *path, size_t *length)

@@ -13,39 +13,30 @@ bool is_gzip(const char *octets, size_t length)
     return length >= 2 && (unsigned char)octets[0] == 0x1f && (unsigned char)octets[1] == 0x8b;
 }
 
-/* Unpacks all that the stream has into *text, which grows. */
-static int unpack_all(z_stream *stream, char **text)
-{
-    size_t room = 0;
-    int status = Z_OK;
-    while (status == Z_OK) {
-        if (room - stream->total_out <= 1) {
-            room = 2 * room + CHUNK;
-            *text = realloc(*text, room);
-        }
-        size_t left = room - stream->total_out - 1;
-        stream->next_out = (Bytef *)*text + stream->total_out;
-        stream->avail_out = left < CHUNK ? (uInt)left : CHUNK;
-        status = inflate(stream, Z_NO_FLUSH);
-    }
-    return status;
-}
-
 char *gzip_unpack(const char *octets, size_t length, size_t *unpacked)
 {
     z_stream stream = {.next_in = (Bytef *)octets, .avail_in = (uInt)length};
-    char *text = NULL;
+    size_t room = CHUNK;
+    int status = Z_OK;
     if (length > (uInt)-1 || inflateInit2(&stream, WINDOW_GZIP) != Z_OK)
         return NULL;
-    bool whole = unpack_all(&stream, &text) == Z_STREAM_END && stream.avail_in == 0;
+    char *text = malloc(room);
+    while (status == Z_OK) {
+        if (room - stream.total_out <= 1)
+            text = realloc(text, room *= 2);
+        size_t left = room - stream.total_out - 1;
+        stream.next_out = (Bytef *)text + stream.total_out;
+        stream.avail_out = left < CHUNK ? (uInt)left : CHUNK;
+        status = inflate(&stream, Z_NO_FLUSH);
+    }
+    bool whole = status == Z_STREAM_END && stream.avail_in == 0;
     *unpacked = stream.total_out;
     inflateEnd(&stream);
-    if (!whole) {
-        free(text);
-        return NULL;
-    }
     text[*unpacked] = '\0';
-    return text;
+    if (whole)
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* Packs `in` from where it stands to its end. */

@@ -106,8 +106,7 @@ static int check_command(checking *c, char *const *command, const char *get)
     uv_signal_t handles[SIGNAL_COUNT];
     uriproof_error error;
     adapter_check_options options = {c->timeout_ms, &c->stop, put_finding, c};
-    if (uv_loop_init(&loop) != 0)
-        return failure(c->call, "out of memory");
+    uriproof_end_if_memory(-uv_loop_init(&loop));
     signal(SIGPIPE, SIG_IGN);
     watch_signals(&loop, c, handles);
     adapter_check_end end = adapter_check(&loop, command, &options, &error);
@@ -116,7 +115,7 @@ static int check_command(checking *c, char *const *command, const char *get)
     uv_run(&loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop);
     if (end == CHECK_STOPPED)
-        return c->stop ? URIPROOF_EXIT_STOPPED : failure(c->call, "out of memory");
+        return URIPROOF_EXIT_STOPPED;
     if (end == CHECK_DONE)
         return put_summary(c);
     failure(c->call, "%s", error.words);
@@ -144,8 +143,7 @@ static int check_known(checking *c)
                         c->name, c->call->program, c->call->program);
     } else {
         char **command = manifest_command(entry, &p, c->choice.dialect, &c->choice.readings);
-        status = command != NULL ? check_command(c, command, entry->get)
-                                 : failure(c->call, "out of memory");
+        status = check_command(c, command, entry->get);
         command_free(command);
     }
     manifests_free(&known);

@@ -109,16 +109,18 @@ static int check_name(const making *m)
 }
 
 /* Adds the word for a shell: 'it''s' as '\''. One of plain characters stays as it is. */
-static bool add_quoted(octet_buffer *to, const char *word, size_t length)
+static void add_quoted(octet_buffer *to, const char *word, size_t length)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+=:,@%";
-    if (strspn(word, plain) >= length)
-        return buffer_add(to, word, length);
-    bool added = buffer_add(to, "'", 1);
-    for (size_t i = 0; added && i < length; i++)
-        added = word[i] == '\'' ? buffer_add(to, "'\\''", 4) : buffer_add(to, word + i, 1);
-    return added && buffer_add(to, "'", 1);
+    if (strspn(word, plain) >= length) {
+        buffer_add(to, word, length);
+        return;
+    }
+    buffer_add(to, "'", 1);
+    for (size_t i = 0; i < length; i++)
+        buffer_add(to, word[i] == '\'' ? "'\\''" : word + i, word[i] == '\'' ? 4 : 1);
+    buffer_add(to, "'", 1);
 }
 
 /* To standard output, and not to a file. */
@@ -150,35 +152,34 @@ static int name_file(making *m, const char *template)
 /* ---- The file ---- */
 
 /* Adds what stands for the mark at `words`. Its length, or 0 where there is none. */
-static size_t replace_mark(making *m, const char *words, bool *added)
+static size_t replace_mark(making *m, const char *words)
 {
     static const char name[] = "@NAME@", file[] = "@FILE@", folder[] = "@DIR@";
     if (strncmp(words, name, sizeof name - 1) == 0) {
-        *added = buffer_add(&m->made, m->name, strlen(m->name));
+        buffer_add(&m->made, m->name, strlen(m->name));
         return sizeof name - 1;
     }
     if (strncmp(words, file, sizeof file - 1) == 0) {
-        *added = add_quoted(&m->made, m->file, strlen(m->file));
+        add_quoted(&m->made, m->file, strlen(m->file));
         return sizeof file - 1;
     }
     if (strncmp(words, folder, sizeof folder - 1) == 0) {
-        *added = add_quoted(&m->made, m->file, m->folder_length);
+        add_quoted(&m->made, m->file, m->folder_length);
         return sizeof folder - 1;
     }
     return 0;
 }
 
 /* `words` end with a NUL. */
-static bool replace_words(making *m, const char *words)
+static void replace_words(making *m, const char *words)
 {
-    bool added = true;
-    while (added && *words != '\0') {
-        size_t length = replace_mark(m, words, &added);
+    while (*words != '\0') {
+        size_t length = replace_mark(m, words);
         if (length == 0)
-            added = buffer_add(&m->made, words, 1);
+            buffer_add(&m->made, words, 1);
         words += length > 0 ? length : 1;
     }
-    return added && buffer_add(&m->made, "", 1);
+    buffer_add(&m->made, "", 1);
 }
 
 static int fill_in(making *m, const char *template)
@@ -189,9 +190,9 @@ static int fill_in(making *m, const char *template)
     char *words = uriproof_file_read(path, &length);
     if (words == NULL)
         return failure(m->call, "cannot read %s: %s", path, strerror(errno));
-    bool filled = replace_words(m, words);
+    replace_words(m, words);
     free(words);
-    return filled ? 0 : failure(m->call, "out of memory");
+    return 0;
 }
 
 /* What stands after `mark` on its line; *length octets, 0 where there is none. */
@@ -330,8 +331,6 @@ int command_adapter_new(const invocation *call)
 {
     data_paths p;
     making *m = calloc(1, sizeof *m);
-    if (m == NULL)
-        return failure(call, "out of memory");
     m->call = call;
     int status = take_options(m);
     if (status == 0)

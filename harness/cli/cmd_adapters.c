@@ -115,13 +115,13 @@ static char *printable(const char *text)
 {
     uriproof_text_written octets;
     FILE *out = uriproof_text_open(&octets);
-    put_octets(out, uriproof_span_of(text));
+    print_octets(out, uriproof_span_of(text));
     fclose(out);
     return octets.octets;
 }
 
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */
-static int ask_one(listing *l, const data_paths *p, const manifest *entry)
+static void ask_one(listing *l, const data_paths *p, const manifest *entry)
 {
     uv_loop_t loop;
     hello greeting;
@@ -129,45 +129,32 @@ static int ask_one(listing *l, const data_paths *p, const manifest *entry)
     run_options options = {
         .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .reaper = p->reaper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
-    if (command == NULL || uv_loop_init(&loop) != 0)
-        return failure(l->call, "out of memory");
+    uriproof_end_if_memory(-uv_loop_init(&loop));
     r->entry = entry;
     run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, NULL, NULL, &r->error);
     uv_loop_close(&loop);
     command_free(command);
     l->count++;
     if (end == RUN_NOT_STARTED)
-        return 0;
+        return;
     r->ready = true;
     r->version = printable(greeting.version);
     hello_free(&greeting);
-    return r->version != NULL ? 0 : failure(l->call, "out of memory");
-}
-
-static size_t count_ready(const listing *l)
-{
-    size_t ready = 0;
-    for (size_t i = 0; i < l->count; i++)
-        ready += l->rows[i].ready;
-    return ready;
 }
 
 static int list_all(listing *l, const data_paths *p, const manifests *known)
 {
-    int status = 0;
+    size_t ready = 0;
     l->rows = calloc(known->count + 1, sizeof *l->rows);
-    if (l->rows == NULL)
-        return failure(l->call, "out of memory");
-    for (size_t i = 0; status == 0 && i < known->count; i++)
-        status = ask_one(l, p, &known->entries[i]);
-    if (status == 0) {
-        put_all(l);
-        status = count_ready(l) > 0 ? 0 : URIPROOF_EXIT_NO_START;
-    }
-    for (size_t i = 0; i < l->count; i++)
+    for (size_t i = 0; i < known->count; i++)
+        ask_one(l, p, &known->entries[i]);
+    put_all(l);
+    for (size_t i = 0; i < l->count; i++) {
+        ready += l->rows[i].ready;
         free(l->rows[i].version);
+    }
     free(l->rows);
-    return status;
+    return ready > 0 ? 0 : URIPROOF_EXIT_NO_START;
 }
 
 int command_adapters(const invocation *call)

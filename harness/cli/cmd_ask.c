@@ -68,7 +68,7 @@ static void put_line(const char *name, uriproof_span octets)
         return;
     }
     printf("%-11s ", name);
-    put_octets(stdout, octets);
+    print_octets(stdout, octets);
     putchar('\n');
 }
 
@@ -175,7 +175,7 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
     if (!uriproof_present(answer->result))
         return;
     printf("the full form is no URI of %s: ", a->choice.dialect->document);
-    put_octets(stdout, answer->result);
+    print_octets(stdout, answer->result);
     putchar('\n');
 }
 
@@ -191,7 +191,7 @@ static void put_answer(const asking *a, const uriproof_answer *answer)
         puts(answer->production);
         put_detail(answer->detail);
     } else {
-        put_octets(stdout, answer->result);
+        print_octets(stdout, answer->result);
         putchar('\n');
     }
 }

@@ -104,8 +104,8 @@ static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
     uriproof_span front = {e->uri.octets, refusal->offset};
     uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
     fputs("  ", stdout);
-    int columns = put_octets(stdout, front);
-    put_octets(stdout, rest);
+    int columns = print_octets(stdout, front);
+    print_octets(stdout, rest);
     printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
     printf("%s: rejected in %s at octet %zu: ", e->choice.dialect->document, refusal->production,
            refusal->offset);
@@ -133,7 +133,7 @@ static void put_part(const explaining *e, const char *name, uriproof_span part)
     if (!uriproof_present(part))
         return;
     printf("  %-10s  ", name);
-    put_octets(stdout, part);
+    print_octets(stdout, part);
     const char *clause = clause_of_production(e, name);
     fputs(part.length == 0 ? "(empty)" : "", stdout);
     printf(clause[0] != '\0' ? "  [%s]\n" : "\n", clause);
@@ -142,7 +142,7 @@ static void put_part(const explaining *e, const char *name, uriproof_span part)
 static void put_parts(const explaining *e, const uriproof_parts *parts)
 {
     fputs("  ", stdout);
-    put_octets(stdout, e->uri);
+    print_octets(stdout, e->uri);
     printf("\n%s: accepted\n", e->choice.dialect->document);
     for (size_t i = 0; parts->has_generic && i < URIPROOF_GENERIC_COUNT; i++)
         put_part(e, uriproof_generic_names[i].name,
@@ -157,7 +157,7 @@ static void put_named_part(const char *name, uriproof_span part)
     if (!uriproof_present(part))
         return;
     printf("  %s=", name);
-    put_octets(stdout, part);
+    print_octets(stdout, part);
 }
 
 /* What a dialect says of the text. */
@@ -257,8 +257,6 @@ static int explain_all(explaining *e, const data_paths *p)
     int status = URIPROOF_EXIT_AGREE;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     verdict *verdicts = calloc(count + 1, sizeof *verdicts);
-    if (verdicts == NULL)
-        return failure(e->call, "out of memory");
     for (size_t i = 0; i < count && status <= URIPROOF_EXIT_DIFFERS; i++) {
         fputs(i > 0 ? "\n" : "", stdout);
         e->choice.dialect = dialects[i];

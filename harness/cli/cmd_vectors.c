@@ -127,7 +127,7 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
            "origin", vector->group->origin, "op", facts->name);
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         printf("%-8s  ", facts->fields[i]);
-        put_octets(stdout, vector->request.field[i]);
+        print_octets(stdout, vector->request.field[i]);
         putchar('\n');
     }
     put_answer("expect", vector->request.op, vector->expect);
@@ -263,8 +263,6 @@ static int put_tallies(const looking *l, const cJSON *needs)
 {
     const uriproof_corpus *corpus = l->corpus;
     tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
-    if (tallies == NULL)
-        return failure(l->call, "out of memory");
     for (size_t i = 0; i < corpus->clause_count; i++)
         tallies[i] = tally_of(corpus, &corpus->clauses[i]);
     qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);

@@ -97,10 +97,6 @@ int find_paths(const invocation *call, data_paths *p);
 int load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
                 uriproof_level level, uriproof_corpus *corpus);
 
-/* Writes `octets` to `out` with everything that is not printable ASCII as \xNN; returns the
- * columns that it took. */
-int put_octets(FILE *out, uriproof_span octets);
-
 /* Writes words from outside, which are UTF-8 or just octets: what a reader
  * would not see, and what could steer a terminal, is written \xNN. */
 void put_printable(FILE *out, const char *words);

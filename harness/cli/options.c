@@ -231,21 +231,6 @@ int load_corpus(const invocation *call, const data_paths *p, const uriproof_dial
     return failure(call, "%s", error.words);
 }
 
-int put_octets(FILE *out, uriproof_span octets)
-{
-    int columns = 0;
-    for (size_t i = 0; i < octets.length; i++) {
-        char octet = octets.octets[i];
-        if (uriproof_is_printable(octet)) {
-            fputc(octet, out);
-            columns++;
-        } else {
-            columns += fprintf(out, "\\x%02x", (unsigned char)octet);
-        }
-    }
-    return columns;
-}
-
 void put_printable(FILE *out, const char *words)
 {
     while (*words != '\0') {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "needs.h"
 
-#include "json/json_document.h"
+#include "json/json.h"
 
 #include <errno.h>
 

@@ -16,9 +16,8 @@ enum {
 typedef struct subsets {
     const nfa *from;
     dfa *made;
-    uint32_t capacity; /* of made's tables, in states */
     uint32_t *members; /* of all sets, one after the other */
-    size_t member_count, member_capacity;
+    size_t member_count;
     size_t *first;   /* of each set, and after the last */
     uint32_t *slots; /* a hash table of sets, plus 1; 0 is free */
     uint32_t *seen;  /* of each nfa state, the turn in which it was reached */
@@ -30,9 +29,9 @@ typedef struct subsets {
 
 enum { SLOTS = 2 * SETS_MAX };
 
-static bool refuse(const subsets *sets, const char *words)
+static bool refuse_size(const subsets *sets)
 {
-    uriproof_error_set(sets->error, "%s", words);
+    uriproof_error_set(sets->error, "the automaton grows out of all bounds");
     return false;
 }
 
@@ -64,16 +63,9 @@ static int by_number(const void *a, const void *b)
 
 static bool add_member(subsets *sets, uint32_t state)
 {
-    if (sets->member_count == sets->member_capacity) {
-        size_t capacity = sets->member_capacity != 0 ? 2 * sets->member_capacity : 4096;
-        if (capacity > MEMBERS_MAX)
-            return refuse(sets, "the automaton grows out of all bounds");
-        uint32_t *larger = realloc(sets->members, capacity * sizeof *larger);
-        if (larger == NULL)
-            return refuse(sets, "out of memory");
-        sets->members = larger;
-        sets->member_capacity = capacity;
-    }
+    if (sets->member_count >= MEMBERS_MAX)
+        return refuse_size(sets);
+    sets->members = list_grown(sets->members, sets->member_count, sizeof *sets->members);
     sets->members[sets->member_count++] = state;
     return true;
 }
@@ -113,23 +105,12 @@ static size_t hash_members(const uint32_t *members, size_t count)
     return (size_t)(hash ^ (hash >> 32)) & (SLOTS - 1);
 }
 
-static bool has_room(subsets *sets)
+static bool make_room(dfa *made)
 {
-    if (sets->made->state_count < sets->capacity)
-        return true;
-    if (sets->capacity >= SETS_MAX)
-        return refuse(sets, "the automaton grows out of all bounds");
-    uint32_t capacity = sets->capacity != 0 ? 2 * sets->capacity : 64;
-    size_t row = sets->made->column_count * sizeof *sets->made->next;
-    uint32_t *next = realloc(sets->made->next, capacity * row);
-    if (next != NULL)
-        sets->made->next = next;
-    bool *accepting = realloc(sets->made->accepting, capacity * sizeof *accepting);
-    if (accepting != NULL)
-        sets->made->accepting = accepting;
-    if (next == NULL || accepting == NULL)
-        return refuse(sets, "out of memory");
-    sets->capacity = capacity;
+    if (made->state_count >= SETS_MAX)
+        return false;
+    made->next = list_grown(made->next, made->state_count, made->column_count * sizeof *made->next);
+    made->accepting = list_grown(made->accepting, made->state_count, sizeof *made->accepting);
     return true;
 }
 
@@ -157,8 +138,8 @@ static bool intern(subsets *sets, uint32_t *number)
         *number = other;
         return true;
     }
-    if (!has_room(sets))
-        return false;
+    if (!make_room(sets->made))
+        return refuse_size(sets);
     *number = sets->made->state_count++;
     sets->slots[slot] = *number + 1;
     sets->first[*number + 1] = sets->member_count;
@@ -202,13 +183,8 @@ static bool determine(const nfa *from, dfa *made, uriproof_error *error)
     sets.slots = calloc(SLOTS, sizeof *sets.slots);
     sets.seen = calloc(from->state_count, sizeof *sets.seen);
     sets.stack = calloc(from->state_count, sizeof *sets.stack);
-    bool done = false;
-    if (sets.first == NULL || sets.slots == NULL || sets.seen == NULL || sets.stack == NULL) {
-        refuse(&sets, "out of memory");
-    } else {
-        make_columns(&sets);
-        done = make_sets(&sets);
-    }
+    make_columns(&sets);
+    bool done = make_sets(&sets);
     free(sets.first);
     free(sets.slots);
     free(sets.seen);
@@ -234,10 +210,8 @@ bool uriproof_automaton_compile(const uriproof_grammar *grammar, const char *sta
         return false;
     bool compiled = determine(&built, &made, error);
     nfa_free(&built);
-    if (compiled && !dfa_minimize(&made, automaton)) {
-        uriproof_error_set(error, "out of memory");
-        compiled = false;
-    }
+    if (compiled)
+        dfa_minimize(&made, automaton);
     free(made.next);
     free(made.accepting);
     return compiled;

@@ -6,17 +6,16 @@
 #include "base/base.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 uriproof_grammar *uriproof_grammar_new(uriproof_notation notation)
 {
     uriproof_grammar *grammar = calloc(1, sizeof *grammar);
-    if (grammar != NULL)
-        grammar->notation = notation;
+    grammar->notation = notation;
+    grammar->productions = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->productions);
+    grammar->printed = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->printed);
     return grammar;
 }
 
@@ -29,10 +28,6 @@ void uriproof_grammar_free(uriproof_grammar *grammar)
     free(grammar->nodes);
     free(grammar);
 }
-
-/* ---- Pieces ---- */
-
-/* ---- Names ---- */
 
 /* ---- Patches ---- */
 
@@ -73,15 +68,14 @@ const char *uriproof_grammar_production(const uriproof_grammar *grammar, size_t 
 }
 
 /* What the notation itself defines: docs/grammars.md. */
-static bool define_word(const grammar_reader *reader, const char *word, unsigned char octet)
+static void define_word(grammar_reader *reader, const char *word, unsigned char octet)
 {
     uriproof_grammar *grammar = reader->grammar;
     uint32_t index = grammar_find(grammar, word, strlen(word));
     if (grammar->notation != URIPROOF_BNF || index == GRAMMAR_NONE ||
         grammar->productions[index].body != GRAMMAR_NONE)
-        return true;
+        return;
     grammar->productions[index].body = grammar_add_octets(reader, octet, octet);
-    return grammar->productions[index].body != GRAMMAR_NONE;
 }
 
 const char *uriproof_grammar_undefined(const uriproof_grammar *grammar, size_t index)
@@ -94,18 +88,17 @@ const char *uriproof_grammar_undefined(const uriproof_grammar *grammar, size_t i
 
 /* ---- Texts and files ---- */
 
-/* A grammar is printed: lines of printable ASCII. */
-static bool is_printed(grammar_reader *reader)
+/* Checks that the grammar is printed: lines of printable ASCII. */
+static void check_printed(grammar_reader *reader)
 {
     for (size_t i = 0; i < reader->length; i++) {
-        unsigned char octet = (unsigned char)reader->text[i];
+        char octet = reader->text[i];
         if (octet == '\n')
             reader->line++;
-        else if (octet < ' ' || octet > '~')
-            return grammar_fault(reader, "the octet 0x%02X is not printable ASCII", octet);
+        else if (!uriproof_is_printable(octet))
+            grammar_fault(reader, "the octet 0x%02X is not printable ASCII", (unsigned char)octet);
     }
     reader->line = 1;
-    return true;
 }
 
 bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const char *text,
@@ -120,15 +113,13 @@ bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const ch
     uint32_t before = grammar->printed_count;
     uint32_t nodes = grammar->node_count;
     grammar->file_count++;
-    if (!is_printed(&reader))
-        return false;
-    if (!(grammar->notation == URIPROOF_BNF ? grammar_read_bnf(&reader)
-                                            : grammar_read_abnf(&reader)))
-        return false;
+    check_printed(&reader);
+    (grammar->notation == URIPROOF_BNF ? grammar_read_bnf : grammar_read_abnf)(&reader);
     if (grammar->node_count == nodes)
-        return grammar_fault(&reader, "no production");
-    return define_word(&reader, "space", ' ') && define_word(&reader, "vline", '|') &&
-           check_uses(&reader, before);
+        grammar_fault(&reader, "no production");
+    define_word(&reader, "space", ' ');
+    define_word(&reader, "vline", '|');
+    return !reader.failed && check_uses(&reader, before);
 }
 
 static bool ends_in(const char *text, const char *end)
@@ -167,10 +158,6 @@ uriproof_grammar *uriproof_grammar_load(const char *folder, const char *const *f
     }
     uriproof_grammar *grammar =
         uriproof_grammar_new(ends_in(files[0], ".abnf") ? URIPROOF_ABNF : URIPROOF_BNF);
-    if (grammar == NULL) {
-        uriproof_error_set(error, "%s: out of memory", files[0]);
-        return NULL;
-    }
     for (; *files != NULL; files++)
         if (!load_one(grammar, folder, *files, error)) {
             uriproof_grammar_free(grammar);

@@ -23,7 +23,7 @@ typedef enum uriproof_notation {
 /* Productions, as read. */
 typedef struct uriproof_grammar uriproof_grammar;
 
-/* An empty grammar; NULL where memory is out. The caller frees it. */
+/* An empty grammar. The caller frees it. */
 uriproof_grammar *uriproof_grammar_new(uriproof_notation notation);
 
 void uriproof_grammar_free(uriproof_grammar *grammar);

@@ -11,27 +11,17 @@
 
 #include <string.h>
 
-static bool at_end(const grammar_reader *in)
-{
-    return in->at == in->length;
-}
-
 static bool at_octet(const grammar_reader *in, char octet)
 {
-    return !at_end(in) && in->text[in->at] == octet;
-}
-
-static bool in_first_column(const grammar_reader *in)
-{
-    return in->at == 0 || in->text[in->at - 1] == '\n';
+    return !grammar_at_end(in) && in->text[in->at] == octet;
 }
 
 /* Over spaces, comments and line ends; a rule's elements end in the first column. */
 static void skip_blanks(grammar_reader *in)
 {
-    for (; !at_end(in); in->at++) {
+    for (; !grammar_at_end(in); in->at++) {
         if (at_octet(in, ';'))
-            while (!at_end(in) && !at_octet(in, '\n'))
+            while (!grammar_at_end(in) && !at_octet(in, '\n'))
                 in->at++;
         if (at_octet(in, '\n'))
             in->line++;
@@ -43,7 +33,7 @@ static void skip_blanks(grammar_reader *in)
 static size_t length_of_name(const grammar_reader *in)
 {
     size_t length = 0;
-    if (at_end(in) || !grammar_is_letter(in->text[in->at]))
+    if (grammar_at_end(in) || !grammar_is_letter(in->text[in->at]))
         return 0;
     while (in->at + length < in->length && grammar_in_name(in->text[in->at + length]))
         length++;
@@ -59,33 +49,24 @@ static uint32_t rulename(grammar_reader *in)
 }
 
 /* One octet of a string: of a letter, both cases. */
-static uint32_t add_character(const grammar_reader *in, char octet)
+static uint32_t add_character(grammar_reader *in, char octet)
 {
     if (!grammar_is_letter(octet))
         return grammar_add_octets(in, (unsigned char)octet, (unsigned char)octet);
     unsigned char upper = (unsigned char)(octet & ~0x20);
     unsigned char lower = (unsigned char)(octet | 0x20);
     uint32_t both = grammar_add_parent(in, NODE_CHOICE, grammar_add_octets(in, upper, upper));
-    if (both == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
-    uint32_t other = grammar_add_octets(in, lower, lower);
-    if (other == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
-    grammar_put_first(in->grammar, both, other);
+    grammar_put_first(in->grammar, both, grammar_add_octets(in, lower, lower));
     return both;
 }
 
 /* Puts `item` at the end of `sequence`, which it makes where that is GRAMMAR_NONE. */
-static bool append(const grammar_reader *in, uint32_t *sequence, uint32_t item)
+static void append(grammar_reader *in, uint32_t *sequence, uint32_t item)
 {
-    if (item == GRAMMAR_NONE)
-        return false;
-    if (*sequence != GRAMMAR_NONE) {
+    if (*sequence == GRAMMAR_NONE)
+        *sequence = grammar_add_parent(in, NODE_SEQUENCE, item);
+    else
         grammar_put_first(in->grammar, *sequence, item);
-        return true;
-    }
-    *sequence = grammar_add_parent(in, NODE_SEQUENCE, item);
-    return *sequence != GRAMMAR_NONE;
 }
 
 static uint32_t char_val(grammar_reader *in)
@@ -93,10 +74,9 @@ static uint32_t char_val(grammar_reader *in)
     in->at++;
     uint32_t string = GRAMMAR_NONE;
     for (; !at_octet(in, '"'); in->at++) {
-        if (at_end(in) || at_octet(in, '\n'))
-            return grammar_no_node(in, "a string is not closed");
-        if (!append(in, &string, add_character(in, in->text[in->at])))
-            return GRAMMAR_NONE;
+        if (grammar_at_end(in) || at_octet(in, '\n'))
+            return grammar_fault(in, "a string is not closed");
+        append(in, &string, add_character(in, in->text[in->at]));
     }
     in->at++;
     if (string == GRAMMAR_NONE)
@@ -115,7 +95,7 @@ static unsigned digit_value(char octet)
 static uint32_t number(grammar_reader *in, unsigned base, uint32_t most)
 {
     uint32_t value = GRAMMAR_NONE;
-    for (; !at_end(in) && digit_value(in->text[in->at]) < base; in->at++) {
+    for (; !grammar_at_end(in) && digit_value(in->text[in->at]) < base; in->at++) {
         value = (value == GRAMMAR_NONE ? 0 : value * base) + digit_value(in->text[in->at]);
         if (value > most)
             return GRAMMAR_NONE;
@@ -125,7 +105,7 @@ static uint32_t number(grammar_reader *in, unsigned base, uint32_t most)
 
 static unsigned base_at(const grammar_reader *in)
 {
-    switch (at_end(in) ? ' ' : in->text[in->at] | 0x20) {
+    switch (grammar_at_end(in) ? ' ' : in->text[in->at] | 0x20) {
     case 'x':
         return 16;
     case 'd':
@@ -146,18 +126,15 @@ static uint32_t values(grammar_reader *in, unsigned base)
         high = number(in, base, 255);
     }
     if (low == GRAMMAR_NONE || high == GRAMMAR_NONE || low > high)
-        return grammar_no_node(in, "no octet, or no range of octets");
+        return grammar_fault(in, "no octet, or no range of octets");
     uint32_t string = GRAMMAR_NONE;
-    if (!append(in, &string, grammar_add_octets(in, (unsigned char)low, (unsigned char)high)))
-        return GRAMMAR_NONE;
+    append(in, &string, grammar_add_octets(in, (unsigned char)low, (unsigned char)high));
     while (low == high && at_octet(in, '.')) {
         in->at++;
         uint32_t octet = number(in, base, 255);
         if (octet == GRAMMAR_NONE)
-            return grammar_no_node(in, "no octet");
-        if (!append(in, &string,
-                    grammar_add_octets(in, (unsigned char)octet, (unsigned char)octet)))
-            return GRAMMAR_NONE;
+            return grammar_fault(in, "no octet");
+        append(in, &string, grammar_add_octets(in, (unsigned char)octet, (unsigned char)octet));
     }
     return string;
 }
@@ -167,7 +144,7 @@ static uint32_t num_val(grammar_reader *in)
     in->at++;
     unsigned base = base_at(in);
     if (base == 0)
-        return grammar_no_node(in, "%x, %d or %b is expected");
+        return grammar_fault(in, "%%x, %%d or %%b is expected");
     in->at++;
     return values(in, base);
 }
@@ -176,12 +153,10 @@ static uint32_t prose_val(grammar_reader *in)
 {
     in->at++;
     if (length_of_name(in) == 0)
-        return grammar_no_node(in, "words that are no rule's name stand for nothing here");
+        return grammar_fault(in, "words that are no rule's name stand for nothing here");
     uint32_t name = rulename(in);
-    if (name == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     if (!at_octet(in, '>'))
-        return grammar_no_node(in, "words that are no rule's name stand for nothing here");
+        return grammar_fault(in, "words that are no rule's name stand for nothing here");
     in->at++;
     return name;
 }
@@ -191,14 +166,11 @@ static uint32_t alternation(grammar_reader *in);
 /* `( ... )` and `[ ... ]`; `close` is the bracket that ends it. */
 static uint32_t bracketed(grammar_reader *in, char close)
 {
-    if (!grammar_enter(in))
-        return GRAMMAR_NONE;
+    grammar_enter(in);
     in->at++;
     uint32_t inside = alternation(in);
-    if (inside == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     if (!at_octet(in, close))
-        return grammar_no_node(in, close == ')' ? "`)` is expected" : "`]` is expected");
+        return grammar_fault(in, "`%c` is expected", close);
     in->at++;
     in->depth--;
     return close == ')' ? inside : grammar_add_repeat(in, inside, 0, 1);
@@ -208,7 +180,7 @@ static uint32_t element(grammar_reader *in)
 {
     if (length_of_name(in) != 0)
         return rulename(in);
-    switch (at_end(in) ? ' ' : in->text[in->at]) {
+    switch (grammar_at_end(in) ? ' ' : in->text[in->at]) {
     case '(':
         return bracketed(in, ')');
     case '[':
@@ -220,47 +192,36 @@ static uint32_t element(grammar_reader *in)
     case '<':
         return prose_val(in);
     default:
-        return grammar_no_node(in, "an element is expected");
+        return grammar_fault(in, "an element is expected");
     }
 }
 
 static bool at_digit(const grammar_reader *in)
 {
-    return !at_end(in) && grammar_is_digit(in->text[in->at]);
+    return !grammar_at_end(in) && grammar_is_digit(in->text[in->at]);
 }
 
 /* The number of times at in->at, or `otherwise` where none stands there. */
-static bool times(grammar_reader *in, uint32_t otherwise, uint32_t *count)
+static uint32_t times(grammar_reader *in, uint32_t otherwise)
 {
-    *count = otherwise;
     if (!at_digit(in))
-        return true;
-    *count = number(in, 10, GRAMMAR_REPEAT_MAX);
-    return *count != GRAMMAR_NONE || grammar_fault(in, "a number of times is too large");
+        return otherwise;
+    uint32_t count = number(in, 10, GRAMMAR_REPEAT_MAX);
+    return count != GRAMMAR_NONE ? count : grammar_fault(in, "a number of times is too large");
 }
 
 /* `2`, `*`, `1*`, `*4` or `1*4`; where nothing stands, once. */
-static bool repeat(grammar_reader *in, uint32_t *minimum, uint32_t *maximum)
-{
-    bool numbered = at_digit(in);
-    if (!times(in, 1, minimum))
-        return false;
-    *maximum = *minimum;
-    if (!at_octet(in, '*'))
-        return true;
-    if (!numbered)
-        *minimum = 0;
-    in->at++;
-    if (!times(in, GRAMMAR_NONE, maximum))
-        return false;
-    return *minimum <= *maximum || grammar_fault(in, "a number of times from more to less");
-}
-
 static uint32_t repetition(grammar_reader *in)
 {
-    uint32_t minimum, maximum;
-    if (!repeat(in, &minimum, &maximum))
-        return GRAMMAR_NONE;
+    bool numbered = at_digit(in);
+    uint32_t minimum = times(in, 1), maximum = minimum;
+    if (at_octet(in, '*')) {
+        in->at++;
+        minimum = numbered ? minimum : 0;
+        maximum = times(in, GRAMMAR_NONE);
+    }
+    if (minimum > maximum)
+        return grammar_fault(in, "a number of times from more to less");
     uint32_t repeated = element(in);
     if (minimum == 1 && maximum == 1)
         return repeated;
@@ -269,7 +230,8 @@ static uint32_t repetition(grammar_reader *in)
 
 static bool elements_end(const grammar_reader *in)
 {
-    return at_end(in) || in_first_column(in) || strchr("/)]", in->text[in->at]) != NULL;
+    return grammar_at_end(in) || grammar_in_first_column(in) ||
+           strchr("/)]", in->text[in->at]) != NULL;
 }
 
 static uint32_t concatenation(grammar_reader *in)
@@ -277,10 +239,9 @@ static uint32_t concatenation(grammar_reader *in)
     uint32_t sequence = GRAMMAR_NONE;
     skip_blanks(in);
     do {
-        if (at_end(in) || in_first_column(in))
-            return grammar_no_node(in, "an element is expected");
-        if (!append(in, &sequence, repetition(in)))
-            return GRAMMAR_NONE;
+        if (grammar_at_end(in) || grammar_in_first_column(in))
+            return grammar_fault(in, "an element is expected");
+        append(in, &sequence, repetition(in));
         skip_blanks(in);
     } while (!elements_end(in));
     return sequence;
@@ -289,44 +250,37 @@ static uint32_t concatenation(grammar_reader *in)
 static uint32_t alternation(grammar_reader *in)
 {
     uint32_t choice = grammar_add_parent(in, NODE_CHOICE, concatenation(in));
-    while (choice != GRAMMAR_NONE && at_octet(in, '/') && !in_first_column(in)) {
+    while (at_octet(in, '/') && !grammar_in_first_column(in)) {
         in->at++;
-        uint32_t sequence = concatenation(in);
-        if (sequence == GRAMMAR_NONE)
-            return GRAMMAR_NONE;
-        grammar_put_first(in->grammar, choice, sequence);
+        grammar_put_first(in->grammar, choice, concatenation(in));
     }
     return choice;
 }
 
-static bool rule(grammar_reader *in)
+static void rule(grammar_reader *in)
 {
     const char *name = in->text + in->at;
     size_t length = length_of_name(in), line = in->line;
     if (length == 0)
-        return grammar_fault(in, "the first column takes a rule's name alone");
+        grammar_fault(in, "the first column takes a rule's name alone");
     in->at += length;
     skip_blanks(in);
-    if (!at_octet(in, '=') || in_first_column(in))
-        return grammar_fault(in, "`=` is expected after the rule's name");
+    if (!at_octet(in, '=') || grammar_in_first_column(in))
+        grammar_fault(in, "`=` is expected after the rule's name");
     in->at++;
     if (at_octet(in, '/'))
-        return grammar_fault(in, "`=/` is not taken here");
+        grammar_fault(in, "`=/` is not taken here");
     uint32_t body = alternation(in);
-    if (body == GRAMMAR_NONE)
-        return false;
-    if (!at_end(in) && !in_first_column(in))
-        return grammar_fault(in, "a bracket is closed that nobody opened");
-    return grammar_define(in, name, length, line, body);
+    if (!grammar_at_end(in) && !grammar_in_first_column(in))
+        grammar_fault(in, "a bracket is closed that nobody opened");
+    grammar_define(in, name, length, line, body);
 }
 
-bool grammar_read_abnf(grammar_reader *in)
+void grammar_read_abnf(grammar_reader *in)
 {
-    for (skip_blanks(in); !at_end(in); skip_blanks(in)) {
-        if (!in_first_column(in))
-            return grammar_fault(in, "a rule begins in the first column");
-        if (!rule(in))
-            return false;
+    for (skip_blanks(in); !grammar_at_end(in); skip_blanks(in)) {
+        if (!grammar_in_first_column(in))
+            grammar_fault(in, "a rule begins in the first column");
+        rule(in);
     }
-    return true;
 }

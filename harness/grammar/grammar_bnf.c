@@ -40,16 +40,11 @@ static void skip_line(grammar_reader *in)
         in->at++;
 }
 
-static bool in_first_column(const grammar_reader *in)
-{
-    return in->at == 0 || in->text[in->at - 1] == '\n';
-}
-
 static void skip_blanks(grammar_reader *in)
 {
-    while (in->at < in->length) {
+    while (!grammar_at_end(in)) {
         char octet = in->text[in->at];
-        if (octet == ';' && in_first_column(in)) {
+        if (octet == ';' && grammar_in_first_column(in)) {
             skip_line(in);
             continue;
         }
@@ -79,9 +74,9 @@ static token_kind kind_of(char octet)
 static token scan(grammar_reader *in)
 {
     skip_blanks(in);
-    if (in->at == in->length)
+    if (grammar_at_end(in))
         return (token){TOKEN_END, in->text, 0};
-    bool first_column = in_first_column(in);
+    bool first_column = grammar_in_first_column(in);
     token found = {TOKEN_OCTET, in->text + in->at, 1};
     if (grammar_is_letter(*found.start)) {
         const char *end = in->text + in->length;
@@ -117,14 +112,11 @@ static uint32_t read_choice(bnf_reader *reader);
 
 static uint32_t read_option(bnf_reader *reader)
 {
-    if (!grammar_enter(reader->in))
-        return GRAMMAR_NONE;
+    grammar_enter(reader->in);
     advance(reader);
     uint32_t inside = read_choice(reader);
-    if (inside == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     if (reader->now.kind != TOKEN_CLOSE)
-        return grammar_no_node(reader->in, "a bracket is not closed");
+        return grammar_fault(reader->in, "a bracket is not closed");
     reader->in->depth--;
     return grammar_add_repeat(reader->in, inside, 0, 1);
 }
@@ -140,8 +132,7 @@ static uint32_t read_item(bnf_reader *reader)
         item = grammar_add_octets(reader->in, octet, octet);
     else
         item = read_option(reader);
-    if (item != GRAMMAR_NONE)
-        advance(reader);
+    advance(reader);
     return item;
 }
 
@@ -153,57 +144,46 @@ static bool begins_item(token_kind kind)
 static uint32_t read_sequence(bnf_reader *reader)
 {
     if (!begins_item(reader->now.kind))
-        return grammar_no_node(reader->in, "an alternative is missing");
+        return grammar_fault(reader->in, "an alternative is missing");
     uint32_t sequence = grammar_add_parent(reader->in, NODE_SEQUENCE, read_item(reader));
-    while (sequence != GRAMMAR_NONE && begins_item(reader->now.kind)) {
-        uint32_t item = read_item(reader);
-        if (item == GRAMMAR_NONE)
-            return GRAMMAR_NONE;
-        grammar_put_first(reader->in->grammar, sequence, item);
-    }
+    while (begins_item(reader->now.kind))
+        grammar_put_first(reader->in->grammar, sequence, read_item(reader));
     return sequence;
 }
 
 static uint32_t read_choice(bnf_reader *reader)
 {
     uint32_t choice = grammar_add_parent(reader->in, NODE_CHOICE, read_sequence(reader));
-    while (choice != GRAMMAR_NONE && reader->now.kind == TOKEN_BAR) {
+    while (reader->now.kind == TOKEN_BAR) {
         advance(reader);
-        uint32_t sequence = read_sequence(reader);
-        if (sequence == GRAMMAR_NONE)
-            return GRAMMAR_NONE;
-        grammar_put_first(reader->in->grammar, choice, sequence);
+        grammar_put_first(reader->in->grammar, choice, read_sequence(reader));
     }
     return choice;
 }
 
-static bool read_production(bnf_reader *reader)
+static void read_production(bnf_reader *reader)
 {
     token name = reader->now;
     size_t line = reader->in->line;
     if (!grammar_is_letter(*name.start) || name.length < 2)
-        return grammar_fault(reader->in,
-                             "the first column takes names of more than one letter alone");
+        grammar_fault(reader->in, "the first column takes names of more than one letter alone");
     advance(reader);
     uint32_t body;
     if (reader->now.kind == TOKEN_PRODUCTION || reader->now.kind == TOKEN_END)
         body = grammar_add(reader->in, (grammar_node){.kind = NODE_VOID, .child = GRAMMAR_NONE});
     else
         body = read_choice(reader);
-    if (body == GRAMMAR_NONE)
-        return false;
     if (reader->now.kind == TOKEN_CLOSE)
-        return grammar_fault(reader->in, "a bracket is closed that nobody opened");
-    return grammar_define(reader->in, name.start, name.length, line, body);
+        grammar_fault(reader->in, "a bracket is closed that nobody opened");
+    grammar_define(reader->in, name.start, name.length, line, body);
 }
 
-bool grammar_read_bnf(grammar_reader *in)
+void grammar_read_bnf(grammar_reader *in)
 {
     bnf_reader reader = {.in = in};
     advance(&reader);
     while (reader.now.kind == TOKEN_PRODUCTION)
-        if (!read_production(&reader))
-            return false;
-    return reader.now.kind == TOKEN_END ||
-           grammar_fault(in, "a production begins in the first column");
+        read_production(&reader);
+    if (reader.now.kind != TOKEN_END)
+        grammar_fault(in, "a production begins in the first column");
 }

@@ -69,7 +69,7 @@ static bool refine(partition *parts)
     return apart;
 }
 
-static bool partition_make(partition *parts, const dfa *of)
+static void partition_make(partition *parts, const dfa *of)
 {
     *parts = (partition){.of = of, .slot_count = 2};
     while (parts->slot_count < 2 * (size_t)of->state_count)
@@ -77,20 +77,10 @@ static bool partition_make(partition *parts, const dfa *of)
     parts->block = calloc(of->state_count, sizeof *parts->block);
     parts->refined = calloc(of->state_count, sizeof *parts->refined);
     parts->slots = calloc(parts->slot_count, sizeof *parts->slots);
-    if (parts->block == NULL || parts->refined == NULL || parts->slots == NULL)
-        return false;
     for (uint32_t state = 0; state < of->state_count; state++)
         parts->block[state] = of->accepting[state] ? 1 : 0;
     while (refine(parts))
         ;
-    return true;
-}
-
-static void partition_free(partition *parts)
-{
-    free(parts->block);
-    free(parts->refined);
-    free(parts->slots);
 }
 
 /* ---- The automaton of the blocks ---- */
@@ -166,7 +156,7 @@ static void choose_representatives(uriproof_automaton *automaton)
     for (unsigned turn = 0; turn < 2; turn++)
         for (unsigned octet = 0; octet < 256; octet++) {
             unsigned char group = automaton->class_of[octet];
-            bool printable = octet >= ' ' && octet <= '~';
+            bool printable = uriproof_is_printable((char)octet);
             if (chosen[group] || (turn == 0 && !printable))
                 continue;
             automaton->representative[group] = (unsigned char)octet;
@@ -187,45 +177,29 @@ static uint32_t find_dead(const uriproof_automaton *automaton)
     return URIPROOF_NO_STATE;
 }
 
-static bool walk_make(walk *walked, uint32_t blocks)
+static void from_partition(const partition *parts, uriproof_automaton *automaton)
 {
-    walked->count = 0;
-    walked->number = calloc(blocks, sizeof *walked->number);
-    walked->state = calloc(blocks, sizeof *walked->state);
-    if (walked->number == NULL || walked->state == NULL)
-        return false;
+    uint32_t blocks = parts->block_count;
+    walk walked = {calloc(blocks, sizeof *walked.number), calloc(blocks, sizeof *walked.state), 0};
     for (uint32_t block = 0; block < blocks; block++)
-        walked->number[block] = URIPROOF_NO_STATE;
-    return true;
-}
-
-static bool from_partition(const partition *parts, uriproof_automaton *automaton)
-{
-    walk walked = {NULL, NULL, 0};
-    if (parts->block_count == 0) /* never: there is a start */
-        return false;
-    automaton->next = calloc(parts->block_count, parts->of->column_count * sizeof *automaton->next);
-    automaton->accepting = calloc(parts->block_count, sizeof *automaton->accepting);
-    bool made = automaton->next != NULL && automaton->accepting != NULL &&
-                walk_make(&walked, parts->block_count);
-    if (made) {
-        walk_blocks(&walked, parts, automaton);
-        merge_columns(automaton, parts->of);
-        choose_representatives(automaton);
-        automaton->dead = find_dead(automaton);
-    } else {
-        uriproof_automaton_free(automaton);
-    }
+        walked.number[block] = URIPROOF_NO_STATE;
+    automaton->next = calloc(blocks, parts->of->column_count * sizeof *automaton->next);
+    automaton->accepting = calloc(blocks, sizeof *automaton->accepting);
+    walk_blocks(&walked, parts, automaton);
+    merge_columns(automaton, parts->of);
+    choose_representatives(automaton);
+    automaton->dead = find_dead(automaton);
     free(walked.number);
     free(walked.state);
-    return made;
 }
 
-bool dfa_minimize(const dfa *from, uriproof_automaton *automaton)
+void dfa_minimize(const dfa *from, uriproof_automaton *automaton)
 {
     memset(automaton, 0, sizeof *automaton);
     partition parts;
-    bool made = partition_make(&parts, from) && from_partition(&parts, automaton);
-    partition_free(&parts);
-    return made;
+    partition_make(&parts, from);
+    from_partition(&parts, automaton);
+    free(parts.block);
+    free(parts.refined);
+    free(parts.slots);
 }

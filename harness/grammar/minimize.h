@@ -14,8 +14,7 @@ typedef struct dfa {
     bool *accepting;
 } dfa;
 
-/* The minimal automaton of the same language. False where memory is out; on true the caller frees
- * *automaton. */
-bool dfa_minimize(const dfa *from, uriproof_automaton *automaton);
+/* The minimal automaton of the same language. The caller frees *automaton. */
+void dfa_minimize(const dfa *from, uriproof_automaton *automaton);
 
 #endif

@@ -22,39 +22,28 @@ typedef struct nfa_builder {
     bool *active; /* of each production: is it being compiled? */
     uint32_t steps;
     uint32_t depth;
+    bool failed; /* *error says why */
     uriproof_error *error;
 } nfa_builder;
 
-static uint32_t refuse(const nfa_builder *builder, const char *words)
+/* Says what was found first. Returns a state all the same, the one that accepts, which was added
+ * before all others: all that is built after a fault is thrown away. */
+static uint32_t refuse(nfa_builder *builder, const char *name, const char *words)
 {
-    uriproof_error_set(builder->error, "%s", words);
-    return GRAMMAR_NONE;
-}
-
-/* `block` with room for one more of `size` octets; NULL where memory is out. */
-static void *grown(void *block, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity)
-        return block;
-    uint32_t larger = *capacity != 0 ? 2 * *capacity : 1024;
-    void *moved = realloc(block, larger * size);
-    if (moved != NULL)
-        *capacity = larger;
-    return moved;
+    if (!builder->failed)
+        uriproof_error_set(builder->error, "%s%s", name, words);
+    builder->failed = true;
+    return 0;
 }
 
 static uint32_t add_state(nfa_builder *builder, nfa_state state)
 {
     nfa *built = builder->built;
     if (built->state_count >= NFA_STATES_MAX)
-        return refuse(builder, "the grammar grows out of all bounds");
-    nfa_state *states =
-        grown(built->states, built->state_count, &built->state_capacity, sizeof *states);
-    if (states == NULL)
-        return refuse(builder, "out of memory");
-    built->states = states;
+        return refuse(builder, "", "the grammar grows out of all bounds");
+    built->states = list_grown(built->states, built->state_count, sizeof state);
     state.known = GRAMMAR_NONE;
-    states[built->state_count] = state;
+    built->states[built->state_count] = state;
     return built->state_count++;
 }
 
@@ -73,19 +62,11 @@ static uint32_t find_known(const nfa *built, uint32_t production, uint32_t then)
     return GRAMMAR_NONE;
 }
 
-static bool add_known(nfa_builder *builder, uint32_t production, uint32_t then, uint32_t start)
+static void add_known(nfa *built, uint32_t production, uint32_t then, uint32_t start)
 {
-    nfa *built = builder->built;
-    nfa_known *known =
-        grown(built->known, built->known_count, &built->known_capacity, sizeof *known);
-    if (known == NULL) {
-        refuse(builder, "out of memory");
-        return false;
-    }
-    built->known = known;
-    known[built->known_count] = (nfa_known){production, start, built->states[then].known};
+    built->known = list_grown(built->known, built->known_count, sizeof *built->known);
+    built->known[built->known_count] = (nfa_known){production, start, built->states[then].known};
     built->states[then].known = built->known_count++;
-    return true;
 }
 
 static uint32_t build(nfa_builder *builder, uint32_t node, uint32_t then);
@@ -93,13 +74,10 @@ static uint32_t build(nfa_builder *builder, uint32_t node, uint32_t then);
 static uint32_t build_body(nfa_builder *builder, uint32_t production, uint32_t then)
 {
     uint32_t start = add_fork(builder, GRAMMAR_NONE, GRAMMAR_NONE);
-    if (start == GRAMMAR_NONE || !add_known(builder, production, then, start))
-        return GRAMMAR_NONE;
+    add_known(builder->built, production, then, start);
     builder->active[production] = true;
     uint32_t body = build(builder, builder->grammar->productions[production].body, then);
     builder->active[production] = false;
-    if (body == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     builder->built->states[start].out = body;
     return start;
 }
@@ -110,15 +88,10 @@ static uint32_t build_production(nfa_builder *builder, uint32_t production, uint
     if (known != GRAMMAR_NONE)
         return known;
     const char *name = builder->grammar->productions[production].name;
-    if (builder->grammar->productions[production].body == GRAMMAR_NONE) {
-        uriproof_error_set(builder->error, "%s is used and not defined", name);
-        return GRAMMAR_NONE;
-    }
-    if (builder->active[production]) {
-        uriproof_error_set(builder->error,
-                           "%s recurs elsewhere than at its own right end: not regular", name);
-        return GRAMMAR_NONE;
-    }
+    if (builder->grammar->productions[production].body == GRAMMAR_NONE)
+        return refuse(builder, name, " is used and not defined");
+    if (builder->active[production])
+        return refuse(builder, name, " recurs elsewhere than at its own right end: not regular");
     return build_body(builder, production, then);
 }
 
@@ -127,7 +100,7 @@ static uint32_t build_production(nfa_builder *builder, uint32_t production, uint
 static uint32_t build_sequence(nfa_builder *builder, const grammar_node *sequence, uint32_t then)
 {
     const grammar_node *nodes = builder->grammar->nodes;
-    for (uint32_t i = sequence->child; i != GRAMMAR_NONE && then != GRAMMAR_NONE; i = nodes[i].next)
+    for (uint32_t i = sequence->child; i != GRAMMAR_NONE; i = nodes[i].next)
         then = build(builder, i, then);
     return then;
 }
@@ -136,11 +109,8 @@ static uint32_t build_choice(nfa_builder *builder, const grammar_node *choice, u
 {
     const grammar_node *nodes = builder->grammar->nodes;
     uint32_t all = build(builder, choice->child, then);
-    for (uint32_t i = nodes[choice->child].next; i != GRAMMAR_NONE && all != GRAMMAR_NONE;
-         i = nodes[i].next) {
-        uint32_t one = build(builder, i, then);
-        all = one != GRAMMAR_NONE ? add_fork(builder, one, all) : GRAMMAR_NONE;
-    }
+    for (uint32_t i = nodes[choice->child].next; i != GRAMMAR_NONE; i = nodes[i].next)
+        all = add_fork(builder, build(builder, i, then), all);
     return all;
 }
 
@@ -148,9 +118,7 @@ static uint32_t build_choice(nfa_builder *builder, const grammar_node *choice, u
 static uint32_t build_loop(nfa_builder *builder, uint32_t node, uint32_t then)
 {
     uint32_t loop = add_fork(builder, then, GRAMMAR_NONE);
-    uint32_t once = loop != GRAMMAR_NONE ? build(builder, node, loop) : GRAMMAR_NONE;
-    if (once == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
+    uint32_t once = build(builder, node, loop);
     builder->built->states[loop].other = once;
     return loop;
 }
@@ -159,10 +127,8 @@ static uint32_t build_loop(nfa_builder *builder, uint32_t node, uint32_t then)
 static uint32_t build_options(nfa_builder *builder, uint32_t node, uint32_t times, uint32_t then)
 {
     uint32_t all = then;
-    while (times-- > 0 && all != GRAMMAR_NONE) {
-        uint32_t one = build(builder, node, all);
-        all = one != GRAMMAR_NONE ? add_fork(builder, one, then) : GRAMMAR_NONE;
-    }
+    while (times-- > 0)
+        all = add_fork(builder, build(builder, node, all), then);
     return all;
 }
 
@@ -172,7 +138,7 @@ static uint32_t build_repeat(nfa_builder *builder, const grammar_node *repeat, u
         repeat->maximum == GRAMMAR_NONE
             ? build_loop(builder, repeat->child, then)
             : build_options(builder, repeat->child, repeat->maximum - repeat->minimum, then);
-    for (uint32_t i = 0; i < repeat->minimum && all != GRAMMAR_NONE; i++)
+    for (uint32_t i = 0; i < repeat->minimum; i++)
         all = build(builder, repeat->child, all);
     return all;
 }
@@ -200,14 +166,13 @@ static uint32_t build_kind(nfa_builder *builder, const grammar_node *node, uint3
     return then;
 }
 
-/* The state at which `node`, followed by the state `then`, begins; GRAMMAR_NONE and *error where
- * there is none. */
+/* The state at which `node`, followed by the state `then`, begins. */
 static uint32_t build(nfa_builder *builder, uint32_t node, uint32_t then)
 {
-    if (++builder->steps > STEPS_MAX)
-        return refuse(builder, "the grammar grows out of all bounds");
+    if (builder->failed || ++builder->steps > STEPS_MAX)
+        return refuse(builder, "", "the grammar grows out of all bounds");
     if (builder->depth >= DEPTH_MAX)
-        return refuse(builder, "too many productions within each other");
+        return refuse(builder, "", "too many productions within each other");
     builder->depth++;
     uint32_t start = build_kind(builder, &builder->grammar->nodes[node], then);
     builder->depth--;
@@ -219,17 +184,13 @@ bool nfa_build(const uriproof_grammar *grammar, uint32_t production, nfa *built,
 {
     memset(built, 0, sizeof *built);
     bool *active = calloc(grammar->production_count, sizeof *active);
-    if (active == NULL) {
-        uriproof_error_set(error, "out of memory");
-        return false;
-    }
     nfa_builder builder = {.grammar = grammar, .built = built, .active = active, .error = error};
     uint32_t end = add_state(&builder, (nfa_state){.kind = NFA_ACCEPT});
-    built->start = end != GRAMMAR_NONE ? build_production(&builder, production, end) : GRAMMAR_NONE;
+    built->start = build_production(&builder, production, end);
     free(active);
-    if (built->start == GRAMMAR_NONE)
+    if (builder.failed)
         nfa_free(built);
-    return built->start != GRAMMAR_NONE;
+    return !builder.failed;
 }
 
 void nfa_free(nfa *built)

@@ -30,9 +30,9 @@ typedef struct nfa_known {
 
 typedef struct nfa {
     nfa_state *states;
-    uint32_t state_count, state_capacity;
+    uint32_t state_count;
     nfa_known *known;
-    uint32_t known_count, known_capacity;
+    uint32_t known_count;
     uint32_t start;
 } nfa;
 

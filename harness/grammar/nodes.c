@@ -4,87 +4,66 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-bool grammar_fault(const grammar_reader *reader, const char *format, ...)
+uint32_t grammar_fault(grammar_reader *reader, const char *format, ...)
 {
     char words[192];
+    if (reader->failed)
+        return GRAMMAR_NONE;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
     uriproof_error_set(reader->error, "%s:%zu: %s", reader->file, reader->line, words);
-    return false;
-}
-
-uint32_t grammar_no_node(const grammar_reader *reader, const char *words)
-{
-    grammar_fault(reader, "%s", words);
+    reader->failed = true;
     return GRAMMAR_NONE;
 }
 
-static bool has_room_for_node(uriproof_grammar *grammar)
-{
-    if (grammar->node_count < grammar->node_capacity)
-        return true;
-    if (grammar->node_count >= GRAMMAR_NODES_MAX)
-        return false;
-    uint32_t capacity = grammar->node_capacity != 0 ? 2 * grammar->node_capacity : 256;
-    grammar_node *larger = realloc(grammar->nodes, capacity * sizeof *larger);
-    if (larger == NULL)
-        return false;
-    grammar->nodes = larger;
-    grammar->node_capacity = capacity;
-    return true;
-}
-
-uint32_t grammar_add(const grammar_reader *reader, grammar_node node)
+uint32_t grammar_add(grammar_reader *reader, grammar_node node)
 {
     uriproof_grammar *grammar = reader->grammar;
-    if (!has_room_for_node(grammar))
-        return grammar_no_node(reader, "the grammar is too large");
+    if (grammar->node_count >= GRAMMAR_NODES_MAX)
+        return grammar_fault(reader, "the grammar is too large");
+    grammar->nodes = list_grown(grammar->nodes, grammar->node_count, sizeof node);
     node.next = GRAMMAR_NONE;
     grammar->nodes[grammar->node_count] = node;
     return grammar->node_count++;
 }
 
-uint32_t grammar_add_octets(const grammar_reader *reader, unsigned char low, unsigned char high)
+uint32_t grammar_add_octets(grammar_reader *reader, unsigned char low, unsigned char high)
 {
     return grammar_add(
         reader,
         (grammar_node){.kind = NODE_OCTETS, .low = low, .high = high, .child = GRAMMAR_NONE});
 }
 
-uint32_t grammar_add_repeat(const grammar_reader *reader, uint32_t child, uint32_t minimum,
+uint32_t grammar_add_repeat(grammar_reader *reader, uint32_t child, uint32_t minimum,
                             uint32_t maximum)
 {
-    if (child == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     return grammar_add(
         reader, (grammar_node){
                     .kind = NODE_REPEAT, .minimum = minimum, .maximum = maximum, .child = child});
 }
 
-uint32_t grammar_add_parent(const grammar_reader *reader, node_kind kind, uint32_t child)
+uint32_t grammar_add_parent(grammar_reader *reader, node_kind kind, uint32_t child)
 {
-    if (child == GRAMMAR_NONE)
-        return GRAMMAR_NONE;
     return grammar_add(reader, (grammar_node){.kind = kind, .child = child});
 }
 
 void grammar_put_first(uriproof_grammar *grammar, uint32_t parent, uint32_t child)
 {
+    if (parent == GRAMMAR_NONE || child == GRAMMAR_NONE)
+        return;
     grammar->nodes[child].next = grammar->nodes[parent].child;
     grammar->nodes[parent].child = child;
 }
 
-bool grammar_enter(grammar_reader *reader)
+void grammar_enter(grammar_reader *reader)
 {
-    if (++reader->depth <= GRAMMAR_DEPTH_MAX)
-        return true;
-    return grammar_fault(reader, "too many brackets within each other");
+    if (++reader->depth > GRAMMAR_DEPTH_MAX)
+        grammar_fault(reader, "too many brackets within each other");
 }
 
 /* Names of RFC 2234 are case-insensitive, those of RFC 1630 are taken as they stand. */
@@ -107,27 +86,17 @@ uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t 
     return GRAMMAR_NONE;
 }
 
-static bool has_room_for_production(uriproof_grammar *grammar)
-{
-    if (grammar->productions == NULL) {
-        grammar->productions = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->productions);
-        grammar->printed = calloc(GRAMMAR_PRODUCTIONS_MAX, sizeof *grammar->printed);
-    }
-    return grammar->productions != NULL && grammar->printed != NULL &&
-           grammar->production_count < GRAMMAR_PRODUCTIONS_MAX;
-}
-
 /* The index of that name, which is mentioned here; GRAMMAR_NONE and a fault where it is no good. */
-static uint32_t mention(const grammar_reader *reader, const char *name, size_t length)
+static uint32_t mention(grammar_reader *reader, const char *name, size_t length)
 {
     uriproof_grammar *grammar = reader->grammar;
     uint32_t index = grammar_find(grammar, name, length);
     if (index != GRAMMAR_NONE)
         return index;
     if (length > GRAMMAR_NAME_MAX)
-        return grammar_no_node(reader, "a name is too long");
-    if (!has_room_for_production(grammar))
-        return grammar_no_node(reader, "the grammar has too many names");
+        return grammar_fault(reader, "a name is too long");
+    if (grammar->production_count >= GRAMMAR_PRODUCTIONS_MAX)
+        return grammar_fault(reader, "the grammar has too many names");
     grammar_production *added = &grammar->productions[grammar->production_count];
     memcpy(added->name, name, length);
     added->name[length] = '\0';
@@ -135,7 +104,7 @@ static uint32_t mention(const grammar_reader *reader, const char *name, size_t l
     return grammar->production_count++;
 }
 
-uint32_t grammar_add_name(const grammar_reader *reader, const char *name, size_t length)
+uint32_t grammar_add_name(grammar_reader *reader, const char *name, size_t length)
 {
     uint32_t index = mention(reader, name, length);
     if (index == GRAMMAR_NONE)
@@ -144,24 +113,23 @@ uint32_t grammar_add_name(const grammar_reader *reader, const char *name, size_t
                        (grammar_node){.kind = NODE_NAME, .name = index, .child = GRAMMAR_NONE});
 }
 
-bool grammar_define(grammar_reader *reader, const char *name, size_t length, size_t line,
+void grammar_define(grammar_reader *reader, const char *name, size_t length, size_t line,
                     uint32_t body)
 {
     uriproof_grammar *grammar = reader->grammar;
     size_t end = reader->line;
     reader->line = line;
     uint32_t index = mention(reader, name, length);
-    if (index == GRAMMAR_NONE)
-        return false;
+    if (reader->failed)
+        return;
     grammar_production *production = &grammar->productions[index];
     if (production->defined_by == grammar->file_count)
-        return grammar_fault(reader, "%s is defined twice", production->name);
-    if (production->defined_by > 1)
-        return grammar_fault(reader, "an earlier patch defines %s already", production->name);
-    if (production->defined_by == 0)
+        grammar_fault(reader, "%s is defined twice", production->name);
+    else if (production->defined_by > 1)
+        grammar_fault(reader, "an earlier patch defines %s already", production->name);
+    else if (production->defined_by == 0)
         grammar->printed[grammar->printed_count++] = index;
     production->defined_by = grammar->file_count;
     production->body = body;
     reader->line = end;
-    return true;
 }

@@ -49,7 +49,7 @@ struct uriproof_grammar {
     uint32_t *printed; /* those that are defined, in the order of definition */
     uint32_t printed_count;
     grammar_node *nodes;
-    uint32_t node_count, node_capacity;
+    uint32_t node_count;
 };
 
 /* A text while it is read into a grammar. */
@@ -61,38 +61,48 @@ typedef struct grammar_reader {
     size_t at;
     size_t line; /* of `at`, from 1 */
     unsigned depth;
+    bool failed; /* *error says why, and the text is as if at its end */
     uriproof_error *error;
 } grammar_reader;
 
-/* Writes file, line and words to the reader's error. Always false. */
-bool grammar_fault(const grammar_reader *reader, const char *format, ...)
+/* Writes file, line and words of the first fault to the reader's error. Returns GRAMMAR_NONE, which
+ * is taken for a node by all that follows: a reader goes on after a fault, finds the end of its
+ * text, and adds nothing. */
+uint32_t grammar_fault(grammar_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same; always GRAMMAR_NONE. */
-uint32_t grammar_no_node(const grammar_reader *reader, const char *words);
-
 /* A copy of `node` in the grammar; GRAMMAR_NONE and a fault where there is no room. */
-uint32_t grammar_add(const grammar_reader *reader, grammar_node node);
+uint32_t grammar_add(grammar_reader *reader, grammar_node node);
 
-uint32_t grammar_add_octets(const grammar_reader *reader, unsigned char low, unsigned char high);
-uint32_t grammar_add_repeat(const grammar_reader *reader, uint32_t child, uint32_t minimum,
+uint32_t grammar_add_octets(grammar_reader *reader, unsigned char low, unsigned char high);
+uint32_t grammar_add_repeat(grammar_reader *reader, uint32_t child, uint32_t minimum,
                             uint32_t maximum);
 
 /* A node for the use of the name of `length` octets. */
-uint32_t grammar_add_name(const grammar_reader *reader, const char *name, size_t length);
+uint32_t grammar_add_name(grammar_reader *reader, const char *name, size_t length);
 
 /* A new node with the one child `child`. */
-uint32_t grammar_add_parent(const grammar_reader *reader, node_kind kind, uint32_t child);
+uint32_t grammar_add_parent(grammar_reader *reader, node_kind kind, uint32_t child);
 
 /* Puts `child` before the other children of `parent`. */
 void grammar_put_first(uriproof_grammar *grammar, uint32_t parent, uint32_t child);
 
 /* Defines the name of `length` octets; `line` is where that begins. */
-bool grammar_define(grammar_reader *reader, const char *name, size_t length, size_t line,
+void grammar_define(grammar_reader *reader, const char *name, size_t length, size_t line,
                     uint32_t body);
 
-/* One more group is entered; false and a fault where there are too many. */
-bool grammar_enter(grammar_reader *reader);
+/* One more group is entered; a fault where there are too many. */
+void grammar_enter(grammar_reader *reader);
+
+static inline bool grammar_at_end(const grammar_reader *reader)
+{
+    return reader->failed || reader->at == reader->length;
+}
+
+static inline bool grammar_in_first_column(const grammar_reader *reader)
+{
+    return reader->at == 0 || reader->text[reader->at - 1] == '\n';
+}
 
 /* The index of that name in grammar->productions, or GRAMMAR_NONE. */
 uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t length);

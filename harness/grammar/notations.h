@@ -6,7 +6,7 @@
 #include "nodes.h"
 
 /* Read the whole text, one notation each. */
-bool grammar_read_bnf(grammar_reader *reader);
-bool grammar_read_abnf(grammar_reader *reader);
+void grammar_read_bnf(grammar_reader *reader);
+void grammar_read_abnf(grammar_reader *reader);
 
 #endif

@@ -193,14 +193,14 @@ json_value json_value_read_without(const json_document *document, uriproof_span 
 /* ---- Faults ---- */
 
 /* Finds where the text of `item` begins, in the tree whose text begins at `at`; or NULL. */
-static const char *text_of(const char *at, const char *end, const cJSON *tree, const cJSON *item)
+static const char *find_text(const char *at, const char *end, const cJSON *tree, const cJSON *item)
 {
     if (tree == item)
         return at;
     uriproof_span whole = value_at(at, end), text = {NULL, 0}, key;
     for (const cJSON *child = tree->child; child != NULL && json_next_member(whole, &key, &text);
          child = child->next) {
-        const char *found = text_of(text.octets, end, child, item);
+        const char *found = find_text(text.octets, end, child, item);
         if (found != NULL)
             return found;
     }
@@ -230,7 +230,7 @@ static void add_path(uriproof_span container, const char *at, char *path)
     }
 }
 
-static size_t line_of(const json_document *document, const char *at)
+static size_t line_number(const json_document *document, const char *at)
 {
     size_t line = 1;
     for (const char *octet = document->text; octet != at; octet++)
@@ -246,14 +246,14 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    const char *at = text_of(value->at, document->text + document->length, value->tree, item);
+    const char *at = find_text(value->at, document->text + document->length, value->tree, item);
     if (at == NULL)
         at = value->at;
     add_path(json_root(document), at, path);
     for (char *octet = path; *octet != '\0'; octet++)
         if (!uriproof_is_printable(*octet))
             *octet = '?';
-    uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_of(document, at),
+    uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_number(document, at),
                        path, path[0] != '\0' ? ": " : "", words);
     return false;
 }
@@ -329,7 +329,7 @@ static bool is_kind(const cJSON *item, json_kind kind)
     return false;
 }
 
-static void take(const cJSON *item, json_kind kind, void *place)
+static void store_value(const cJSON *item, json_kind kind, void *place)
 {
     if (kind == JSON_NAME || kind == JSON_TEXT)
         *(const char **)place = item->valuestring;
@@ -351,7 +351,7 @@ static bool fill_member(const json_value *value, const cJSON *item, const json_f
         return json_fault(value, item, "unknown key");
     if (!is_kind(item, field->kind))
         return json_fault(value, item, "not %s", kind_names[field->kind]);
-    take(item, field->kind, into + field->offset);
+    store_value(item, field->kind, into + field->offset);
     return true;
 }
 

@@ -57,8 +57,6 @@ static uriproof_generic generic_of(const uriproof_components *parts, char **memo
     composed path = {malloc(room), 0};
     uriproof_generic generic = {parts->scheme, {"", 0}, parts->query, parts->fragment};
     *memory = path.octets;
-    if (path.octets == NULL)
-        return generic;
     if (has_authority(parts)) {
         put(&path, uriproof_span_of("//"));
         put_userinfo(&path, parts);
@@ -153,7 +151,7 @@ static bool composes(const uriproof_components *components, const uriproof_gener
 {
     char *memory = NULL;
     uriproof_generic view = generic_of(components, &memory);
-    bool equal = memory != NULL && generic_equal(generic, &view);
+    bool equal = generic_equal(generic, &view);
     free(memory);
     return equal;
 }

@@ -18,8 +18,7 @@ form form_undone(uriproof_span text)
     if (!uriproof_present(text))
         return f;
     f.octets = malloc(text.length + 1);
-    if (f.octets != NULL)
-        f.text = (uriproof_span){f.octets, undo_unreserved(text, f.octets)};
+    f.text = (uriproof_span){f.octets, undo_unreserved(text, f.octets)};
     return f;
 }
 
@@ -48,8 +47,7 @@ form form_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
         return f;
     uriproof_buffer out = {.capacity = 3 * text.length + 16};
     out.octets = f.octets = malloc(out.capacity);
-    if (out.octets == NULL ||
-        dialect->normalize_by(text, techniques, readings, &out, NULL) != URIPROOF_OK)
+    if (dialect->normalize_by(text, techniques, readings, &out, NULL) != URIPROOF_OK)
         return f;
     f.text = (uriproof_span){out.octets, out.length};
     for (size_t i = 0; i < dialect->technique_count; i++)

@@ -8,7 +8,7 @@
 /* A text that is owned. */
 typedef struct form {
     char *octets;
-    uriproof_span text; /* absent where memory was out, or where there is no such form */
+    uriproof_span text; /* absent if there is no such form */
 } form;
 
 void form_free(form *f);

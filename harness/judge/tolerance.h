@@ -24,7 +24,7 @@ bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings 
                        const uriproof_request *request);
 
 /* Returns acceptable, incomplete or undefined where nobody can say that the answer is wrong, and
- * adds to j->detail why; else, and where memory is out, URIPROOF_OUTCOME_COUNT. */
+ * adds to j->detail why; else URIPROOF_OUTCOME_COUNT. */
 uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j);
 
 #endif

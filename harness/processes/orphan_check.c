@@ -25,12 +25,15 @@ static bool read_fact(pid_t pid, const char *fact, octet_buffer *words)
     words->length = 0;
     if (file == NULL)
         return false;
-    while (got > 0 && buffer_reserve(words, 4096)) {
+    while (got > 0) {
+        buffer_reserve(words, 4096);
         got = fread(words->octets + words->length, 1, 4096, file);
         words->length += got;
     }
     fclose(file);
-    return words->length > 0 && buffer_add(words, "", 1);
+    bool any = words->length > 0;
+    buffer_add(words, "", 1);
+    return any;
 }
 
 /* One that has ended and was not waited for has no environment any more. */

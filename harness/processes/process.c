@@ -44,19 +44,15 @@ struct process {
     char errors_buffer[PROCESS_STDERR_KEPT];
 };
 
-static void free_process(struct process *p)
+static void on_closed(uv_handle_t *handle)
 {
+    struct process *p = handle->data;
+    if (--p->open_handles > 0)
+        return;
     buffer_free(&p->writing);
     buffer_free(&p->waiting);
     buffer_free(&p->line);
     free(p);
-}
-
-static void on_closed(uv_handle_t *handle)
-{
-    struct process *p = handle->data;
-    if (--p->open_handles == 0)
-        free_process(p);
 }
 
 static void close_handle(uv_handle_t *handle)
@@ -232,10 +228,7 @@ static void on_output(uv_stream_t *stream, ssize_t got, const uv_buf_t *buffer)
         output_over(p);
         return;
     }
-    if (!buffer_add(&p->line, buffer->base, (size_t)got)) {
-        output_over(p);
-        return;
-    }
+    buffer_add(&p->line, buffer->base, (size_t)got);
     give_lines(p);
     if (!p->closing && p->line.length > PROCESS_MOST_LINE) {
         p->end.line_too_long = true;
@@ -348,15 +341,13 @@ static int start_alone(struct process *p, char *const *command, uv_file *tells)
     return error;
 }
 
-/* `command` after its reaper; NULL where memory is out. The caller frees it, and not its words. */
+/* `command` after its reaper. The caller frees it, and not its words. */
 static char **reaped_command(const char *reaper, char *const *command)
 {
     size_t count = 0;
     while (command[count] != NULL)
         count++;
     char **all = calloc(count + 2, sizeof *all);
-    if (all == NULL)
-        return NULL;
     all[0] = (char *)reaper;
     memcpy(all + 1, command, count * sizeof *all);
     return all;
@@ -368,7 +359,7 @@ static int start(struct process *p, char *const *command, const char *reaper)
     if (!p->reaped)
         return start_alone(p, command, &tells);
     char **all = reaped_command(reaper, command);
-    int error = all != NULL ? start_alone(p, all, &tells) : UV_ENOMEM;
+    int error = start_alone(p, all, &tells);
     if (error == 0)
         error = told_by_reaper(tells);
     close_file(&tells);
@@ -380,10 +371,6 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
                               const process_owner *owner, int *error)
 {
     struct process *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        *error = UV_ENOMEM;
-        return NULL;
-    }
     p->owner = *owner;
     p->reaped = limits->reaper != NULL;
     p->memory_limit = limits->memory;
@@ -439,18 +426,14 @@ static size_t write_now(struct process *p, const octet_buffer *lines)
     return written > 0 ? (size_t)written : 0;
 }
 
-bool process_write(struct process *p, octet_buffer *lines)
+void process_write(struct process *p, octet_buffer *lines)
 {
-    bool takes = !p->closing && !p->end.input_ended;
-    /* The room is there before anything is written: half a line must not be. */
-    bool room = !takes || buffer_reserve(&p->waiting, lines->length);
-    if (takes && room) {
+    if (!p->closing && !p->end.input_ended) {
         size_t written = write_now(p, lines);
         buffer_add(&p->waiting, lines->octets + written, lines->length - written);
         write_next(p);
     }
     lines->length = 0;
-    return room;
 }
 
 const char *process_stderr(const struct process *p, size_t *length)

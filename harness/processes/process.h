@@ -49,8 +49,8 @@ struct process *process_start(uv_loop_t *loop, char *const *command, const proce
                               const process_owner *owner, int *error);
 
 /* Takes the octets to be written, and empties `lines`. What cannot be written is dropped: the
- * process is then about to end. False where memory is out, and nothing of them is written. */
-bool process_write(struct process *process, octet_buffer *lines);
+ * process is then about to end. */
+void process_write(struct process *process, octet_buffer *lines);
 
 /* The end of what it wrote to standard error, printable or not; *length octets. */
 const char *process_stderr(const struct process *process, size_t *length);

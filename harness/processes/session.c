@@ -34,7 +34,6 @@ struct session {
     size_t turn_count;
     bool expired;
     bool ended;
-    bool out_of_memory;
     process_end end;
     char how[120];
     size_t errors_length;
@@ -56,8 +55,8 @@ static void on_line(void *self, const char *line, size_t length)
     session *c = self;
     if (line == NULL)
         return;
-    if (!buffer_add(&c->came.octets, line, length) || !buffer_add(&c->came.octets, "\n", 1))
-        c->out_of_memory = true;
+    buffer_add(&c->came.octets, line, length);
+    buffer_add(&c->came.octets, "\n", 1);
 }
 
 static void keep_errors(session *c)
@@ -85,10 +84,6 @@ static void on_timer(uv_timer_t *timer)
 session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, int *error)
 {
     session *c = calloc(1, sizeof *c);
-    if (c == NULL) {
-        *error = UV_ENOMEM;
-        return NULL;
-    }
     c->loop = loop;
     c->stop = stop;
     uv_timer_init(loop, &c->timer);
@@ -102,10 +97,11 @@ session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, 
     return c;
 }
 
-bool session_send(session *c, const char *line, size_t length)
+void session_send(session *c, const char *line, size_t length)
 {
     keep_turn(c, true, line, length);
-    return buffer_add(&c->saying, line, length) && buffer_add(&c->saying, "\n", 1);
+    buffer_add(&c->saying, line, length);
+    buffer_add(&c->saying, "\n", 1);
 }
 
 /* The next line of those that came. */
@@ -130,7 +126,7 @@ static void wait_for_something(session *c, uint64_t until)
     uint64_t now = uv_now(c->loop);
     c->expired = false;
     uv_timer_start(&c->timer, on_timer, until > now ? until - now : 0, 0);
-    while (!c->expired && !*c->stop && !c->ended && !c->out_of_memory && c->came.octets.length == 0)
+    while (!c->expired && !*c->stop && !c->ended && c->came.octets.length == 0)
         uv_run(c->loop, UV_RUN_ONCE);
     uv_timer_stop(&c->timer);
     /* A timer is served before what came in: an answer may be waiting. */
@@ -140,13 +136,13 @@ static void wait_for_something(session *c, uint64_t until)
 
 received session_receive(session *c, uint64_t until, uv_buf_t *line)
 {
-    if (c->saying.length > 0 && !process_write(c->process, &c->saying))
-        c->out_of_memory = true;
+    if (c->saying.length > 0)
+        process_write(c->process, &c->saying);
     if (!*c->stop && take_line(c, line))
         return RECEIVED_LINE;
     if (!c->ended && !*c->stop)
         wait_for_something(c, until);
-    if (*c->stop || c->out_of_memory)
+    if (*c->stop)
         return RECEIVED_STOP;
     if (take_line(c, line))
         return RECEIVED_LINE;
@@ -198,12 +194,7 @@ void session_free(session *c)
 static void put_line(FILE *out, const char *before, const char *line, size_t shown, size_t length)
 {
     fputs(before, out);
-    for (size_t i = 0; i < shown; i++) {
-        if (uriproof_is_printable(line[i]))
-            fputc(line[i], out);
-        else
-            fprintf(out, "\\x%02x", (unsigned char)line[i]);
-    }
+    print_octets(out, (uriproof_span){line, shown});
     if (length > shown)
         fprintf(out, "... (%zu octets)", length);
     fputc('\n', out);

@@ -24,8 +24,8 @@ typedef enum received {
  * where it cannot be started: *error is a libuv error number. */
 session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, int *error);
 
-/* Says one line, which has no newline. False where memory is out. */
-bool session_send(session *c, const char *line, size_t length);
+/* Says one line, which has no newline. */
+void session_send(session *c, const char *line, size_t length);
 
 /* Waits for a line until uv_now(loop) is `until`. A line lasts until the next call. */
 received session_receive(session *c, uint64_t until, uv_buf_t *line);

@@ -39,8 +39,6 @@ static int spawn_script(char *const *command, const posix_spawn_file_actions_t *
     while (command[count] != NULL)
         count++;
     char **words = calloc(count + 2, sizeof *words);
-    if (words == NULL)
-        return ENOMEM;
     words[0] = shell;
     memcpy(words + 1, command, count * sizeof *words);
     int error = posix_spawn(pid, shell, actions, how, words, environ);

@@ -64,7 +64,7 @@ static void put_member(FILE *out, const cJSON *item)
         return;
     }
     char *text = cJSON_PrintUnformatted(item);
-    for (const char *at = text; at != NULL && *at != '\0'; at++)
+    for (const char *at = text; *at != '\0'; at++)
         put_octet(out, (unsigned char)*at);
     cJSON_free(text);
 }

@@ -205,10 +205,11 @@ static int failed(const uriproof_server *server, const char *what)
 static int serve_all(serving *s, int in, octet_buffer *input)
 {
     for (;;) {
-        if (input->length > most_octets || !buffer_reserve(input, 1U << 16)) {
+        if (input->length > most_octets) {
             errno = ENOMEM;
             return failed(s->server, "cannot take a request so long");
         }
+        buffer_reserve(input, 1U << 16);
         ssize_t got = read(in, input->octets + input->length, input->capacity - input->length);
         if (got < 0 && errno == EINTR)
             continue;

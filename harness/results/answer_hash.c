@@ -35,18 +35,18 @@ static int by_key(const void *left, const void *right)
 static void add_value(uint64_t *hash, uriproof_span value)
 {
     uriproof_span key, item = {NULL, 0};
-    written_member *members = NULL;
-    size_t count = 0;
+    size_t most = 0, count = 0;
     if (value.octets[0] != '{') {
         add_octets(hash, value.octets, value.length);
         return;
     }
-    while (json_next_member(value, &key, &item)) {
-        members = realloc(members, (count + 1) * sizeof *members);
+    while (json_next(value, &item))
+        most++;
+    written_member *members = calloc(most + 1, sizeof *members);
+    item = (uriproof_span){NULL, 0};
+    while (json_next_member(value, &key, &item))
         members[count++] = (written_member){key, item};
-    }
-    if (count > 0)
-        qsort(members, count, sizeof *members, by_key);
+    qsort(members, count, sizeof *members, by_key);
     add_octets(hash, "{", 1);
     for (size_t i = 0; i < count; i++) {
         add_octets(hash, ",", i > 0);

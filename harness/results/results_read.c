@@ -562,7 +562,7 @@ static bool read_request(results_reader *reader, const json_value *value, uripro
 static bool read_expected(results_reader *reader, const json_value *value, uriproof_case *one)
 {
     cJSON *tree;
-    uriproof_answer expected;
+    uriproof_answer expected = {.valid = false};
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "expect");
     if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
         return json_fault(value, item != NULL ? item : value->tree,
@@ -605,7 +605,7 @@ static void take_from_group(store *s, const uriproof_results_group *group, const
     char *whole = store_take(s, length + strlen(id) + 2, 1);
     memcpy(whole, group->id, length);
     whole[length] = '-';
-    strcpy(whole + length + 1, id);
+    memcpy(whole + length + 1, id, strlen(id) + 1);
     *one = (uriproof_case){.id = whole,
                            .group = group,
                            .about = group->about,

@@ -257,18 +257,19 @@ static void fill_batch(crew *c, size_t number)
         p->vectors[i] = c->vectors[c->order[first + i]];
 }
 
-static bool start(crew *c)
+static void run_batches(crew *c)
 {
-    uv_thread_t *threads = calloc(c->options->at_once, sizeof *threads);
     size_t begun = 0, wanted = c->options->at_once;
     if (wanted > c->batch_count)
         wanted = c->batch_count;
+    uv_thread_t *threads = calloc(wanted + 1, sizeof *threads);
     while (begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
         begun++;
+    if (begun == 0) /* the system has no more of them */
+        work(c);
     for (size_t i = 0; i < begun; i++)
         uv_thread_join(&threads[i]);
     free(threads);
-    return begun > 0 || wanted == 0;
 }
 
 /* ---- What came of it ---- */
@@ -292,8 +293,7 @@ static void forget(batch *p)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++)
         p->found[i] = &uriproof_not_run;
-    if (p->greeting.name != NULL)
-        hello_free(&p->greeting);
+    hello_free(&p->greeting);
     p->begun = false;
 }
 
@@ -307,8 +307,7 @@ static void take_greeting(job *j, batch *p)
         p->end = RUN_INCOMPLETE;
         p->error = error;
     }
-    if (p->greeting.name != NULL)
-        hello_free(&p->greeting);
+    hello_free(&p->greeting);
 }
 
 /* The worst end of a batch is the job's, with its error; but a job that some batch of was run did
@@ -353,21 +352,13 @@ static void gather_job(crew *c, size_t number, bool *failed)
         j->end = RUN_INCOMPLETE;
 }
 
-static void gather(crew *c)
-{
-    bool failed = false;
-    for (size_t i = 0; i < c->job_count; i++)
-        gather_job(c, i, &failed);
-}
-
 static void free_crew(crew *c)
 {
     for (size_t i = 0; i < c->batch_count; i++) {
         batch *p = &c->batches[i];
         free(p->found);
         free(p->vectors);
-        if (p->greeting.name != NULL)
-            hello_free(&p->greeting);
+        hello_free(&p->greeting);
     }
     free(c->batches);
     free(c->order);
@@ -375,22 +366,7 @@ static void free_crew(crew *c)
     free(c->told_failure);
 }
 
-static bool run_crew(crew *c)
-{
-    if (uv_mutex_init(&c->lock) != 0)
-        return false;
-    make_batches(c);
-    for (size_t i = 0; i < c->batch_count; i++)
-        fill_batch(c, i);
-    bool good = start(c);
-    if (good)
-        gather(c);
-    free_crew(c);
-    uv_mutex_destroy(&c->lock);
-    return good;
-}
-
-bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
+void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
               const pool_options *options)
 {
     crew c = {.options = options,
@@ -401,14 +377,19 @@ bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
               .progress = {.cases = count * vector_count, .jobs = count}};
     for (size_t i = 0; i < count; i++) {
         jobs[i].greeting = (hello){0};
-        jobs[i].found = NULL;
         jobs[i].store = store_new();
         jobs[i].seconds = 0;
     }
-    bool good = run_crew(&c);
-    for (size_t i = 0; !good && i < count; i++)
-        job_free(&jobs[i]);
-    return good;
+    uriproof_end_if_memory(-uv_mutex_init(&c.lock));
+    make_batches(&c);
+    for (size_t i = 0; i < c.batch_count; i++)
+        fill_batch(&c, i);
+    run_batches(&c);
+    bool failed = false;
+    for (size_t i = 0; i < count; i++)
+        gather_job(&c, i, &failed);
+    free_crew(&c);
+    uv_mutex_destroy(&c.lock);
 }
 
 void job_free(job *one)
@@ -417,7 +398,5 @@ void job_free(job *one)
     one->found = NULL;
     store_free(one->store);
     one->store = NULL;
-    if (one->greeting.name != NULL)
-        hello_free(&one->greeting);
-    one->greeting = (hello){0};
+    hello_free(&one->greeting);
 }

@@ -51,9 +51,8 @@ typedef struct pool_options {
     bool (*should_stop)(void *self);
 } pool_options;
 
-/* Runs them all. The caller owns what each job has then. Returns false if no thread can be started;
- * then jobs have nothing. */
-bool pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
+/* Runs them all. The caller owns what each job has then. */
+void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
               const pool_options *options);
 
 /* Frees what pool_run gave `one`, but for what was taken from it and set to NULL. */

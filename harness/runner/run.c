@@ -72,7 +72,6 @@ typedef struct run {
     size_t *asked;
     size_t asked_count;
     size_t answerable; /* of them: asked before the lines were read that are judged now */
-    size_t asked_room;
     uint64_t first_id;
 
     size_t last_answered; /* the case that was answered last; count if none was */
@@ -84,27 +83,8 @@ typedef struct run {
     char blamed_words[101];
 } run;
 
-/* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
- * copied. */
-static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail);
-
-/* Is the result of vectors[at] a bad one? */
-static bool run_found_bad(const run *r, size_t at);
-
-/* Tells the caller what is no case's result. */
-static void run_note(const run *r, const char *words);
-
-/* How the process ended, with its last words. */
-static void run_describe_end(run *r, const process_end *end, char *words, size_t room);
-
-/* Ends the process; another is asked what is left, or the run is done. */
-static void run_restart(run *r);
-
-/* No process can be asked: `words` say why. It is tried again some times. */
-static void run_no_start(run *r, const char *words);
-
-/* Nothing more is to be done; only the first call counts. */
-static void run_finish(run *r, run_end end);
+/* What goes in a circle: a line, silence or an end leads to what is asked next or to who is blamed,
+ * and these to a new process and its first line. */
 
 /* Asks what there is room for, or ends the input where all is answered. */
 static void run_go_on(run *r);
@@ -112,24 +92,8 @@ static void run_go_on(run *r);
 /* The same after each answer, where it is worth it; ends nothing. */
 static void run_ask_ahead(run *r);
 
-/* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
- * the process is not asked further. */
-static void run_withdraw_ahead(run *r);
-
-/* Gives the process what is to be written. */
-static void run_write(run *r);
-
-static void run_expect_hello(run *r);
-
-/* An answer, where one is to come; it starts anew. */
-static void run_watch_silence(run *r);
-
-/* How long a case may take, in milliseconds: one that is tried again has more time. */
-static uint64_t run_time_limit(const run *r);
-
-/* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
- * have done so with it. */
-static void run_put_off_silence(run *r, uint64_t pause);
+/* Ends the process; another is asked what is left, or the run is done. */
+static void run_restart(run *r);
 
 /* A line after the hello. */
 static void run_on_answer(run *r, const char *line, size_t length);
@@ -139,9 +103,6 @@ static void run_something_wrong(run *r, uriproof_outcome outcome, const char *de
 
 /* An answer to `at` is broken (`count`: an answer to none is). */
 static void run_broken_answer(run *r, size_t at, const char *words);
-
-/* `at` is the culprit; the others in flight are innocent. */
-static void record_failure(run *r, size_t at, uriproof_outcome outcome, const char *detail);
 
 /* What went wrong and was not explained did not happen again; `why` is said with it. */
 static void run_blame(run *r, const char *why);
@@ -155,6 +116,7 @@ enum {
     TICK_MS = 100      /* how often a request to stop is looked for */
 };
 
+/* Is the result of vectors[at] a bad one? */
 static bool run_found_bad(const run *r, size_t at)
 {
     const run_options *options = r->options;
@@ -177,6 +139,8 @@ static void settle(run *r, size_t at, const uriproof_result *result)
         r->options->progress(r->options->progress_self, r->done, r->bad);
 }
 
+/* The result of vectors[at], in place of one that it may have; `detail` may be NULL, and is
+ * copied. */
 static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *detail)
 {
     uriproof_result result;
@@ -187,12 +151,14 @@ static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *
     settle(r, at, &result);
 }
 
+/* Tells the caller what is no case's result. */
 static void run_note(const run *r, const char *words)
 {
     if (r->options->note != NULL)
         r->options->note(r->options->note_self, words);
 }
 
+/* How the process ended, with its last words. */
 static void run_describe_end(run *r, const process_end *end, char *words, size_t room)
 {
     char line[160];
@@ -200,6 +166,7 @@ static void run_describe_end(run *r, const process_end *end, char *words, size_t
     process_end_words(end, line, words, room);
 }
 
+/* Nothing more is to be done; only the first call counts. */
 static void run_finish(run *r, run_end end)
 {
     if (r->over)
@@ -223,6 +190,7 @@ static void give_up(run *r, const char *words)
     run_finish(r, RUN_INCOMPLETE);
 }
 
+/* No process can be asked: `words` say why. It is tried again some times. */
 static void run_no_start(run *r, const char *words)
 {
     if (!r->ever_greeted) {
@@ -234,6 +202,73 @@ static void run_no_start(run *r, const char *words)
         run_restart(r);
     }
 }
+
+/* ---- How long an adapter may say nothing ---- */
+
+enum {
+    HELLO_MS = 10000, /* to start and to say hello; a virtual machine takes its time */
+    MOST_PAUSES = 3,  /* that are not held against an adapter while it is silent */
+    MORE_TIME = 10    /* times the limit, for a case that is tried again */
+};
+
+/* How long a case may take, in milliseconds: one that is tried again has more time. */
+static uint64_t run_time_limit(const run *r)
+{
+    return r->options->timeout_ms * (r->retried < r->count ? MORE_TIME : 1);
+}
+
+static void on_silence(uv_timer_t *timer)
+{
+    run *r = timer->data;
+    char words[120];
+    if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
+        r->expired = true;
+        uv_timer_start(&r->silence, on_silence, 1, 0);
+        return;
+    }
+    if (!r->greeted) {
+        snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
+        run_no_start(r, words);
+        return;
+    }
+    int length = snprintf(words, sizeof words, "no answer within %llu ms",
+                          (unsigned long long)r->options->timeout_ms);
+    if (r->retried < r->count)
+        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
+                 (unsigned long long)run_time_limit(r));
+    run_something_wrong(r, URIPROOF_TIMEOUT, words);
+}
+
+static void expect_words(run *r, uint64_t within_ms)
+{
+    r->due = uv_now(r->loop) + within_ms;
+    r->expired = false;
+    r->pauses = 0;
+    uv_timer_start(&r->silence, on_silence, within_ms, 0);
+}
+
+static void run_watch_silence(run *r)
+{
+    if (r->in_flight > 0)
+        expect_words(r, run_time_limit(r));
+    else
+        uv_timer_stop(&r->silence);
+}
+
+/* The harness stood still for so long (it was stopped, or had no processor), and the adapter may
+ * have done so with it. */
+static void run_put_off_silence(run *r, uint64_t pause)
+{
+    if (!uv_is_active((uv_handle_t *)&r->silence) || r->pauses == MOST_PAUSES)
+        return;
+    r->pauses++;
+    r->expired = false;
+    r->due += pause;
+    uint64_t now = uv_now(r->loop);
+    uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
+}
+
+/* ---- What comes from a process ---- */
 
 static void on_hello(run *r, const char *line, size_t length)
 {
@@ -292,13 +327,18 @@ static void on_ended(void *self, const process_end *end)
     }
 }
 
+static void run_write(run *r)
+{
+    if (r->lines.length > 0)
+        process_write(r->process, &r->lines);
+}
+
 static void greet(run *r)
 {
     static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
     buffer_add(&r->lines, greeting, sizeof greeting - 1);
     run_write(r);
-    if (!r->over)
-        run_expect_hello(r);
+    expect_words(r, HELLO_MS);
 }
 
 static void begin_process(run *r)
@@ -383,10 +423,6 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
     *greeting = (hello){0};
     for (size_t i = 0; i < count; i++)
         results[i] = &uriproof_not_run;
-    if (r.states == NULL) {
-        uriproof_error_set(error, "out of memory");
-        return RUN_NOT_STARTED;
-    }
     begin(&r);
     uv_run(loop, UV_RUN_DEFAULT);
     free(r.states);
@@ -429,10 +465,7 @@ static size_t next_case(run *r)
 
 static void remember(run *r, size_t at)
 {
-    if (r->asked_count == r->asked_room) {
-        r->asked_room = r->asked_room * 2 + 64;
-        r->asked = realloc(r->asked, r->asked_room * sizeof *r->asked);
-    }
+    r->asked = list_grown(r->asked, r->asked_count, sizeof *r->asked);
     r->asked[r->asked_count++] = at;
 }
 
@@ -461,14 +494,6 @@ static void fill_window(run *r)
     }
 }
 
-static void run_write(run *r)
-{
-    if (r->lines.length == 0 || process_write(r->process, &r->lines))
-        return;
-    uriproof_error_set(r->error, "out of memory");
-    run_finish(r, RUN_INCOMPLETE);
-}
-
 /* Work for the adapter while the answers that came with this one are judged: else the two would
  * wait for each other by turns. Writing for each answer would cost more than that. */
 static void run_ask_ahead(run *r)
@@ -481,6 +506,8 @@ static void run_ask_ahead(run *r)
     run_write(r);
 }
 
+/* What was asked ahead is to be asked as if it never was: what is judged now was read before, and
+ * the process is not asked further. */
 static void run_withdraw_ahead(run *r)
 {
     for (size_t i = r->answerable; i < r->asked_count; i++) {
@@ -519,78 +546,9 @@ static void run_go_on(run *r)
     fill_window(r);
     r->answerable = r->asked_count;
     run_write(r);
-    if (r->over)
-        return;
     run_watch_silence(r);
     if (r->in_flight == 0 && r->suspects == 0 && r->done == r->count)
         end_process(r, true);
-}
-
-/* ---- How long an adapter may say nothing ---- */
-
-enum {
-    HELLO_MS = 10000, /* to start and to say hello; a virtual machine takes its time */
-    MOST_PAUSES = 3,  /* that are not held against an adapter while it is silent */
-    MORE_TIME = 10    /* times the limit, for a case that is tried again */
-};
-
-static uint64_t run_time_limit(const run *r)
-{
-    return r->options->timeout_ms * (r->retried < r->count ? MORE_TIME : 1);
-}
-
-static void on_silence(uv_timer_t *timer)
-{
-    run *r = timer->data;
-    char words[120];
-    if (!r->expired) { /* a timer is served before what came in: an answer may be waiting */
-        r->expired = true;
-        uv_timer_start(&r->silence, on_silence, 1, 0);
-        return;
-    }
-    if (!r->greeted) {
-        snprintf(words, sizeof words, "said no hello within %d seconds", HELLO_MS / 1000);
-        run_no_start(r, words);
-        return;
-    }
-    int length = snprintf(words, sizeof words, "no answer within %llu ms",
-                          (unsigned long long)r->options->timeout_ms);
-    if (r->retried < r->count)
-        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
-                 (unsigned long long)run_time_limit(r));
-    run_something_wrong(r, URIPROOF_TIMEOUT, words);
-}
-
-static void expect_words(run *r, uint64_t within_ms)
-{
-    r->due = uv_now(r->loop) + within_ms;
-    r->expired = false;
-    r->pauses = 0;
-    uv_timer_start(&r->silence, on_silence, within_ms, 0);
-}
-
-static void run_expect_hello(run *r)
-{
-    expect_words(r, HELLO_MS);
-}
-
-static void run_watch_silence(run *r)
-{
-    if (r->in_flight > 0)
-        expect_words(r, run_time_limit(r));
-    else
-        uv_timer_stop(&r->silence);
-}
-
-static void run_put_off_silence(run *r, uint64_t pause)
-{
-    if (!uv_is_active((uv_handle_t *)&r->silence) || r->pauses == MOST_PAUSES)
-        return;
-    r->pauses++;
-    r->expired = false;
-    r->due += pause;
-    uint64_t now = uv_now(r->loop);
-    uv_timer_start(&r->silence, on_silence, r->due > now ? r->due - now : 1, 0);
 }
 
 /* ---- What an adapter writes after its hello: an answer, or what is none ---- */

@@ -18,8 +18,10 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -47,7 +49,8 @@ def dialects():
 
 
 def results_of(dialect, *arguments):
-    return json.loads(run("test", "--dialect", dialect, "--report", "json", *arguments).stdout)
+    return results_file.read(run("test", "--dialect", dialect, "--report", "json",
+                                 *arguments).stdout)
 
 
 def judged(results):
@@ -197,14 +200,14 @@ def check_own(tap, ready):
             ([], "rfc3986", "since it claims no specification")):
         done = run("test", "--level", "clauses", "--report", "json", "--", sys.executable, "-c",
                    REFUSER, *claims)
-        results = json.loads(done.stdout)
+        results = results_file.read(done.stdout)
         tap.ok(results["dialect"] == results["adapters"][0]["dialect"] == dialect
                and "refuser is measured by %s, %s\n" % (dialect, why) in done.stderr,
                "who claims %s is measured by %s" % (claims, dialect), done.stderr)
         tap.ok("Next: '%s vectors --dialect %s " % (PROGRAM, dialect) in done.stderr,
                "the next command is named", done.stderr)
     done = run("test", "--level", "examples", "--report", "json", ready[0], "reference")
-    results = json.loads(done.stdout)
+    results = results_file.read(done.stdout)
     measured = {one["name"]: one["dialect"] for one in results["adapters"]}
     tap.ok(results["dialect"] == "own" and
            measured == {"reference": "rfc1630", ready[0]: "rfc3986"}, "each by its own", measured)

@@ -16,7 +16,6 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 
 import difflib
-import json
 import os
 import pty
 import resource
@@ -29,8 +28,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -182,7 +183,7 @@ def check_readings(tap, folder):
     count = 0
     for reading in readings():
         status, text = report_of(folder, "json", "--reading", reading, "reference")
-        bad = [one for one in json.loads(text)["adapters"][0]["results"]
+        bad = [one for one in results_file.read(text)["adapters"][0]["results"]
                if one["outcome"] != "agree"]
         tap.ok(status == 0 and not bad, "the reference agrees under " + reading, bad)
         count += 1
@@ -191,7 +192,7 @@ def check_readings(tap, folder):
 
 def check_refuser(tap, folder):
     status, text = report_of(folder, "json", *REFUSER)
-    results = json.loads(text)
+    results = results_file.read(text)
     tap.ok(status == 1, "the refuser: exit status", status)
     wrong, accepted = [], 0
     for case, one in zip(results["cases"], results["adapters"][0]["results"]):

@@ -23,8 +23,10 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -217,9 +219,8 @@ class Run:
                 self.held = int(file.read())
         self.took_all = os.path.exists(os.path.join(self.folder, "took-all"))
         if os.path.exists(self.json):
-            with open(self.json, encoding="utf-8") as file:
-                whole = json.load(file)
-                self.results, self.partial = whole["adapters"], whole["partial"]
+            whole = results_file.read_file(self.json)
+            self.results, self.partial = whole["adapters"], whole["partial"]
 
     def outcomes(self):
         return {one["case"]: one for one in self.results[0]["results"]} if self.results else {}
@@ -586,10 +587,9 @@ def check_interrupt(tap, name, number):
 def check_early_interrupt(tap, name):
     run = Run(name, "60s", meet="reached")
     faults = [] if run.status == 130 else ["exit status %s" % run.status]
-    with open(run.json, encoding="utf-8") as file:
-        results = json.load(file)
-        if results["partial"] is not True or results["adapters"]:
-            faults.append("the results do not say that they are partial and void")
+    results = results_file.read_file(run.json)
+    if results["partial"] is not True or results["adapters"]:
+        faults.append("the results do not say that they are partial and empty")
     run.results = None
     report(tap, "Ctrl-C before the hello", run, faults)
 

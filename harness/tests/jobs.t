@@ -18,8 +18,10 @@ import termios
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -76,7 +78,7 @@ def results(*arguments, **environment):
         done = test("--report", "json=" + path, *arguments, **environment)
         with open(path, "rb") as file:
             octets = file.read()
-    return octets, json.loads(octets), done
+    return octets, results_file.read(octets), done
 
 
 def the_number_of_jobs_is_not_seen(tap):
@@ -291,8 +293,7 @@ def interrupted(tap, folder):
         status = process.wait(WITHIN)
     rest = os.read(ours, 1)  # ends when the last process that could write has ended
     os.close(ours)
-    with open(report, encoding="utf-8") as file:
-        found = json.load(file)
+    found = results_file.read_file(report)
     outcomes = [one["outcome"] for one in found["adapters"][0]["results"]]
     tap.ok(reached == b"xx" and status == 130, "Ctrl-C: exit status 130", status)
     tap.ok(rest == b"", "both processes are ended")

@@ -20,8 +20,10 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from malformed import KINDS  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -68,12 +70,12 @@ FILES = {
         "dialects": ["rfc1630"], "command": ADAPTER, "get": "g", "about": "a"},
     "baseline.json": {"format": "uriproof-baseline", "version": 2, "adapters": {}},
     "results.json": {
-        "format": "uriproof-results", "version": 2, "uriproof": "0", "dialect": "rfc1630",
-        "document": "d", "readings": [], "partial": False, "clauses": [
-            {"id": "c", "document": "d", "section": "s", "paraphrase": "p"}],
-        "cases": [{"id": "i", **CASE, "op": "parse", "request": {"uri": "a:b"},
-                   "expected": ACCEPTED}],
-        "adapters": []},
+        "format": "uriproof-results", "version": 3, "uriproof": "0", "dialect": "rfc1630",
+        "document": "d", "readings": [], "partial": False, "baseline": False, "dialects": [],
+        "clauses": [{"id": "c", "document": "d", "section": "s", "paraphrase": "p"}],
+        "adapters": [], "right_in": [], "details": [],
+        "cases": [{"id": "i", **CASE, "op": "parse", "uri": "a:b", "expect": ACCEPTED}],
+        "groups": []},
 }
 
 
@@ -115,8 +117,7 @@ def check_run(tap, folder, kinds):
     path = os.path.join(folder, "out.json")
     status, _, said = run(folder, "test", "--dialect", "rfc1630", "--report", "json=" + path, "--",
                           *ADAPTER)
-    with open(path, encoding="utf-8") as file:
-        results = json.load(file)
+    results = results_file.read_file(path)
     outcomes = {one["case"]: one for one in results["adapters"][0]["results"]}
     tap.ok(status == 1 and not results["partial"], "a run with malformed answers", said)
     for name, _, words in kinds:

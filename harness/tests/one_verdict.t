@@ -13,15 +13,16 @@ URIPROOF_BIN is the folder of uriproof; default build/release.
 """
 
 import collections
-import json
 import os
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -123,12 +124,7 @@ def results_of(dialect, options, adapters):
         path = os.path.join(folder, "results.json")
         subprocess.run([PROGRAM, "test", "--dialect", dialect, *options, "--report",
                         "json=" + path, *adapters], capture_output=True, check=False)
-        return load(path) if os.path.exists(path) else None
-
-
-def load(path):
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
+        return results_file.read_file(path) if os.path.exists(path) else None
 
 
 def ready():
@@ -139,7 +135,7 @@ def ready():
 def main():
     tap = Tap(lines=10, columns=400)
     for path in sys.argv[1:]:
-        check(tap, os.path.basename(path), load(path))
+        check(tap, os.path.basename(path), results_file.read_file(path))
     if not sys.argv[1:]:
         adapters = ready()
         for dialect in DIALECTS:

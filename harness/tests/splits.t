@@ -8,15 +8,16 @@ the folder of uriproof; default build/release.
 """
 
 import collections
-import json
 import os
 import subprocess
 import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+for folder in ("vectors/tests", "scripts"):
+    sys.path.insert(0, os.path.join(ROOT, folder))
 
+import results_file  # noqa: E402
 from tap import Tap  # noqa: E402
 
 BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
@@ -55,8 +56,7 @@ def run(script, source, *options):
         done = subprocess.run([PROGRAM, "test", *REJECTED, *options, "--report", "json=" + paths[0],
                                "--report", "markdown=" + paths[1], "--", sys.executable, script,
                                *source], capture_output=True, check=False)
-        with open(paths[0], encoding="utf-8") as file:
-            results = json.load(file)
+        results = results_file.read_file(paths[0])
         with open(paths[1], encoding="utf-8") as file:
             return done.returncode, results["adapters"][0], file.read()
 

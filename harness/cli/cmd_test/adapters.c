@@ -79,10 +79,8 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
         .should_stop = test_stopped,
     };
     job *jobs = a->jobs + first;
-    bool good = pool_run(jobs, count, selected->vectors, selected->count, &options);
+    pool_run(jobs, count, selected->vectors, selected->count, &options);
     tell_clear_line(&told);
-    if (!good)
-        return failure(t->call, "out of memory");
     int status = 0;
     for (size_t i = 0; i < count; i++) {
         adapter_asked *asked = &a->list[first + i];
@@ -93,7 +91,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
     return status;
 }
 
-static bool fill_command(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
+static void fill_command(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
                          adapter_asked *asked, job *j)
 {
     *j = (job){.name = t->command != NULL ? t->command[0] : asked->name,
@@ -102,19 +100,16 @@ static bool fill_command(const testing *t, const uriproof_dialect *dialect, cons
     if (t->command == NULL)
         asked->command = manifest_command(asked->entry, p, dialect, &t->choice.readings);
     j->command = t->command != NULL ? t->command : asked->command;
-    return j->command != NULL;
 }
 
 int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
                  adapter_list *a, size_t first, size_t count, const selection *selected,
                  uriproof_results *results)
 {
-    bool good = true;
     a->reaper = p->reaper;
     for (size_t i = first; i < first + count; i++)
-        good = fill_command(t, dialect, p, &a->list[i], &a->jobs[i]) && good;
-    int status = good ? run_jobs(t, dialect, a, first, count, selected, results)
-                      : failure(t->call, "out of memory");
+        fill_command(t, dialect, p, &a->list[i], &a->jobs[i]);
+    int status = run_jobs(t, dialect, a, first, count, selected, results);
     for (size_t i = first; i < first + count; i++) {
         command_free(a->list[i].command);
         a->list[i].command = NULL;
@@ -145,8 +140,6 @@ int adapters_open(const testing *t, const data_paths *p, adapter_list *a)
     *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
     a->list = calloc(a->count, sizeof *a->list);
     a->jobs = calloc(a->count, sizeof *a->jobs);
-    if (a->list == NULL || a->jobs == NULL)
-        return failure(t->call, "out of memory");
     if (t->command == NULL && !manifests_load(p, &a->known, &error))
         return failure(t->call, "%s", error.words);
     return find_adapters(t, a);

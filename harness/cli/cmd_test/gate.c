@@ -2,6 +2,7 @@
 #include "gate.h"
 
 #include "base/base.h"
+#include "json/json.h"
 
 #include <errno.h>
 #include <string.h>

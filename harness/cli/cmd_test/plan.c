@@ -24,8 +24,7 @@ static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
                            .memory_limit = t->memory_limit,
                            .should_stop = test_stopped,
                            .reaper = p->reaper};
-    if (uv_loop_init(&loop) != 0)
-        return failure(t->call, "out of memory");
+    uriproof_end_if_memory(-uv_loop_init(&loop));
     j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
     uv_loop_close(&loop);
     if (j.end == RUN_NOT_STARTED)

@@ -105,7 +105,7 @@ static void answers_are_written(void **state)
         octet_buffer line = {0};
         snprintf(expected, sizeof expected, "{\"id\":7,%s}\n", cases[i].members);
         line_write_answer(&line, 7, cases[i].op, &cases[i].answer);
-        assert_int_equal(buffer_add(&line, "", 1), true);
+        buffer_add(&line, "", 1);
         assert_string_equal(line.octets, expected);
         buffer_free(&line);
     }
@@ -120,7 +120,7 @@ static void lines_are_added_after_others(void **state)
     const uriproof_request request = {URIPROOF_PARSE, {{"x", 1}}};
     line_write_answer(&lines, 1, URIPROOF_PARSE, &no);
     line_write_request(&lines, 2, &request);
-    assert_true(buffer_add(&lines, "", 1));
+    buffer_add(&lines, "", 1);
     assert_string_equal(lines.octets, "{\"id\":1,\"valid\":false}\n"
                                       "{\"id\":2,\"op\":\"parse\",\"uri\":\"x\"}\n");
     buffer_free(&lines);
@@ -255,7 +255,7 @@ static char *written(uriproof_op op, const uriproof_answer *answer)
 {
     octet_buffer line = {0};
     line_write_answer(&line, 1, op, answer);
-    assert_true(buffer_add(&line, "", 1));
+    buffer_add(&line, "", 1);
     return line.octets;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Baselines: what is read, what is rejected, what is said of each result, and what is written. */
 #include "results/baseline.h"
+#include "json/json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
