@@ -292,7 +292,8 @@ def main():
         for vector in document.get("vectors", [])[:1]:
             tap.ok(vector["op"] == "parse", name + " begins with a parse", vector)
         check_broken(tap, known[document["format"]], name, document, table)
-    results = results_of("--level", "complete", "--select", "path-*", "--select", "complete-?-path-*",
+    results = results_of("--level", "complete", "--select", "path-*",
+                         "--select", "complete-?-path-*",
                          "reference")
     check_broken(tap, known["uriproof-results"], "results", results, BROKEN_RESULTS)
     check_broken(tap, known["uriproof-comparison"], "a comparison",

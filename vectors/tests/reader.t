@@ -48,7 +48,7 @@ def octets(text):
 
 
 def members(item, long=False):
-    """An object's members, texts as octets and under their plain names; of a generated file: long."""
+    """An object's members, texts as octets under their plain names; of a generated file: long."""
     plain = {}
     for key, value in item.items():
         if key in VIEWS:

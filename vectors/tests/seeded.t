@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Seeded faults (TAP 13): parsers that are the reference but for one clause (docs/seeded-faults.md).
+"""Seeded faults (docs/seeded-faults.md; TAP 13): parsers that are the reference but for one clause.
 Each fails, its clause is among those that uriproof blames, and for nine in ten it is the first.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of faults, as
