@@ -343,8 +343,11 @@ def check_large_answers(tap, name):
         given = one.get("given", {})
         if one["outcome"] not in ("strict", "differ", "agree", "unsupported"):
             faults.append("%s: %s" % (id, one["outcome"]))
-        if one["outcome"] != "agree" and (given.get("valid") is not False
-                                          or len(json.dumps(given)) > 1 << 16):
+        if one["outcome"] == "unsupported":
+            if given or len(one["detail"]) > 1 << 8:
+                faults.append("%s: %.80s" % (id, one))
+        elif one["outcome"] != "agree" and (given.get("valid") is not False
+                                            or len(json.dumps(given)) > 1 << 16):
             faults.append("%s: %.80s" % (id, one))
     report(tap, name, run, faults)
 
