@@ -107,13 +107,13 @@ FAULTS = [
     ("cut at a NUL", [("given = parse(uri)", r'given = parse(uri.split(b"\0")[0])')], 0,
      r"warn  gives NUL: the text was cut at the NUL\n"),
     ("absent as void", [("zip(NAMES, found.groups())", 'zip(NAMES, found.groups(b""))')], 0,
-     r'warn  void and absent: not told apart, .*: query: \["absent-as-void"\], fragment: '
+     r'warn  empty and absent: not told apart, .*: query: \["absent-as-void"\], fragment: '
      r'\["absent-as-void"\], port: \["absent-as-void"\], host: \["absent-as-void"\]\n'),
     ("gives what is not there", [("zip(NAMES, found.groups())",
                                   'zip(NAMES, found.groups(b"9"))')], 0,
-     r'warn  void and absent: not told apart, and not declared: port: \["with-default"\]\n'),
+     r'warn  empty and absent: not told apart, and not declared: port: \["with-default"\]\n'),
     ("void as absent", [("octets is not None", "octets")], 0,
-     r'warn  void and absent: .*: query: \["void-as-absent"\], fragment: \["void-as-absent"\], '),
+     r'warn  empty and absent: .*: query: \["void-as-absent"\], fragment: \["void-as-absent"\], '),
     ("absent as void, declared", [("zip(NAMES, found.groups())", 'zip(NAMES, found.groups(b""))'),
                                   ('"ops": ["parse"]', '"ops": ["parse"], "gives": {' + ", ".join(
                                       '"%s": ["absent-as-void"]' % part for part in
