@@ -289,6 +289,27 @@ static void source_of_clause(const html_page *page, const uriproof_results_claus
     fputs(linked ? "</a>)</span>" : ")</span>", page->out);
 }
 
+/* Writes the vectors of the clause that have a place on the page; of some clauses none has. */
+static void clause_vectors(const html_page *page, size_t clause)
+{
+    const report_index *index = &page->index;
+    bool any = false;
+    for (size_t i = index->start[clause]; i < index->start[clause + 1]; i++) {
+        if (!index->shown[index->cases[i]])
+            continue;
+        if (!any) {
+            fputs("<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
+                  "<th scope=\"col\">Vector</th>",
+                  page->out);
+            adapter_heads(page);
+            fputs("</tr></thead>\n<tbody>\n", page->out);
+        }
+        any = true;
+        case_row(page, clause, index->cases[i]);
+    }
+    fputs(any ? "</tbody></table></div>\n" : "", page->out);
+}
+
 static void clause_article(const html_page *page, size_t clause)
 {
     const uriproof_results_clause *facts = &page->results->clauses[clause];
@@ -303,17 +324,8 @@ static void clause_article(const html_page *page, size_t clause)
         html_text(page, "</p>\n<p><code>", facts->rule);
     }
     fputs(facts->rule != NULL ? "</code></p>\n" : "</p>\n", page->out);
-    fputs("<div class=\"scroll\"><table class=\"grid\">\n<thead><tr>"
-          "<th scope=\"col\">Vector</th>",
-          page->out);
-    adapter_heads(page);
-    fputs("</tr></thead>\n<tbody>\n", page->out);
-    for (size_t i = page->index.start[clause]; i < page->index.start[clause + 1]; i++) {
-        if (page->index.shown[page->index.cases[i]]) {
-            case_row(page, clause, page->index.cases[i]);
-        }
-    }
-    fputs("</tbody></table></div>\n</article>\n", page->out);
+    clause_vectors(page, clause);
+    fputs("</article>\n", page->out);
 }
 
 static void clauses(const html_page *page)

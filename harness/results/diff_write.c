@@ -94,7 +94,7 @@ static void redefined(json_writer *w, const changes *found)
 
 bool diff_write_json(const changes *found, FILE *out)
 {
-    json_writer w = json_writer_to(out, 1);
+    json_writer w = json_writer_to(out, 2);
     json_open_object(&w, NULL);
     json_text(&w, "format", "uriproof-comparison");
     json_number(&w, "version", 3);

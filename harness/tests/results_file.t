@@ -8,6 +8,7 @@ found, also in cases that the file only counts. URIPROOF_BIN is the folder of ur
 build/release.
 """
 
+import gzip
 import json
 import os
 import re
@@ -153,12 +154,32 @@ def changes_are_found(tap, path):
            "with --ignore-answers they are no change", changes["counts"])
 
 
+def packed_files_are_read(tap, folder):
+    os.makedirs(folder)
+    plain, packed, again, cut = (os.path.join(folder, name) for name in
+                                 ("r.json", "r.json.gz", "again.json.gz", "cut.gz"))
+    run("test", *DIALECT, *SOME, "--quiet", "--report", "json=" + plain, "--report",
+        "json=" + packed, "reference")
+    with gzip.open(packed) as file:
+        tap.ok(file.read().decode() == read(plain), "a file that ends in .gz is packed")
+    status = run("report", "--report", "json=" + again, packed).returncode
+    with open(packed, "rb") as file, open(again, "rb") as other:
+        octets = file.read()
+        tap.ok(status == 0 and octets == other.read(), "it is read, and packed the same again")
+    with open(cut, "wb") as file:
+        file.write(octets[:-1])
+    done = run("compare", plain, cut)
+    tap.ok(done.returncode == 4 and cut + ": damaged or cut gzip" in done.stderr,
+           "a cut one is told", done)
+
+
 def main():
     tap = Tap(lines=20, columns=400)
     with tempfile.TemporaryDirectory() as folder:
         the_octets_do_not_depend_on_the_division(tap)
         reports_of_the_file_are_those_of_the_run(tap, os.path.join(folder, "run"))
         changes_are_found(tap, os.path.join(folder, "it"))
+        packed_files_are_read(tap, os.path.join(folder, "packed"))
     return tap.end()
 
 
