@@ -719,10 +719,15 @@ static bool read_groups(results_reader *reader, uriproof_span array, size_t coun
 
 static bool ids_unique(const json_value *root, const uriproof_results *results)
 {
-    name_list list = {calloc(results->case_count + 1, sizeof *list.list), results->case_count};
+    size_t most = results->case_count + results->group_count;
+    name_list list = {calloc(most + 1, sizeof *list.list), results->case_count};
     for (size_t i = 0; i < results->case_count; i++)
         list.list[i] = (named){results->cases[i].id, i};
     bool good = sort_names(root, cJSON_GetObjectItemCaseSensitive(root->tree, "cases"), &list);
+    list.count = results->group_count;
+    for (size_t i = 0; i < results->group_count; i++)
+        list.list[i] = (named){results->groups[i]->id, i};
+    good = good && sort_names(root, cJSON_GetObjectItemCaseSensitive(root->tree, "groups"), &list);
     free(list.list);
     return good;
 }

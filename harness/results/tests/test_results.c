@@ -341,6 +341,7 @@ static const struct {
     {"{\"name\":\"another\",", "3,{\"name\":\"another\",", "dialects[1]: not an object"},
     {"\"wa\"", "\"w\"", "right_in[0]: not a letter (r, a, w or n) for each of the dialects"},
     {"\"wa\"", "\"wx\"", "right_in[0]: not a letter"},
+    {"\"id\":\"h\"", "\"id\":\"g\"", "groups: g is there twice"},
     {"\"counted\":7", "\"counted\":-7", "r.json:17: groups[0].counted: not a whole number"},
     {"\"questions\":\"0000000000000001\"", "\"questions\":\"1\"", "groups[0].questions: not the"},
     {"[\"0000000000000003\",2]", "[\"0000000000000003\",3]", "groups[0].agreed[1][1]: not a"},
