@@ -6,6 +6,7 @@
 #include "model.h"
 
 #include "answer_hash.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,16 +190,10 @@ bool uriproof_all_agree(const uriproof_results *results)
 
 /* ---- Results while they are made ---- */
 
-/* Returns the list with room for one more: lists grow by doubling. */
-static void *grown(void *list, size_t count, size_t size)
-{
-    bool is_full = (count & (count - 1)) == 0; /* 0, 1, 2, 4, 8... */
-    return is_full ? realloc(list, (count > 0 ? 2 * count : 1) * size) : list;
-}
-
 uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 {
-    results->adapters = grown(results->adapters, results->adapter_count, sizeof *results->adapters);
+    results->adapters =
+        list_grown(results->adapters, results->adapter_count, sizeof *results->adapters);
     uriproof_adapter_results *added = &results->adapters[results->adapter_count++];
     *added = (uriproof_adapter_results){0};
     return added;
@@ -206,7 +201,7 @@ uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 
 void results_add_group(uriproof_results *results, uriproof_results_group *group)
 {
-    results->groups = grown(results->groups, results->group_count, sizeof(void *));
+    results->groups = list_grown(results->groups, results->group_count, sizeof(void *));
     results->groups[results->group_count++] = group;
 }
 

@@ -4,6 +4,7 @@
  * read never takes more memory than a fixed multiple of the file, nor more time than sorting it.
  */
 #include "answer_hash.h"
+#include "base/base.h"
 #include "results_format.h"
 #include "truncate.h"
 #include "json/json.h"
@@ -120,7 +121,6 @@ typedef struct results_reader {
     name_list clauses;
     size_t *named_last; /* for each clause, the number of the case that named it last; from 1 on */
     size_t case_number; /* from 1 on; groups count too */
-    size_t case_room;
     const uriproof_correctness **right_in; /* by number */
     size_t right_in_count;
     const uriproof_correctness *wrong_everywhere;
@@ -491,18 +491,15 @@ static bool read_clause_ids(results_reader *reader, const json_value *value, con
     return true;
 }
 
-/* Makes room for a case, with plain results. */
-static uriproof_case *add_case(results_reader *reader)
+/* Makes room for a case and its results. */
+static uriproof_case *add_case(uriproof_results *results)
 {
-    uriproof_results *results = reader->results;
-    if (results->case_count == reader->case_room) {
-        size_t room = reader->case_room = 2 * reader->case_room + 64;
-        results->cases = realloc(results->cases, room * sizeof *results->cases);
-        for (size_t i = 0; i < results->adapter_count; i++) {
-            uriproof_adapter_results *adapter = &results->adapters[i];
-            adapter->results = realloc(adapter->results, room * sizeof *adapter->results);
-        }
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        adapter->results =
+            list_grown(adapter->results, results->case_count, sizeof *adapter->results);
     }
+    results->cases = list_grown(results->cases, results->case_count, sizeof *results->cases);
     uriproof_case *added = &results->cases[results->case_count++];
     *added = (uriproof_case){0};
     return added;
@@ -624,7 +621,7 @@ static bool read_case(results_reader *reader, const json_value *value,
     const json_field *fields = group != NULL ? reader->fields + OWN_FIELDS : reader->fields;
     if (!json_fill(value, value->tree, fields, &o))
         return false;
-    uriproof_case *one = add_case(reader);
+    uriproof_case *one = add_case(reader->results);
     size_t number = reader->results->case_count - 1;
     if (group != NULL)
         take_from_group(reader->results->store, group, o.id, one);

@@ -5,6 +5,7 @@
  * that two files diff well.
  */
 #include "answer_hash.h"
+#include "base/base.h"
 #include "results_format.h"
 #include "truncate.h"
 #include "json/json.h"
@@ -17,7 +18,7 @@
 /* Texts that many results share. */
 typedef struct texts {
     const char **list;
-    size_t count, room;
+    size_t count;
 } texts;
 
 typedef struct results_writer {
@@ -37,10 +38,7 @@ static int by_text(const void *a, const void *b)
 
 static void add_text(texts *list, const char *text)
 {
-    if (list->count == list->room) {
-        list->room = 2 * list->room + 64;
-        list->list = realloc(list->list, list->room * sizeof *list->list);
-    }
+    list->list = list_grown(list->list, list->count, sizeof *list->list);
     list->list[list->count++] = text;
 }
 
