@@ -10,6 +10,7 @@
 #include "error.h"
 #include "file.h"
 #include "gzip.h"
+#include "hash.h"
 #include "out_of_memory.h"
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A dialect's files, in their order, and what they hold together. */
 #include "corpus.h"
+#include "base/base.h"
 #include "corpus_read.h"
 #include "memory.h"
 
@@ -97,7 +98,7 @@ static bool all_unique(const loading *l, const char *folder, const char *what, c
     const char *twice = NULL;
     for (size_t i = 0; i < count && twice == NULL; i++) {
         const char *id = id_at(entries, i, size);
-        size_t place = corpus_hash(CORPUS_HASH, id, strlen(id)) & (room - 1);
+        size_t place = octets_hash(OCTETS_HASH_BEGIN, id, strlen(id)) & (room - 1);
         for (; numbers[place] != 0 && twice == NULL; place = (place + 1) & (room - 1))
             twice = strcmp(id_at(entries, numbers[place] - 1, size), id) == 0 ? id : NULL;
         numbers[place] = (uint32_t)i + 1;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "corpus_read.h"
+#include "base/base.h"
 
 #include "memory.h"
 
@@ -8,17 +9,9 @@
 
 void *corpus_with_room(void *array, size_t count, size_t size)
 {
-    bool is_full = (count & (count - 1)) == 0; /* its room is the next power of two */
-    char *entries = is_full ? realloc(array, (count > 0 ? 2 * count : 1) * size) : array;
+    char *entries = list_grown(array, count, size);
     memset(entries + count * size, 0, size);
     return entries;
-}
-
-uint64_t corpus_hash(uint64_t hash, const char *octets, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)octets[i]) * UINT64_C(0x100000001b3);
-    return hash;
 }
 
 static bool is_of_dialect(const corpus_reading *reading, const corpus_head *head)

@@ -45,10 +45,6 @@ bool corpus_read_generated(corpus_reading *reading);
  * which is zero. */
 void *corpus_with_room(void *array, size_t count, size_t size);
 
-/* Returns the FNV-1a hash of 64 bits of `length` octets more; that of none is CORPUS_HASH. */
-#define CORPUS_HASH UINT64_C(0xcbf29ce484222325)
-uint64_t corpus_hash(uint64_t hash, const char *octets, size_t length);
-
 /* ---- What vectors and cases have in common: corpus_vectors.c ---- */
 
 /* The members of a vector or of a group. */

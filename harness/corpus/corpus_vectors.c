@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors that people wrote, and what they have in common with cases. */
+#include "base/base.h"
 #include "corpus_read.h"
 
 #include "memory.h"
@@ -173,7 +174,7 @@ const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproo
     /* What else is right of an encoder depends on the reading, so the answers are told apart. */
     if (!may_be_shared(answer) || request->op == URIPROOF_ENCODE)
         return copy_answer(reading, request, answer);
-    uint64_t hash = corpus_hash(CORPUS_HASH, answer->result.octets, answer->result.length);
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, answer->result.octets, answer->result.length);
     const uriproof_answer **shared =
         &reading->shared[(hash + answer->offset) % CORPUS_SHARED_ANSWERS];
     if (*shared == NULL || !are_alike(*shared, answer))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "generated.h"
+#include "base/base.h"
 
 #include "memory.h"
 
@@ -299,10 +300,10 @@ static bool read_others(const case_reading *c, const cJSON *others)
 void generated_id(const char *group, const uriproof_request *request, char *id)
 {
     const uriproof_op_facts *facts = &uriproof_ops[request->op];
-    uint64_t hash = corpus_hash(CORPUS_HASH, facts->name, strlen(facts->name) + 1);
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, facts->name, strlen(facts->name) + 1);
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
-        hash = corpus_hash(hash, request->field[i].octets, request->field[i].length);
-        hash = corpus_hash(hash, "", 1);
+        hash = octets_hash(hash, request->field[i].octets, request->field[i].length);
+        hash = octets_hash(hash, "", 1);
     }
     size_t room = strlen(group) + GENERATED_ID_MORE;
     snprintf(id, room, "%s-%012" PRIx64, group, hash & UINT64_C(0xffffffffffff));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "answer_hash.h"
+#include "base/base.h"
 
 #include "json/json.h"
 
@@ -10,11 +11,9 @@
 
 enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
-/* Adds octets to the hash, as FNV-1a does. */
 static void add_octets(uint64_t *hash, const char *octets, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        *hash = (*hash ^ (unsigned char)octets[i]) * UINT64_C(0x100000001b3);
+    *hash = octets_hash(*hash, octets, length);
 }
 
 /* A member of an object, as it is written. */
@@ -60,7 +59,7 @@ static void add_value(uint64_t *hash, uriproof_span value)
 
 uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = OCTETS_HASH_BEGIN;
     uriproof_answer without_words = *answer;
     without_words.error = NULL;
     if (answer->unsupported)
@@ -74,17 +73,16 @@ uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
     return hash;
 }
 
-uint64_t answer_hash_mix(uint64_t answer, const char *id)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    add_octets(&hash, (const char *)&answer, sizeof answer);
-    add_octets(&hash, id, strlen(id));
-    return hash;
-}
-
 void answer_hash_write(uint64_t hash, char *words)
 {
     snprintf(words, ANSWER_HASH_ROOM, "%016" PRIx64, hash);
+}
+
+uint64_t answer_hash_mix(uint64_t answer, const char *id)
+{
+    char words[ANSWER_HASH_ROOM]; /* the same on each machine */
+    answer_hash_write(answer, words);
+    return octets_hash(octets_hash(OCTETS_HASH_BEGIN, words, DIGITS), id, strlen(id));
 }
 
 bool answer_hash_read(const char *words, uint64_t *hash)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/base.h"
 #include "text_form.h"
 
 #include "localise.h"
@@ -81,13 +82,10 @@ static void mark_named(blaming *b, const uriproof_case *one, unsigned form)
         row[one->breaks[i]] = true;
 }
 
-/* Returns the key of a form with a scheme (FNV-1a). */
+/* Returns the key of a form with a scheme. */
 static uint64_t key_of(uriproof_span scheme, unsigned form)
 {
-    uint64_t hash = 0xcbf29ce484222325U ^ form;
-    for (size_t i = 0; i < scheme.length; i++)
-        hash = (hash ^ (unsigned char)scheme.octets[i]) * 0x100000001b3U;
-    return hash | 1;
+    return octets_hash(OCTETS_HASH_BEGIN ^ form, scheme.octets, scheme.length) | 1;
 }
 
 /* Returns the place of the form with that scheme, or the free one where it belongs. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "store.h"
 
+#include "base/base.h"
+
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -69,20 +71,11 @@ static void grow(store *s)
     free(before);
 }
 
-/* FNV-1a. */
-static uint32_t hash_of(const char *octets, size_t length)
-{
-    uint32_t hash = 0x811c9dc5U;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)octets[i]) * 0x01000193U;
-    return hash;
-}
-
 const void *store_once(store *s, const void *octets, size_t length)
 {
     if (2 * s->table_count >= s->table_room)
         grow(s);
-    uint32_t hash = hash_of(octets, length);
+    uint32_t hash = (uint32_t)octets_hash(OCTETS_HASH_BEGIN, octets, length);
     kept *place = place_of(s, hash, octets, length);
     if (place->octets == NULL) {
         char *copy = store_take(s, length, 1);
