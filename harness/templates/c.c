@@ -40,7 +40,6 @@ int main(void)
 {
     static const char *const dialects[] = {"rfc3986", NULL};
     static const adapter_op ops[] = {{"parse", parse}, {NULL, NULL}};
-    // What the parser changes by design is .transforms; if its manual says it checks nothing,
-    // .splits.
+    // What the parser changes by design is .transforms; that it checks nothing, is .splits.
     return adapter_serve(&(adapter_about){"@NAME@", "0", dialects, ops, .transforms = NULL});
 }
