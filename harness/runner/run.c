@@ -126,14 +126,14 @@ static bool run_found_bad(const run *r, size_t at)
     return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], result);
 }
 
-/* Puts *result, whose words are the store's, in the place of one that the case may have. */
+/* Puts *result, which lives as long as the store, in the place of one that the case may have. */
 static void settle(run *r, size_t at, const uriproof_result *result)
 {
     bool again = r->states[at] == DONE;
     r->bad -= again && run_found_bad(r, at);
     r->done += !again;
     r->states[at] = DONE;
-    r->results[at] = store_once(r->store, result, sizeof *result);
+    r->results[at] = result;
     r->bad += run_found_bad(r, at);
     if (r->options->progress != NULL)
         r->options->progress(r->options->progress_self, r->done, r->bad);
@@ -148,7 +148,7 @@ static void run_settle(run *r, size_t at, uriproof_outcome outcome, const char *
     result.outcome = outcome;
     if (detail != NULL && detail[0] != '\0')
         result.detail = store_text(r->store, detail);
-    settle(r, at, &result);
+    settle(r, at, store_once(r->store, &result, sizeof result));
 }
 
 /* Tells the caller what is no case's result. */
@@ -609,26 +609,32 @@ static bool is_told(const judgement *j)
     return !is_right(j) ? j->outcome != URIPROOF_UNSUPPORTED : j->up_to;
 }
 
-/* Fills in what is said of an answer that is not plain agreement. */
-static void describe_answer(run *r, size_t at, const judgement *j, const uriproof_answer *given,
-                            uriproof_result *result)
+/* Returns what is said of an answer, in the store. */
+static const uriproof_result *result_of(run *r, size_t at, const judgement *j,
+                                        const uriproof_answer *given)
 {
     const uriproof_vector *vector = r->vectors[at];
-    result->answer = answer_hash(vector->request.op, given);
-    result->up_to = j->up_to && is_right(j);
-    if (r->options->dated)
-        result->right_in = right_by_dialects(r->options->dialect, vector, &r->greeting->transforms,
-                                             given, j->outcome, r->store);
-    if (is_told(j))
-        result->given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
-                                              &result->shortened);
-    uv_update_time(r->loop); /* which takes its time, and the adapter is not to pay for it */
+    uriproof_result result;
+    memset(&result, 0, sizeof result);
+    result.outcome = j->outcome;
+    if (j->detail[0] != '\0')
+        result.detail = store_text(r->store, j->detail);
+    if (!agrees(j)) {
+        result.answer = answer_hash(vector->request.op, given);
+        result.up_to = j->up_to && is_right(j);
+        if (r->options->dated)
+            result.right_in = right_by_dialects(
+                r->options->dialect, vector, &r->greeting->transforms, given, j->outcome, r->store);
+        if (is_told(j))
+            result.given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
+                                                 &result.shortened);
+        uv_update_time(r->loop); /* which takes its time, and the adapter is not to pay for it */
+    }
+    return store_once(r->store, &result, sizeof result);
 }
 
 static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer *given)
 {
-    uriproof_result result;
-    memset(&result, 0, sizeof result);
     judge_lateness(r, at, j);
     r->in_flight--;
     r->last_answered = at;
@@ -636,12 +642,10 @@ static void count_answer(run *r, size_t at, judgement *j, const uriproof_answer 
     if (r->answered_before) /* so the answer before was not followed by what is none */
         r->failed_in_a_row = 0;
     r->answered_before = true;
-    result.outcome = j->outcome;
-    if (j->detail[0] != '\0')
-        result.detail = store_text(r->store, j->detail);
-    if (!agrees(j))
-        describe_answer(r, at, j, given, &result);
-    settle(r, at, &result);
+    if (agrees(j) && j->detail[0] == '\0') /* most do */
+        settle(r, at, &uriproof_plain_agreement);
+    else
+        settle(r, at, result_of(r, at, j, given));
 }
 
 static judgement judge_answer(const run *r, size_t at, const uriproof_answer *given)
