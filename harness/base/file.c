@@ -12,7 +12,8 @@ static char *read_stream(FILE *file, size_t *length)
     char *text = malloc(capacity + 1);
     while ((used += fread(text + used, 1, capacity - used, file)) == capacity) {
         capacity *= 2;
-        text = realloc(text, capacity + 1);
+        char *longer = realloc(text, capacity + 1);
+        text = longer;
     }
     text[used] = '\0';
     *length = used;

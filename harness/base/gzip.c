@@ -22,8 +22,10 @@ char *gzip_unpack(const char *octets, size_t length, size_t *unpacked)
         return NULL;
     char *text = malloc(room);
     while (status == Z_OK) {
-        if (room - stream.total_out <= 1)
-            text = realloc(text, room *= 2);
+        if (room - stream.total_out <= 1) {
+            char *longer = realloc(text, room *= 2);
+            text = longer;
+        }
         size_t left = room - stream.total_out - 1;
         stream.next_out = (Bytef *)text + stream.total_out;
         stream.avail_out = left < CHUNK ? (uInt)left : CHUNK;
@@ -42,7 +44,7 @@ char *gzip_unpack(const char *octets, size_t length, size_t *unpacked)
 /* Packs `in` from where it stands to its end. */
 static bool pack_file(z_stream *stream, FILE *in, FILE *out)
 {
-    Bytef read[CHUNK], packed[CHUNK];
+    Bytef read[CHUNK], packed[CHUNK] = {0};
     int status = Z_OK;
     while (status != Z_STREAM_END) {
         stream->next_in = read;

@@ -111,8 +111,8 @@ static const char **tokens_of(corpus_reading *reading, const cJSON *array)
     size_t count = 0;
     const char **tokens = corpus_memory_take(reading->corpus->memory,
                                              (size_t)cJSON_GetArraySize(array) + 1, sizeof *tokens);
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array) tokens[count++] = item->valuestring;
+    for (const cJSON *item = array->child; item != NULL; item = item->next)
+        tokens[count++] = item->valuestring;
     return tokens;
 }
 

@@ -180,11 +180,12 @@ static uint32_t find_dead(const uriproof_automaton *automaton)
 static void from_partition(const partition *parts, uriproof_automaton *automaton)
 {
     uint32_t blocks = parts->block_count;
-    walk walked = {calloc(blocks, sizeof *walked.number), calloc(blocks, sizeof *walked.state), 0};
+    size_t room = (size_t)blocks + 1;
+    walk walked = {calloc(room, sizeof *walked.number), calloc(room, sizeof *walked.state), 0};
     for (uint32_t block = 0; block < blocks; block++)
         walked.number[block] = URIPROOF_NO_STATE;
-    automaton->next = calloc(blocks, parts->of->column_count * sizeof *automaton->next);
-    automaton->accepting = calloc(blocks, sizeof *automaton->accepting);
+    automaton->next = calloc(room, parts->of->column_count * sizeof *automaton->next);
+    automaton->accepting = calloc(room, sizeof *automaton->accepting);
     walk_blocks(&walked, parts, automaton);
     merge_columns(automaton, parts->of);
     choose_representatives(automaton);

@@ -387,7 +387,8 @@ const char **json_names(const cJSON *array)
 {
     const char **names = calloc((size_t)cJSON_GetArraySize(array) + 1, sizeof *names);
     size_t count = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array) names[count++] = item->valuestring;
+    const cJSON *item = array != NULL ? array->child : NULL;
+    for (; item != NULL; item = item->next)
+        names[count++] = item->valuestring;
     return names;
 }

@@ -20,7 +20,9 @@ static const cJSON *only_parts(const cJSON *answer, const char *name)
     const cJSON *part;
     if (parts == NULL || cJSON_GetArraySize(answer) != 2 || !cJSON_IsTrue(answer->child))
         return NULL;
-    cJSON_ArrayForEach(part, parts) if (strstr(part->string, "_hex") != NULL) return NULL;
+    for (part = parts->child; part != NULL; part = part->next)
+        if (strstr(part->string, "_hex") != NULL)
+            return NULL;
     return parts;
 }
 
@@ -55,8 +57,8 @@ void write_short_answer(json_writer *w, const char *key, const char *text, const
         json_open_object(w, key);
         for (const cJSON *item = answer->child; item != NULL; item = item->next) {
             if (strcmp(item->string, "components") == 0) {
-                const cJSON *part;
-                cJSON_ArrayForEach(part, item) json_tree(w, part->string, part);
+                for (const cJSON *part = item->child; part != NULL; part = part->next)
+                    json_tree(w, part->string, part);
             } else if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item)) {
                 json_tree(w, item->string, item);
             }

@@ -163,8 +163,8 @@ static const char **copy_names(store *s, const cJSON *array)
 {
     const char **list = store_take(s, length_of(array) + 1, sizeof *list);
     size_t count = 0;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array) list[count++] = store_text(s, item->valuestring);
+    for (const cJSON *item = array->child; item != NULL; item = item->next)
+        list[count++] = store_text(s, item->valuestring);
     return list;
 }
 
@@ -428,9 +428,10 @@ static bool read_results(results_reader *reader, const json_value *value, const 
     bool *taken = calloc(reader->results->adapter_count + 1, sizeof *taken);
     bool good = true;
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT && good; outcome++) {
-        const cJSON *entry;
-        cJSON_ArrayForEach(entry, o->answers[outcome]) good =
-            good && read_result(reader, value, entry, number, (uriproof_outcome)outcome, taken);
+        const cJSON *list = o->answers[outcome];
+        for (const cJSON *entry = list != NULL ? list->child : NULL; entry != NULL && good;
+             entry = entry->next)
+            good = read_result(reader, value, entry, number, (uriproof_outcome)outcome, taken);
     }
     free(taken);
     return good;
