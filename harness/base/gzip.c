@@ -13,30 +13,42 @@ bool is_gzip(const char *octets, size_t length)
     return length >= 2 && (unsigned char)octets[0] == 0x1f && (unsigned char)octets[1] == 0x8b;
 }
 
-char *gzip_unpack(const char *octets, size_t length, size_t *unpacked)
+/* Unpacks one member, or goes on with it, into *text from *used on, which grows. */
+static int unpack_some(z_stream *stream, char **text, size_t *room, size_t *used)
+{
+    if (*room - *used <= 1) {
+        char *longer = realloc(*text, *room *= 2);
+        *text = longer;
+    }
+    size_t left = *room - *used - 1;
+    uInt granted = left < CHUNK ? (uInt)left : CHUNK;
+    stream->next_out = (Bytef *)*text + *used;
+    stream->avail_out = granted;
+    int status = inflate(stream, Z_NO_FLUSH);
+    *used += granted - stream->avail_out;
+    if (status == Z_STREAM_END && stream->avail_in > 0) /* gzip's files may follow each other */
+        status = inflateReset(stream);
+    return status;
+}
+
+char *gzip_unpack(const char *octets, size_t length, size_t *unpacked, const char **fault)
 {
     z_stream stream = {.next_in = (Bytef *)octets, .avail_in = (uInt)length};
-    size_t room = CHUNK;
+    size_t room = CHUNK, used = 0;
     int status = Z_OK;
-    if (length > (uInt)-1 || inflateInit2(&stream, WINDOW_GZIP) != Z_OK)
+    *fault = "too large for gzip: unpack it with gunzip";
+    if (length > GZIP_MOST || inflateInit2(&stream, WINDOW_GZIP) != Z_OK)
         return NULL;
     char *text = malloc(room);
-    while (status == Z_OK) {
-        if (room - stream.total_out <= 1) {
-            char *longer = realloc(text, room *= 2);
-            text = longer;
-        }
-        size_t left = room - stream.total_out - 1;
-        stream.next_out = (Bytef *)text + stream.total_out;
-        stream.avail_out = left < CHUNK ? (uInt)left : CHUNK;
-        status = inflate(&stream, Z_NO_FLUSH);
-    }
-    bool whole = status == Z_STREAM_END && stream.avail_in == 0;
-    *unpacked = stream.total_out;
+    while (status == Z_OK && used <= GZIP_MOST)
+        status = unpack_some(&stream, &text, &room, &used);
     inflateEnd(&stream);
-    text[*unpacked] = '\0';
-    if (whole)
+    text[used] = '\0';
+    *unpacked = used;
+    if (status == Z_STREAM_END)
         return text;
+    if (status != Z_OK)
+        *fault = "damaged or cut gzip";
     free(text);
     return NULL;
 }

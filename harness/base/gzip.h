@@ -10,9 +10,13 @@
 /* Returns true if the octets begin as gzip does. */
 bool is_gzip(const char *octets, size_t length);
 
+/* So many octets are unpacked at most: a small file may hold very many. */
+enum { GZIP_MOST = 1 << 29 };
+
 /* Returns what `length` octets of gzip hold, with a NUL after it that *unpacked does not count; the
- * caller frees it. Returns NULL if they are damaged, cut, or followed by something. */
-char *gzip_unpack(const char *octets, size_t length, size_t *unpacked);
+ * caller frees it. Returns NULL, and words in *fault, which are static, if they are damaged, cut,
+ * or followed by something else, or hold more than GZIP_MOST. */
+char *gzip_unpack(const char *octets, size_t length, size_t *unpacked, const char **fault);
 
 /* Writes what `write` writes to `out`, packed: the same octets for the same ones. Returns false and
  * errno if a write fails. */

@@ -41,6 +41,25 @@ static void put_changes_of(const changes *found, size_t adapter, change which)
     }
 }
 
+/* Writes the groups of which the cases that are counted changed so. */
+static void put_groups_of(const changes *found, size_t adapter, change which)
+{
+    for (size_t i = 0; i < found->new->group_count; i++) {
+        const uriproof_results_group *group = found->new->groups[i];
+        if (diff_of_group(found, adapter, i) != which)
+            continue;
+        const uriproof_result *old = diff_old_counted(found, adapter, i);
+        const uriproof_result *new = uriproof_counted_result(found->new, adapter, group);
+        printf("  %-15s  ", change_facts[which].name);
+        put_printable(stdout, group->id);
+        if (which == CHANGE_ANSWER)
+            puts("-*: agree, and some answers are others than before");
+        else
+            printf("-*: %zu vectors are %s, were %s\n", group->counted,
+                   uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name);
+    }
+}
+
 static void put_adapter(const changes *found, size_t adapter)
 {
     const uriproof_adapter_results *new = &found->new->adapters[adapter];
@@ -53,14 +72,10 @@ static void put_adapter(const changes *found, size_t adapter)
         put_printable(stdout, old_version);
     }
     putchar('\n');
-    for (int which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++)
+    for (int which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++) {
         put_changes_of(found, adapter, (change)which);
-    for (size_t i = 0; i < found->new->group_count; i++)
-        if (diff_group_changed(found, adapter, i)) {
-            printf("  %-15s  ", change_facts[CHANGE_ANSWER].name);
-            put_printable(stdout, found->new->groups[i]->id);
-            puts("-*: agree, and some answers are others than before");
-        }
+        put_groups_of(found, adapter, (change)which);
+    }
 }
 
 static void put_lonely(const char *what, const char *name)
@@ -94,10 +109,10 @@ static void put_gone(const changes *found)
         if (found->adapters.new_of[i] == UNPAIRED)
             put_lonely("gone adapter: ", old->adapters[i].name);
     for (size_t i = 0; i < old->case_count; i++)
-        if (found->cases.new_of[i] == UNPAIRED)
+        if (diff_case_gone(found, i))
             put_lonely("gone vector: ", old->cases[i].id);
     for (size_t i = 0; i < old->group_count; i++)
-        if (diff_group_gone(found, i))
+        if (found->groups.new_of[i] == UNPAIRED)
             put_lonely("gone group of vectors: ", old->groups[i]->id);
     for (size_t i = 0; i < old->clause_count; i++)
         if (found->clauses.new_of[i] == UNPAIRED)
@@ -111,7 +126,7 @@ static void put_new(const changes *found)
         if (found->adapters.old_of[i] == UNPAIRED)
             put_lonely("new adapter: ", new->adapters[i].name);
     for (size_t i = 0; i < new->case_count; i++)
-        if (found->cases.old_of[i] == UNPAIRED)
+        if (diff_case_new(found, i))
             put_new_vector(found, i);
     for (size_t i = 0; i < new->case_count; i++)
         if (found->redefined[i])
@@ -144,7 +159,9 @@ static void put_counts(const changes *found)
     put_pairing("clauses", &found->clauses);
     if (found->ended_early)
         puts("the new run was ended early");
-    puts(diff_worse(found) ? "worse" : "not worse");
+    const char *far =
+        found->groups_changed > 0 ? "not worse as far as it could be compared" : "not worse";
+    puts(diff_worse(found) ? "worse" : far);
 }
 
 static void put_text(const changes *found)
@@ -172,7 +189,7 @@ static int compare(const invocation *call, uriproof_results *old, uriproof_resul
         return usage_error(call, "the two cannot be compared: %s", hinder);
     diff_find(old, new, ignore_answers, &found);
     int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
-    if (found.adapters.paired == 0 || found.cases.paired + found.groups_paired == 0)
+    if (found.adapters.paired == 0 || found.cases.paired + found.groups.paired == 0)
         status = usage_error(call, "the two cannot be compared: they have no %s in common",
                              found.adapters.paired == 0 ? "adapter" : "vector");
     else if (!json)

@@ -49,12 +49,14 @@ static int check_defaults(const invocation *call, const report_files *files)
     return 0;
 }
 
-/* RESULTS.json becomes RESULTS.md and RESULTS.html beside it. */
+/* RESULTS.json or RESULTS.json.gz becomes RESULTS.md and RESULTS.html beside it. */
 static int default_reports(const invocation *call, const char *source, report_files *files,
                            char *wanted, size_t room)
 {
     size_t stem = strlen(source);
-    if (stem > 5 && strcmp(source + stem - 5, ".json") == 0)
+    if (stem > 3 && strcmp(source + stem - 3, ".gz") == 0)
+        stem -= 3;
+    if (stem > 5 && strncmp(source + stem - 5, ".json", 5) == 0)
         stem -= 5;
     for (size_t i = 0; i < sizeof default_formats / sizeof default_formats[0]; i++) {
         const char *suffix = "";

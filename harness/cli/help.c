@@ -152,7 +152,8 @@ const char help_vectors[] =
 const char help_report[] =
     "usage: uriproof report [options] RESULTS.json\n\n"
     "Makes pages from what 'uriproof test --report json=RESULTS.json' wrote: RESULTS.md and\n"
-    "RESULTS.html beside it, unless --report says otherwise.\n\n"
+    "RESULTS.html beside it, unless --report says otherwise. Results that gzip packed are read "
+    "too.\n\n"
     "  --report FORMAT[=FILE]  may be given more than once\n"
     "\nA file that --report names is replaced. RESULTS.md and RESULTS.html are replaced only if\n"
     "they are such pages.\n"

@@ -111,7 +111,7 @@ static const char **tokens_of(corpus_reading *reading, const cJSON *array)
     size_t count = 0;
     const char **tokens = corpus_memory_take(reading->corpus->memory,
                                              (size_t)cJSON_GetArraySize(array) + 1, sizeof *tokens);
-    for (const cJSON *item = array->child; item != NULL; item = item->next)
+    for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next)
         tokens[count++] = item->valuestring;
     return tokens;
 }

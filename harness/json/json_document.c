@@ -16,13 +16,14 @@
 static bool unpack(json_document *document)
 {
     size_t length;
-    char *text = gzip_unpack(document->owned, document->length, &length);
+    const char *fault;
+    char *text = gzip_unpack(document->owned, document->length, &length, &fault);
     free(document->owned);
     document->owned = text;
     document->text = text;
     document->length = length;
     if (text == NULL)
-        uriproof_error_set(document->error, "%s: damaged or cut gzip", document->name);
+        uriproof_error_set(document->error, "%s: %s", document->name, fault);
     return text != NULL;
 }
 

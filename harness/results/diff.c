@@ -89,6 +89,11 @@ static const char *clause_name(const uriproof_results *results, size_t number)
     return results->clauses[number].id;
 }
 
+static const char *group_name(const uriproof_results *results, size_t number)
+{
+    return results->groups[number]->id;
+}
+
 static named *sorted(const uriproof_results *results, size_t count, name_of name)
 {
     named *list = calloc(count + 1, sizeof *list);
@@ -190,34 +195,18 @@ static void find_redefined(changes *found)
 
 /* ---- Cases that only one of the two lists ---- */
 
-static size_t group_named(const uriproof_results *results, const char *id)
+/* Do both groups ask and expect the same? */
+static bool same_questions(const changes *found, size_t old_group, size_t new_group)
 {
-    size_t i = 0;
-    while (i < results->group_count && strcmp(results->groups[i]->id, id) != 0)
-        i++;
-    return i < results->group_count ? i : UNPAIRED;
-}
-
-bool diff_group_gone(const changes *found, size_t old_group)
-{
-    return group_named(found->new, found->old->groups[old_group]->id) == UNPAIRED;
+    return found->old->groups[old_group]->questions == found->new->groups[new_group]->questions;
 }
 
 static void pair_groups(changes *found)
 {
-    const uriproof_results *old = found->old, *new = found->new;
-    found->old_groups = unpaired(new->group_count);
-    for (size_t i = 0; i < old->group_count; i++)
-        found->groups_gone += diff_group_gone(found, i);
-    for (size_t i = 0; i < new->group_count; i++) {
-        size_t same = group_named(old, new->groups[i]->id);
-        if (same == UNPAIRED)
-            continue;
-        found->groups_paired++;
-        if (old->groups[same]->questions == new->groups[i]->questions)
-            found->old_groups[i] = same;
-        else
-            found->groups_changed++;
+    pair(found, found->old->group_count, found->new->group_count, group_name, &found->groups);
+    for (size_t i = 0; i < found->new->group_count; i++) {
+        size_t old = found->groups.old_of[i];
+        found->groups_changed += old != UNPAIRED && !same_questions(found, old, i);
     }
 }
 
@@ -227,10 +216,19 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
 {
     size_t number = results->case_count++;
     results->cases = realloc(results->cases, results->case_count * sizeof *results->cases);
-    results->cases[number] = *one;
-    results->cases[number].group = group;
-    results->cases[number].obeys = group->obeys;
-    results->cases[number].breaks = group->breaks;
+    results->cases[number] = (uriproof_case){.id = one->id,
+                                             .group = group,
+                                             .about = group->about,
+                                             .origin = group->origin,
+                                             .obeys = group->obeys,
+                                             .obeys_count = group->obeys_count,
+                                             .breaks = group->breaks,
+                                             .breaks_count = group->breaks_count,
+                                             .op = one->op,
+                                             .shortened = one->shortened,
+                                             .accepted = one->accepted,
+                                             .request = one->request,
+                                             .expected = one->expected};
     group->counted--;
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
@@ -241,14 +239,13 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
 }
 
 /* Lists in `to` what `from` alone lists of the groups that both have. `partners` are those of the
- * cases of `from`, by their number, and `count` is how many there were when they were paired. */
+ * cases of `from`, and `groups` those of its groups; `count` cases were paired. */
 static void list_missing(uriproof_results *to, const uriproof_results *from, const size_t *partners,
-                         size_t count)
+                         const size_t *groups, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uriproof_results_group *group = from->cases[i].group;
-        size_t same =
-            partners[i] == UNPAIRED && group != NULL ? group_named(to, group->id) : UNPAIRED;
+        size_t same = group != NULL && partners[i] == UNPAIRED ? groups[group->number] : UNPAIRED;
         if (same != UNPAIRED && to->groups[same]->questions == group->questions &&
             to->groups[same]->counted > 0)
             list_case(to, to->groups[same], &from->cases[i]);
@@ -261,13 +258,45 @@ static void free_pairing(pairing *pairs)
     free(pairs->old_of);
 }
 
+static bool is_incomparable(const changes *found, const uriproof_case *old,
+                            const uriproof_case *new)
+{
+    if (old != NULL && old->group != NULL) {
+        size_t same = found->groups.new_of[old->group->number];
+        return same != UNPAIRED && !same_questions(found, old->group->number, same);
+    }
+    if (new != NULL &&new->group != NULL) {
+        size_t same = found->groups.old_of[new->group->number];
+        return same != UNPAIRED && !same_questions(found, same, new->group->number);
+    }
+    return false;
+}
+
+bool diff_case_gone(const changes *found, size_t old_case)
+{
+    return found->cases.new_of[old_case] == UNPAIRED &&
+           !is_incomparable(found, &found->old->cases[old_case], NULL);
+}
+
+bool diff_case_new(const changes *found, size_t new_case)
+{
+    return found->cases.old_of[new_case] == UNPAIRED &&
+           !is_incomparable(found, NULL, &found->new->cases[new_case]);
+}
+
 static void pair_cases(changes *found, uriproof_results *old, uriproof_results *new)
 {
-    pair(found, old->case_count, new->case_count, case_name, &found->cases);
-    list_missing(new, old, found->cases.new_of, found->cases.old_count);
-    list_missing(old, new, found->cases.old_of, found->cases.new_count);
-    free_pairing(&found->cases);
-    pair(found, old->case_count, new->case_count, case_name, &found->cases);
+    pairing *cases = &found->cases;
+    pair(found, old->case_count, new->case_count, case_name, cases);
+    list_missing(new, old, cases->new_of, found->groups.new_of, cases->old_count);
+    list_missing(old, new, cases->old_of, found->groups.old_of, cases->new_count);
+    free_pairing(cases);
+    pair(found, old->case_count, new->case_count, case_name, cases);
+    cases->gone = cases->added = 0;
+    for (size_t i = 0; i < cases->old_count; i++)
+        cases->gone += diff_case_gone(found, i);
+    for (size_t i = 0; i < cases->new_count; i++)
+        cases->added += diff_case_new(found, i);
 }
 
 /* ---- What changed ---- */
@@ -300,24 +329,50 @@ change diff_of(const changes *found, size_t adapter, size_t number)
                           !found->ignore_answers && other_answer(old, new));
 }
 
-/* Has the adapter another result of a case of the group? */
-static bool has_change_in(const changes *found, size_t adapter, const uriproof_results_group *group)
+const uriproof_result *diff_old_counted(const changes *found, size_t adapter, size_t group)
 {
-    size_t i = 0;
-    while (i < found->new->case_count &&
-           (found->new->cases[i].group != group || diff_of(found, adapter, i) == CHANGE_NONE))
-        i++;
-    return i < found->new->case_count;
+    return uriproof_counted_result(found->old, found->adapters.old_of[adapter],
+                                   found->old->groups[found->groups.old_of[group]]);
 }
 
-bool diff_group_changed(const changes *found, size_t adapter, size_t group)
+change diff_of_group(const changes *found, size_t adapter, size_t group)
 {
-    size_t old_adapter = found->adapters.old_of[adapter], old_group = found->old_groups[group];
-    if (found->ignore_answers || old_adapter == UNPAIRED || old_group == UNPAIRED)
-        return false;
-    return found->old->adapters[old_adapter].agreed[old_group] !=
-               found->new->adapters[adapter].agreed[group] &&
-           !has_change_in(found, adapter, found->new->groups[group]);
+    size_t old_adapter = found->adapters.old_of[adapter];
+    size_t old_group = found->groups.old_of[group];
+    if (old_adapter == UNPAIRED || old_group == UNPAIRED ||
+        !same_questions(found, old_group, group))
+        return CHANGE_NONE;
+    uriproof_outcome old = diff_old_counted(found, adapter, group)->outcome;
+    uriproof_outcome new =
+        uriproof_counted_result(found->new, adapter, found->new->groups[group])->outcome;
+    if (old != new)
+        return found->new->groups[group]->counted > 0 ? change_between(old, new, false)
+                                                      : CHANGE_NONE;
+    bool other = found->old->adapters[old_adapter].agreed[old_group] !=
+                 found->new->adapters[adapter].agreed[group];
+    return other && !found->ignore_answers &&
+                   !found->has_changes[adapter * found->new->group_count + group]
+               ? CHANGE_ANSWER
+               : CHANGE_NONE;
+}
+
+static void count_changes(changes *found)
+{
+    const uriproof_results *new = found->new;
+    found->has_changes = calloc(new->adapter_count *new->group_count + 1, sizeof(bool));
+    for (size_t i = 0; i < new->adapter_count; i++) {
+        for (size_t k = 0; k < new->case_count; k++) {
+            change which = diff_of(found, i, k);
+            const uriproof_results_group *group = new->cases[k].group;
+            found->counts[which]++;
+            if (which != CHANGE_NONE && group != NULL)
+                found->has_changes[i * new->group_count + group->number] = true;
+        }
+        for (size_t k = 0; k < new->group_count; k++) {
+            change which = diff_of_group(found, i, k);
+            found->counts[which] += which == CHANGE_ANSWER ? 1 : new->groups[k]->counted;
+        }
+    }
 }
 
 void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers, changes *found)
@@ -328,15 +383,10 @@ void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers
                        .ignore_answers = ignore_answers};
     pair(found, old->adapter_count, new->adapter_count, adapter_name, &found->adapters);
     pair(found, old->clause_count, new->clause_count, clause_name, &found->clauses);
-    pair_cases(found, old, new);
     pair_groups(found);
+    pair_cases(found, old, new);
     find_redefined(found);
-    for (size_t i = 0; i < new->adapter_count; i++) {
-        for (size_t k = 0; k < new->case_count; k++)
-            found->counts[diff_of(found, i, k)]++;
-        for (size_t k = 0; k < new->group_count; k++)
-            found->counts[CHANGE_ANSWER] += diff_group_changed(found, i, k);
-    }
+    count_changes(found);
 }
 
 void diff_free(changes *found)
@@ -345,13 +395,14 @@ void diff_free(changes *found)
     free_pairing(&found->cases);
     free_pairing(&found->clauses);
     free(found->redefined);
-    free(found->old_groups);
+    free_pairing(&found->groups);
+    free(found->has_changes);
     *found = (changes){0};
 }
 
 bool diff_worse(const changes *found)
 {
-    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->groups_gone > 0 ||
+    bool worse = found->adapters.gone > 0 || found->cases.gone > 0 || found->groups.gone > 0 ||
                  found->ended_early;
     for (int i = 0; i < CHANGE_COUNT; i++)
         worse = worse || (change_facts[i].worse && found->counts[i] > 0);

@@ -52,10 +52,9 @@ typedef struct changes {
     pairing clauses;
     bool *redefined; /* new case i asks or expects something else than it did */
     size_t redefined_count;
-    size_t *old_groups; /* for each new group that of the same questions, or UNPAIRED */
-    size_t groups_paired;
-    size_t groups_changed; /* new groups whose id the old have with other questions */
-    size_t groups_gone;    /* old ones that the new do not have */
+    pairing groups;
+    size_t groups_changed; /* those that both have, with other questions */
+    bool *has_changes;     /* by new adapter and group: has a case of it that is listed changed? */
     size_t counts[CHANGE_COUNT];
     bool ended_early;    /* the new run, and the old one not */
     bool ignore_answers; /* only outcomes count */
@@ -75,12 +74,18 @@ void diff_free(changes *found);
  * partner, or the case is redefined: what was not asked before cannot have become worse. */
 change diff_of(const changes *found, size_t adapter, size_t number);
 
-/* Do the new results have no group of that id? */
-bool diff_group_gone(const changes *found, size_t old_group);
+/* The change of new adapter `adapter` in the cases of new group `group` that are counted, which are
+ * the same in both: that of their outcome, and else CHANGE_ANSWER if some answer that agrees is
+ * another, and nothing else of the group changed. */
+change diff_of_group(const changes *found, size_t adapter, size_t group);
 
-/* Did an answer of new adapter `adapter` that agrees change in new group `group`, and nothing
- * else? Of the cases that are counted, only that is known. */
-bool diff_group_changed(const changes *found, size_t adapter, size_t group);
+/* The result that new adapter `adapter` had for them. */
+const uriproof_result *diff_old_counted(const changes *found, size_t adapter, size_t group);
+
+/* Is the old, or the new, case without a partner for another reason than that its group asks
+ * something else than in the other results? Of such a group nobody knows what was counted. */
+bool diff_case_gone(const changes *found, size_t old_case);
+bool diff_case_new(const changes *found, size_t new_case);
 
 /* The result that new adapter `adapter` had for new case `number`. Both have partners. */
 const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number);

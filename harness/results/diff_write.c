@@ -11,16 +11,38 @@ static void counts(json_writer *w, const changes *found)
     json_close(w);
 }
 
-static void one_change(json_writer *w, const changes *found, size_t adapter, size_t number,
-                       change which)
+static void open_change(json_writer *w, const char *id, change which, const uriproof_result *old,
+                        const uriproof_result *new)
 {
-    const uriproof_result *old = diff_old_result(found, adapter, number);
-    const uriproof_result *new = found->new->adapters[adapter].results[number];
     json_open_object(w, NULL);
-    json_text(w, "case", found->new->cases[number].id);
+    json_text(w, "case", id);
     json_text(w, "change", change_facts[which].name);
     json_text(w, "old", uriproof_outcomes[old->outcome].name);
     json_text(w, "new", uriproof_outcomes[new->outcome].name);
+}
+
+static void case_change(json_writer *w, const changes *found, size_t adapter, size_t number)
+{
+    change which = diff_of(found, adapter, number);
+    if (which == CHANGE_NONE)
+        return;
+    open_change(w, found->new->cases[number].id, which, diff_old_result(found, adapter, number),
+                found->new->adapters[adapter].results[number]);
+    json_close(w);
+}
+
+/* Writes what changed in the cases of a group that are counted. */
+static void group_change(json_writer *w, const changes *found, size_t adapter, size_t number)
+{
+    const uriproof_results_group *group = found->new->groups[number];
+    change which = diff_of_group(found, adapter, number);
+    char id[512];
+    if (which == CHANGE_NONE)
+        return;
+    snprintf(id, sizeof id, "%.500s-*", group->id);
+    open_change(w, id, which, diff_old_counted(found, adapter, number),
+                uriproof_counted_result(found->new, adapter, group));
+    json_number(w, "vectors", group->counted);
     json_close(w);
 }
 
@@ -33,16 +55,10 @@ static void adapter_changes(json_writer *w, const changes *found, size_t adapter
     json_text(w, "old_version", old->version);
     json_text(w, "new_version", new->version);
     json_open_array(w, "changes");
-    for (size_t i = 0; i < found->new->case_count; i++) {
-        change which = diff_of(found, adapter, i);
-        if (which != CHANGE_NONE)
-            one_change(w, found, adapter, i, which);
-    }
-    json_close(w);
-    json_open_array(w, "groups_changed");
+    for (size_t i = 0; i < found->new->case_count; i++)
+        case_change(w, found, adapter, i);
     for (size_t i = 0; i < found->new->group_count; i++)
-        if (diff_group_changed(found, adapter, i))
-            json_text(w, NULL, found->new->groups[i]->id);
+        group_change(w, found, adapter, i);
     json_close(w);
     json_close(w);
 }
@@ -56,31 +72,45 @@ static void adapters(json_writer *w, const changes *found)
     json_close(w);
 }
 
-typedef enum thing { ADAPTER, VECTOR, CLAUSE } thing;
-
-static const char *name_of(const uriproof_results *results, thing which, size_t number)
-{
-    if (which == ADAPTER)
-        return results->adapters[number].name;
-    return which == VECTOR ? results->cases[number].id : results->clauses[number].id;
-}
-
 /* Writes the names of those that have no partner. */
-static void lonely(json_writer *w, const char *key, const uriproof_results *results, thing which,
-                   const size_t *partners, size_t count)
+static void lonely(json_writer *w, const char *key, const uriproof_results *results,
+                   const char *(*name_of)(const uriproof_results *, size_t), const size_t *partners,
+                   size_t count)
 {
     json_open_array(w, key);
     for (size_t i = 0; i < count; i++)
         if (partners[i] == UNPAIRED)
-            json_text(w, NULL, name_of(results, which, i));
+            json_text(w, NULL, name_of(results, i));
     json_close(w);
 }
 
-static void gone_and_new(json_writer *w, const changes *found, const char *gone, const char *added,
-                         thing which, const pairing *pairs)
+static const char *adapter_name(const uriproof_results *results, size_t number)
 {
-    lonely(w, gone, found->old, which, pairs->new_of, pairs->old_count);
-    lonely(w, added, found->new, which, pairs->old_of, pairs->new_count);
+    return results->adapters[number].name;
+}
+
+static const char *clause_name(const uriproof_results *results, size_t number)
+{
+    return results->clauses[number].id;
+}
+
+static const char *group_name(const uriproof_results *results, size_t number)
+{
+    return results->groups[number]->id;
+}
+
+static void cases_gone_and_new(json_writer *w, const changes *found)
+{
+    json_open_array(w, "vectors_gone");
+    for (size_t i = 0; i < found->old->case_count; i++)
+        if (diff_case_gone(found, i))
+            json_text(w, NULL, found->old->cases[i].id);
+    json_close(w);
+    json_open_array(w, "vectors_new");
+    for (size_t i = 0; i < found->new->case_count; i++)
+        if (diff_case_new(found, i))
+            json_text(w, NULL, found->new->cases[i].id);
+    json_close(w);
 }
 
 static void redefined(json_writer *w, const changes *found)
@@ -106,15 +136,17 @@ bool diff_write_json(const changes *found, FILE *out)
     json_truth(&w, "ended_early", found->ended_early);
     counts(&w, found);
     adapters(&w, found);
-    gone_and_new(&w, found, "adapters_gone", "adapters_new", ADAPTER, &found->adapters);
-    gone_and_new(&w, found, "vectors_gone", "vectors_new", VECTOR, &found->cases);
+    const pairing *adapters_paired = &found->adapters, *clauses = &found->clauses;
+    lonely(&w, "adapters_gone", found->old, adapter_name, adapters_paired->new_of,
+           adapters_paired->old_count);
+    lonely(&w, "adapters_new", found->new, adapter_name, adapters_paired->old_of,
+           adapters_paired->new_count);
+    cases_gone_and_new(&w, found);
     redefined(&w, found);
-    gone_and_new(&w, found, "clauses_gone", "clauses_new", CLAUSE, &found->clauses);
-    json_open_array(&w, "groups_gone");
-    for (size_t i = 0; i < found->old->group_count; i++)
-        if (diff_group_gone(found, i))
-            json_text(&w, NULL, found->old->groups[i]->id);
-    json_close(&w);
+    lonely(&w, "clauses_gone", found->old, clause_name, clauses->new_of, clauses->old_count);
+    lonely(&w, "clauses_new", found->new, clause_name, clauses->old_of, clauses->new_count);
+    lonely(&w, "groups_gone", found->old, group_name, found->groups.new_of,
+           found->groups.old_count);
     json_number(&w, "groups_changed", found->groups_changed);
     json_close(&w);
     return json_writer_end(&w);

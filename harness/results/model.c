@@ -202,12 +202,19 @@ uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 void results_add_group(uriproof_results *results, uriproof_results_group *group)
 {
     results->groups = list_grown(results->groups, results->group_count, sizeof(void *));
+    group->number = results->group_count;
     results->groups[results->group_count++] = group;
 }
 
-uint64_t results_question_hash(const uriproof_case *one)
+uint64_t results_question_hash(const char *id, const uriproof_request *request,
+                               const uriproof_answer *expected)
 {
-    return answer_hash_mix(answer_hash_mix(0, one->expected), one->id);
+    uint64_t hash = answer_hash(request->op, expected);
+    for (size_t i = 0; i < 2; i++) {
+        hash = octets_hash(hash, request->field[i].octets, request->field[i].length);
+        hash = octets_hash(hash, "", 1);
+    }
+    return answer_hash_mix(hash, id);
 }
 
 void results_set(uriproof_results *results, size_t adapter, size_t number,

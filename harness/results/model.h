@@ -102,6 +102,7 @@ typedef struct uriproof_results_group {
     const size_t *breaks;
     size_t breaks_count;
     uriproof_op op;
+    size_t number;      /* among the groups, from 0 */
     size_t counted;     /* cases that were asked and are not among the cases */
     uint64_t questions; /* hash of what all of its cases ask and expect, in any order */
 } uriproof_results_group;
@@ -157,7 +158,7 @@ typedef struct uriproof_suspect {
     bool hand_written; /* only hand-written cases count, since some of them failed */
 } uriproof_suspect;
 
-/* How many of them results have, and a report shows, at most. */
+/* So many are told on standard error after a run, at most. A results file has none. */
 enum { URIPROOF_SUSPECTS_MOST = 5 };
 
 typedef struct uriproof_adapter_results {
@@ -241,8 +242,10 @@ uriproof_adapter_results *results_new_adapter(uriproof_results *results);
 /* Adds a group after the others. */
 void results_add_group(uriproof_results *results, uriproof_results_group *group);
 
-/* Returns a hash of what a case asks and expects. */
-uint64_t results_question_hash(const uriproof_case *one);
+/* Returns a hash of what is asked and expected, and of the id of the case: octets that reports cut
+ * count too. */
+uint64_t results_question_hash(const char *id, const uriproof_request *request,
+                               const uriproof_answer *expected);
 
 /* Gives case `number` of the adapter another result; equal results are kept once. */
 void results_set(uriproof_results *results, size_t adapter, size_t number,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The results file, read. It may come from anybody, so every key, type and name is checked; what is
- * read never takes more memory than a fixed multiple of the file, nor more time than sorting it.
+ * read never takes more memory than a fixed multiple of its (unpacked) octets, nor more time than
+ * sorting them.
  */
 #include "answer_hash.h"
 #include "base/base.h"

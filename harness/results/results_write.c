@@ -355,7 +355,7 @@ static void write_group(results_writer *w, size_t number, size_t *next)
     json_close(json);
 }
 
-/* People's cases stand before those of groups, in each dialect. */
+/* People's cases stand before those of groups. */
 static void write_cases(results_writer *w)
 {
     const uriproof_results *results = w->results;
@@ -368,9 +368,9 @@ static void write_cases(results_writer *w)
     json_new_line(&w->json);
     json_open_array(&w->json, "groups");
     size_t next = 0;
+    while (next < results->case_count && results->cases[next].group == NULL)
+        next++;
     for (size_t i = 0; i < results->group_count; i++) {
-        while (next < results->case_count && results->cases[next].group == NULL)
-            next++;
         write_group(w, i, &next);
     }
     json_close(&w->json);

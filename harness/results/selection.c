@@ -87,7 +87,7 @@ static void add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
     }
     added->group = group;
     if (group != NULL)
-        group->questions += results_question_hash(added);
+        group->questions += results_question_hash(vector->id, &vector->request, expected);
 }
 
 static void add_dialects(uriproof_results *results)

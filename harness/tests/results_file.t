@@ -144,13 +144,13 @@ def changes_are_found(tap, path):
 
     results_of(escapes, "escapes")
     status, changes = compared(old, escapes)
-    groups = changes["adapters"][0]["groups_changed"]
+    groups = [one["case"] for one in changes["adapters"][0]["changes"] if "vectors" in one]
     tap.ok(status == 1 and changes["counts"]["changed-answer"] > len(groups) > 0,
            "answers that agree and changed are found, of groups too", changes["counts"])
     words = run("compare", old, escapes).stdout
-    tap.ok(all(group + "-*" in words for group in groups), "each such group is named", words)
+    tap.ok(all(group in words for group in groups), "each such group is named", words)
     status, changes = compared(old, escapes, "--ignore-answers")
-    tap.ok(status == 0 and not changes["adapters"][0]["groups_changed"],
+    tap.ok(status == 0 and not changes["adapters"][0]["changes"],
            "with --ignore-answers they are no change", changes["counts"])
 
 

@@ -1193,9 +1193,9 @@ static void tap_has_a_line_for_the_counted_cases_of_a_group(void **state)
     static const char *const lines[] = {
         "\n1..8\n",
         "\nok 1 - all hand\nnot ok 2 - all g-1 (lenient)\n  ---\n",
-        "\n  ...\nok 3 - all g (3 vectors)\nok 4 - all r (5 vectors)\nok 5 - half hand\n"
-        "ok 6 - half g-1\nok 7 - half g (3 vectors)\nok 8 - half r (5 vectors) # SKIP "
-        "unsupported\n# ",
+        ("\n  ...\nok 3 - all g (3 vectors)\nok 4 - all r (5 vectors)\nok 5 - half hand\n"
+         "ok 6 - half g-1\nok 7 - half g (3 vectors)\nok 8 - half r (5 vectors) # SKIP "
+         "unsupported\n# "),
         "all 1: 9 agree, 1 lenient\n",
         "half 2: 5 agree, 5 unsupported\n",
     };

@@ -10,6 +10,8 @@
 #include "base/gzip.h"
 #include <cmocka.h>
 
+static const char *fault;
+
 typedef struct text {
     char *octets;
     size_t length;
@@ -52,7 +54,7 @@ static void what_is_packed_is_unpacked(void **state)
         assert_true(is_gzip(one.octets, one.length));
         assert_int_equal(one.length, again.length);
         assert_memory_equal(one.octets, again.octets, one.length);
-        char *unpacked = gzip_unpack(one.octets, one.length, &length);
+        char *unpacked = gzip_unpack(one.octets, one.length, &length, &fault);
         assert_non_null(unpacked);
         assert_int_equal(length, plain.length);
         assert_memory_equal(unpacked, plain.octets, length);
@@ -72,12 +74,48 @@ static void what_is_cut_or_followed_is_not_taken(void **state)
     for (size_t i = 0; i < one.length; i++) {
         char *cut = malloc(i + 1); /* so that a reader beyond the end is caught */
         memcpy(cut, one.octets, i);
-        assert_null(gzip_unpack(cut, i, &length));
+        assert_null(gzip_unpack(cut, i, &length, &fault));
         free(cut);
     }
     one.octets = realloc(one.octets, one.length + 1);
     one.octets[one.length] = 'x';
-    assert_null(gzip_unpack(one.octets, one.length + 1, &length));
+    assert_null(gzip_unpack(one.octets, one.length + 1, &length, &fault));
+    assert_string_equal(fault, "damaged or cut gzip");
+    free(one.octets);
+    free(plain.octets);
+}
+
+/* As `cat a.gz b.gz` makes them. */
+static void files_that_follow_each_other_are_one(void **state)
+{
+    (void)state;
+    text plain = random_text(300), one = packed(plain);
+    size_t length;
+    one.octets = realloc(one.octets, 2 * one.length);
+    memcpy(one.octets + one.length, one.octets, one.length);
+    char *unpacked = gzip_unpack(one.octets, 2 * one.length, &length, &fault);
+    assert_non_null(unpacked);
+    assert_int_equal(length, 600);
+    assert_memory_equal(unpacked + 300, plain.octets, 300);
+    free(unpacked);
+    free(one.octets);
+    free(plain.octets);
+}
+
+/* Half a gigabyte of zeros takes half a megabyte. */
+static void what_is_too_large_is_not_taken(void **state)
+{
+    (void)state;
+    text plain = {calloc(1, 1 << 20), 1 << 20}, one = packed(plain), all = {NULL, 0};
+    size_t length;
+    for (size_t i = 0; i <= GZIP_MOST >> 20; i++) {
+        all.octets = realloc(all.octets, all.length + one.length);
+        memcpy(all.octets + all.length, one.octets, one.length);
+        all.length += one.length;
+    }
+    assert_null(gzip_unpack(all.octets, all.length, &length, &fault));
+    assert_string_equal(fault, "too large for gzip: unpack it with gunzip");
+    free(all.octets);
     free(one.octets);
     free(plain.octets);
 }
@@ -91,7 +129,7 @@ static void what_is_damaged_is_not_taken(void **state)
     size_t length, taken = 0;
     for (size_t i = HEAD; i < one.length; i++) {
         one.octets[i] ^= 0x10;
-        char *unpacked = gzip_unpack(one.octets, one.length, &length);
+        char *unpacked = gzip_unpack(one.octets, one.length, &length, &fault);
         if (unpacked != NULL) {
             assert_int_equal(length, plain.length);
             assert_memory_equal(unpacked, plain.octets, length);
@@ -121,6 +159,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_packed_is_unpacked),
         cmocka_unit_test(what_is_cut_or_followed_is_not_taken),
+        cmocka_unit_test(files_that_follow_each_other_are_one),
+        cmocka_unit_test(what_is_too_large_is_not_taken),
         cmocka_unit_test(what_is_damaged_is_not_taken),
         cmocka_unit_test(a_full_disk_is_said),
     };

@@ -308,7 +308,7 @@ static void answers_that_agree_may_change(void **state)
         read_group(&new, HASH_1, "1", 5, HASH_2);
         diff_find(&old, &new, ignore == 1, &found);
         assert_int_equal(found.counts[CHANGE_ANSWER], 1 - ignore);
-        assert_int_equal(diff_group_changed(&found, 0, 0), ignore == 0);
+        assert_int_equal(diff_of_group(&found, 0, 0), ignore == 0 ? CHANGE_ANSWER : CHANGE_NONE);
         assert_int_equal(diff_worse(&found), ignore == 0);
         diff_free(&found);
         uriproof_results_free(&old);
@@ -327,10 +327,59 @@ static void a_group_that_changed_accuses_nobody(void **state)
     diff_find(&old, &new, false, &found);
     assert_int_equal(found.groups_changed, 1);
     assert_int_equal(found.cases.paired, 1);
-    assert_int_equal(found.cases.added, 1);
+    assert_int_equal(found.cases.added, 0);
+    assert_false(diff_case_new(&found, 1));
     for (int i = CHANGE_NONE + 1; i < CHANGE_COUNT; i++)
         assert_int_equal(found.counts[i], 0);
     assert_false(diff_worse(&found));
+    diff_free(&found);
+    diff_find(&new, &old, false, &found);
+    assert_int_equal(found.cases.gone, 0);
+    assert_false(diff_worse(&found));
+    diff_free(&found);
+    uriproof_results_free(&old);
+    uriproof_results_free(&new);
+}
+
+/* Cases that were counted as agreement, and are now of an operation that the adapter lost. */
+static void a_lost_operation_is_found_in_counted_cases(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 2; way++) {
+        uriproof_results one, other;
+        changes found;
+        read_group(&one, HASH_1, "", 5, HASH_1);
+        read_group(&other, HASH_1, "", 5, HASH_2);
+        other.adapters[0].has_op[URIPROOF_PARSE] = false;
+        if (way == 0)
+            diff_find(&one, &other, true, &found);
+        else
+            diff_find(&other, &one, false, &found);
+        assert_int_equal(diff_of_group(&found, 0, 0), way == 0 ? CHANGE_LOST : CHANGE_OTHER);
+        assert_int_equal(found.counts[way == 0 ? CHANGE_LOST : CHANGE_OTHER], 5);
+        assert_int_equal(found.counts[CHANGE_ANSWER], 0);
+        assert_int_equal(diff_worse(&found), way == 0);
+        diff_free(&found);
+        uriproof_results_free(&one);
+        uriproof_results_free(&other);
+    }
+}
+
+/* A case that is listed with the clauses of the group there, which may be others than here. */
+static void a_case_that_is_added_has_the_clauses_of_its_group(void **state)
+{
+    (void)state;
+    static const size_t clauses[2] = {0, 1};
+    uriproof_results old, new;
+    changes found;
+    read_group(&old, HASH_1, "1", 5, HASH_1);
+    read_group(&new, HASH_1, "", 6, HASH_1);
+    old.cases[0].obeys = old.groups[0]->obeys = clauses;
+    old.cases[0].obeys_count = old.groups[0]->obeys_count = 2;
+    diff_find(&old, &new, false, &found);
+    assert_int_equal(new.case_count, 1);
+    assert_int_equal(new.cases[0].obeys_count, 0);
+    assert_string_equal(new.cases[0].id, "g-1");
     diff_free(&found);
     uriproof_results_free(&old);
     uriproof_results_free(&new);
@@ -349,8 +398,7 @@ static void a_group_that_is_gone_is_worse(void **state)
     diff_free(&found);
     new.groups[0]->id = "h";
     diff_find(&old, &new, false, &found);
-    assert_int_equal(found.groups_gone, 1);
-    assert_true(diff_group_gone(&found, 0));
+    assert_int_equal(found.groups.gone, 1);
     assert_true(diff_worse(&found));
     diff_free(&found);
     uriproof_results_free(&old);
@@ -369,6 +417,8 @@ int main(void)
         cmocka_unit_test(counted_cases_are_compared),
         cmocka_unit_test(answers_that_agree_may_change),
         cmocka_unit_test(a_group_that_changed_accuses_nobody),
+        cmocka_unit_test(a_lost_operation_is_found_in_counted_cases),
+        cmocka_unit_test(a_case_that_is_added_has_the_clauses_of_its_group),
         cmocka_unit_test(a_group_that_is_gone_is_worse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

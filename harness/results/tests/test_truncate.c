@@ -115,7 +115,7 @@ static void a_long_text_is_kept(void **state)
 static void all_answers_together_have_their_room(void **state)
 {
     (void)state;
-    size_t room = 3 * 4096;
+    size_t room = (size_t)3 * 4096;
     char *small = repeated("{\"valid\":true,\"uri\":\"", 64, "x", "\"}");
     char *long_one = repeated("{\"valid\":true,\"uri\":\"", 4000, "x", "\"}");
     store *s = store_new();
