@@ -4,6 +4,9 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -126,4 +129,8 @@ void uriproof_memory_guard(void)
 {
     cJSON_Hooks hooks = {.malloc_fn = uriproof_must_malloc, .free_fn = free};
     cJSON_InitHooks(&hooks);
+#ifdef __GLIBC__
+    /* Tables that grow are given back to the system, also by threads. */
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+#endif
 }

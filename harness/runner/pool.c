@@ -19,7 +19,6 @@ typedef struct crew crew;
 typedef struct batch {
     crew *crew;
     job *job;
-    const uriproof_vector **vectors;
     const uriproof_result **found; /* one for each of `count`; NULL: it did not begin */
     store *store;                  /* of them */
     size_t first, count;
@@ -136,6 +135,12 @@ static void count_progress(void *self, size_t done, size_t bad)
 
 /* ---- A batch ---- */
 
+/* Returns the vector that is asked as number `i` of the batch. */
+static const uriproof_vector *vector_of(const batch *p, size_t i)
+{
+    return p->crew->vectors[p->crew->order[p->first + i]];
+}
+
 static void run_batch(batch *p)
 {
     uv_loop_t loop;
@@ -150,15 +155,19 @@ static void run_batch(batch *p)
     run.note_self = p;
     run.should_stop = should_stop;
     run.should_stop_self = p;
+    const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
+    for (size_t i = 0; i < p->count; i++)
+        vectors[i] = vector_of(p, i);
     p->begun = true;
     p->found = calloc(p->count + 1, sizeof *p->found);
     p->store = store_new();
     uriproof_end_if_memory(-uv_loop_init(&loop));
     uint64_t began = uv_hrtime();
-    p->end = run_adapter(&loop, p->job->command, p->vectors, p->count, &run, &p->greeting, p->found,
+    p->end = run_adapter(&loop, p->job->command, vectors, p->count, &run, &p->greeting, p->found,
                          p->store, &p->error);
     p->seconds = (double)(uv_hrtime() - began) / 1e9;
     uv_loop_close(&loop);
+    free(vectors);
 }
 
 /* A job that could not be started is not started again, nor is one that was given up. */
@@ -252,9 +261,6 @@ static void fill_batch(crew *c, size_t number)
     p->job = &c->jobs[number / c->batches_each];
     p->first = first;
     p->count = left < most ? left : most;
-    p->vectors = calloc(p->count + 1, sizeof *p->vectors);
-    for (size_t i = 0; i < p->count; i++)
-        p->vectors[i] = c->vectors[c->order[first + i]];
 }
 
 static void run_batches(crew *c)
@@ -282,7 +288,7 @@ static void drop_after_first_bad(batch *p, bool *failed)
             p->found[i] = &uriproof_not_run;
         else
             *failed = p->found[i]->outcome != URIPROOF_NOT_RUN &&
-                      is_bad(p, &p->greeting, p->vectors[i], p->found[i]);
+                      is_bad(p, &p->greeting, vector_of(p, i), p->found[i]);
     }
     if (*failed)
         p->end = RUN_STOPPED;
@@ -334,6 +340,8 @@ static void take_batch_of(crew *c, job *j, batch *p)
     take_end(j, p, p->first == 0);
     for (size_t i = 0; i < p->count; i++)
         j->found[c->order[p->first + i]] = p->found != NULL ? p->found[i] : &uriproof_not_run;
+    free(p->found);
+    p->found = NULL;
 }
 
 static void gather_job(crew *c, size_t number, bool *failed)
@@ -357,7 +365,6 @@ static void free_crew(crew *c)
     for (size_t i = 0; i < c->batch_count; i++) {
         batch *p = &c->batches[i];
         free(p->found);
-        free(p->vectors);
         hello_free(&p->greeting);
     }
     free(c->batches);
