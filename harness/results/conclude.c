@@ -35,13 +35,6 @@ static void keep_cases(uriproof_results *results, const size_t *kept, size_t cou
     results->case_count = count;
 }
 
-static uriproof_results_group *group_of(const uriproof_results *results, size_t number, size_t *at)
-{
-    while (results->groups[*at] != results->cases[number].group)
-        ++*at;
-    return results->groups[*at];
-}
-
 /* Adds the answers that agree and could be others to the hash of their group, in any order. */
 static void add_agreed(uriproof_results *results, size_t number, size_t group)
 {
@@ -57,19 +50,19 @@ static void add_agreed(uriproof_results *results, size_t number, size_t group)
  * cases of a group stand together, and in the order of the groups. */
 static void count_plain_cases(uriproof_results *results)
 {
-    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0, group = 0;
+    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0;
     for (size_t i = 0; i < results->case_count; i++)
         if (results->cases[i].group == NULL)
             kept[count++] = i;
     for (size_t i = 0; i < results->case_count; i++) {
         if (results->cases[i].group == NULL)
             continue;
-        uriproof_results_group *its = group_of(results, i, &group);
+        size_t group = results->cases[i].group->number;
         add_agreed(results, i, group);
         if (is_said(results, i))
             kept[count++] = i;
         else
-            its->counted++;
+            results->groups[group]->counted++;
     }
     keep_cases(results, kept, count);
     free(kept);

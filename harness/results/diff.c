@@ -168,8 +168,7 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
         return "they are of different readings";
     if ((old->group_count > 0) != (new->group_count > 0))
         return "one has generated vectors and the other has none; run both with the same --level "
-               "and "
-               "--select";
+               "and --select";
     return NULL;
 }
 

@@ -456,6 +456,8 @@ static bool read_known(results_reader *reader, const json_value *value, const cJ
         uriproof_known known = known_named(word->string);
         if (known == URIPROOF_KNOWN_COUNT || !reader->results->has_baseline)
             return json_fault(value, word, "not a word of a baseline, or there is none");
+        if (!cJSON_IsArray(word))
+            return json_fault(value, word, "not an array of adapters");
         cJSON_ArrayForEach(item, word)
         {
             if (!read_number(value, item, count, &adapter))

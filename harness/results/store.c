@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16, ALIGNMENT = alignof(max_align_t), TABLE_FIRST = 256 };
+enum { BLOCK = 1 << 16, ALIGNMENT = 8 /* of pointers and numbers */, TABLE_FIRST = 256 };
 
 typedef struct block {
     struct block *next;
@@ -35,7 +35,7 @@ store *store_new(void)
 
 void *store_take(store *s, size_t count, size_t size)
 {
-    size_t wanted = (count * size + ALIGNMENT / 2 - 1) / (ALIGNMENT / 2) * (ALIGNMENT / 2);
+    size_t wanted = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (s->blocks == NULL || s->blocks->room - s->blocks->used < wanted) {
         size_t room = wanted > BLOCK ? wanted : BLOCK;
         block *added = calloc(1, sizeof *added + room);

@@ -336,6 +336,7 @@ static const struct {
     {"\"fedcba9876543210\"", "\"fedc\"", "shortened: not the hash of an answer"},
     {"\"known-failure\"", "\"Known\"", "cases[0].known.Known: not a word of a baseline"},
     {"\"baseline\":true", "\"baseline\":false", "cases[0].known.known-failure: not a word"},
+    {"\"known-failure\":[1]", "\"known-failure\":1", "known-failure: not an array of adapters"},
     {"\"known-failure\":[1]", "\"known-failure\":[3]", "known-failure[0]: not a number below 3"},
     {"\"document\":\"Another\"", "\"document\":\"\"", "dialects[1].document: not"},
     {"{\"name\":\"another\",", "3,{\"name\":\"another\",", "dialects[1]: not an object"},
