@@ -31,12 +31,12 @@ def answer(short):
     """An answer as the protocol has it."""
     if isinstance(short, list):
         if short and isinstance(short[0], list):
-            return {"valid": True, "generic": parts(GENERIC, short[0])}
-        return {"valid": True, "components": parts(COMPONENTS, short)}
-    found, components = {"valid": short.get("valid", True)}, {}
+            return {"status": "accepted", "generic": parts(GENERIC, short[0])}
+        return {"status": "accepted", "components": parts(COMPONENTS, short)}
+    found, components = {"status": short.get("status", "accepted")}, {}
     for key, value in short.items():
         name = key[:-len("_hex")] if key.endswith("_hex") else key
-        if key not in ("valid", "shortened"):
+        if key not in ("status", "shortened"):
             (components if name in COMPONENTS else found)[key] = value
     return {**found, "components": components} if components else found
 

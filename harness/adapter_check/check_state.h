@@ -16,7 +16,7 @@ typedef struct question {
     const char *op;
     uint64_t id; /* 0: the next */
     uriproof_span field[2];
-    cJSON *object;
+    json_memory memory; /* of the answer */
     uriproof_answer answer;
     uriproof_error error; /* where it is not readable */
     uriproof_op read_as;

@@ -64,10 +64,8 @@ static void say_question(check_state *k, question *q)
 
 void questions_forget(question *questions, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        cJSON_Delete(questions[i].object);
-        questions[i].object = NULL;
-    }
+    for (size_t i = 0; i < count; i++)
+        json_memory_free(&questions[i].memory);
 }
 
 /* ---- Strays ---- */
@@ -86,42 +84,44 @@ static void stray(check_state *k, const uv_buf_t *line, const char *words)
 
 /* ---- Answers ---- */
 
-static question *asked_by(question *questions, size_t count, const cJSON *object)
+static size_t count_answered(const question *questions, size_t count)
+{
+    size_t answered = 0;
+    while (answered < count && questions[answered].answered)
+        answered++;
+    return answered;
+}
+
+/* Returns the number of the question that `object` answers; `count` if there is none. */
+static size_t asked_by(const question *questions, size_t count, const cJSON *object)
 {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    for (size_t i = 0; cJSON_IsNumber(id) && i < count; i++)
-        if (id->valuedouble == (double)questions[i].id)
-            return &questions[i];
-    return NULL;
+    size_t i = 0;
+    while (i < count && !(cJSON_IsNumber(id) && id->valuedouble == (double)questions[i].id))
+        i++;
+    return i;
 }
 
 void check_take_answer(check_state *k, question *questions, size_t count, const uv_buf_t *line)
 {
     uriproof_error error;
-    cJSON *object = line_read(line->base, line->len, &error);
-    question *q = asked_by(questions, count, object);
-    if (object == NULL) {
+    size_t next = count_answered(questions, count);
+    question none = {.op = NULL}, *q = next < count ? &questions[next] : &none;
+    cJSON *object = line_read(&q->memory, line->base, line->len, &error);
+    size_t asked = asked_by(questions, count, object);
+    if (object == NULL)
         stray(k, line, error.words);
-    } else if (q == NULL) {
+    else if (asked == count)
         stray(k, line, "no request with this \"id\" waits for an answer");
-    } else if (q->answered) {
+    else if (asked < next)
         stray(k, line, "a second answer to one request");
-    } else {
-        q->answered = true;
-        q->object = object;
+    else if (asked > next)
+        stray(k, line, "answers come in the order of the requests");
+    else
         q->readable =
             uriproof_answer_read(object, q->read_as, URIPROOF_LET_KEYS, &q->answer, &q->error);
-        return;
-    }
-    cJSON_Delete(object);
-}
-
-static size_t count_answered(const question *questions, size_t count)
-{
-    size_t answered = 0;
-    for (size_t i = 0; i < count; i++)
-        answered += questions[i].answered;
-    return answered;
+    q->answered = object != NULL && asked == next;
+    json_memory_free(&none.memory);
 }
 
 /* Not all were answered. */

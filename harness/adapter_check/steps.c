@@ -42,10 +42,10 @@ void check_operation(check_state *k, uriproof_op op)
     question q = question_of_sample(op);
     check_name_step(k, "answers ", uriproof_ops[op].name, "");
     if (check_ask(k, &q, 1)) {
-        if (q.answer.unsupported)
+        if (q.answer.status == ANSWER_UNSUPPORTED)
             check_say(k, VERDICT_WARN, "list in \"ops\" what the parser has",
                       "it lists %s, and does not support it", uriproof_ops[op].name);
-        else if (!q.answer.valid)
+        else if (q.answer.status != ANSWER_ACCEPTED)
             check_say(k, VERDICT_WARN, "is the right function called, with the whole text?",
                       "it rejects %.*s", (int)q.field[0].length, q.field[0].octets);
         else
@@ -75,7 +75,7 @@ static size_t count_mixed_up(const question *questions)
     for (size_t i = 0; i < IN_FLIGHT; i++) {
         const question *q = &questions[i];
         const char *number = strrchr(q->field[0].octets, '/');
-        if (q->read_as == URIPROOF_PARSE && q->answer.valid)
+        if (q->read_as == URIPROOF_PARSE && q->answer.status == ANSWER_ACCEPTED)
             mixed_up += !ends_with(given_text(q), number);
     }
     return mixed_up;
@@ -125,7 +125,7 @@ static void check_octets(check_state *k, uriproof_span octets, look_at *look)
     question q = question_of(k->probe, octets);
     if (!check_ask(k, &q, 1))
         return;
-    if (q.answer.unsupported)
+    if (q.answer.status == ANSWER_UNSUPPORTED)
         check_fine(k, "not supported");
     else
         look(k, &q.answer, given_text(&q));
@@ -142,7 +142,7 @@ static void look_at_eight_bit(check_state *k, const uriproof_answer *answer, uri
                   "do not decode as UTF-8; what the parser cannot be asked is unsupported",
                   "the octet E9 came back as a replacement character");
     else
-        check_fine(k, "%s", answer->valid ? "" : "rejected");
+        check_fine(k, "%s", answer->status == ANSWER_ACCEPTED ? "" : "rejected");
 }
 
 static void check_eight_bit(check_state *k)
@@ -154,13 +154,13 @@ static void check_eight_bit(check_state *k)
 
 static void look_at_nul(check_state *k, const uriproof_answer *answer, uriproof_span given)
 {
-    if (answer->valid && uriproof_present(given) && ends_with(given, "/a"))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(given) && ends_with(given, "/a"))
         check_say(
             k, VERDICT_WARN,
             "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
             "the text was cut at the NUL");
     else
-        check_fine(k, "%s", answer->valid ? "" : "rejected");
+        check_fine(k, "%s", answer->status == ANSWER_ACCEPTED ? "" : "rejected");
 }
 
 static void check_nul(check_state *k)
@@ -182,9 +182,9 @@ static void check_long(check_state *k)
     question q = question_of(k->probe, (uriproof_span){octets, LONG_TEXT});
     if (check_ask(k, &q, 1)) {
         check_fine(k, "%s",
-                   q.answer.valid         ? ""
-                   : q.answer.unsupported ? "not supported"
-                                          : "rejected");
+                   q.answer.status == ANSWER_ACCEPTED      ? ""
+                   : q.answer.status == ANSWER_UNSUPPORTED ? "not supported"
+                                                           : "rejected");
         questions_forget(&q, 1);
     }
     free(octets);
@@ -196,7 +196,7 @@ static void check_unknown(check_state *k)
     q.op = "no-such-operation";
     if (!check_ask_unread(k, &q, 1))
         return;
-    if (q.readable && q.answer.unsupported)
+    if (q.readable && q.answer.status == ANSWER_UNSUPPORTED)
         check_well(k);
     else
         check_say(k, VERDICT_WARN, k->remedy, "it answers an operation that there is not");
@@ -237,7 +237,7 @@ static void check_odd(check_state *k)
         check_name_step(k, "answers odd text \"", odd->octets, "\"");
         if (!check_ask(k, &q, 1))
             return;
-        if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.valid)
+        if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.status == ANSWER_ACCEPTED)
             used += (size_t)snprintf(taken + used, sizeof taken - used, "%s\"%s\"",
                                      used > 0 ? ", " : "", odd->octets);
         questions_forget(&q, 1);
@@ -265,13 +265,14 @@ const check_step check_steps[CHECK_STEP_COUNT] = {
      "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
     {"empty and absent", check_empty_parts,
      "leave out the key of a part that is absent, and give \"\" for one that is empty; where the "
-     "parser cannot tell, declare that in \"gives\" of the hello"},
+     "parser cannot tell, declare that in \"transforms\" of the hello"},
     {"takes a line of 1 MiB", check_long,
      "read lines of any length, with no buffer of its own size; where it is the parser that is "
      "slow, give it longer with --timeout"},
-    {"unknown operation", check_unknown, "answer {\"id\":ID,\"unsupported\":true}"},
+    {"unknown operation", check_unknown, "answer {\"id\":ID,\"status\":\"unsupported\"}"},
     {"answers odd texts", check_odd,
-     "a text that the parser rejects is answered \"valid\":false; docs/protocol.md has the fields"},
+     "a text that the parser rejects is answered \"status\":\"rejected\"; docs/protocol.md has the "
+     "fields"},
 };
 
 /* ---- What an adapter says of itself ---- */
@@ -308,17 +309,19 @@ void check_hello(check_state *k, const uv_buf_t *line)
 {
     uriproof_error error;
     bool good = true;
-    cJSON *object = line_read(line->base, line->len, &error);
+    json_memory memory = {0};
+    const cJSON *object = line_read(&memory, line->base, line->len, &error);
     if (object == NULL) {
         check_say(k, VERDICT_FAIL, "the first line that it writes is the hello, one JSON object",
                   "the first line: %s", error.words);
         k->useless = true;
+        json_memory_free(&memory);
         return;
     }
     check_well(k);
     for (size_t i = 0; i < HELLO_FIELD_COUNT; i++) {
-        check_name_step(k, "hello: ", hello_fields[i].name, "");
-        if (hello_fields[i].read(object, &k->greeting, &error)) {
+        check_name_step(k, "hello: ", hello_fields[i], "");
+        if (hello_read_field(i, object, &k->greeting, &error)) {
             check_well(k);
             continue;
         }
@@ -327,7 +330,7 @@ void check_hello(check_state *k, const uv_buf_t *line)
                   "%s", error.words);
     }
     k->useless = !good;
-    cJSON_Delete(object);
+    json_memory_free(&memory);
     if (good)
         check_claims(k);
 }
@@ -373,7 +376,8 @@ static uriproof_span part_given(const question *q, const empty_part *part)
 
 static bool shows(const question *q, const empty_part *part)
 {
-    return q->answer.valid && (part->in_generic || q->answer.parts.has_components);
+    return q->answer.status == ANSWER_ACCEPTED &&
+           (part->in_generic || q->answer.parts.has_components);
 }
 
 /* The way that it gives this part in and does not declare; NULL where there is none. */
@@ -384,11 +388,11 @@ static const char *undeclared_way(const hello *h, const question *pair, const em
         return NULL;
     uriproof_span absent = part_given(&pair[0], part);
     if (uriproof_present(absent) && absent.length == 0)
-        way = "absent-as-void";
+        way = "absent-as-empty";
     else if (uriproof_present(absent)) /* of another part than a port it is the parser's answer */
         way = part->piece == PIECE_PORT ? "with-default" : NULL;
     else if (!uriproof_present(part_given(&pair[1], part)))
-        way = "void-as-absent";
+        way = "empty-as-absent";
     return way != NULL && !is_declared(h, part->piece, way) ? way : NULL;
 }
 

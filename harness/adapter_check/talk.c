@@ -8,7 +8,7 @@ enum { HELLO_MS = 10000 }; /* as long as a run waits for it */
 
 bool check_begin(check_state *k, int *error)
 {
-    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}";
+    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":2}";
     k->talk = session_start(k->loop, k->command, k->options->stop, error);
     if (k->talk != NULL)
         session_send(k->talk, greeting, sizeof greeting - 1);

@@ -34,12 +34,27 @@ const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT] = {
     {"fragment", offsetof(uriproof_components, fragment)},
 };
 
+const char *const uriproof_statuses[ANSWER_STATUS_COUNT] = {
+    [ANSWER_REJECTED] = "rejected",
+    [ANSWER_ACCEPTED] = "accepted",
+    [ANSWER_UNDEFINED] = "undefined",
+    [ANSWER_UNSUPPORTED] = "unsupported",
+};
+
 uriproof_op uriproof_op_named(const char *name)
 {
     uriproof_op op = URIPROOF_PARSE;
     while (op < URIPROOF_OP_COUNT && strcmp(uriproof_ops[op].name, name) != 0)
         op++;
     return op;
+}
+
+uriproof_status uriproof_status_named(const char *name)
+{
+    uriproof_status status = name != NULL ? ANSWER_REJECTED : ANSWER_STATUS_COUNT;
+    while (status < ANSWER_STATUS_COUNT && strcmp(uriproof_statuses[status], name) != 0)
+        status++;
+    return status;
 }
 
 static uriproof_span *part_in(void *parts, const uriproof_part_name *name)
@@ -79,7 +94,7 @@ void uriproof_request_write(json_writer *w, const uriproof_request *request)
 typedef struct answer_reading {
     uriproof_answer *answer;
     const char *result; /* name of the text that the operation gives, or NULL */
-    bool has_valid;
+    bool has_status;
     uriproof_strictness strictness;
     uriproof_error *error;
 } answer_reading;
@@ -98,20 +113,14 @@ static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
     return true;
 }
 
-static bool read_valid(answer_reading *reading, cJSON *item)
+static bool read_status(answer_reading *reading, cJSON *item)
 {
-    reading->has_valid = true;
-    return read_bool(reading, item, &reading->answer->valid);
-}
-
-static bool read_silent(answer_reading *reading, cJSON *item)
-{
-    return read_bool(reading, item, &reading->answer->silent);
-}
-
-static bool read_unsupported(answer_reading *reading, cJSON *item)
-{
-    return read_bool(reading, item, &reading->answer->unsupported);
+    uriproof_status status = uriproof_status_named(cJSON_GetStringValue(item));
+    if (status == ANSWER_STATUS_COUNT)
+        return wrong(reading, item, "\"accepted\", \"rejected\", \"undefined\" or \"unsupported\"");
+    reading->has_status = true;
+    reading->answer->status = status;
+    return true;
 }
 
 static bool read_equal(answer_reading *reading, cJSON *item)
@@ -209,16 +218,9 @@ static const struct answer_key {
     const char *name;
     bool (*read)(answer_reading *reading, cJSON *item);
 } answer_keys[] = {
-    {"valid", read_valid},
-    {"generic", read_generic},
-    {"components", read_components},
-    {"equal", read_equal},
-    {"production", read_production},
-    {"offset", read_offset},
-    {"unsupported", read_unsupported},
-    {"silent", read_silent},
-    {"error", read_error},
-    {"detail", read_detail},
+    {"status", read_status}, {"generic", read_generic},       {"components", read_components},
+    {"equal", read_equal},   {"production", read_production}, {"offset", read_offset},
+    {"error", read_error},   {"detail", read_detail},
 };
 
 static const struct answer_key *key_named(const char *name)
@@ -245,16 +247,17 @@ static bool lacks(answer_reading *reading, const char *what)
 static bool is_complete(answer_reading *reading, uriproof_op op)
 {
     const uriproof_answer *answer = reading->answer;
-    if (answer->unsupported)
+    bool accepted = answer->status == ANSWER_ACCEPTED;
+    if (!reading->has_status)
+        return lacks(reading, "\"status\"");
+    if (answer->status == ANSWER_UNSUPPORTED)
         return true;
-    if (!reading->has_valid)
-        return lacks(reading, "\"valid\"");
     bool open = reading->strictness == URIPROOF_LEFT_OPEN;
-    if (op == URIPROOF_URL && answer->valid)
+    if (op == URIPROOF_URL && accepted)
         return answer->production != NULL || open || lacks(reading, "\"production\"");
     if (answer->has_offset != (answer->production != NULL) && !open)
         return lacks(reading, "\"production\" and \"offset\" together");
-    if (!answer->valid || (open && op == URIPROOF_PARSE))
+    if (!accepted || (open && op == URIPROOF_PARSE))
         return true;
     if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
         return lacks(reading, "\"components\" or \"generic\"");
@@ -300,12 +303,7 @@ static void write_parts(json_writer *w, const char *key, const void *parts,
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer)
 {
     const uriproof_parts *parts = &answer->parts;
-    if (answer->unsupported) {
-        json_truth(w, "unsupported", true);
-        json_text_if(w, "error", answer->error);
-        return;
-    }
-    json_truth(w, "valid", answer->valid);
+    json_text(w, "status", uriproof_statuses[answer->status]);
     if (parts->has_generic)
         write_parts(w, "generic", &parts->generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     if (parts->has_components)
@@ -318,8 +316,6 @@ void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer
     json_text_if(w, "production", answer->production);
     if (answer->has_offset)
         json_number(w, "offset", answer->offset);
-    if (answer->silent)
-        json_truth(w, "silent", true);
     json_text_if(w, "error", answer->error);
     if (answer->detail != NULL)
         json_tree(w, "detail", answer->detail);
@@ -387,12 +383,18 @@ static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *g
                        URIPROOF_COMPONENT_COUNT);
 }
 
+/* What is undefined counts as rejected. */
+static uriproof_status verdict_of(uriproof_status status)
+{
+    return status == ANSWER_UNDEFINED ? ANSWER_REJECTED : status;
+}
+
 bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
                              const uriproof_answer *given)
 {
-    if (expected->valid != given->valid || expected->unsupported != given->unsupported)
+    if (verdict_of(expected->status) != verdict_of(given->status))
         return false;
-    if (!expected->valid)
+    if (expected->status != ANSWER_ACCEPTED)
         return refused_equally(expected, given);
     switch (op) {
     case URIPROOF_PARSE:

@@ -35,9 +35,9 @@ enum way {
     DEFAULT_AS_ABSENT,
     ADDRESS_REWRITTEN,
     IPV6_REWRITTEN,
-    VOID_AS_ABSENT,
-    ABSENT_AS_VOID,
-    VOID_AS_SLASH,
+    EMPTY_AS_ABSENT,
+    ABSENT_AS_EMPTY,
+    EMPTY_AS_SLASH,
     DOTS_REMOVED
 };
 
@@ -51,9 +51,9 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [DEFAULT_AS_ABSENT] = "default-as-absent",
     [ADDRESS_REWRITTEN] = "address-rewritten",
     [IPV6_REWRITTEN] = "ipv6-rewritten",
-    [VOID_AS_ABSENT] = "void-as-absent",
-    [ABSENT_AS_VOID] = "absent-as-void",
-    [VOID_AS_SLASH] = "void-as-slash",
+    [EMPTY_AS_ABSENT] = "empty-as-absent",
+    [ABSENT_AS_EMPTY] = "absent-as-empty",
+    [EMPTY_AS_SLASH] = "empty-as-slash",
     [DOTS_REMOVED] = "dots-removed",
 };
 
@@ -289,11 +289,11 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
     if (uriproof_span_equal(expected, given))
         return true;
     if (!uriproof_present(expected))
-        return declares(ways, ABSENT_AS_VOID) && given.length == 0;
+        return declares(ways, ABSENT_AS_EMPTY) && given.length == 0;
     bool is_empty = expected.length == 0;
-    if (is_empty && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
+    if (is_empty && declares(ways, EMPTY_AS_ABSENT) && !uriproof_present(given))
         return true;
-    if (is_empty && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
+    if (is_empty && declares(ways, EMPTY_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
         return true;
     return uriproof_present(given) && equal_transformed(expected, given, ways);
 }

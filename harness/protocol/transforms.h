@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The ways in which a parser gives a part otherwise than as written, by design: what an adapter may
- * declare (`gives`, docs/protocol.md), and when a part is the same up to that. */
+ * declare (`transforms`, docs/protocol.md), and when a part is the same up to that. */
 #ifndef URIPROOF_PROTOCOL_TRANSFORMS_H
 #define URIPROOF_PROTOCOL_TRANSFORMS_H
 

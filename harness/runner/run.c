@@ -41,6 +41,7 @@ typedef struct run {
     uriproof_error *error;
     struct process *process;
     octet_buffer lines; /* to be written */
+    json_memory memory; /* of the line that is read */
     size_t kept_room;   /* of answers, see truncate.h */
 
     bool greeted;      /* this process has said hello */
@@ -335,7 +336,7 @@ static void run_write(run *r)
 
 static void greet(run *r)
 {
-    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}\n";
+    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":2}\n";
     buffer_add(&r->lines, greeting, sizeof greeting - 1);
     run_write(r);
     expect_words(r, HELLO_MS);
@@ -428,6 +429,7 @@ run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector
     free(r.states);
     free(r.asked);
     buffer_free(&r.lines);
+    json_memory_free(&r.memory);
     return r.end;
 }
 
@@ -556,19 +558,14 @@ static void run_go_on(run *r)
 enum { SHOWN = 40 }; /* octets of a line that is not JSON */
 
 /* The case that the id `id` asked; count where no case did. */
-static size_t case_of_number(const run *r, double id)
+static size_t case_of_id(const run *r, const cJSON *object)
 {
-    double first = (double)r->first_id;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "id");
+    double first = (double)r->first_id, id = cJSON_IsNumber(item) ? item->valuedouble : first - 1;
     if (!(id >= first && id < first + (double)r->answerable))
         return r->count;
     size_t at = (size_t)(id - first);
     return (double)at == id - first ? r->asked[at] : r->count;
-}
-
-static size_t case_of_id(const run *r, const cJSON *object)
-{
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    return cJSON_IsNumber(id) ? case_of_number(r, id->valuedouble) : r->count;
 }
 
 static bool is_right(const judgement *j)
@@ -692,46 +689,18 @@ static void show_line(const char *line, size_t length, char *words, size_t room)
     snprintf(words + used, room - used, "%s", length > SHOWN ? "..." : "");
 }
 
-/* True where the line is plain and its answer agrees as written. Any other is read as JSON:
- * whatever speaks against a parser comes from there. */
-static bool agrees_plainly(run *r, const char *line, size_t length)
-{
-    line_plain plain;
-    line_plain_words words;
-    int64_t id;
-    uriproof_answer given;
-    if (!line_plain_id(line, length, &plain, &id))
-        return false;
-    size_t at = case_of_number(r, (double)id);
-    if (at == r->count || r->states[at] == DONE ||
-        !line_plain_answer(&plain, r->vectors[at]->request.op, &words, &given))
-        return false;
-    judgement j = judge_answer(r, at, &given);
-    if (j.outcome != URIPROOF_AGREE || !j.plain)
-        return false;
-    count_answer(r, at, &j, &given);
-    return true;
-}
-
-static void on_json(run *r, const char *line, size_t length)
-{
-    uriproof_error error;
-    cJSON *object = line_read(line, length, &error);
-    if (object == NULL) {
-        char words[300], shown[SHOWN * 4 + 16];
-        show_line(line, length, shown, sizeof shown);
-        snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
-        run_broken_answer(r, r->count, words);
-    } else {
-        on_object(r, object);
-    }
-    cJSON_Delete(object);
-}
-
 static void run_on_answer(run *r, const char *line, size_t length)
 {
-    if (!agrees_plainly(r, line, length))
-        on_json(r, line, length);
+    uriproof_error error;
+    cJSON *object = line_read(&r->memory, line, length, &error);
+    if (object != NULL) {
+        on_object(r, object);
+        return;
+    }
+    char words[300], shown[SHOWN * 4 + 16];
+    show_line(line, length, shown, sizeof shown);
+    snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
+    run_broken_answer(r, r->count, words);
 }
 
 /*

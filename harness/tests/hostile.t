@@ -84,7 +84,7 @@ ONE_CASE = [
     ("answers_again_later", "protocol-error", "a second answer", LATE),
     ("answers_out_of_order", "agree", None, LATE),
     ("answers_in_pieces", "agree", None, LATE),
-    ("null_for_valid", "protocol-error", '"valid" is not true or false', LATE),
+    ("null_for_status", "protocol-error", '"status" is not "accepted"', LATE),
     ("number_for_a_part", "protocol-error", '"scheme" is not a string', LATE),
     ("part_that_is_none", "protocol-error", '"generic" has no part "host"', LATE),
     ("both_forms_of_a_part", "protocol-error", '"scheme" is there twice', LATE),
@@ -120,7 +120,9 @@ ONE_CASE = [
 
 NO_START = [
     ("says_no_hello", "said no hello within 10 seconds"),
-    ("speaks_another_protocol", "speaks protocol 2, and this program speaks 1"),
+    ("speaks_another_protocol", "speaks protocol 3; this program speaks 2"),
+    ("speaks_protocol_1", 'speaks protocol 1; this program speaks 2: say "transforms" for "gives" and '
+     'one "status" for "valid", "silent" and "unsupported", and answer in the order of the requests'),
     ("greets_without_json", "the hello: not JSON"),
     ("allocates_before_hello", "before it said hello, it " + TOOK),
     ("ends_before_hello", "No module named 'no_such_module_of_mine'"),
@@ -346,7 +348,7 @@ def check_large_answers(tap, name):
         if one["outcome"] == "unsupported":
             if given or len(one["detail"]) > 1 << 8:
                 faults.append("%s: %.80s" % (id, one))
-        elif one["outcome"] != "agree" and (given.get("valid") is not False
+        elif one["outcome"] != "agree" and (given.get("status") != "rejected"
                                             or len(json.dumps(given)) > 1 << 16):
             faults.append("%s: %.80s" % (id, one))
     report(tap, name, run, faults)

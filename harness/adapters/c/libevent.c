@@ -52,7 +52,7 @@ static void answer_parse(libevent_state *state, const uriproof_request *request,
     const char *text = adapter_string(&state->text, request->field[0]);
 
     if (text == NULL) {
-        answer->unsupported = true; /* the function knows no length */
+        answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
         return;
     }
     state->uri = parse_strictly(text);
@@ -63,7 +63,7 @@ static void answer_parse(libevent_state *state, const uriproof_request *request,
     }
     uriproof_components *parts = &answer->parts.components;
     int port = evhttp_uri_get_port(uri);
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(evhttp_uri_get_scheme(uri));
     parts->userinfo = uriproof_span_of(evhttp_uri_get_userinfo(uri));
@@ -83,7 +83,7 @@ static void give(libevent_state *state, char *octets, size_t length, uriproof_an
     if (octets == NULL)
         adapter_no_memory();
     state->result = octets;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){octets, length};
 }
 
@@ -94,7 +94,7 @@ static void answer_decode(libevent_state *state, const uriproof_request *request
     size_t length = 0;
 
     if (text == NULL) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
         return;
     }
     char *decoded = evhttp_uridecode(text, 0, &length);
@@ -131,7 +131,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+    {"port", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

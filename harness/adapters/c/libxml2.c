@@ -45,7 +45,8 @@ static const char *field(libxml2_state *state, const uriproof_request *request, 
 {
     const char *string = adapter_string(&state->text[index], request->field[index]);
 
-    answer->unsupported = answer->unsupported || string == NULL;
+    if (string == NULL)
+        answer->status = ANSWER_UNSUPPORTED;
     return string;
 }
 
@@ -77,7 +78,7 @@ static void answer_parse(libxml2_state *state, const uriproof_request *request,
         return;
     }
     uriproof_components *parts = &answer->parts.components;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri->scheme);
     give_authority(state, uri, parts);
@@ -90,7 +91,7 @@ static void answer_parse(libxml2_state *state, const uriproof_request *request,
 static void give(libxml2_state *state, xmlChar *string, uriproof_answer *answer)
 {
     state->result = string;
-    answer->valid = string != NULL;
+    answer->status = string != NULL ? ANSWER_ACCEPTED : ANSWER_REJECTED;
     answer->result = uriproof_span_of((const char *)string);
     if (string == NULL)
         answer->error = "no result";
@@ -147,7 +148,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+    {"path", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

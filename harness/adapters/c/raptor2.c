@@ -36,7 +36,7 @@ static void answer_request(void *opaque, const uriproof_request *request, uripro
         answer->error = "not resolved";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){result, length};
 }
 

@@ -68,7 +68,7 @@ static void answer_parse(serd_state *state, const uriproof_request *request,
         answer->error = "relative reference";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_generic = true;
     parts->scheme = span_of(uri.scheme);
     parts->path = authority_and_path(state, &uri);

@@ -209,7 +209,7 @@ static void a_vector_that_changed_accuses_nobody(void **state)
         if (what == 0)
             new.cases[0].request.field[0] = uriproof_span_of("a:b");
         if (what == 1)
-            new.cases[0].expected = "{\"valid\":true}";
+            new.cases[0].expected = "{\"status\":\"accepted\"}";
         if (what == 2)
             new.cases[0].op = URIPROOF_NORMALIZE;
         changes found;
@@ -259,14 +259,14 @@ static void read_group(uriproof_results *results, const char *questions, const c
     uriproof_error error = {""};
     for (const char *one = listed; *one != '\0'; one++)
         snprintf(cases + strlen(cases), sizeof cases - strlen(cases),
-                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"valid\":false},"
+                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"status\":\"rejected\"},"
                  "\"lenient\":[[[\"a\"],0]]}",
                  one == listed ? "" : ",", *one, *one);
     snprintf(text, sizeof text,
              "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0\",\"dialect\":\"d\","
              "\"document\":\"D\",\"readings\":[],\"partial\":false,\"baseline\":false,"
              "\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\",\"version\":\"\","
-             "\"language\":\"\",\"dialects\":[],\"gives\":[],\"ops\":[\"parse\"]}],"
+             "\"language\":\"\",\"dialects\":[],\"transforms\":[],\"ops\":[\"parse\"]}],"
              "\"right_in\":[],\"details\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
              "\"about\":\"G\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],\"op\":\"parse\","
              "\"counted\":%u,\"questions\":\"%s\",\"agreed\":[[\"%s\",0]],\"cases\":[%s]}]}",

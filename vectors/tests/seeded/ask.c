@@ -276,17 +276,17 @@ void regions_of(uriproof_span text, unsigned char *regions)
 
 void reject(uriproof_answer *answer)
 {
-    *answer = (uriproof_answer){.valid = false};
+    *answer = (uriproof_answer){.status = ANSWER_REJECTED};
 }
 
 void accept_text(uriproof_answer *answer, uriproof_span result)
 {
-    *answer = (uriproof_answer){.valid = true, .result = result};
+    *answer = (uriproof_answer){.status = ANSWER_ACCEPTED, .result = result};
 }
 
 void accept_url(uriproof_answer *answer, const char *production)
 {
-    *answer = (uriproof_answer){.valid = true, .production = production};
+    *answer = (uriproof_answer){.status = ANSWER_ACCEPTED, .production = production};
 }
 
 void set_detail(seeded *p, uriproof_answer *answer, const char *name, uriproof_span value)

@@ -5,14 +5,15 @@
 static void name_is_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "name")))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, "name")))
         set_detail(p, answer, "name", detail_of(p, answer, "path"));
 }
 
 static void menu_is_file(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "default-gtype")))
+    if (answer->status == ANSWER_ACCEPTED &&
+        uriproof_present(detail_of(p, answer, "default-gtype")))
         set_detail(p, answer, "default-gtype", LIT("0"));
 }
 

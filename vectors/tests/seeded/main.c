@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* seeded: an adapter of protocol 1 that is the reference but for one seeded fault. */
+/* seeded: an adapter that is the reference but for one seeded fault. */
 #include "seeded.h"
 #include "json/json.h"
 
@@ -26,7 +26,7 @@ static void greet(const seeded *p)
 {
     json_writer w = json_writer_to(stdout, 0);
     json_open_object(&w, NULL);
-    json_number(&w, "protocol", 1);
+    json_number(&w, "protocol", PROTOCOL_VERSION);
     json_text(&w, "name", p->fault != NULL ? p->fault->name : "seeded");
     json_text(&w, "version", uriproof_version());
     json_text(&w, "language", "c");
@@ -48,15 +48,13 @@ static void answer(seeded *p, cJSON *object, uriproof_op op)
     json_open_object(&w, NULL);
     if (id != NULL)
         json_tree(&w, "id", id);
-    if (op == URIPROOF_OP_COUNT || !uriproof_request_read(object, op, &request, &error)) {
-        json_truth(&w, "unsupported", true);
-    } else {
-        if (p->fault != NULL && (p->fault->ops & 1U << op) != 0)
-            p->fault->ask(p, &request, &given);
-        else
-            ask(p, &request, &given);
-        uriproof_answer_write(&w, op, &given);
-    }
+    if (op == URIPROOF_OP_COUNT || !uriproof_request_read(object, op, &request, &error))
+        given.status = ANSWER_UNSUPPORTED;
+    else if (p->fault != NULL && (p->fault->ops & 1U << op) != 0)
+        p->fault->ask(p, &request, &given);
+    else
+        ask(p, &request, &given);
+    uriproof_answer_write(&w, op, &given);
     say(&w);
     seeded_forget(p);
 }
@@ -108,7 +106,7 @@ static int usage(FILE *out)
 {
     fputs("usage: seeded [--dialect DIALECT] [--fault NAME]\n"
           "       seeded --list\n\n"
-          "Serves the reference over adapter protocol 1, with one seeded fault; or lists the\n"
+          "Serves the reference over the adapter protocol, with one seeded fault; or lists the\n"
           "faults: name, dialect and clause.\n",
           out);
     return out == stdout ? 0 : 2;

@@ -141,7 +141,8 @@ static void empty_fragment_counts(seeded *p, const uriproof_request *request,
                                   uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && ends(request->field[0], "#") != ends(request->field[1], "#"))
+    if (answer->status == ANSWER_ACCEPTED &&
+        ends(request->field[0], "#") != ends(request->field[1], "#"))
         answer->equal = false;
 }
 

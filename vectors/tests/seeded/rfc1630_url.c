@@ -12,7 +12,7 @@ static void or_accept(seeded *p, const uriproof_request *request, uriproof_answe
                       bool condition, const char *production)
 {
     ask(p, request, answer);
-    if (condition && !answer->valid)
+    if (condition && answer->status != ANSWER_ACCEPTED)
         accept_url(answer, production);
 }
 
@@ -32,7 +32,8 @@ static void no_prefix(seeded *p, const uriproof_request *request, uriproof_answe
 static void afs_taken(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid && answer->detail != NULL && begins(request->field[0], "afs:")) {
+    if (answer->status != ANSWER_ACCEPTED && answer->detail != NULL &&
+        begins(request->field[0], "afs:")) {
         const cJSON *detail = answer->detail;
         accept_url(answer, "afsaddress");
         answer->detail = detail;
@@ -88,7 +89,8 @@ static void mid_without_at(seeded *p, const uriproof_request *request, uriproof_
 static void last_field_open(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid && begins(request->field[0], "wais:") && !ends(request->field[0], ";"))
+    if (answer->status != ANSWER_ACCEPTED && begins(request->field[0], "wais:") &&
+        !ends(request->field[0], ";"))
         ask_with_words(p, request, request->field[0].length, ";", answer);
 }
 
@@ -97,11 +99,11 @@ static void empty_port(seeded *p, const uriproof_request *request, uriproof_answ
 {
     uriproof_span authority = split(request->field[0]).authority;
     ask(p, request, answer);
-    if (!answer->valid && ends(authority, ":"))
+    if (answer->status != ANSWER_ACCEPTED && ends(authority, ":"))
         ask_with_words(p, request,
                        (size_t)(authority.octets + authority.length - request->field[0].octets),
                        "1", answer);
-    if (answer->valid && ends(authority, ":"))
+    if (answer->status == ANSWER_ACCEPTED && ends(authority, ":"))
         set_detail(p, answer, "port", (uriproof_span){NULL, 0});
 }
 
@@ -157,7 +159,7 @@ static void login_wants_password(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "user")) &&
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, "user")) &&
         !uriproof_present(detail_of(p, answer, "password")))
         reject(answer);
 }
@@ -170,7 +172,7 @@ static void empty_user(seeded *p, const uriproof_request *request, uriproof_answ
         return;
     }
     ask_with_words(p, request, (size_t)(authority.octets - request->field[0].octets), "x", answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         set_detail(p, answer, "user", LIT(""));
 }
 
@@ -179,11 +181,11 @@ static void type_d_taken(seeded *p, const uriproof_request *request, uriproof_an
 {
     uriproof_span text = request->field[0];
     ask(p, request, answer);
-    if (answer->valid || !begins(text, "ftp:") || !ends(text, ";type=D"))
+    if (answer->status == ANSWER_ACCEPTED || !begins(text, "ftp:") || !ends(text, ";type=D"))
         return;
     text = JOIN(p, between(text, 0, text.length - 1), LIT("I"));
     ask_about(p, request, text, text, answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         set_detail(p, answer, "type", LIT("D"));
 }
 
@@ -194,12 +196,12 @@ static void lower_form_code(seeded *p, const uriproof_request *request, uriproof
     uriproof_span text = request->field[0];
     ask(p, request, answer);
     size_t type = place_of(text, ";type=");
-    for (size_t i = 0; i < 3 && !answer->valid && type + 8 == text.length; i++)
+    for (size_t i = 0; i < 3 && answer->status != ANSWER_ACCEPTED && type + 8 == text.length; i++)
         if (ends(text, codes[i][0])) {
             uriproof_span upper =
                 JOIN(p, between(text, 0, type + 7), uriproof_span_of(codes[i][1]));
             ask_about(p, request, upper, upper, answer);
-            if (answer->valid)
+            if (answer->status == ANSWER_ACCEPTED)
                 set_detail(p, answer, "type", from(text, type + 6));
             return;
         }
@@ -231,21 +233,21 @@ static void changes(seeded *p, const uriproof_request *request, uriproof_answer 
                     const char *name, uriproof_span value)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, name)))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, name)))
         set_detail(p, answer, name, value);
 }
 
 static void sends_all(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "request")))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, "request")))
         set_detail(p, answer, "request", detail_of(p, answer, "proxy-request"));
 }
 
 static void sends_path_to_proxy(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "request")))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, "request")))
         set_detail(p, answer, "proxy-request", detail_of(p, answer, "request"));
 }
 
@@ -253,7 +255,7 @@ static void sends_no_search(seeded *p, const uriproof_request *request, uriproof
 {
     ask(p, request, answer);
     uriproof_span sent = detail_of(p, answer, "request");
-    if (answer->valid && uriproof_present(sent))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(sent))
         set_detail(p, answer, "request", between(sent, 0, first_of(sent, "?")));
 }
 
@@ -263,10 +265,11 @@ static void sends_fragment(seeded *p, const uriproof_request *request, uriproof_
     uriproof_span text = request->field[0];
     size_t hash = first_of(text, "#");
     ask(p, request, answer);
-    if (answer->valid || hash == text.length || !begins(text, "http:") || !matches(p, text))
+    if (answer->status == ANSWER_ACCEPTED || hash == text.length || !begins(text, "http:") ||
+        !matches(p, text))
         return;
     ask_about(p, request, between(text, 0, hash), text, answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         set_detail(p, answer, "request",
                    JOIN(p, detail_of(p, answer, "request"), from(text, hash)));
 }
@@ -274,7 +277,7 @@ static void sends_fragment(seeded *p, const uriproof_request *request, uriproof_
 static void decodes_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid || !begins(request->field[0], "http:"))
+    if (answer->status != ANSWER_ACCEPTED || !begins(request->field[0], "http:"))
         return;
     uriproof_span sent = detail_of(p, answer, "request");
     set_detail(p, answer, "request", undone(p, sent, "\1-\377"));
@@ -289,7 +292,7 @@ static void cwd_in_one(seeded *p, const uriproof_request *request, uriproof_answ
 {
     ask(p, request, answer);
     const cJSON *cwd = cJSON_GetObjectItemCaseSensitive(answer->detail, "cwd");
-    if (!answer->valid || cwd == NULL)
+    if (answer->status != ANSWER_ACCEPTED || cwd == NULL)
         return;
     uriproof_span path = detail_of(p, answer, "path");
     set_detail(p, answer, "cwd", (uriproof_span){NULL, 0});
@@ -301,14 +304,15 @@ static void cwd_in_one(seeded *p, const uriproof_request *request, uriproof_answ
 static void name_is_path(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_present(detail_of(p, answer, "name")))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(detail_of(p, answer, "name")))
         set_detail(p, answer, "name", detail_of(p, answer, "path"));
 }
 
 static void directory_is_ascii(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && uriproof_span_equal(detail_of(p, answer, "type"), LIT("directory")))
+    if (answer->status == ANSWER_ACCEPTED &&
+        uriproof_span_equal(detail_of(p, answer, "type"), LIT("directory")))
         set_detail(p, answer, "type", LIT("A"));
 }
 
@@ -318,7 +322,8 @@ static void no_type(seeded *p, const uriproof_request *request, uriproof_answer 
     ask(p, request, answer);
     uriproof_span name = detail_of(p, answer, "name"), path = detail_of(p, answer, "path");
     size_t suffix = place_of(request->field[0], ";type=");
-    if (!answer->valid || suffix == request->field[0].length || !uriproof_present(name))
+    if (answer->status != ANSWER_ACCEPTED || suffix == request->field[0].length ||
+        !uriproof_present(name))
         return;
     uriproof_span words = from(request->field[0], suffix);
     set_detail(p, answer, "name", JOIN(p, name, words));
@@ -336,7 +341,7 @@ static void copy_dropped(seeded *p, const uriproof_request *request, uriproof_an
 {
     ask(p, request, answer);
     uriproof_span type = detail_of(p, answer, "gtype"), selector = detail_of(p, answer, "selector");
-    if (answer->valid && type.length > 0 && selector.length >= type.length &&
+    if (answer->status == ANSWER_ACCEPTED && type.length > 0 && selector.length >= type.length &&
         memcmp(type.octets, selector.octets, type.length) == 0)
         set_detail(p, answer, "selector", from(selector, type.length));
 }
@@ -346,14 +351,14 @@ static void type_in_selector(seeded *p, const uriproof_request *request, uriproo
 {
     ask(p, request, answer);
     uriproof_span type = detail_of(p, answer, "gtype"), selector = detail_of(p, answer, "selector");
-    if (answer->valid && uriproof_present(type) && uriproof_present(selector))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(type) && uriproof_present(selector))
         set_detail(p, answer, "selector", JOIN(p, type, selector));
 }
 
 static void localhost_is_a_host(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && begins(request->field[0], "file://localhost/"))
+    if (answer->status == ANSWER_ACCEPTED && begins(request->field[0], "file://localhost/"))
         set_detail(p, answer, "local", LIT("no"));
 }
 
@@ -361,7 +366,7 @@ static void empty_host_is_a_host(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && begins(request->field[0], "file:///"))
+    if (answer->status == ANSWER_ACCEPTED && begins(request->field[0], "file:///"))
         set_detail(p, answer, "local", LIT("no"));
 }
 
@@ -374,7 +379,7 @@ static void article_is_group(seeded *p, const uriproof_request *request, uriproo
 {
     ask(p, request, answer);
     uriproof_span article = detail_of(p, answer, "article");
-    if (!answer->valid || !uriproof_present(article))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(article))
         return;
     set_detail(p, answer, "group", article);
     set_detail(p, answer, "article", (uriproof_span){NULL, 0});
@@ -395,7 +400,7 @@ static void version_in_hsoname(seeded *p, const uriproof_request *request, uripr
 {
     ask(p, request, answer);
     five parts = split(request->field[0]);
-    if (!answer->valid || !uriproof_present(detail_of(p, answer, "version")))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(detail_of(p, answer, "version")))
         return;
     set_detail(p, answer, "hsoname", from(parts.path, 1));
     set_detail(p, answer, "version", (uriproof_span){NULL, 0});

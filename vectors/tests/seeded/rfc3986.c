@@ -40,7 +40,8 @@ static void path_after_bracket(seeded *p, const uriproof_request *request, uripr
     uriproof_span text = request->field[0], authority = split(text).authority;
     size_t bracket = last_of(authority, ']');
     ask(p, request, answer);
-    if (!answer->valid && bracket + 1 < authority.length && authority.octets[bracket + 1] != ':')
+    if (answer->status != ANSWER_ACCEPTED && bracket + 1 < authority.length &&
+        authority.octets[bracket + 1] != ':')
         ask_with_words(p, request, (size_t)(authority.octets - text.octets) + bracket + 1, "/",
                        answer);
 }
@@ -51,8 +52,9 @@ static void empty_authority_is_path(seeded *p, const uriproof_request *request,
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
-    if (!answer->valid || !uriproof_present(parts->host) || parts->host.length > 0 ||
-        uriproof_present(parts->userinfo) || uriproof_present(parts->port))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(parts->host) ||
+        parts->host.length > 0 || uriproof_present(parts->userinfo) ||
+        uriproof_present(parts->port))
         return;
     parts->path.octets -= 2;
     parts->path.length += 2;
@@ -131,7 +133,7 @@ static void or_as_literal(seeded *p, const uriproof_request *request, uriproof_s
     memcpy(octets + begin, "v1.", 3);
     ask_about(p, request, (uriproof_span){octets, text.length}, none, answer);
     uriproof_components *parts = &answer->parts.components;
-    if (!answer->valid)
+    if (answer->status != ANSWER_ACCEPTED)
         return;
     for (size_t i = 0; i < URIPROOF_COMPONENT_COUNT; i++) {
         uriproof_span *part =
@@ -168,7 +170,7 @@ static void long_group(seeded *p, const uriproof_request *request, uriproof_answ
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
-    if (answer->valid || !uriproof_present(literal))
+    if (answer->status == ANSWER_ACCEPTED || !uriproof_present(literal))
         return;
     char *octets = seeded_room(p, literal.length);
     size_t length = 0, digits = 0;
@@ -207,7 +209,7 @@ static void leading_zeros(seeded *p, const uriproof_request *request, uriproof_a
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
-    if (!answer->valid && uriproof_present(literal))
+    if (answer->status != ANSWER_ACCEPTED && uriproof_present(literal))
         or_as_literal(p, request, easier_numbers(p, literal, true), answer);
 }
 
@@ -215,7 +217,7 @@ static void number_above_255(seeded *p, const uriproof_request *request, uriproo
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
-    if (!answer->valid && uriproof_present(literal))
+    if (answer->status != ANSWER_ACCEPTED && uriproof_present(literal))
         or_as_literal(p, request, easier_numbers(p, literal, false), answer);
 }
 
@@ -224,7 +226,7 @@ static void colon_at_end(seeded *p, const uriproof_request *request, uriproof_an
 {
     uriproof_span literal = literal_of(request->field[0]);
     ask(p, request, answer);
-    if (!answer->valid && ends(literal, ":"))
+    if (answer->status != ANSWER_ACCEPTED && ends(literal, ":"))
         or_as_literal(p, request, between(literal, 0, literal.length - 1), answer);
 }
 
@@ -234,7 +236,7 @@ static void zone_taken(seeded *p, const uriproof_request *request, uriproof_answ
     uriproof_span literal = literal_of(request->field[0]);
     size_t zone = place_of(literal, "%25");
     ask(p, request, answer);
-    if (!answer->valid && zone + 3 < literal.length)
+    if (answer->status != ANSWER_ACCEPTED && zone + 3 < literal.length)
         or_as_literal(p, request, between(literal, 0, zone), answer);
 }
 
@@ -300,7 +302,7 @@ static void path_up_to_semicolon(seeded *p, const uriproof_request *request,
     (void)p;
     ask(p, request, answer);
     uriproof_span *path = &answer->parts.components.path;
-    if (answer->valid && uriproof_present(*path))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(*path))
         path->length = first_of(*path, ";");
 }
 
@@ -343,7 +345,7 @@ static void no_rootless(seeded *p, const uriproof_request *request, uriproof_ans
 static void decoded_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         answer->result = undone(p, answer->result, "\1-\377");
 }
 
@@ -394,7 +396,7 @@ static void drops_empty_delimiters(seeded *p, const uriproof_request *request,
                                    uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid)
+    if (answer->status != ANSWER_ACCEPTED)
         return;
     five parts = split(answer->result);
     if (parts.query.length == 0)
@@ -492,7 +494,7 @@ static void any_prefix_is_scheme(seeded *p, const uriproof_request *request,
 {
     ask(p, request, answer);
     uriproof_span ref = request->field[1];
-    if (answer->valid && holds(ref, ":"))
+    if (answer->status == ANSWER_ACCEPTED && holds(ref, ":"))
         accept_text(answer, ref);
 }
 
@@ -502,7 +504,8 @@ static void network_path_is_path(seeded *p, const uriproof_request *request,
 {
     ask(p, request, answer);
     five base = split(request->field[0]), ref = split(request->field[1]);
-    if (!answer->valid || uriproof_present(ref.scheme) || !uriproof_present(ref.authority))
+    if (answer->status != ANSWER_ACCEPTED || uriproof_present(ref.scheme) ||
+        !uriproof_present(ref.authority))
         return;
     ref.path = JOIN(p, LIT("//"), ref.authority, ref.path);
     ref.scheme = base.scheme;
@@ -524,7 +527,8 @@ static void base_may_have_fragment(seeded *p, const uriproof_request *request,
 {
     ask(p, request, answer);
     five base = split(request->field[0]), result = split(answer->result);
-    if (!answer->valid || uriproof_present(result.fragment) || holds(request->field[1], "#"))
+    if (answer->status != ANSWER_ACCEPTED || uriproof_present(result.fragment) ||
+        holds(request->field[1], "#"))
         return;
     result.fragment = base.fragment;
     accept_text(answer, compose(p, &result));
@@ -541,8 +545,8 @@ static void authority_keeps_base_path(seeded *p, const uriproof_request *request
 {
     ask(p, request, answer);
     five base = split(request->field[0]), ref = split(request->field[1]);
-    if (!answer->valid || uriproof_present(ref.scheme) || !uriproof_present(ref.authority) ||
-        ref.path.length > 0)
+    if (answer->status != ANSWER_ACCEPTED || uriproof_present(ref.scheme) ||
+        !uriproof_present(ref.authority) || ref.path.length > 0)
         return;
     ref.scheme = base.scheme;
     ref.path = base.path;
@@ -590,9 +594,9 @@ static void merged_without_slash(seeded *p, const uriproof_request *request,
     ask(p, request, answer);
     five base = split(request->field[0]), ref = split(request->field[1]);
     five result = split(answer->result);
-    if (!answer->valid || !uriproof_present(base.authority) || base.path.length > 0 ||
-        uriproof_present(ref.scheme) || uriproof_present(ref.authority) || ref.path.length == 0 ||
-        begins(ref.path, "/"))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(base.authority) ||
+        base.path.length > 0 || uriproof_present(ref.scheme) || uriproof_present(ref.authority) ||
+        ref.path.length == 0 || begins(ref.path, "/"))
         return;
     result.path = from(result.path, 1);
     accept_text(answer, compose(p, &result));
@@ -648,7 +652,7 @@ static void parents_of_root_kept(seeded *p, const uriproof_request *request,
                                  uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid)
+    if (answer->status != ANSWER_ACCEPTED)
         return;
     five whole = split(request->field[request->op == URIPROOF_RESOLVE]);
     five base = split(request->field[0]), result = split(answer->result);

@@ -63,7 +63,7 @@ void undoes_escapes(seeded *p, const uriproof_request *request, uriproof_answer 
 {
     ask_about(p, request, undone(p, request->field[0], p->fault->set),
               undone(p, request->field[1], p->fault->set), answer);
-    if (!answer->valid)
+    if (answer->status != ANSWER_ACCEPTED)
         ask(p, request, answer);
 }
 
@@ -139,7 +139,7 @@ void keeps_lower_hex(seeded *p, const uriproof_request *request, uriproof_answer
 void escapes_twice(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         answer->result = replaced(p, answer->result, '%', "%25");
 }
 
@@ -184,7 +184,7 @@ void decodes_to_utf8(seeded *p, const uriproof_request *request, uriproof_answer
 void equal_as_written(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid)
+    if (answer->status == ANSWER_ACCEPTED)
         answer->equal = uriproof_span_equal(request->field[0], request->field[1]);
 }
 
@@ -194,7 +194,7 @@ void takes_relative(seeded *p, const uriproof_request *request, uriproof_answer 
 {
     five parts = split(request->field[0]);
     ask(p, request, answer);
-    if (answer->valid || uriproof_present(parts.scheme))
+    if (answer->status == ANSWER_ACCEPTED || uriproof_present(parts.scheme))
         return;
     ask_with_words(p, request, 0, "x:", answer);
     answer->parts.generic.scheme = answer->parts.components.scheme = none;
@@ -204,7 +204,7 @@ void keeps_context_fragment(seeded *p, const uriproof_request *request, uriproof
 {
     uriproof_span context = request->field[0];
     ask(p, request, answer);
-    if (answer->valid && !holds(request->field[1], "#"))
+    if (answer->status == ANSWER_ACCEPTED && !holds(request->field[1], "#"))
         accept_text(answer, JOIN(p, answer->result, from(context, first_of(context, "#"))));
 }
 
@@ -229,7 +229,7 @@ void plus_is_space(seeded *p, const uriproof_request *request, uriproof_answer *
 {
     ask(p, request, answer);
     uriproof_span *search = &answer->parts.generic.search;
-    if (answer->valid && uriproof_present(*search))
+    if (answer->status == ANSWER_ACCEPTED && uriproof_present(*search))
         *search = replaced(p, *search, '+', " ");
 }
 
@@ -255,6 +255,6 @@ void longer_run(seeded *p, const uriproof_request *request, uriproof_answer *ans
         at++;
     if (at < base.length) {
         accept_text(answer, JOIN(p, between(base, 0, at), ref));
-        answer->valid = matches(p, answer->result);
+        answer->status = matches(p, answer->result) ? ANSWER_ACCEPTED : ANSWER_REJECTED;
     }
 }

@@ -9,7 +9,7 @@ static const uriproof_span none = {NULL, 0};
 static void prefix_left_out(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (!answer->valid && place_of(request->field[0], "URL:") != 0)
+    if (answer->status != ANSWER_ACCEPTED && place_of(request->field[0], "URL:") != 0)
         ask_with_words(p, request, 0, "URL:", answer);
 }
 
@@ -18,7 +18,7 @@ static void fragment_split(seeded *p, const uriproof_request *request, uriproof_
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
     size_t hash = first_of(parts->path, "#");
-    if (!answer->valid || hash >= parts->path.length)
+    if (answer->status != ANSWER_ACCEPTED || hash >= parts->path.length)
         return;
     parts->fragment = from(parts->path, hash + 1);
     parts->path.length = hash;
@@ -30,7 +30,7 @@ static void question_ends_host(seeded *p, const uriproof_request *request, uripr
     uriproof_span text = request->field[0], rest = none;
     ask(p, request, answer);
     size_t slashes = place_of(text, "://");
-    if (!answer->valid || slashes == text.length)
+    if (answer->status != ANSWER_ACCEPTED || slashes == text.length)
         return;
     rest = from(text, slashes + 3);
     size_t question = first_of(rest, "/?");
@@ -43,7 +43,7 @@ static void last_colon(seeded *p, const uriproof_request *request, uriproof_answ
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
-    if (!answer->valid || !uriproof_present(parts->password))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(parts->password))
         return;
     size_t colon = last_of(parts->userinfo, ':');
     parts->user = between(parts->userinfo, 0, colon);
@@ -55,7 +55,7 @@ static void password_in_user(seeded *p, const uriproof_request *request, uriproo
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
-    if (!answer->valid || !uriproof_present(parts->password))
+    if (answer->status != ANSWER_ACCEPTED || !uriproof_present(parts->password))
         return;
     parts->user = parts->userinfo;
     parts->password = parts->userinfo = none;
@@ -66,7 +66,7 @@ static void path_up_to_question(seeded *p, const uriproof_request *request, urip
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
     size_t question = first_of(parts->path, "?");
-    if (!answer->valid || question >= parts->path.length)
+    if (answer->status != ANSWER_ACCEPTED || question >= parts->path.length)
         return;
     parts->query = from(parts->path, question + 1);
     parts->path.length = question;
@@ -75,7 +75,7 @@ static void path_up_to_question(seeded *p, const uriproof_request *request, urip
 static void wants_double_slash(seeded *p, const uriproof_request *request, uriproof_answer *answer)
 {
     ask(p, request, answer);
-    if (answer->valid && !uriproof_present(answer->parts.components.host))
+    if (answer->status == ANSWER_ACCEPTED && !uriproof_present(answer->parts.components.host))
         reject(answer);
 }
 
@@ -84,7 +84,8 @@ static void single_slash(seeded *p, const uriproof_request *request, uriproof_an
 {
     ask(p, request, answer);
     uriproof_components *parts = &answer->parts.components;
-    if (!answer->valid || uriproof_present(parts->host) || !begins(parts->path, "/"))
+    if (answer->status != ANSWER_ACCEPTED || uriproof_present(parts->host) ||
+        !begins(parts->path, "/"))
         return;
     ask_with_words(p, request, (size_t)(parts->path.octets - request->field[0].octets), "/",
                    answer);
