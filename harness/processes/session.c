@@ -23,7 +23,7 @@ extern char **environ;
 
 enum {
     GRACE_MS = 2000,  /* to end after its input ended */
-    CLOSED_MS = 500,  /* to end after it closed its output */
+    CLOSED_MS = 2000, /* to end after it closed its output */
     DRAIN_MS = 500,   /* for its output once it has ended, if another process holds the pipe */
     CLOSE_MS = 10000, /* for its reaper, which kills all that is left */
     TICK_MS = 100,    /* how often `stop` is asked */

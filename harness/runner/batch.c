@@ -23,7 +23,7 @@ void batch_init(batch *b, size_t count, size_t window, const batch_owner *owner)
 {
     *b = (batch){.owner = *owner, .count = count, .window = window, .retried = count};
     b->states = calloc(count + 1, sizeof *b->states);
-    b->suspects = calloc(count + 2, sizeof *b->suspects);
+    b->suspects = calloc(count + 4, sizeof *b->suspects);
 }
 
 void batch_free(batch *b)
@@ -208,18 +208,18 @@ static bool is_suspect(const batch *b, size_t at)
     return false;
 }
 
-/* Makes a case from elsewhere the next, so that a parser that dies of a kind of text, of which
+/* Makes two cases from elsewhere the next, so that a parser that dies of a kind of text, of which
  * there may be hundreds one after the other, answers some, and is not given up. The steps are of
  * about five eighths of all cases: a few of them are spread over all. */
 static void look_elsewhere(batch *b)
 {
     size_t step = b->count / 8 * 5 + 1, from = step * (b->failed_in_a_row / ELSEWHERE) % b->count;
-    for (size_t i = 0; i < b->count; i++) {
+    for (size_t i = 0, found = 0; i < b->count && found < 2; i++) {
         size_t at = (from + i) % b->count;
-        if (b->states[at] == BATCH_TO_ASK && !is_suspect(b, at)) {
-            suspect_first(b, at);
-            return;
-        }
+        if (b->states[at] != BATCH_TO_ASK || is_suspect(b, at))
+            continue;
+        suspect_first(b, at);
+        found++;
     }
 }
 
@@ -229,6 +229,15 @@ static bool is_any_to_ask(const batch *b)
         if (b->states[i] == BATCH_TO_ASK)
             return true;
     return false;
+}
+
+/* What was answered and was to be asked again is not to be trusted. */
+static void give_up(batch *b)
+{
+    b->given_up = true;
+    for (size_t i = b->suspect_at; i < b->suspect_count; i++)
+        if (b->states[b->suspects[i]] == BATCH_ANSWERED)
+            b->owner.settle(b->owner.self, b->suspects[i], URIPROOF_NOT_RUN, "");
 }
 
 /* `at` has failed alone. This explains a fault of the same kind; and one that was only late. */
@@ -242,7 +251,7 @@ static void record_failure(batch *b, size_t at, const batch_fault *fault, const 
     b->owner.settle(b->owner.self, at, fault->outcome, words);
     b->failed_in_a_row++;
     if (b->failed_in_a_row >= BATCH_MOST_FAILED && is_any_to_ask(b))
-        b->given_up = true;
+        give_up(b);
     else if (b->failed_in_a_row % ELSEWHERE == 0)
         look_elsewhere(b);
 }
@@ -266,15 +275,20 @@ static void failed_alone(batch *b, size_t at, const batch_fault *fault)
 static void failed_after_answer(batch *b, size_t before, const batch_fault *fault)
 {
     char words[300];
-    bool ended = fault->outcome == URIPROOF_CRASH;
-    snprintf(words, sizeof words, "%s%s", ended ? "after its answer it " : "", fault->words);
+    snprintf(words, sizeof words, "%s%s", fault->ended ? "after its answer it " : "", fault->words);
     record_failure(b, before, fault, words);
 }
 
 /* One case was in flight, or none, and `last` was answered before it; count if none was. */
 static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_fault *fault)
 {
-    if (b->pair_step == AFTER_THAT || at == b->count) {
+    if (fault->second) {
+        record_failure(b, fault->named, fault, fault->words);
+    } else if (b->pair_step == AFTER_THAT) {
+        size_t after = b->pair[AFTER]; /* what it does after its own answer is not known yet */
+        failed_after_answer(b, last, fault);
+        suspect_first(b, after);
+    } else if (at == b->count) {
         failed_after_answer(b, last, fault);
     } else if (last == b->count) {
         failed_alone(b, at, fault);
@@ -298,6 +312,8 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     }
     if (b->suspect_count == 0)
         b->suspects[b->suspect_count++] = last;
+    if (fault->second && !is_suspect(b, fault->named))
+        suspect_first(b, fault->named);
     b->unexplained = true;
     b->guarded = false;
     b->blamed = b->suspects[0];
@@ -307,7 +323,8 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
 
 bool batch_failed(batch *b, const batch_fault *fault)
 {
-    size_t end = fault->outcome == URIPROOF_PROTOCOL_ERROR ? b->answerable : b->asked_count;
+    bool is_line = fault->outcome == URIPROOF_PROTOCOL_ERROR && !fault->ended;
+    size_t end = is_line && b->answerable > 0 ? b->answerable : b->asked_count;
     size_t at = b->answered < end ? b->asked[b->answered] : b->count;
     size_t last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
     bool is_no_case =

@@ -35,8 +35,11 @@ typedef enum batch_step {
 
 typedef struct batch_fault {
     uriproof_outcome outcome; /* crash, timeout or protocol-error */
-    bool memory;              /* the process took too much of it */
+    bool ended;               /* the process has */
+    bool memory;              /* it took too much of it */
     bool order;               /* an answer came before its turn, which takes several cases */
+    bool second;              /* the case `named`, which was answered, was answered once more */
+    size_t named;
     const char *words;
 } batch_fault;
 

@@ -324,8 +324,8 @@ static bool take_plain_agreement(run *r, const session_line *line)
 }
 
 /* Compares the id of an answer with the one that comes next. Returns NULL if it is that, else what
- * is wrong; sets *order if it belongs to a later request. */
-static const char *wrong_id(const run *r, const cJSON *object, bool *order)
+ * is wrong, with more of it in *fault. */
+static const char *wrong_id(const run *r, const cJSON *object, batch_fault *fault)
 {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const batch *b = &r->batch;
@@ -333,11 +333,13 @@ static const char *wrong_id(const run *r, const cJSON *object, bool *order)
     if (!line_is_id(id) || id->valuedouble < first ||
         id->valuedouble >= first + (double)b->answerable)
         return "an answer to no request";
-    if (id->valuedouble < next)
+    fault->second = id->valuedouble < next;
+    fault->order = id->valuedouble > next;
+    fault->named = b->asked[(size_t)(id->valuedouble - first)];
+    if (fault->second)
         return "a second answer";
-    *order = id->valuedouble > next;
-    return *order ? "an answer to a later request; answers come in the order of the requests"
-                  : NULL;
+    return fault->order ? "an answer to a later request; answers come in the order of the requests"
+                        : NULL;
 }
 
 /* Returns the beginning of a line in printable form: "scheme: a\x00,b". */
@@ -352,26 +354,27 @@ static void show_line(const session_line *line, char *words, size_t room)
     snprintf(words + used, room - used, "%s", line->length > SHOWN ? "..." : "");
 }
 
-static void on_broken_answer(run *r, const char *words, bool order)
+static void on_broken_answer(run *r, const char *words, batch_fault fault)
 {
     char detail[320];
     snprintf(detail, sizeof detail, "broken answer: %s", words);
-    batch_failed(&r->batch,
-                 &(batch_fault){URIPROOF_PROTOCOL_ERROR, .order = order, .words = detail});
+    fault.outcome = URIPROOF_PROTOCOL_ERROR;
+    fault.words = detail;
+    batch_failed(&r->batch, &fault);
 }
 
 static void on_object(run *r, cJSON *object)
 {
     uriproof_answer given;
     uriproof_error error;
-    bool order = false;
-    const char *wrong = wrong_id(r, object, &order);
+    batch_fault fault = {0};
+    const char *wrong = wrong_id(r, object, &fault);
     size_t at = batch_expected(&r->batch);
     if (wrong != NULL) {
-        on_broken_answer(r, wrong, order);
+        on_broken_answer(r, wrong, fault);
     } else if (!uriproof_answer_read(object, r->vectors[at]->request.op, URIPROOF_LET_KEYS, &given,
                                      &error)) {
-        on_broken_answer(r, error.words, false);
+        on_broken_answer(r, error.words, fault);
     } else {
         judgement j = judge_answer(r, at, &given);
         take_judgement(r, at, &j, &given);
@@ -392,7 +395,7 @@ static void on_line(run *r, const session_line *line)
         char words[300], shown[SHOWN * 4 + 16];
         show_line(line, shown, sizeof shown);
         snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
-        on_broken_answer(r, words, false);
+        on_broken_answer(r, words, (batch_fault){0});
     }
     cJSON_Delete(object);
 }
@@ -439,7 +442,7 @@ static void on_end(run *r)
     }
     describe_end(r, words, sizeof words);
     const batch_fault fault = {end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
-                               .memory = end->took_memory > 0, .words = words};
+                               .ended = true, .memory = end->took_memory > 0, .words = words};
     if (batch_failed(&r->batch, &fault) || ended_well(end))
         return;
     uriproof_error_set(r->error, "when all was answered it %s", words);
