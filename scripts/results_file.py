@@ -14,7 +14,7 @@ import json
 COMPONENTS = ("scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo")
 GENERIC = ("scheme", "path", "search", "fragmentid")
 OUTCOMES = ("agree", "acceptable", "incomplete", "undefined", "unvalidated", "slow", "differ",
-            "lenient", "strict", "crash", "timeout", "protocol-error", "unsupported", "not-run")
+            "lenient", "strict", "crash", "timeout", "protocol-error", "flaky", "unsupported", "not-run")
 # Those that every dialect judges. If the file does not say where such an answer is right, it is
 # wrong in all.
 JUDGED = {"acceptable", "incomplete", "undefined", "unvalidated", "differ", "lenient", "strict"}

@@ -305,12 +305,12 @@ static void check_claims(check_state *k)
                   "it lists no operation, and so is asked nothing");
 }
 
-void check_hello(check_state *k, const uv_buf_t *line)
+void check_hello(check_state *k, const session_line *line)
 {
     uriproof_error error;
     bool good = true;
     json_memory memory = {0};
-    const cJSON *object = line_read(&memory, line->base, line->len, &error);
+    const cJSON *object = line_read(&memory, line->octets, line->length, &error);
     if (object == NULL) {
         check_say(k, VERDICT_FAIL, "the first line that it writes is the hello, one JSON object",
                   "the first line: %s", error.words);
@@ -428,66 +428,48 @@ void check_empty_parts(check_state *k)
 /* ---- Does it leave when it is to, alone, and with nothing said that was no answer? ---- */
 
 enum {
-    LEAVING_MS = 60000, /* process.c ends it long before */
-    LEFT_MS = 2000,     /* for what it started to end as well */
-    LOOK_MS = 50
+    LEAVING_MS = 60000 /* session.c ends it long before */
 };
 
 void check_leaving(check_state *k)
 {
-    uv_buf_t line;
-    received how = RECEIVED_LINE;
+    session_line line;
+    session_event how = SESSION_LINE;
     k->what = "ends at the end of its input";
     if (!check_is_talking(k))
         return;
-    session_end_input(k->talk);
-    k->until = uv_now(k->loop) + LEAVING_MS;
-    while (how == RECEIVED_LINE) {
-        how = session_receive(k->talk, k->until, &line);
-        if (how == RECEIVED_LINE)
+    talk_end_input(k->talk);
+    k->until = session_clock() + LEAVING_MS;
+    while (how == SESSION_LINE) {
+        how = talk_receive(k->talk, k->until, &line);
+        if (how == SESSION_LINE)
             check_take_answer(k, NULL, 0, &line);
     }
-    k->stopped = how == RECEIVED_STOP;
+    k->stopped = how == SESSION_STOPPED;
     if (k->stopped)
         return;
-    if (session_ended_well(k->talk))
+    if (ended_well(session_how_it_ended(talk_session(k->talk))))
         check_fine(k, "with status 0");
     else
         check_say(k, VERDICT_FAIL, "leave with status 0 once standard input is at its end", "it %s",
-                  session_how_it_ended(k->talk));
-    session_close(k->talk);
+                  talk_how_it_ended(k->talk));
+    if (session_left(talk_session(k->talk)) != NULL)
+        snprintf(k->left, sizeof k->left, "%s", session_left(talk_session(k->talk)));
+    talk_kill(k->talk);
     k->what = "standard error";
-    if (session_has_errors(k->talk))
+    if (talk_has_errors(k->talk))
         check_tell_errors(k);
 }
 
-static void on_look(uv_timer_t *timer)
-{
-    (void)timer;
-}
-
-/* What it started may take a moment longer than itself to end. */
 void check_orphans(check_state *k)
 {
-    char words[100];
-    long left;
-    uv_timer_t timer;
-    uv_update_time(k->loop);
-    uint64_t until = uv_now(k->loop) + LEFT_MS;
-    uv_timer_init(k->loop, &timer);
-    while ((left = orphan_check_find(words, sizeof words)) != 0 && uv_now(k->loop) < until) {
-        uv_timer_start(&timer, on_look, LOOK_MS, 0);
-        uv_run(k->loop, UV_RUN_ONCE);
-    }
-    uv_close((uv_handle_t *)&timer, NULL);
-    uv_run(k->loop, UV_RUN_NOWAIT);
     k->what = "leaves no process";
-    if (left == 0)
+    if (k->left[0] == '\0')
         check_well(k);
     else
         check_say(k, VERDICT_FAIL,
                   "end what it starts, and start no session (setsid) that outlives it",
-                  "process %ld lives on: %s", left, words);
+                  "a process lives on: %s", k->left);
 }
 
 void check_strays(check_state *k)

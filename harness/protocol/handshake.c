@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char hello_request[] = "{\"op\":\"hello\",\"protocol\":2}";
+
 static bool wrong(uriproof_error *error, const char *words)
 {
     uriproof_error_set(error, "the hello %s", words);

@@ -17,6 +17,9 @@ typedef struct hello {
     char *splits; /* where it is said that it splits and does not validate; or NULL */
 } hello;
 
+/* Static: the first request, without its newline, which is answered with the hello. */
+extern const char hello_request[];
+
 /* The keys of the hello, in the order in which they are read. */
 enum { HELLO_FIELD_COUNT = 8 };
 extern const char *const hello_fields[HELLO_FIELD_COUNT];

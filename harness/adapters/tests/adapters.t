@@ -477,13 +477,13 @@ uriproof_adapter.serve("printer", "1", {"parse": parse})
 require(process.argv[1] + "/uriproof_adapter").serve("printer", "1", { parse: () => {
     console.log("noise");
     process.stdout.write("noise\\n");
-    return { valid: false };
+    return { status: "rejected" };
 } });
 """),
     (["perl", "-e"], "perl", """
 require "$ARGV[0]/UriproofAdapter.pm";
 $| = 1;
-sub parse { print "noise\\n"; return { valid => 0 } }
+sub parse { print "noise\\n"; return { status => "rejected" } }
 UriproofAdapter::serve(name => "printer", version => "1", ops => [parse => \\&parse]);
 """),
     (["ruby", "-e"], "ruby", """
