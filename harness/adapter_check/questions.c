@@ -145,8 +145,8 @@ static void tell_trouble(check_state *k, session_event how, const question *ques
         check_say(
             k, VERDICT_FAIL,
             k->strayed
-                ? "each answer is one JSON object on one line with the \"id\" of its request; "
-                  "all else goes to standard error"
+                ? "each answer is one JSON object on one line with the \"id\" of its request, "
+                  "in the order of the requests; all else goes to standard error"
                 : "answer each line with one line, and flush it, without waiting for more",
             "no answer in time%s%s", seen, strayed);
     }

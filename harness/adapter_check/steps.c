@@ -21,20 +21,18 @@ static uriproof_span given_text(const question *q)
     return a->parts.has_components ? a->parts.components.path : a->parts.generic.path;
 }
 
-static bool contains(uriproof_span octets, const char *part)
-{
-    size_t length = strlen(part);
-    for (size_t i = 0; i + length <= octets.length; i++)
-        if (memcmp(octets.octets + i, part, length) == 0)
-            return true;
-    return false;
-}
-
 static bool ends_with(uriproof_span octets, const char *part)
 {
     size_t length = strlen(part);
     return octets.length >= length &&
            memcmp(octets.octets + octets.length - length, part, length) == 0;
+}
+
+static bool contains(uriproof_span octets, const char *part)
+{
+    while (octets.length > 0 && !ends_with(octets, part))
+        octets.length--;
+    return octets.length > 0;
 }
 
 void check_operation(check_state *k, uriproof_op op)
@@ -117,76 +115,70 @@ static void check_hexadecimal(check_state *k)
     questions_forget(both, 2);
 }
 
-typedef void look_at(check_state *k, const uriproof_answer *answer, uriproof_span given);
+/* A sign in what is given back that the octets were changed on the way. */
+typedef struct symptom {
+    const char *sign;
+    bool at_end; /* it stands at the end, else anywhere */
+    const char *words;
+    const char *remedy;
+} symptom;
 
-/* Asks for the octets, and looks at what is given back, which is fine if it is not supported. */
-static void check_octets(check_state *k, uriproof_span octets, look_at *look)
+/* Asks for the octets, and looks for the symptoms in what is given back. The last has no sign. */
+static void check_octets(check_state *k, uriproof_span octets, const symptom *symptoms)
 {
+    static const char *const seen[ANSWER_STATUS_COUNT] = {
+        [ANSWER_ACCEPTED] = "",
+        [ANSWER_REJECTED] = "rejected",
+        [ANSWER_UNDEFINED] = "rejected",
+        [ANSWER_UNSUPPORTED] = "not supported",
+    };
     question q = question_of(k->probe, octets);
     if (!check_ask(k, &q, 1))
         return;
-    if (q.answer.status == ANSWER_UNSUPPORTED)
-        check_fine(k, "not supported");
+    uriproof_span given = given_text(&q);
+    while (symptoms->sign != NULL &&
+           !(symptoms->at_end ? ends_with : contains)(given, symptoms->sign))
+        symptoms++;
+    if (symptoms->sign != NULL)
+        check_say(k, VERDICT_WARN, symptoms->remedy, "%s", symptoms->words);
     else
-        look(k, &q.answer, given_text(&q));
+        check_fine(k, "%s", seen[q.answer.status]);
     questions_forget(&q, 1);
-}
-
-static void look_at_eight_bit(check_state *k, const uriproof_answer *answer, uriproof_span given)
-{
-    if (contains(given, "\xc3\xa9"))
-        check_say(k, VERDICT_WARN, "take the octets as Latin-1, one character an octet, both ways",
-                  "the octet E9 came back as the UTF-8 of U+00E9");
-    else if (contains(given, "\xef\xbf\xbd"))
-        check_say(k, VERDICT_WARN,
-                  "do not decode as UTF-8; what the parser cannot be asked is unsupported",
-                  "the octet E9 came back as a replacement character");
-    else
-        check_fine(k, "%s", answer->status == ANSWER_ACCEPTED ? "" : "rejected");
 }
 
 static void check_eight_bit(check_state *k)
 {
     static const char octets[] = "http://example.com/a\xe9"
                                  "b";
-    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_eight_bit);
-}
-
-static void look_at_nul(check_state *k, const uriproof_answer *answer, uriproof_span given)
-{
-    if (answer->status == ANSWER_ACCEPTED && uriproof_present(given) && ends_with(given, "/a"))
-        check_say(
-            k, VERDICT_WARN,
-            "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
-            "the text was cut at the NUL");
-    else
-        check_fine(k, "%s", answer->status == ANSWER_ACCEPTED ? "" : "rejected");
+    static const symptom symptoms[] = {
+        {"\xc3\xa9", false, "the octet E9 came back as the UTF-8 of U+00E9",
+         "take the octets as Latin-1, one character an octet, both ways"},
+        {"\xef\xbf\xbd", false, "the octet E9 came back as a replacement character",
+         "do not decode as UTF-8; what the parser cannot be asked is unsupported"},
+        {NULL, false, NULL, NULL},
+    };
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, symptoms);
 }
 
 static void check_nul(check_state *k)
 {
     static const char octets[] = "http://example.com/a\0b";
-    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_nul);
+    static const symptom symptoms[] = {
+        {"/a", true, "the text was cut at the NUL",
+         "if the parser takes a C string, answer \"unsupported\": a cut text is another one"},
+        {NULL, false, NULL, NULL},
+    };
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, symptoms);
 }
 
 static void check_long(check_state *k)
 {
     static const char start[] = "http://example.com/";
+    static const symptom none = {NULL, false, NULL, NULL};
     char *octets = malloc(LONG_TEXT);
-    if (octets == NULL) {
-        k->stopped = true;
-        return;
-    }
     memset(octets, 'a', LONG_TEXT);
     memcpy(octets, start, sizeof start - 1);
-    question q = question_of(k->probe, (uriproof_span){octets, LONG_TEXT});
-    if (check_ask(k, &q, 1)) {
-        check_fine(k, "%s",
-                   q.answer.status == ANSWER_ACCEPTED      ? ""
-                   : q.answer.status == ANSWER_UNSUPPORTED ? "not supported"
-                                                           : "rejected");
-        questions_forget(&q, 1);
-    }
+    check_octets(k, (uriproof_span){octets, LONG_TEXT}, &none);
     free(octets);
 }
 
@@ -246,9 +238,8 @@ static void check_odd(check_state *k)
     if (used > 0)
         check_say(
             k, VERDICT_WARN,
-            "parse asks whether it is a URI: where the parser takes references, valid is whether "
-            "it "
-            "found a scheme",
+            "parse asks whether it is a URI: if the parser takes references, accept those in which "
+            "it found a scheme",
             "it takes for URIs: %s", taken);
     else
         check_fine(k, "relative, empty and malformed ones");
@@ -277,30 +268,24 @@ const check_step check_steps[CHECK_STEP_COUNT] = {
 
 /* ---- What an adapter says of itself ---- */
 
-static bool known_dialect(const char *name)
-{
-    return uriproof_dialect_named(name) != NULL;
-}
-
 static void check_claims(check_state *k)
 {
     const hello *h = &k->greeting;
-    bool any = false;
+    int op = 0;
     k->what = "hello: dialects";
     for (char **dialect = h->dialects; *dialect != NULL; dialect++)
-        if (!known_dialect(*dialect))
+        if (uriproof_dialect_named(*dialect) == NULL)
             check_say(k, VERDICT_WARN, "docs/dialects.md has those that there are",
                       "no dialect is called \"%.60s\"", *dialect);
     k->what = "hello: ops";
-    for (char **op = h->strange_ops; *op != NULL; op++)
+    for (char **strange = h->strange_ops; *strange != NULL; strange++)
         check_say(k, VERDICT_WARN, "docs/protocol.md has those that there are",
-                  "no operation is called \"%.60s\"", *op);
-    for (int op = URIPROOF_OP_COUNT - 1; op >= 0; op--) {
-        any = any || h->ops[op];
-        k->probe = h->ops[op] ? (uriproof_op)op : k->probe;
-    }
-    k->useless = !any;
-    if (!any)
+                  "no operation is called \"%.60s\"", *strange);
+    while (op < URIPROOF_OP_COUNT && !h->ops[op])
+        op++;
+    k->probe = (uriproof_op)op;
+    k->useless = op == URIPROOF_OP_COUNT;
+    if (k->useless)
         check_say(k, VERDICT_FAIL, "list what it can be asked: \"ops\":[\"parse\"]",
                   "it lists no operation, and so is asked nothing");
 }
@@ -320,8 +305,8 @@ void check_hello(check_state *k, const session_line *line)
     }
     check_well(k);
     for (size_t i = 0; i < HELLO_FIELD_COUNT; i++) {
-        check_name_step(k, "hello: ", hello_fields[i], "");
-        if (hello_read_field(i, object, &k->greeting, &error)) {
+        check_name_step(k, "hello: ", hello_fields[i].name, "");
+        if (hello_read_field(&hello_fields[i], object, &k->greeting, &error)) {
             check_well(k);
             continue;
         }

@@ -26,9 +26,10 @@ static const char from_protocol_1[] =
     "\"status\" for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the "
     "requests (docs/protocol.md, \"From protocol 1\")";
 
-static bool read_protocol(const cJSON *object, uriproof_error *error)
+static bool read_protocol(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *protocol = member(object, "protocol");
+    const cJSON *protocol = member(object, key);
+    (void)into;
     if (!cJSON_IsNumber(protocol))
         return wrong(error, "has no \"protocol\"");
     if (protocol->valuedouble == 1)
@@ -39,8 +40,9 @@ static bool read_protocol(const cJSON *object, uriproof_error *error)
     return protocol->valuedouble == PROTOCOL_VERSION;
 }
 
-static bool read_word(const cJSON *object, const char *key, char **copy, uriproof_error *error)
+static bool read_word(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
+    char **copy = into;
     const char *string = cJSON_GetStringValue(member(object, key));
     if (string == NULL || *string == '\0') {
         uriproof_error_set(error, "the hello has no \"%s\"", key);
@@ -51,8 +53,9 @@ static bool read_word(const cJSON *object, const char *key, char **copy, uriproo
 }
 
 /* Copies the array of strings `key`, with a NULL after the last. */
-static bool read_words(const cJSON *object, const char *key, char ***copies, uriproof_error *error)
+static bool read_words(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
+    char ***copies = into;
     const cJSON *list = member(object, key);
     if (!cJSON_IsArray(list)) {
         uriproof_error_set(error, "the hello has no \"%s\" array", key);
@@ -71,9 +74,10 @@ static bool read_words(const cJSON *object, const char *key, char ***copies, uri
 }
 
 /* Reads all operations as strange ones, and keeps of these the ones that are. */
-static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_ops(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    if (!read_words(object, "ops", &h->strange_ops, error))
+    hello *h = into;
+    if (!read_words(object, key, &h->strange_ops, error))
         return false;
     char **kept = h->strange_ops;
     for (char **name = kept; *name != NULL; name++) {
@@ -104,22 +108,23 @@ static bool read_transforms_of(const cJSON *part, hello *h, uriproof_error *erro
     return true;
 }
 
-static bool read_transforms(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_transforms(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *transforms = member(object, "transforms");
+    const cJSON *transforms = member(object, key);
     if (member(object, "gives") != NULL)
         return wrong(error, "has \"gives\", which is called \"transforms\" since protocol 2");
     if (transforms != NULL && !cJSON_IsObject(transforms))
         return wrong(error, "has \"transforms\" that are not an object");
     const cJSON *part = transforms != NULL ? transforms->child : NULL;
-    while (part != NULL && read_transforms_of(part, h, error))
+    while (part != NULL && read_transforms_of(part, into, error))
         part = part->next;
     return part == NULL;
 }
 
-static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_splits(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *item = member(object, "splits");
+    hello *h = into;
+    const cJSON *item = member(object, key);
     const char *source = cJSON_GetStringValue(item);
     if (item == NULL)
         return true;
@@ -131,30 +136,21 @@ static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
     return true;
 }
 
-const char *const hello_fields[HELLO_FIELD_COUNT] = {
-    "protocol", "name", "version", "language", "dialects", "ops", "transforms", "splits",
+const hello_field hello_fields[HELLO_FIELD_COUNT] = {
+    {"protocol", read_protocol, 0},
+    {"name", read_word, offsetof(hello, name)},
+    {"version", read_word, offsetof(hello, version)},
+    {"language", read_word, offsetof(hello, language)},
+    {"dialects", read_words, offsetof(hello, dialects)},
+    {"ops", read_ops, 0},
+    {"transforms", read_transforms, 0},
+    {"splits", read_splits, 0},
 };
 
-bool hello_read_field(size_t field, const cJSON *object, hello *h, uriproof_error *error)
+bool hello_read_field(const hello_field *field, const cJSON *object, hello *h,
+                      uriproof_error *error)
 {
-    switch (field) {
-    case 0:
-        return read_protocol(object, error);
-    case 1:
-        return read_word(object, hello_fields[field], &h->name, error);
-    case 2:
-        return read_word(object, hello_fields[field], &h->version, error);
-    case 3:
-        return read_word(object, hello_fields[field], &h->language, error);
-    case 4:
-        return read_words(object, hello_fields[field], &h->dialects, error);
-    case 5:
-        return read_ops(object, h, error);
-    case 6:
-        return read_transforms(object, h, error);
-    default:
-        return read_splits(object, h, error);
-    }
+    return field->read(object, field->name, (char *)h + field->offset, error);
 }
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
@@ -168,7 +164,7 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
         uriproof_error_set(error, "the hello: %s: %.*s", inner.words,
                            length < 60 ? (int)length : 60, line);
     for (size_t i = 0; read && i < HELLO_FIELD_COUNT; i++)
-        read = hello_read_field(i, object, h, error);
+        read = hello_read_field(&hello_fields[i], object, h, error);
     json_memory_free(&memory);
     if (!read)
         hello_free(h);

@@ -20,13 +20,20 @@ typedef struct hello {
 /* Static: the first request, without its newline, which is answered with the hello. */
 extern const char hello_request[];
 
-/* The keys of the hello, in the order in which they are read. */
-enum { HELLO_FIELD_COUNT = 8 };
-extern const char *const hello_fields[HELLO_FIELD_COUNT];
+/* A field of the hello, for readers that want them one by one. */
+typedef struct hello_field {
+    const char *name;
+    bool (*read)(const cJSON *object, const char *key, void *into, uriproof_error *error);
+    size_t offset; /* of what it is read into */
+} hello_field;
 
-/* Reads the field number `field` of the hello `object` into *h, once. Returns false and sets *error
- * if it is missing or not as it must be; *h is then still to be freed. */
-bool hello_read_field(size_t field, const cJSON *object, hello *h, uriproof_error *error);
+enum { HELLO_FIELD_COUNT = 8 };
+extern const hello_field hello_fields[HELLO_FIELD_COUNT]; /* in the order of hello_read */
+
+/* Reads a field of the hello `object` into *h, once. Returns false and sets *error if it is missing
+ * or not as it must be; *h is then still to be freed. */
+bool hello_read_field(const hello_field *field, const cJSON *object, hello *h,
+                      uriproof_error *error);
 
 /* Reads a line with all fields. Returns false and sets *error if it is no hello; *h then owns
  * nothing. Else the caller frees it with hello_free. */

@@ -105,14 +105,6 @@ static bool wrong(answer_reading *reading, const cJSON *item, const char *should
     return false;
 }
 
-static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
-{
-    if (!cJSON_IsBool(item))
-        return wrong(reading, item, "true or false");
-    *value = cJSON_IsTrue(item);
-    return true;
-}
-
 static bool read_status(answer_reading *reading, cJSON *item)
 {
     uriproof_status status = uriproof_status_named(cJSON_GetStringValue(item));
@@ -126,7 +118,8 @@ static bool read_status(answer_reading *reading, cJSON *item)
 static bool read_equal(answer_reading *reading, cJSON *item)
 {
     reading->answer->has_equal = true;
-    return read_bool(reading, item, &reading->answer->equal);
+    reading->answer->equal = cJSON_IsTrue(item);
+    return cJSON_IsBool(item) || wrong(reading, item, "true or false");
 }
 
 static bool read_offset(answer_reading *reading, cJSON *item)
@@ -172,29 +165,25 @@ static bool read_detail(answer_reading *reading, cJSON *item)
     return true;
 }
 
-/* Reads the member `item` of the view `view` into the part whose key it has. */
-static bool read_part(answer_reading *reading, const cJSON *view, cJSON *item, void *parts,
-                      const uriproof_part_name *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        octets_key kind = octets_key_of(item->string, names[i].name);
-        if (kind != OCTETS_OTHER_KEY)
-            return octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]),
-                                    reading->error);
-    }
-    uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
-                       item->string);
-    return false;
-}
-
-static bool read_parts(answer_reading *reading, cJSON *view, void *parts,
+/* Reads the members of the view `view` into the parts whose keys they have. */
+static bool read_parts(answer_reading *reading, const cJSON *view, void *parts,
                        const uriproof_part_name *names, size_t count)
 {
     if (!cJSON_IsObject(view))
         return wrong(reading, view, "an object");
-    for (cJSON *item = view->child; item != NULL; item = item->next)
-        if (!read_part(reading, view, item, parts, names, count))
+    for (cJSON *item = view->child; item != NULL; item = item->next) {
+        octets_key kind = OCTETS_OTHER_KEY;
+        size_t i = 0;
+        while (i < count && (kind = octets_key_of(item->string, names[i].name)) == OCTETS_OTHER_KEY)
+            i++;
+        if (i == count) {
+            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
+                               item->string);
             return false;
+        }
+        if (!octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]), reading->error))
+            return false;
+    }
     return true;
 }
 
@@ -238,35 +227,29 @@ bool uriproof_answer_has_key(uriproof_op op, const char *key)
            (result != NULL && octets_key_of(key, result) != OCTETS_OTHER_KEY);
 }
 
-static bool lacks(answer_reading *reading, const char *what)
-{
-    uriproof_error_set(reading->error, "the answer has no %s", what);
-    return false;
-}
-
-static bool is_complete(answer_reading *reading, uriproof_op op)
+/* Returns what the answer must have and has not, or NULL. */
+static const char *missing(const answer_reading *reading, uriproof_op op)
 {
     const uriproof_answer *answer = reading->answer;
+    bool open = reading->strictness == URIPROOF_LEFT_OPEN;
     bool accepted = answer->status == ANSWER_ACCEPTED;
     if (!reading->has_status)
-        return lacks(reading, "\"status\"");
+        return "\"status\"";
     if (answer->status == ANSWER_UNSUPPORTED)
-        return true;
-    bool open = reading->strictness == URIPROOF_LEFT_OPEN;
+        return NULL;
     if (op == URIPROOF_URL && accepted)
-        return answer->production != NULL || open || lacks(reading, "\"production\"");
+        return answer->production != NULL || open ? NULL : "\"production\"";
     if (answer->has_offset != (answer->production != NULL) && !open)
-        return lacks(reading, "\"production\" and \"offset\" together");
-    if (!accepted || (open && op == URIPROOF_PARSE))
-        return true;
-    if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
-        return lacks(reading, "\"components\" or \"generic\"");
-    if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
-        return lacks(reading, "\"equal\"");
-    if (reading->result == NULL || uriproof_present(answer->result))
-        return true;
-    uriproof_error_set(reading->error, "the answer has no \"%s\"", reading->result);
-    return false;
+        return "\"production\" and \"offset\" together";
+    if (!accepted)
+        return NULL;
+    if (op == URIPROOF_PARSE)
+        return answer->parts.has_generic || answer->parts.has_components || open
+                   ? NULL
+                   : "\"components\" or \"generic\"";
+    if (op == URIPROOF_EQUIVALENT)
+        return answer->has_equal ? NULL : "\"equal\"";
+    return uriproof_present(answer->result) ? NULL : reading->result;
 }
 
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
@@ -288,7 +271,11 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
     if (reading.result != NULL &&
         !uriproof_octets_read(object, reading.result, &answer->result, error))
         return false;
-    return is_complete(&reading, op);
+    const char *what = missing(&reading, op);
+    if (what != NULL)
+        uriproof_error_set(
+            error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
+    return what == NULL;
 }
 
 static void write_parts(json_writer *w, const char *key, const void *parts,
