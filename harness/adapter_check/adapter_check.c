@@ -121,6 +121,9 @@ bool check_is_talking(check_state *k)
 
 void check_hang_up(check_state *k)
 {
+    const char *left = k->talk != NULL ? session_left(talk_session(k->talk)) : NULL;
+    if (left != NULL)
+        snprintf(k->left, sizeof k->left, "%s", left);
     talk_free(k->talk);
     k->talk = NULL;
 }

@@ -438,8 +438,6 @@ void check_leaving(check_state *k)
     else
         check_say(k, VERDICT_FAIL, "leave with status 0 once standard input is at its end", "it %s",
                   talk_how_it_ended(k->talk));
-    if (session_left(talk_session(k->talk)) != NULL)
-        snprintf(k->left, sizeof k->left, "%s", session_left(talk_session(k->talk)));
     talk_kill(k->talk);
     k->what = "standard error";
     if (talk_has_errors(k->talk))
@@ -452,8 +450,7 @@ void check_orphans(check_state *k)
     if (k->left[0] == '\0')
         check_well(k);
     else
-        check_say(k, VERDICT_FAIL,
-                  "end what it starts, and start no session (setsid) that outlives it",
+        check_say(k, VERDICT_FAIL, "end what it starts before it ends itself",
                   "a process lives on: %s", k->left);
 }
 

@@ -61,12 +61,13 @@ typedef struct relation {
 static bool read_relation(pid_t pid, relation *one)
 {
     char text[512];
-    long parent, session;
     read_file(pid, "stat", text, sizeof text);
-    const char *after = strrchr(text, ')'); /* of the name, which may hold anything */
-    if (after == NULL || sscanf(after + 1, " %*c %ld %*d %ld", &parent, &session) != 2)
+    char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+    if (after == NULL || strlen(after) < 4)
         return false;
-    *one = (relation){(pid_t)parent, (pid_t)session};
+    one->parent = (pid_t)strtol(after + 4, &after, 10); /* after the state, a letter */
+    strtol(after, &after, 10);                          /* its group */
+    one->session = (pid_t)strtol(after, &after, 10);
     return true;
 }
 

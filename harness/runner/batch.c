@@ -240,13 +240,15 @@ static void give_up(batch *b)
             b->owner.settle(b->owner.self, b->suspects[i], URIPROOF_NOT_RUN, "");
 }
 
-/* `at` has failed alone. This explains a fault of the same kind; and one that was only late. */
+/* `at` has failed alone. If it was a suspect, this explains a fault of the same kind, and one that
+ * was only late. */
 static void record_failure(batch *b, size_t at, const batch_fault *fault, const char *words)
 {
     b->pair_step = NO_PAIR;
     b->retried = b->count;
     b->states[at] = BATCH_FAILED;
-    if (fault->outcome == b->fault.outcome || b->fault.outcome == URIPROOF_TIMEOUT)
+    bool same = fault->outcome == b->fault.outcome || b->fault.outcome == URIPROOF_TIMEOUT;
+    if (same && at >= b->lowest && at <= b->highest)
         b->unexplained = false;
     b->owner.settle(b->owner.self, at, fault->outcome, words);
     b->failed_in_a_row++;
@@ -312,13 +314,18 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     }
     if (b->suspect_count == 0)
         b->suspects[b->suspect_count++] = last;
-    if (fault->second && !is_suspect(b, fault->named))
+    b->lowest = last < b->count ? last : b->suspects[0];
+    if (fault->second && !is_suspect(b, fault->named)) {
         suspect_first(b, fault->named);
+        b->lowest = fault->named;
+    }
     b->unexplained = true;
     b->guarded = false;
     b->blamed = b->suspects[0];
-    b->fault = *fault;
+    b->highest = b->answered < end ? b->asked[end - 1] : last;
     snprintf(b->fault_words, sizeof b->fault_words, "%s", fault->words);
+    b->fault = *fault;
+    b->fault.words = b->fault_words;
 }
 
 bool batch_failed(batch *b, const batch_fault *fault)

@@ -75,8 +75,9 @@ typedef struct batch {
     unsigned retries;
     unsigned failed_in_a_row;
     bool answered_last; /* the last that happened was an answer of this process */
-    bool unexplained;   /* a fault, of `blamed` or another */
+    bool unexplained;   /* a fault, of `blamed` or another suspect */
     size_t blamed;
+    size_t lowest, highest; /* suspects; no other case between them was not answered */
     batch_fault fault;
     char fault_words[160];
 } batch;

@@ -148,15 +148,12 @@ static void run_batch(batch *p)
 {
     const pool_options *options = p->crew->options;
     run_options run = options->run;
+    run.self = p;
     run.is_bad = is_bad;
-    run.is_bad_self = p;
     run.progress = count_progress;
-    run.progress_self = p;
     run.first_failure = note_failure;
     run.note = note;
-    run.note_self = p;
     run.should_stop = should_stop;
-    run.should_stop_self = p;
     const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
     for (size_t i = 0; i < p->count; i++)
         vectors[i] = vector_of(p, i);

@@ -54,7 +54,7 @@ static bool is_bad(const run *r, size_t at)
     const uriproof_result *result = r->results[at];
     if (options->is_bad == NULL)
         return !uriproof_outcomes[result->outcome].good;
-    return options->is_bad(options->is_bad_self, r->greeting, r->vectors[at], result);
+    return options->is_bad(options->self, r->greeting, r->vectors[at], result);
 }
 
 /* Puts *result, which lives as long as the store, in the place of one that the case may have. */
@@ -66,7 +66,7 @@ static void settle(run *r, size_t at, const uriproof_result *result)
     r->results[at] = result;
     r->bad += is_bad(r, at);
     if (r->options->progress != NULL)
-        r->options->progress(r->options->progress_self, r->done, r->bad);
+        r->options->progress(r->options->self, r->done, r->bad);
 }
 
 /* Gives a case an outcome that is not judged; `detail` is copied. */
@@ -84,7 +84,7 @@ static void note(void *self, const char *words)
 {
     const run *r = self;
     if (r->options->note != NULL)
-        r->options->note(r->options->note_self, words);
+        r->options->note(r->options->self, words);
 }
 
 /* Records a failure. The first is told at once: a run over an adapter that is broken altogether
@@ -100,7 +100,7 @@ static void on_failure(void *self, size_t at, uriproof_outcome outcome, const ch
     r->any_failed = true;
     snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
              detail);
-    r->options->first_failure(r->options->note_self, words);
+    r->options->first_failure(r->options->self, words);
 }
 
 static void finish(run *r, run_end end)
@@ -181,7 +181,7 @@ static void start_process(run *r)
     const session_options options = {.reaper = r->options->reaper,
                                      .memory_limit = r->options->memory_limit,
                                      .stop = r->options->should_stop,
-                                     .self = r->options->should_stop_self};
+                                     .self = r->options->self};
     session_close(r->session);
     r->session = session_start(r->command, &options, &error);
     if (r->session != NULL && await_hello(r, &error)) {

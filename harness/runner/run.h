@@ -20,17 +20,14 @@ typedef struct run_options {
     size_t window;                   /* cases in flight, at least 1 */
     bool dated;                      /* say of each result in which dialects it is right */
     bool exact;                      /* judge without any tolerance */
-    bool (*should_stop)(void *self); /* ends the run early; or NULL */
-    void *should_stop_self;
-    /* Is the result for `vector` a bad one? NULL: if its outcome is not good. */
+    void *self;                      /* what each of these is called with; each may be NULL: */
+    bool (*should_stop)(void *self); /* ends the run early */
+    /* Returns true if the result for `vector` is a bad one. NULL: if its outcome is not good. */
     bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
                    const uriproof_result *result);
-    void *is_bad_self;
-    void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
-    void *progress_self;
-    void (*first_failure)(void *self, const char *words); /* the first case that fails; or NULL */
-    void (*note)(void *self, const char *words);          /* what is no case's result; or NULL */
-    void *note_self;                                      /* of `first_failure` too */
+    void (*progress)(void *self, size_t done, size_t bad);
+    void (*first_failure)(void *self, const char *words); /* the first case that fails */
+    void (*note)(void *self, const char *words);          /* what is no case's result */
 } run_options;
 
 typedef enum run_end {

@@ -72,8 +72,8 @@ def check_failures(tap, folder):
     missing = os.path.join(folder, "missing")
     locked = write(folder, "locked", REFUSER, 0o644)
     lost = write(folder, "lost", "#!/no/such/interpreter\n", 0o755)
-    for path, words in ((missing, "no such file or directory"), (locked, "permission denied"),
-                        (lost, "no such file or directory")):
+    for path, words in ((missing, "No such file or directory"), (locked, "Permission denied"),
+                        (lost, "No such file or directory")):
         for command in (CHECK, TEST):
             status, said = run(command + [path])
             tap.ok(status == 3 and words in said and os.path.basename(path) in said,

@@ -13,16 +13,17 @@
 
 /* A row for each old outcome, a sign for each new one, in the order of the outcomes: agree,
  * acceptable, incomplete, undefined, unvalidated, slow, differ, lenient, strict, crash, timeout,
- * protocol-error, unsupported, not-run.
+ * protocol-error, flaky, unsupported, not-run.
  * R regression, L lost, F fixed, o other, 1 first, . none. */
 static const char *const expected[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = ".oooooRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRLL",
-    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRLL",
-    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRLL",
-    [URIPROOF_DIFFER] = "FFFFFF.ooRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRoL",
-    [URIPROOF_STRICT] = "FFFFFFoo.RRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.oooL",
-    [URIPROOF_TIMEOUT] = "FFFFFFoooo.ooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.oL",
-    [URIPROOF_UNSUPPORTED] = "ooooooRRRRRR.L", [URIPROOF_NOT_RUN] = "1111111111111.",
+    [URIPROOF_AGREE] = ".oooooRRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRRLL",
+    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRRLL",
+    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRRLL",
+    [URIPROOF_DIFFER] = "FFFFFF.ooRRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRRoL",
+    [URIPROOF_STRICT] = "FFFFFFoo.RRRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.ooooL",
+    [URIPROOF_TIMEOUT] = "FFFFFFoooo.oooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.ooL",
+    [URIPROOF_FLAKY] = "FFFFFFoooooo.oL",       [URIPROOF_UNSUPPORTED] = "ooooooRRRRRRR.L",
+    [URIPROOF_NOT_RUN] = "11111111111111.",
 };
 
 static const char signs[CHANGE_COUNT] = {

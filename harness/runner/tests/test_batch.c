@@ -203,6 +203,19 @@ static void a_flaky_fault_and_a_proven_one_are_told_apart(void **state)
     free(p);
 }
 
+static void a_crash_of_another_case_explains_nothing(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_once = 10;
+    p->crashes[18] = true; /* the first after the window */
+    run(p, 100, 8);
+    assert_int_equal(p->outcomes[10], URIPROOF_FLAKY);
+    assert_int_equal(p->outcomes[18], URIPROOF_CRASH);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 98);
+    free(p);
+}
+
 static void a_slow_answer_is_no_fault(void **state)
 {
     (void)state;
@@ -281,6 +294,7 @@ int main(void)
         cmocka_unit_test(one_that_prints_after_its_answer_is_named),
         cmocka_unit_test(what_does_not_come_again_is_flaky),
         cmocka_unit_test(a_flaky_fault_and_a_proven_one_are_told_apart),
+        cmocka_unit_test(a_crash_of_another_case_explains_nothing),
         cmocka_unit_test(a_slow_answer_is_no_fault),
         cmocka_unit_test(one_that_never_answers_is_a_timeout),
         cmocka_unit_test(another_order_is_proven_by_itself),
