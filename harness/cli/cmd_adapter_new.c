@@ -13,13 +13,7 @@
 #include <string.h>
 #include <uv.h>
 
-enum { OPTION_OUTPUT = 512, OPTION_FORCE, NAME_MOST = 60, HELPERS_MOST = 4, HELPER_MOST = 100 };
-
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, OPTION_OUTPUT},
-    {"force", no_argument, NULL, OPTION_FORCE},
-    {NULL, 0, NULL, 0},
-};
+enum { NAME_MOST = 60, HELPERS_MOST = 4, HELPER_MOST = 100 };
 
 /* A file that is copied beside the template. */
 typedef struct helper {
@@ -45,25 +39,6 @@ typedef struct making {
     helper helpers[HELPERS_MOST];
     size_t helper_count;
 } making;
-
-static int take_options(making *m)
-{
-    int option;
-    while ((option = getopt_long(m->call->argc, m->call->argv, ":", long_options, NULL)) != -1) {
-        if (option == OPTION_OUTPUT)
-            m->output = optarg;
-        else if (option == OPTION_FORCE)
-            m->force = true;
-        else
-            return option_error(m->call, option);
-    }
-    if (m->call->argc - optind > 2)
-        return usage_error(m->call, "wants a language and a name, and no more: %s",
-                           m->call->argv[optind + 2]);
-    m->language = m->call->argc > optind ? m->call->argv[optind] : NULL;
-    m->name = m->call->argc > optind + 1 ? m->call->argv[optind + 1] : NULL;
-    return 0;
-}
 
 /* ---- The languages: those files that are there ---- */
 
@@ -103,9 +78,8 @@ static int check_name(const making *m)
     if (length > 0 && length <= NAME_MOST && m->name[0] != '-' &&
         strspn(m->name, "abcdefghijklmnopqrstuvwxyz0123456789-") == length)
         return 0;
-    return usage_error(m->call,
-                       "a name is of a-z, 0-9 and -, at most %d, the first no -; not \"%s\"",
-                       NAME_MOST, m->name);
+    usage_error(m->call, "a name is of a-z, 0-9 and -, at most %d, the first no -; not \"%s\"",
+                NAME_MOST, m->name);
 }
 
 /* Adds the word for a shell: 'it''s' as '\''. One of plain characters stays as it is. */
@@ -137,12 +111,11 @@ static int name_file(making *m, const char *template)
     int length = given ? snprintf(m->file, sizeof m->file, "%s", m->output)
                        : snprintf(m->file, sizeof m->file, "%s%s", m->name, suffix);
     if (length <= 0 || (size_t)length >= sizeof m->file)
-        return usage_error(m->call, "--output wants the name of a file, of less than %d octets",
-                           PATH_MOST);
+        usage_error(m->call, "--output wants the name of a file, of less than %d octets",
+                    PATH_MOST);
     for (const char *at = m->file; *at != '\0'; at++)
         if (iscntrl((unsigned char)*at))
-            return usage_error(m->call, "--output wants a name without control characters: %s",
-                               m->file);
+            usage_error(m->call, "--output wants a name without control characters: %s", m->file);
     const char *slash = strrchr(m->file, '/');
     m->folder_length = slash != NULL ? (size_t)(slash - m->file) + 1 : 0;
     m->alone = is_stream(m) || (m->force && is_special(m->file));
@@ -189,7 +162,7 @@ static int fill_in(making *m, const char *template)
     snprintf(path, sizeof path, "%s/%s", m->folder, template);
     char *words = uriproof_file_read(path, &length);
     if (words == NULL)
-        return failure(m->call, "cannot read %s: %s", path, strerror(errno));
+        fail(m->call, "cannot read %s: %s", path, strerror(errno));
     replace_words(m, words);
     free(words);
     return 0;
@@ -217,8 +190,7 @@ static int take_helper(making *m, const char *name, int length)
     snprintf(h->from, sizeof h->from, "%s/harness/adapters/%.*s", m->data, length, name);
     snprintf(h->to, sizeof h->to, "%.*s%s", (int)m->folder_length, m->file, base_of(h->from));
     if (strcmp(h->to, m->file) == 0)
-        return usage_error(m->call, "%s is the name of the helper; --output wants another",
-                           m->file);
+        usage_error(m->call, "%s is the name of the helper; --output wants another", m->file);
     h->octets = uriproof_file_read(h->from, &h->length);
     return h->octets != NULL ? 0 : failure(m->call, "cannot read %s: %s", h->from, strerror(errno));
 }
@@ -239,10 +211,9 @@ static int take_helpers(making *m)
 static int say_not_written(const making *m, const created_file *file)
 {
     if (errno != EEXIST)
-        return failure(m->call, "cannot write %s: %s", file->path, strerror(errno));
-    return failure(m->call,
-                   "%s is there already%s; --force writes over it, --output FILE elsewhere",
-                   file->path, file->may_be_there ? ", and is another helper" : "");
+        fail(m->call, "cannot write %s: %s", file->path, strerror(errno));
+    fail(m->call, "%s is there already%s; --force writes over it, --output FILE elsewhere",
+         file->path, file->may_be_there ? ", and is another helper" : "");
 }
 
 /* The helpers first: an adapter without them is of no use. */
@@ -307,9 +278,9 @@ static int make(making *m)
     char template[300], known[300];
     find_template(m->folder, NULL, known, sizeof known);
     if (m->language == NULL || m->name == NULL)
-        return usage_error(m->call, "wants a language and a name; languages: %s", known);
+        usage_error(m->call, "wants a language and a name; languages: %s", known);
     if (!find_template(m->folder, m->language, template, sizeof template))
-        return usage_error(m->call, "no template in \"%s\"; languages: %s", m->language, known);
+        usage_error(m->call, "no template in \"%s\"; languages: %s", m->language, known);
     int status = check_name(m);
     if (status == 0)
         status = name_file(m, template);
@@ -327,19 +298,44 @@ static int make(making *m)
     return status;
 }
 
-int command_adapter_new(const invocation *call)
+static int run(invocation *call)
 {
     data_paths p;
     making *m = calloc(1, sizeof *m);
     m->call = call;
-    int status = take_options(m);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status == 0) {
-        m->data = p.data;
-        snprintf(m->folder, sizeof m->folder, "%s/harness/templates", p.data);
-        status = make(m);
-    }
+    options_read(call, m);
+    if (call->argc > 2)
+        usage_error(call, "wants a language and a name, and no more: %s", call->argv[2]);
+    m->language = call->argc > 0 ? call->argv[0] : NULL;
+    m->name = call->argc > 1 ? call->argv[1] : NULL;
+    find_paths(call, &p);
+    m->data = p.data;
+    snprintf(m->folder, sizeof m->folder, "%s/harness/templates", p.data);
+    int status = make(m);
     free(m);
     return status;
 }
+
+static const cli_option options[] = {
+    {"output", "FILE", take_word, offsetof(making, output),
+     .help = "where to; - is standard output; NAME with the suffix of the language by default. The "
+             "helper "
+             "goes into the same folder, by - nowhere"},
+    {"force", NULL, take_flag, offsetof(making, force),
+     .help = "even if FILE, or another helper, is there"},
+    {.name = NULL},
+};
+
+const verb command_adapter_new = {
+    .name = "adapter new",
+    .run = run,
+    .summary = "begin a new adapter",
+    .usage = "LANGUAGE NAME",
+    .about = "Writes a working adapter of some forty lines, in which you fill in the parser, and "
+             "beside it the helper that speaks the protocol for it. Says how to build and run it. "
+             "Without LANGUAGE, lists the languages. A helper that is there with the same octets "
+             "stays; if a file is there with others, nothing is written.",
+    .options = options,
+    .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
+    .arguments = ANY_ARGUMENTS,
+};

@@ -15,48 +15,11 @@ typedef struct asking {
     uriproof_request request;
 } asking;
 
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {"hex", no_argument, NULL, OPTION_HEX},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {NULL, 0, NULL, 0},
-};
-
-static int take_options(asking *a)
+/* Reads the arguments into the request. */
+static void take_arguments(asking *a)
 {
-    const invocation *call = a->call;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_HEX)
-            a->hexadecimal = true;
-        else if (option == OPTION_JSON)
-            a->json = true;
-        else if (option == OPTION_DIALECT || option == OPTION_READING)
-            status = take_dialect_option(call, option, optarg, &a->choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    return settle_readings(call, &a->choice);
-}
-
-static int take_arguments(asking *a)
-{
-    const invocation *call = a->call;
-    const uriproof_op_facts *facts = &uriproof_ops[a->request.op];
-    int wanted = facts->fields[1] != NULL ? 2 : 1;
-    if (call->argc - optind != wanted)
-        return usage_error(call, "wants %s (%s%s%s), not %d",
-                           wanted == 2 ? "two arguments" : "one argument", facts->fields[0],
-                           wanted == 2 ? ", " : "", wanted == 2 ? facts->fields[1] : "",
-                           call->argc - optind);
-    for (int i = 0; i < wanted; i++)
-        if (!argument_octets(call->argv[optind + i], a->hexadecimal, &a->request.field[i]))
-            return usage_error(call, "not hexadecimal: %s", call->argv[optind + i]);
-    return 0;
+    for (int i = 0; i < a->call->argc; i++)
+        a->request.field[i] = argument_octets(a->call, a->call->argv[i], a->hexadecimal);
 }
 
 static void put_line(const char *name, uriproof_span octets)
@@ -204,17 +167,15 @@ static void put_json(const asking *a, const uriproof_answer *answer)
     json_writer_end(&w);
 }
 
-int command_ask(const invocation *call)
+static int run(invocation *call)
 {
     asking a = {.call = call, .choice = default_dialect()};
     uriproof_scratch scratch = {0};
     uriproof_answer answer;
-    a.request.op = uriproof_op_named(call->name);
-    int status = take_options(&a);
-    if (status == 0)
-        status = take_arguments(&a);
-    if (status != 0)
-        return status;
+    a.request.op = uriproof_op_named(call->command->name);
+    options_read(call, &a);
+    settle_readings(call, &a.choice);
+    take_arguments(&a);
     uriproof_ask(a.choice.dialect, &a.choice.readings, &a.request, &scratch, &answer);
     if (a.json)
         put_json(&a, &answer);
@@ -224,3 +185,42 @@ int command_ask(const invocation *call)
     uriproof_scratch_free(&scratch);
     return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
+
+static const cli_option options[] = {
+    {"dialect", "NAME", take_dialect, offsetof(asking, choice), .help = dialect_help},
+    {"reading", "ID=VALUE", take_reading, offsetof(asking, choice), .help = reading_help},
+    {"hex", NULL, take_flag, offsetof(asking, hexadecimal),
+     .help = "the arguments are hexadecimal: 6100 is an a and a NUL"},
+    {"json", NULL, take_flag, offsetof(asking, json),
+     .help = "print the answer as the adapter protocol has it"},
+    {.name = NULL},
+};
+static const char exit_statuses[] = "Exit status: 0 yes, 1 no, 2 usage.";
+
+const verb ask_verbs[URIPROOF_OP_COUNT] = {
+    [URIPROOF_PARSE] = {"parse", run, "the parts of a URI", "URI",
+                        "Prints the parts of a URI, or the production and the octet at which it is "
+                        "rejected. A part that is absent is not printed.",
+                        options, exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_RESOLVE] =
+        {"resolve", run, "the full form of a partial form in a context", "CONTEXT PARTIAL",
+         "Prints the full form of a partial (relative) form in the context of a URI.", options,
+         exit_statuses, 2, OPTIONS_FIRST},
+    [URIPROOF_NORMALIZE] = {"normalize", run, "the canonical form", "URI",
+                            "Prints the canonical form of a URI.", options, exit_statuses, 1,
+                            OPTIONS_FIRST},
+    [URIPROOF_EQUIVALENT] = {"equivalent", run, "whether two URIs are identical", "URI OTHER",
+                             "Says whether two URIs are identical.", options, exit_statuses, 2,
+                             OPTIONS_FIRST},
+    [URIPROOF_DECODE] = {"decode", run, "a text with its escapes undone", "TEXT",
+                         "Prints a text with its escapes undone.", options, exit_statuses, 1,
+                         OPTIONS_FIRST},
+    [URIPROOF_ENCODE] = {"encode", run, "a text made safe as one path segment", "TEXT",
+                         "Prints a text made safe as one path segment.", options, exit_statuses, 1,
+                         OPTIONS_FIRST},
+    [URIPROOF_URL] =
+        {"url", run, "what the grammar of a URL's own scheme says of it", "URL",
+         "Prints the production of its own scheme that a URL matches, and what the specification "
+         "says that a client does with it; or the octet at which it is rejected.",
+         options, exit_statuses, 1, OPTIONS_FIRST},
+};

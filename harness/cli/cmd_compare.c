@@ -3,19 +3,10 @@
 #include "commands.h"
 
 #include "results/results.h"
-#include "results_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { OPTION_IGNORE_ANSWERS = 512 };
-
-static const struct option long_options[] = {
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"ignore-answers", no_argument, NULL, OPTION_IGNORE_ANSWERS},
-    {NULL, 0, NULL, 0},
-};
 
 /* In this order: what got worse is read first. */
 static void put_changes_of(const changes *found, size_t adapter, change which)
@@ -180,50 +171,60 @@ static void put_text(const changes *found)
     put_counts(found);
 }
 
-static int compare(const invocation *call, uriproof_results *old, uriproof_results *new,
-                   bool ignore_answers, bool json)
+typedef struct comparing {
+    bool json;
+    bool ignore_answers;
+} comparing;
+
+static int run(invocation *call)
 {
+    comparing c = {.json = false};
+    uriproof_results old, new;
     changes found;
-    const char *hinder = diff_hinder(old, new);
+    options_read(call, &c);
+    read_results(call, call->argv[0], &old);
+    read_results(call, call->argv[1], &new);
+    const char *hinder = diff_hinder(&old, &new);
     if (hinder != NULL)
-        return usage_error(call, "the two cannot be compared: %s", hinder);
-    diff_find(old, new, ignore_answers, &found);
-    int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+        usage_error(call, "the two cannot be compared: %s", hinder);
+    diff_find(&old, &new, c.ignore_answers, &found);
     if (found.adapters.paired == 0 || found.cases.paired + found.groups.paired == 0)
-        status = usage_error(call, "the two cannot be compared: they have no %s in common",
-                             found.adapters.paired == 0 ? "adapter" : "vector");
-    else if (!json)
+        usage_error(call, "the two cannot be compared: they have no %s in common",
+                    found.adapters.paired == 0 ? "adapter" : "vector");
+    if (!c.json)
         put_text(&found);
     else if (!diff_write_json(&found, stdout))
-        status = failure(call, "cannot write to standard output: %s", strerror(errno));
+        fail(call, "cannot write to standard output: %s", strerror(errno));
+    bool worse = diff_worse(&found);
     diff_free(&found);
-    return status;
+    uriproof_results_free(&new);
+    uriproof_results_free(&old);
+    return worse ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
-int command_compare(const invocation *call)
-{
-    uriproof_results old;
-    uriproof_results new;
-    bool json = false, ignore_answers = false;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option == OPTION_JSON)
-            json = true;
-        else if (option == OPTION_IGNORE_ANSWERS)
-            ignore_answers = true;
-        else
-            return option_error(call, option);
-    }
-    if (call->argc - optind != 2)
-        return usage_error(call, "wants two results files, the old and the new");
-    int status = results_file_read(call, call->argv[optind], &old);
-    if (status != 0)
-        return status;
-    status = results_file_read(call, call->argv[optind + 1], &new);
-    if (status == 0) {
-        status = compare(call, &old, &new, ignore_answers, json);
-        uriproof_results_free(&new);
-    }
-    uriproof_results_free(&old);
-    return status;
-}
+static const cli_option options[] = {
+    {"json", NULL, take_flag, offsetof(comparing, json),
+     .help = "print it as JSON (harness/schema/comparison.schema.json)"},
+    {"ignore-answers", NULL, take_flag, offsetof(comparing, ignore_answers),
+     .help = "only outcomes count, not what was answered"},
+    {.name = NULL},
+};
+
+const verb command_compare = {
+    .name = "compare",
+    .run = run,
+    .summary = "what changed from one results file to another",
+    .usage = "OLD.json NEW.json",
+    .about = "Says what changed from one results file of 'uriproof test --report json=FILE' to "
+             "another of the same dialect and readings: for each adapter, which vectors it now "
+             "fails, which it no longer fails, and which have another outcome; and what is gone "
+             "and new.",
+    .options = options,
+    .more = "Worse are a new failure, another answer than before (right or wrong), a wrong answer "
+            "that became none, and what was asked and is not any more: a vector that was not run, "
+            "an adapter or a vector that is gone. A vector that now asks or expects something "
+            "else is named, and counts for nothing.\n\n"
+            "Exit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be "
+            "compared, 4 a file cannot be read or written.",
+    .arguments = 2,
+};

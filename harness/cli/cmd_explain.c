@@ -7,67 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RULE_COLUMNS = 70 }; /* a grammar rule up to this length is not wrapped */
+enum { RULE_COLUMNS = 70, WIDTH = 76 }; /* a rule up to RULE_COLUMNS is not wrapped */
 
 typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
-    bool all; /* dialects, one after the other */
     bool hexadecimal;
     uriproof_span uri;
     const uriproof_corpus *corpus;
 } explaining;
-
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {"hex", no_argument, NULL, OPTION_HEX},
-    {NULL, 0, NULL, 0},
-};
-
-static int take_options(explaining *e)
-{
-    const invocation *call = e->call;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_HEX)
-            e->hexadecimal = true;
-        else if (option == OPTION_DIALECT && strcmp(optarg, "all") == 0)
-            e->all = true;
-        else if (option == OPTION_DIALECT || option == OPTION_READING)
-            status = take_dialect_option(call, option, optarg, &e->choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    if (call->argc - optind != 1)
-        return usage_error(call, "wants one argument (uri), not %d", call->argc - optind);
-    if (!argument_octets(call->argv[optind], e->hexadecimal, &e->uri))
-        return usage_error(call, "not hexadecimal: %s", call->argv[optind]);
-    if (e->all && e->choice.wanted_count > 0)
-        return usage_error(call, "--reading goes with one dialect, not with all");
-    return settle_readings(call, &e->choice);
-}
-
-/* Prints words in lines of at most 76 columns, each begun with `indent`. */
-static void put_wrapped(const char *words, const char *indent)
-{
-    size_t column = 0;
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-        if (column > 0 && strlen(indent) + column + 1 + length > 76) {
-            putchar('\n');
-            column = 0;
-        }
-        printf("%s%.*s", column == 0 ? indent : " ", (int)length, words);
-        column += length + (column > 0);
-        words += length;
-        words += strspn(words, " ");
-    }
-    putchar('\n');
-}
 
 static void put_clause(const explaining *e, const char *id)
 {
@@ -77,11 +25,14 @@ static void put_clause(const explaining *e, const char *id)
         return;
     }
     printf("  %s (%s, \"%s\")\n", clause->id, clause->document, clause->section);
-    put_wrapped(clause->paraphrase, "    ");
-    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS)
+    fputs("    ", stdout);
+    put_wrapped(stdout, clause->paraphrase, 4, WIDTH);
+    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS) {
         printf("      %s\n", clause->rule); /* its blanks set off the name */
-    else if (clause->rule != NULL)
-        put_wrapped(clause->rule, "      ");
+    } else if (clause->rule != NULL) {
+        fputs("      ", stdout);
+        put_wrapped(stdout, clause->rule, 6, WIDTH);
+    }
     if (clause->link != NULL)
         printf("    %s\n", clause->link);
 }
@@ -179,9 +130,7 @@ static int explain_one(const explaining *e, const data_paths *p)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    int status = load_corpus(e->call, p, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
-    if (status != 0)
-        return status;
+    load_corpus(e->call, p, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
     in.corpus = &corpus;
     verdict v = ask_dialect(&in);
     if (v.derives)
@@ -270,14 +219,40 @@ static int explain_all(explaining *e, const data_paths *p)
     return status;
 }
 
-int command_explain(const invocation *call)
+static int run(invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
     data_paths p;
-    int status = take_options(&e);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status != 0)
-        return status;
-    return e.all ? explain_all(&e, &p) : explain_one(&e, &p);
+    options_read(call, &e);
+    e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
+    if (e.choice.all && e.choice.wanted_count > 0)
+        usage_error(call, "--reading goes with one dialect, not with all");
+    settle_readings(call, &e.choice);
+    find_paths(call, &p);
+    return e.choice.all ? explain_all(&e, &p) : explain_one(&e, &p);
 }
+
+static const cli_option options[] = {
+    {"dialect", "NAME", take_dialect_or_all, offsetof(explaining, choice),
+     .help = "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986; or "
+             "all: what "
+             "each says, and where they part"},
+    {"reading", "ID=VALUE", take_reading, offsetof(explaining, choice), .help = reading_help},
+    {"hex", NULL, take_flag, offsetof(explaining, hexadecimal),
+     .help = "the argument is hexadecimal"},
+    {.name = NULL},
+};
+
+const verb command_explain = {
+    .name = "explain",
+    .run = run,
+    .summary = "why a URI is rejected: octet and clause, with a link",
+    .usage = "URI",
+    .about = "Shows the octet at which a URI is rejected, and the clause that rejects it: a "
+             "paraphrase, the grammar rule, and a link to the text. If the URI matches the "
+             "grammar, shows its parts with the productions that they match.",
+    .options = options,
+    .more = "Exit status: 0 it matches, 1 it is rejected, 2 usage.",
+    .arguments = 1,
+    .order = OPTIONS_FIRST,
+};

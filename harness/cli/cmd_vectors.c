@@ -8,18 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_LEVEL = 512 };
-
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"level", required_argument, NULL, OPTION_LEVEL},
-    {NULL, 0, NULL, 0},
-};
-
 typedef struct looking {
     const invocation *call;
-    const uriproof_corpus *corpus;
+    dialect_choice choice;
     uriproof_level level;
+    const uriproof_corpus *corpus;
     const data_paths *p;
     const char *data; /* the folder that has vectors/ */
     char **arguments; /* after the verb */
@@ -38,7 +31,7 @@ static void put_released(const looking *l, char *path)
 static int lint(const looking *l)
 {
     if (l->argument_count != 0)
-        return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
+        usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
     char folder[PATH_MOST + 32], released[RELEASED_ROOM];
     snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
     put_released(l, released);
@@ -55,7 +48,7 @@ static int list(const looking *l)
     const char *pattern = l->argument_count > 0 ? l->arguments[0] : NULL;
     size_t count = 0;
     if (l->argument_count > 1)
-        return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
+        usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
         if (vector->group->level > l->level || !uriproof_vector_selected(vector, pattern))
@@ -65,11 +58,11 @@ static int list(const looking *l)
         count++;
     }
     if (count == 0 && pattern == NULL)
-        return usage_error(l->call, "%s has no vectors at level %s", l->corpus->dialect->name,
-                           uriproof_level_names[l->level]);
+        usage_error(l->call, "%s has no vectors at level %s", l->corpus->dialect->name,
+                    uriproof_level_names[l->level]);
     if (count == 0)
-        return usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s",
-                           pattern, l->corpus->dialect->name, uriproof_level_names[l->level]);
+        usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s", pattern,
+                    l->corpus->dialect->name, uriproof_level_names[l->level]);
     return URIPROOF_EXIT_AGREE;
 }
 
@@ -178,23 +171,21 @@ static int not_here(const looking *l, const char *id)
         uriproof_corpus corpus;
         if (dialects[i] == l->corpus->dialect)
             continue;
-        int status = load_corpus(l->call, l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
-        if (status != 0)
-            return status;
+        load_corpus(l->call, l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
         size_t used = strlen(others);
         if (uriproof_clause_named(&corpus, id) != NULL || vector_named(&corpus, id) != NULL)
             snprintf(others + used, sizeof others - used, "; %s has it: --dialect %s",
                      dialects[i]->name, dialects[i]->name);
         uriproof_corpus_free(&corpus);
     }
-    return usage_error(l->call, "no vector and no clause of %s has the id \"%s\"%s",
-                       l->corpus->dialect->name, id, others);
+    usage_error(l->call, "no vector and no clause of %s has the id \"%s\"%s",
+                l->corpus->dialect->name, id, others);
 }
 
 static int show(const looking *l)
 {
     if (l->argument_count != 1)
-        return usage_error(l->call, "show wants the id of a vector or of a clause");
+        usage_error(l->call, "show wants the id of a vector or of a clause");
     const char *id = l->arguments[0];
     const uriproof_clause *clause = uriproof_clause_named(l->corpus, id);
     if (clause != NULL) {
@@ -211,7 +202,7 @@ static int show(const looking *l)
 static int ids(const looking *l)
 {
     if (l->argument_count != 0)
-        return usage_error(l->call, "ids takes no argument: %s", l->arguments[0]);
+        usage_error(l->call, "ids takes no argument: %s", l->arguments[0]);
     char released[RELEASED_ROOM];
     put_released(l, released);
     size_t faults = uriproof_ids_write(l->corpus, released, stdout, stderr);
@@ -276,13 +267,13 @@ static int put_tallies(const looking *l, const cJSON *needs)
 static int count_by_clause(const looking *l)
 {
     if (l->argument_count != 0)
-        return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
+        usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
     char path[PATH_MOST + 64];
     cJSON *needs;
     uriproof_error error;
     snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->data);
     if (!uriproof_needs_read(path, &needs, &error))
-        return failure(l->call, "%s", error.words);
+        fail(l->call, "%s", error.words);
     int status = put_tallies(l, needs);
     cJSON_Delete(needs);
     return status;
@@ -299,36 +290,50 @@ static int run_verb(looking *l, const char *name)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(verbs[i].name, name) == 0)
             return verbs[i].run(l);
-    return usage_error(l->call, "no verb \"%s\"; there are lint, list, show, stat and ids", name);
+    usage_error(l->call, "no verb \"%s\"; there are lint, list, show, stat and ids", name);
 }
 
-int command_vectors(const invocation *call)
+static int run(invocation *call)
 {
-    dialect_choice choice = default_dialect();
-    uriproof_level level = URIPROOF_CLAUSES; /* generated ones are many, and not for reading */
+    /* The generated vectors are many, and not for reading. */
+    looking l = {.call = call, .choice = default_dialect(), .level = URIPROOF_CLAUSES};
     data_paths p;
     uriproof_corpus corpus;
-    int option, status = 0;
-    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option == OPTION_LEVEL)
-            status = take_level(call, optarg, &level);
-        else if (option == OPTION_DIALECT)
-            status = take_dialect_option(call, option, optarg, &choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    if (optind == call->argc)
-        return usage_error(call, "wants a verb: lint, list, show, stat or ids");
-    status = find_paths(call, &p);
-    if (status == 0)
-        status = load_corpus(call, &p, choice.dialect, URIPROOF_COMPLETE, &corpus);
-    if (status != 0)
-        return status;
-    looking l = {
-        call, &corpus, level, &p, p.data, call->argv + optind + 1, call->argc - optind - 1};
-    status = run_verb(&l, call->argv[optind]);
+    options_read(call, &l);
+    if (call->argc == 0)
+        usage_error(call, "wants a verb: lint, list, show, stat or ids");
+    find_paths(call, &p);
+    load_corpus(call, &p, l.choice.dialect, URIPROOF_COMPLETE, &corpus);
+    l.corpus = &corpus;
+    l.p = &p;
+    l.data = p.data;
+    l.arguments = call->argv + 1;
+    l.argument_count = call->argc - 1;
+    int status = run_verb(&l, call->argv[0]);
     uriproof_corpus_free(&corpus);
     return status;
 }
+
+static const cli_option options[] = {
+    {"level", "LEVEL", take_level, offsetof(looking, level),
+     .help = "what list and show name: examples, clauses (default), complete"},
+    {"dialect", "NAME", take_dialect, offsetof(looking, choice), .help = dialect_help},
+    {.name = NULL},
+};
+
+const verb command_vectors = {
+    .name = "vectors",
+    .run = run,
+    .summary = "check, list and show the vectors",
+    .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
+    .about = "lint checks the vectors for what a schema cannot say.\n"
+             "list prints those whose id, or one of whose clauses, matches the pattern (a glob).\n"
+             "show prints a vector or a clause whole.\n"
+             "stat prints the clauses by how many vectors obey and break them, and how many "
+             "mutants of the reference only vectors of the clause kill (docs/mutation.md).\n"
+             "ids prints the ids that lint holds the next release to: those of stable-ids.txt in "
+             "its order, and after them the new ones.",
+    .options = options,
+    .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.",
+    .arguments = ANY_ARGUMENTS,
+};

@@ -10,7 +10,7 @@
 
 static bool needs_hello(const testing *t)
 {
-    return t->command != NULL && (!t->dialect_said || t->baseline != NULL);
+    return t->command != NULL && (!t->choice.said || t->baseline != NULL);
 }
 
 /* Starts the command for its hello, and asks it nothing. */
@@ -75,16 +75,16 @@ static int choose_dialect(const testing *t, const adapter_list *a, const gate *g
                           adapter_asked *one)
 {
     const baseline_adapter *listed = one->name != NULL ? gate_listed(g, one->name) : NULL;
-    one->dialect = t->dialect_said ? t->choice.dialect : NULL;
+    one->dialect = t->choice.said ? t->choice.dialect : NULL;
     if (listed == NULL && one->dialect == NULL)
         choose_by_claims(t, a, one);
     if (listed == NULL)
         return 0;
     if (one->dialect != NULL && strcmp(listed->dialect, one->dialect->name) != 0)
-        return usage_error(t->call,
-                           "the baseline %s has %s measured by %s: leave --dialect %s out, or keep "
-                           "that in a file of its own",
-                           t->baseline, one->name, listed->dialect, one->dialect->name);
+        usage_error(t->call,
+                    "the baseline %s has %s measured by %s: leave --dialect %s out, or keep "
+                    "that in a file of its own",
+                    t->baseline, one->name, listed->dialect, one->dialect->name);
     if (one->dialect == NULL)
         failure(t->call, "%s is measured by %s, as its baseline says", one->name, listed->dialect);
     one->dialect = uriproof_dialect_named(listed->dialect);
@@ -98,9 +98,9 @@ static int fits_level(const testing *t, const baseline_adapter *listed)
 {
     if (t->update_baseline ? t->level == listed->level : t->level <= listed->level)
         return 0;
-    return usage_error(t->call, "the baseline %s has %s at --level %s%s", t->baseline, listed->name,
-                       uriproof_level_names[listed->level],
-                       t->update_baseline ? "; keep another level in a file of its own" : "");
+    usage_error(t->call, "the baseline %s has %s at --level %s%s", t->baseline, listed->name,
+                uriproof_level_names[listed->level],
+                t->update_baseline ? "; keep another level in a file of its own" : "");
 }
 
 static int choose_level(testing *t, const adapter_list *a, gate *g)
@@ -114,11 +114,11 @@ static int choose_level(testing *t, const adapter_list *a, gate *g)
         if (first == NULL && !t->level_said)
             t->level = listed->level;
         if (first != NULL && first->level != listed->level && !t->level_said)
-            return usage_error(t->call,
-                               "the baseline %s has %s at --level %s and %s at --level %s: test "
-                               "them one by one",
-                               t->baseline, first->name, uriproof_level_names[first->level],
-                               listed->name, uriproof_level_names[listed->level]);
+            usage_error(t->call,
+                        "the baseline %s has %s at --level %s and %s at --level %s: test "
+                        "them one by one",
+                        t->baseline, first->name, uriproof_level_names[first->level], listed->name,
+                        uriproof_level_names[listed->level]);
         first = first != NULL ? first : listed;
         int status = fits_level(t, listed);
         if (status != 0)
@@ -154,10 +154,11 @@ static int settle(testing *t, const plan *made)
     if (t->choice.wanted_count == 0)
         return 0;
     if (made->count > 1)
-        return usage_error(t->call, "a reading is one dialect's, and these adapters are measured "
-                                    "by several: say --dialect");
+        usage_error(t->call, "a reading is one dialect's, and these adapters are measured "
+                             "by several: say --dialect");
     t->choice.dialect = made->groups[0].dialect;
-    return settle_readings(t->call, &t->choice);
+    settle_readings(t->call, &t->choice);
+    return 0;
 }
 
 static int make_groups(testing *t, adapter_list *a, plan *made)

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands share beside options: errors, data and words. */
+#include "commands.h"
+
+#include "base/base.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Errors ---- */
+
+static void say(const invocation *call, const char *format, va_list arguments)
+{
+    char words[8192];
+    fflush(stdout);
+    fprintf(stderr, "uriproof %s: ", call->command->name);
+    vsnprintf(words, sizeof words, format, arguments);
+    put_printable(stderr, words);
+    fputc('\n', stderr);
+}
+
+int failure(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    return URIPROOF_EXIT_FAILED;
+}
+
+void fail(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    exit(URIPROOF_EXIT_FAILED);
+}
+
+void usage_error(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try '%s %s --help'.\n", call->program, call->command->name);
+    exit(URIPROOF_EXIT_USAGE);
+}
+
+/* ---- Data ---- */
+
+void find_paths(const invocation *call, data_paths *p)
+{
+    if (paths_find(p))
+        return;
+    const char *data = getenv("URIPROOF_DATA");
+    if (data != NULL)
+        fail(call, "URIPROOF_DATA is %s, and has no vectors/flags.json", data);
+    fail(call, "cannot find the vectors; set URIPROOF_DATA to the folder that has vectors/ and "
+               "harness/adapters/");
+}
+
+void load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
+                 uriproof_level level, uriproof_corpus *corpus)
+{
+    char folder[PATH_MOST + 16];
+    uriproof_error error;
+    snprintf(folder, sizeof folder, "%s/vectors", p->data);
+    if (!uriproof_corpus_load_level(folder, dialect, level, corpus, &error))
+        fail(call, "%s", error.words);
+}
+
+void load_manifests(const invocation *call, const data_paths *p, manifests *m)
+{
+    uriproof_error error;
+    if (!manifests_load(p, m, &error))
+        fail(call, "%s", error.words);
+}
+
+const manifest *named_manifest(const invocation *call, const manifests *m, const char *name)
+{
+    const manifest *entry = manifest_named(m, name);
+    if (entry == NULL)
+        usage_error(call,
+                    "no adapter \"%s\"; '%s adapters' lists them, and '%s %s -- COMMAND' takes any "
+                    "program",
+                    name, call->program, call->program, call->command->name);
+    return entry;
+}
+
+void read_results(const invocation *call, const char *path, uriproof_results *results)
+{
+    uriproof_error error;
+    if (!uriproof_results_open(path, results, &error))
+        fail(call, "%s", error.words);
+}
+
+/* ---- Words ---- */
+
+void put_printable(FILE *out, const char *words)
+{
+    while (*words != '\0') {
+        uint32_t character;
+        size_t length = uriproof_utf8_read(words, &character);
+        bool seen = length > 0 && uriproof_is_seen(character);
+        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
+            if (seen)
+                fputc(*words, out);
+            else
+                fprintf(out, "\\x%02x", (unsigned char)*words);
+        }
+    }
+}
+
+void put_wrapped(FILE *out, const char *words, int indent, int width)
+{
+    int column = indent;
+    while (*words != '\0') {
+        int length = (int)strcspn(words, " \n");
+        if (column > indent && column + 1 + length > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        column += fprintf(out, "%s%.*s", column > indent ? " " : "", length, words);
+        words += length;
+        words += strspn(words, " ");
+        for (; *words == '\n'; words++, column = indent)
+            fprintf(out, "\n%*s", words[1] != '\n' ? indent : 0, "");
+    }
+    fputc('\n', out);
+}
+
+void add_word(char *list, size_t room, const char *word)
+{
+    size_t used = strlen(list);
+    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
+bool wants_colour(FILE *out)
+{
+    const char *no = getenv("NO_COLOR");
+    return (no == NULL || *no == '\0') && isatty(fileno(out)) == 1;
+}
