@@ -152,12 +152,26 @@ void read_results(const invocation *call, const char *path, uriproof_results *re
  * would not see, and what could steer a terminal, is written \xNN. */
 void put_printable(FILE *out, const char *words);
 
+/* Writes a line of such words, as printf does. */
+void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Writes words and a line feed, in lines of at most `width` columns, of which each begins with
  * `indent` blanks; for the first the caller has written as many columns. "\n" begins a new line. */
 void put_wrapped(FILE *out, const char *words, int indent, int width);
 
 /* Adds a word to a list of words with commas. */
 void add_word(char *list, size_t room, const char *word);
+
+/* A part of a text. */
+typedef struct named_part {
+    const char *name;
+    uriproof_span octets;
+} named_part;
+
+enum { PARTS_MOST = URIPROOF_GENERIC_COUNT + URIPROOF_COMPONENT_COUNT };
+
+/* Lists the parts that are present. Returns their number. */
+size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST]);
 
 /* True if `out` is a terminal that wants colours (NO_COLOR is respected). */
 bool wants_colour(FILE *out);

@@ -10,14 +10,22 @@
 
 /* ---- Errors ---- */
 
+static void write_line(FILE *out, const char *format, va_list arguments)
+{
+    uriproof_text_written text;
+    FILE *words = uriproof_text_open(&text);
+    vfprintf(words, format, arguments);
+    fclose(words);
+    put_printable(out, text.octets);
+    fputc('\n', out);
+    free(text.octets);
+}
+
 static void say(const invocation *call, const char *format, va_list arguments)
 {
-    char words[8192];
     fflush(stdout);
     fprintf(stderr, "uriproof %s: ", call->command->name);
-    vsnprintf(words, sizeof words, format, arguments);
-    put_printable(stderr, words);
-    fputc('\n', stderr);
+    write_line(stderr, format, arguments);
 }
 
 int failure(const invocation *call, const char *format, ...)
@@ -113,6 +121,14 @@ void put_printable(FILE *out, const char *words)
     }
 }
 
+void put_line(FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(out, format, arguments);
+    va_end(arguments);
+}
+
 void put_wrapped(FILE *out, const char *words, int indent, int width)
 {
     int column = indent;
@@ -135,6 +151,23 @@ void add_word(char *list, size_t room, const char *word)
 {
     size_t used = strlen(list);
     snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
+size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < PARTS_MOST; i++) {
+        bool generic = i < URIPROOF_GENERIC_COUNT;
+        const uriproof_part_name *name =
+            generic ? &uriproof_generic_names[i]
+                    : &uriproof_component_names[i - URIPROOF_GENERIC_COUNT];
+        if (generic ? !parts->has_generic : !parts->has_components)
+            continue;
+        const void *view = generic ? (const void *)&parts->generic : &parts->components;
+        list[count] = (named_part){name->name, uriproof_part(view, name)};
+        count += uriproof_present(list[count].octets);
+    }
+    return count;
 }
 
 bool wants_colour(FILE *out)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "adapters.h"
 
-#include "stop.h"
+#include "cli/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +76,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
         .progress = told.progress ? tell_progress : NULL,
         .note = tell_note,
         .fails = fails,
-        .should_stop = test_stopped,
+        .should_stop = is_stopped,
     };
     job *jobs = a->jobs + first;
     pool_run(jobs, count, selected->vectors, selected->count, &options);

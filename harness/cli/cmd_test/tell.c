@@ -29,18 +29,11 @@ void tell_note(void *self, const char *name, const char *words)
     failure(t->test->call, "adapter %s: %s", name, words);
 }
 
-/* "a, b" */
-static void list_word(char *list, size_t room, const char *word)
-{
-    size_t used = strlen(list);
-    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
-}
-
 void tell_strange_ops(const testing *t, const job *j)
 {
     char words[200] = "";
     for (char **op = j->greeting.strange_ops; *op != NULL; op++)
-        list_word(words, sizeof words, *op);
+        add_word(words, sizeof words, *op);
     if (words[0] != '\0')
         failure(t->call, "adapter %s: its \"ops\" have what is no operation: %s", j->name, words);
 }
@@ -59,7 +52,7 @@ int tell_no_such_op(const testing *t, const job *j, uriproof_results *results)
     char words[200] = "";
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         if (j->greeting.ops[op])
-            list_word(words, sizeof words, uriproof_ops[op].name);
+            add_word(words, sizeof words, uriproof_ops[op].name);
     return tell_nothing_answered(t, j->name, words[0] != '\0' ? words : "none", results);
 }
 
