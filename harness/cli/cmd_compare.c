@@ -2,95 +2,76 @@
 /* uriproof compare: what changed from one results file to another. */
 #include "commands.h"
 
+#include "base/base.h"
 #include "results/results.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* In this order: what got worse is read first. */
-static void put_changes_of(const changes *found, size_t adapter, change which)
+/* Prints what became of one case that changed, with its first clause. */
+static void put_change(const changes *found, size_t adapter, size_t number, change which)
 {
-    for (size_t i = 0; i < found->new->case_count; i++) {
-        if (diff_of(found, adapter, i) != which)
-            continue;
-        const uriproof_case *one = &found->new->cases[i];
-        const uriproof_result *old = diff_old_result(found, adapter, i);
-        const uriproof_result *new = found->new->adapters[adapter].results[i];
-        printf("  %-15s  ", change_facts[which].name);
-        put_printable(stdout, one->id);
-        printf(": %s, was %s", uriproof_outcomes[new->outcome].name,
-               uriproof_outcomes[old->outcome].name);
-        size_t clauses = one->breaks_count + one->obeys_count;
-        if (clauses > 0) {
-            fputs(" (", stdout);
-            size_t first = one->breaks_count > 0 ? one->breaks[0] : one->obeys[0];
-            put_printable(stdout, found->new->clauses[first].id);
-            fputs(")", stdout);
-        }
-        putchar('\n');
-    }
+    const uriproof_case *one = &found->new->cases[number];
+    const uriproof_result *old = diff_old_result(found, adapter, number);
+    const uriproof_result *new = found->new->adapters[adapter].results[number];
+    const size_t *clauses = one->breaks_count > 0 ? one->breaks : one->obeys;
+    bool has_clause = one->breaks_count + one->obeys_count > 0;
+    put_line(stdout, "  %-15s  %s: %s, was %s%s%s%s", change_facts[which].name, one->id,
+             uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name,
+             has_clause ? " (" : "", has_clause ? found->new->clauses[clauses[0]].id : "",
+             has_clause ? ")" : "");
 }
 
-/* Writes the groups of which the cases that are counted changed so. */
-static void put_groups_of(const changes *found, size_t adapter, change which)
+/* Prints what became of the cases of a group that are counted. */
+static void put_group_change(const changes *found, size_t adapter, size_t number, change which)
 {
-    for (size_t i = 0; i < found->new->group_count; i++) {
-        const uriproof_results_group *group = found->new->groups[i];
-        if (diff_of_group(found, adapter, i) != which)
-            continue;
-        const uriproof_result *old = diff_old_counted(found, adapter, i);
-        const uriproof_result *new = uriproof_counted_result(found->new, adapter, group);
-        printf("  %-15s  ", change_facts[which].name);
-        put_printable(stdout, group->id);
-        if (which == CHANGE_ANSWER)
-            puts("-*: agree, and some answers are others than before");
-        else
-            printf("-*: %zu vectors are %s, were %s\n", group->counted,
-                   uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name);
-    }
+    const uriproof_results_group *group = found->new->groups[number];
+    const uriproof_result *old = diff_old_counted(found, adapter, number);
+    const uriproof_result *new = uriproof_counted_result(found->new, adapter, group);
+    if (which == CHANGE_ANSWER)
+        put_line(stdout, "  %-15s  %s-*: agree, and some answers are others than before",
+                 change_facts[which].name, group->id);
+    else
+        put_line(stdout, "  %-15s  %s-*: %zu vectors are %s, were %s", change_facts[which].name,
+                 group->id, group->counted, uriproof_outcomes[new->outcome].name,
+                 uriproof_outcomes[old->outcome].name);
 }
 
+/* Prints what changed of an adapter. What got worse is read first. */
 static void put_adapter(const changes *found, size_t adapter)
 {
     const uriproof_adapter_results *new = &found->new->adapters[adapter];
     const char *old_version = found->old->adapters[found->adapters.old_of[adapter]].version;
-    put_printable(stdout, new->name);
-    putchar(' ');
-    put_printable(stdout, new->version);
-    if (strcmp(old_version, new->version) != 0) {
-        fputs(", was ", stdout);
-        put_printable(stdout, old_version);
-    }
-    putchar('\n');
-    for (int which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++) {
-        put_changes_of(found, adapter, (change)which);
-        put_groups_of(found, adapter, (change)which);
+    bool other = strcmp(old_version, new->version) != 0;
+    put_line(stdout, "%s %s%s%s", new->name, new->version, other ? ", was " : "",
+             other ? old_version : "");
+    for (change which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++) {
+        for (size_t i = 0; i < found->new->case_count; i++)
+            if (diff_of(found, adapter, i) == which)
+                put_change(found, adapter, i, which);
+        for (size_t i = 0; i < found->new->group_count; i++)
+            if (diff_of_group(found, adapter, i) == which)
+                put_group_change(found, adapter, i, which);
     }
 }
 
-static void put_lonely(const char *what, const char *name)
+/* Returns ", "-separated names of the adapters that fail a new vector. A failure in a new vector is
+ * no regression, and worth knowing. The caller frees them. */
+static char *failing(const changes *found, size_t number)
 {
-    fputs(what, stdout);
-    put_printable(stdout, name);
-    putchar('\n');
-}
-
-/* A failure in a new vector is no regression, and worth knowing. */
-static void put_new_vector(const changes *found, size_t number)
-{
-    const char *before = " (fails with ";
-    fputs("new vector: ", stdout);
-    put_printable(stdout, found->new->cases[number].id);
+    uriproof_text_written names;
+    FILE *out = uriproof_text_open(&names);
+    const char *before = "";
     for (size_t i = 0; i < found->new->adapter_count; i++) {
         uriproof_outcome outcome = found->new->adapters[i].results[number]->outcome;
         if (uriproof_outcomes[outcome].good || outcome == URIPROOF_NOT_RUN)
             continue;
-        fputs(before, stdout);
-        put_printable(stdout, found->new->adapters[i].name);
+        fprintf(out, "%s%s", before, found->new->adapters[i].name);
         before = ", ";
     }
-    puts(*before == ',' ? ")" : "");
+    fclose(out);
+    return names.octets;
 }
 
 static void put_gone(const changes *found)
@@ -98,16 +79,16 @@ static void put_gone(const changes *found)
     const uriproof_results *old = found->old;
     for (size_t i = 0; i < old->adapter_count; i++)
         if (found->adapters.new_of[i] == UNPAIRED)
-            put_lonely("gone adapter: ", old->adapters[i].name);
+            put_line(stdout, "gone adapter: %s", old->adapters[i].name);
     for (size_t i = 0; i < old->case_count; i++)
         if (diff_case_gone(found, i))
-            put_lonely("gone vector: ", old->cases[i].id);
+            put_line(stdout, "gone vector: %s", old->cases[i].id);
     for (size_t i = 0; i < old->group_count; i++)
         if (found->groups.new_of[i] == UNPAIRED)
-            put_lonely("gone group of vectors: ", old->groups[i]->id);
+            put_line(stdout, "gone group of vectors: %s", old->groups[i]->id);
     for (size_t i = 0; i < old->clause_count; i++)
         if (found->clauses.new_of[i] == UNPAIRED)
-            put_lonely("gone clause: ", old->clauses[i].id);
+            put_line(stdout, "gone clause: %s", old->clauses[i].id);
 }
 
 static void put_new(const changes *found)
@@ -115,16 +96,21 @@ static void put_new(const changes *found)
     const uriproof_results *new = found->new;
     for (size_t i = 0; i < new->adapter_count; i++)
         if (found->adapters.old_of[i] == UNPAIRED)
-            put_lonely("new adapter: ", new->adapters[i].name);
-    for (size_t i = 0; i < new->case_count; i++)
-        if (diff_case_new(found, i))
-            put_new_vector(found, i);
+            put_line(stdout, "new adapter: %s", new->adapters[i].name);
+    for (size_t i = 0; i < new->case_count; i++) {
+        if (!diff_case_new(found, i))
+            continue;
+        char *names = failing(found, i);
+        put_line(stdout, "new vector: %s%s%s%s", new->cases[i].id,
+                 *names != '\0' ? " (fails with " : "", names, *names != '\0' ? ")" : "");
+        free(names);
+    }
     for (size_t i = 0; i < new->case_count; i++)
         if (found->redefined[i])
-            put_lonely("redefined vector: ", new->cases[i].id);
+            put_line(stdout, "redefined vector: %s", new->cases[i].id);
     for (size_t i = 0; i < new->clause_count; i++)
         if (found->clauses.old_of[i] == UNPAIRED)
-            put_lonely("new clause: ", new->clauses[i].id);
+            put_line(stdout, "new clause: %s", new->clauses[i].id);
 }
 
 static void put_pairing(const char *plural, const pairing *pairs)
@@ -157,12 +143,8 @@ static void put_counts(const changes *found)
 
 static void put_text(const changes *found)
 {
-    put_printable(stdout, found->new->document);
-    fputs(": uriproof ", stdout);
-    put_printable(stdout, found->old->uriproof);
-    fputs(" then, ", stdout);
-    put_printable(stdout, found->new->uriproof);
-    puts(" now");
+    put_line(stdout, "%s: uriproof %s then, %s now", found->new->document, found->old->uriproof,
+             found->new->uriproof);
     for (size_t i = 0; i < found->new->adapter_count; i++)
         if (found->adapters.old_of[i] != UNPAIRED)
             put_adapter(found, i);

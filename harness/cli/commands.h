@@ -152,7 +152,10 @@ void read_results(const invocation *call, const char *path, uriproof_results *re
  * would not see, and what could steer a terminal, is written \xNN. */
 void put_printable(FILE *out, const char *words);
 
-/* Writes a line of such words, as printf does. */
+/* Returns words made as printf does. The caller frees them. */
+char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Writes a line of words from outside, made as printf does. */
 void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes words and a line feed, in lines of at most `width` columns, of which each begins with

@@ -10,15 +10,21 @@
 
 /* ---- Errors ---- */
 
-static void write_line(FILE *out, const char *format, va_list arguments)
+static char *make_text(const char *format, va_list arguments)
 {
     uriproof_text_written text;
-    FILE *words = uriproof_text_open(&text);
-    vfprintf(words, format, arguments);
-    fclose(words);
-    put_printable(out, text.octets);
+    FILE *out = uriproof_text_open(&text);
+    vfprintf(out, format, arguments);
+    fclose(out);
+    return text.octets;
+}
+
+static void write_line(FILE *out, const char *format, va_list arguments)
+{
+    char *words = make_text(format, arguments);
+    put_printable(out, words);
     fputc('\n', out);
-    free(text.octets);
+    free(words);
 }
 
 static void say(const invocation *call, const char *format, va_list arguments)
@@ -119,6 +125,15 @@ void put_printable(FILE *out, const char *words)
                 fprintf(out, "\\x%02x", (unsigned char)*words);
         }
     }
+}
+
+char *text_made(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *words = make_text(format, arguments);
+    va_end(arguments);
+    return words;
 }
 
 void put_line(FILE *out, const char *format, ...)
