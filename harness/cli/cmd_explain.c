@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RULE_COLUMNS = 70, WIDTH = 76 }; /* a rule up to RULE_COLUMNS is not wrapped */
-
 typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
@@ -16,26 +14,6 @@ typedef struct explaining {
     uriproof_span uri;
     const uriproof_corpus *corpus;
 } explaining;
-
-static void put_clause(const explaining *e, const char *id)
-{
-    const uriproof_clause *clause = uriproof_clause_named(e->corpus, id);
-    if (clause == NULL) {
-        printf("  %s\n", id);
-        return;
-    }
-    printf("  %s (%s, \"%s\")\n", clause->id, clause->document, clause->section);
-    fputs("    ", stdout);
-    put_wrapped(stdout, clause->paraphrase, 4, WIDTH);
-    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS) {
-        printf("      %s\n", clause->rule); /* its blanks set off the name */
-    } else if (clause->rule != NULL) {
-        fputs("      ", stdout);
-        put_wrapped(stdout, clause->rule, 6, WIDTH);
-    }
-    if (clause->link != NULL)
-        printf("    %s\n", clause->link);
-}
 
 static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
 {
@@ -56,7 +34,7 @@ static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
                  (unsigned char)*rest.octets);
     printf("%s: rejected in %s at octet %zu: %s\n", e->choice.dialect->document,
            refusal->production, refusal->offset, what);
-    put_clause(e, refusal->clause);
+    put_clause("  ", e->corpus, refusal->clause);
 }
 
 /* Returns the clause that defines `production`, or NULL. */

@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "report_file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What is written if nothing else is asked for, and words near the beginning of each such page, by
@@ -14,7 +15,7 @@ static const struct {
     const char *words;
 } default_formats[] = {{"markdown", ", readings: "}, {"html", "<title>uriproof: "}};
 
-enum { WORDS_WITHIN = 1024, NAME_ROOM = PATH_MOST + 16 };
+enum { WORDS_WITHIN = 1024 };
 
 /* Finds out whether a page of ours is at `path`, or nothing. Only a name that the user gave may be
  * one of the user's own files. */
@@ -38,9 +39,9 @@ static void check_defaults(const invocation *call, const report_files *files)
                  files->entries[i].path, files->entries[i].format->name, files->entries[i].path);
 }
 
-/* RESULTS.json or RESULTS.json.gz becomes RESULTS.md and RESULTS.html beside it. `room` holds the
- * names. */
-static void default_reports(const char *source, report_files *files, char room[2][NAME_ROOM])
+/* RESULTS.json or RESULTS.json.gz becomes RESULTS.md and RESULTS.html beside it. The caller
+ * frees their names. */
+static void default_reports(const char *source, report_files *files, char *names[2])
 {
     size_t stem = strlen(source);
     if (stem > 3 && strcmp(source + stem - 3, ".gz") == 0)
@@ -49,8 +50,8 @@ static void default_reports(const char *source, report_files *files, char room[2
         stem -= 5;
     for (size_t i = 0; i < 2; i++) {
         const uriproof_report_format *format = report_format_named(default_formats[i].name);
-        snprintf(room[i], NAME_ROOM, "%.*s.%s", (int)stem, source, format->suffix);
-        files->entries[files->count++] = (report_file){format, room[i]};
+        names[i] = text_made("%.*s.%s", (int)stem, source, format->suffix);
+        files->entries[files->count++] = (report_file){format, names[i]};
     }
 }
 
@@ -58,12 +59,10 @@ static int run(invocation *call)
 {
     report_files files = {.count = 0};
     uriproof_results results;
-    char names[2][NAME_ROOM];
+    char *names[2] = {NULL, NULL};
     options_read(call, &files);
     const char *source = call->argv[0];
     bool by_default = files.count == 0;
-    if (strlen(source) > PATH_MOST)
-        fail(call, "the name is too long: %s", source);
     if (by_default)
         default_reports(source, &files, names);
     read_results(call, source, &results);
@@ -74,6 +73,8 @@ static int run(invocation *call)
     for (size_t i = 0; by_default && status == 0 && i < files.count; i++)
         puts(files.entries[i].path);
     uriproof_results_free(&results);
+    free(names[0]);
+    free(names[1]);
     return status;
 }
 

@@ -52,55 +52,24 @@ static int ids(looking *l)
 
 static int list(looking *l)
 {
-    size_t count = 0;
-    const char *dialect = l->corpus->dialect->name, *level = uriproof_level_names[l->level];
+    if (!selects_some(l->corpus, l->level, l->argument))
+        nothing_selected(l->call, l->corpus->dialect->name, l->level, l->argument);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->group->level > l->level || !uriproof_vector_selected(vector, l->argument))
-            continue;
-        printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
-               vector->group->about);
-        count++;
+        if (vector->group->level <= l->level && uriproof_vector_selected(vector, l->argument))
+            printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
+                   vector->group->about);
     }
-    if (count == 0 && l->argument == NULL)
-        usage_error(l->call, "%s has no vectors at level %s", dialect, level);
-    if (count == 0)
-        usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s",
-                    l->argument, dialect, level);
     return URIPROOF_EXIT_AGREE;
 }
 
 /* ---- show ---- */
 
-static void put_field(const char *indent, const char *name, const char *words)
-{
-    if (words != NULL)
-        printf("%s%-8s  %s\n", indent, name, words);
-}
-
-/* What a clause requires, and where that stands. */
-static void put_source(const char *indent, const uriproof_clause *clause)
-{
-    put_field(indent, "says", clause->paraphrase);
-    put_field(indent, "rule", clause->rule);
-    put_field(indent, "link", clause->link);
-}
-
-static void put_clauses(const looking *l, const char *name, const char **clauses)
-{
-    for (; *clauses != NULL; clauses++) {
-        const uriproof_clause *clause = uriproof_clause_named(l->corpus, *clauses);
-        put_field("", name, *clauses);
-        if (clause != NULL)
-            put_source("  ", clause);
-    }
-}
-
 static void put_answer(const char *name, uriproof_op op, const uriproof_answer *answer)
 {
     cJSON *object = uriproof_answer_tree(op, answer);
     char *words = uriproof_answer_describe(object);
-    put_field("", name, words != NULL ? words : "");
+    printf("%-8s  %s\n", name, words != NULL ? words : "");
     free(words);
     cJSON_Delete(object);
 }
@@ -108,10 +77,8 @@ static void put_answer(const char *name, uriproof_op op, const uriproof_answer *
 static void put_vector(const looking *l, const uriproof_vector *vector)
 {
     uriproof_op op = vector->request.op;
-    puts(vector->id);
-    put_field("", "about", vector->group->about);
-    put_field("", "origin", vector->group->origin);
-    put_field("", "op", uriproof_ops[op].name);
+    printf("%s\nabout     %s\norigin    %s\nop        %s\n", vector->id, vector->group->about,
+           vector->group->origin, uriproof_ops[op].name);
     for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
         printf("%-8s  ", uriproof_ops[op].fields[i]);
         print_octets(stdout, vector->request.field[i]);
@@ -127,10 +94,12 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
         putchar('\n');
         put_answer("  expect", op, one->expect);
     }
-    put_clauses(l, "obeys", vector->group->obeys);
-    put_clauses(l, "breaks", vector->group->breaks);
+    for (const char **id = vector->group->obeys; *id != NULL; id++)
+        put_clause("obeys     ", l->corpus, *id);
+    for (const char **id = vector->group->breaks; *id != NULL; id++)
+        put_clause("breaks    ", l->corpus, *id);
     for (const char **flag = vector->group->flags; *flag != NULL; flag++)
-        put_field("", "flag", *flag);
+        printf("flag      %s\n", *flag);
 }
 
 static bool names(const char **names, const char *id)
@@ -140,10 +109,9 @@ static bool names(const char **names, const char *id)
     return *names != NULL;
 }
 
-static void put_clause(const looking *l, const uriproof_clause *clause)
+static void put_clause_with_vectors(const looking *l, const uriproof_clause *clause)
 {
-    printf("%s\n%-8s  %s, \"%s\"\n", clause->id, "text", clause->document, clause->section);
-    put_source("", clause);
+    put_clause("", l->corpus, clause->id);
     for (int breaks = 0; breaks < 2; breaks++) {
         for (size_t i = 0; i < l->corpus->vector_count; i++) {
             const uriproof_group *group = l->corpus->vectors[i].group;
@@ -166,7 +134,7 @@ static bool show_here(const looking *l, bool quiet)
     if (clause == NULL && i == corpus->vector_count)
         return false;
     if (!quiet && clause != NULL)
-        put_clause(l, clause);
+        put_clause_with_vectors(l, clause);
     else if (!quiet)
         put_vector(l, &corpus->vectors[i]);
     return true;

@@ -146,6 +146,16 @@ const manifest *named_manifest(const invocation *call, const manifests *m, const
 /* Reads the results file at `path`, or ends the program. The caller frees *results. */
 void read_results(const invocation *call, const char *path, uriproof_results *results);
 
+/* Is there a vector up to `level` that the pattern matches? NULL matches any. */
+bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern);
+
+/* Says that there is none, and ends the program. */
+_Noreturn void nothing_selected(const invocation *call, const char *dialect, uriproof_level level,
+                                const char *pattern);
+
+/* Prints a clause: `before` and its id, its paraphrase, its rule, and its link. */
+void put_clause(const char *before, const uriproof_corpus *corpus, const char *id);
+
 /* ---- Words ---- */
 
 /* Writes words from outside, which are UTF-8 or just octets: what a reader

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Lines of clauses, of which a rule up to RULE_COLUMNS is not wrapped. */
+enum { CLAUSE_WIDTH = 76, RULE_COLUMNS = 70 };
+
 /* ---- Errors ---- */
 
 static char *make_text(const char *format, va_list arguments)
@@ -111,6 +114,43 @@ void read_results(const invocation *call, const char *path, uriproof_results *re
 }
 
 /* ---- Words ---- */
+
+void put_clause(const char *before, const uriproof_corpus *corpus, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    if (clause == NULL) {
+        printf("%s%s\n", before, id);
+        return;
+    }
+    printf("%s%s (%s, \"%s\")\n    ", before, clause->id, clause->document, clause->section);
+    put_wrapped(stdout, clause->paraphrase, 4, CLAUSE_WIDTH);
+    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS) {
+        printf("      %s\n", clause->rule); /* its blanks set off the name */
+    } else if (clause->rule != NULL) {
+        fputs("      ", stdout);
+        put_wrapped(stdout, clause->rule, 6, CLAUSE_WIDTH);
+    }
+    if (clause->link != NULL)
+        printf("    %s\n", clause->link);
+}
+
+bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (corpus->vectors[i].group->level <= level &&
+            uriproof_vector_selected(&corpus->vectors[i], pattern))
+            return true;
+    return false;
+}
+
+void nothing_selected(const invocation *call, const char *dialect, uriproof_level level,
+                      const char *pattern)
+{
+    if (pattern == NULL)
+        usage_error(call, "%s has no vectors at level %s", dialect, uriproof_level_names[level]);
+    usage_error(call, "the pattern \"%s\" matches no vector and no clause of %s at level %s",
+                pattern, dialect, uriproof_level_names[level]);
+}
 
 void put_printable(FILE *out, const char *words)
 {

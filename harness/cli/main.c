@@ -50,66 +50,59 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* Is `word` the name, or what stands before its space? */
+/* Is `word` the name, or its first word? */
 static bool begins_with_word(const char *name, const char *word)
 {
     size_t length = strlen(word);
     return strncmp(name, word, length) == 0 && (name[length] == '\0' || name[length] == ' ');
 }
 
-/* Returns how many of the words the name of the command is, 0 if it is another. */
-static int words_of_name(const verb *c, int argc, char **argv)
+/* Returns the command that the arguments begin with, or NULL; and how many words its name has. */
+static const verb *command_of(int argc, char **argv, int *words)
 {
-    const char *second = strchr(c->name, ' ');
-    if (argc < 1 || !begins_with_word(c->name, argv[0]))
-        return 0;
-    if (second == NULL)
-        return 1;
-    return argc >= 2 && strcmp(second + 1, argv[1]) == 0 ? 2 : 0;
+    for (size_t i = 0; argc > 0 && i < COMMAND_COUNT; i++) {
+        const char *second = strchr(commands[i]->name, ' ');
+        *words = second != NULL ? 2 : 1;
+        if (begins_with_word(commands[i]->name, argv[0]) &&
+            (second == NULL || (argc > 1 && strcmp(argv[1], second + 1) == 0)))
+            return commands[i];
+    }
+    return NULL;
 }
 
-/* Prints the help of the commands whose name is `name` or begins with that word. False if there are
+/* Prints the help of the program, or of the commands that begin with `word`. False if there are
  * none. */
-static bool put_help_on(const char *name)
+static bool put_help_on(const char *word)
 {
     size_t found = 0;
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        const verb *c = commands[i];
-        if (!begins_with_word(c->name, name))
+    if (word == NULL)
+        put_help(stdout);
+    for (size_t i = 0; word != NULL && i < COMMAND_COUNT; i++) {
+        if (!begins_with_word(commands[i]->name, word))
             continue;
         fputs(found++ > 0 ? "\n" : "", stdout);
-        put_command_help(c);
+        put_command_help(commands[i]);
     }
-    return found > 0;
+    return word == NULL || found > 0;
 }
 
 /* What begins with no command. */
 static int own_words(int argc, char **argv)
 {
     const char *word = argc > 0 ? argv[0] : "";
-    bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
-    if (help && argc == 1) {
-        put_help(stdout);
-        return URIPROOF_EXIT_AGREE;
-    }
     if (strcmp(word, "--version") == 0) {
         printf("uriproof %s\n", uriproof_version());
         return URIPROOF_EXIT_AGREE;
     }
+    bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (help)
-        word = argv[1];
+        word = argv[1]; /* NULL after the last */
     if ((help || wants_help(argc, argv)) && put_help_on(word))
         return URIPROOF_EXIT_AGREE;
-    if (argc > 0) {
-        fputs("uriproof: no command \"", stderr);
-        put_printable(stderr, word);
-        char longer[200] = "";
-        for (size_t i = 0; i < COMMAND_COUNT; i++)
-            if (begins_with_word(commands[i]->name, word))
-                add_word(longer, sizeof longer, commands[i]->name);
-        fprintf(stderr, "\"%s%s\n\n", longer[0] != '\0' ? "; there are: " : "", longer);
-    }
-    put_help(stderr);
+    if (argc > 0)
+        put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
+    else
+        put_help(stderr);
     return URIPROOF_EXIT_USAGE;
 }
 
@@ -153,10 +146,7 @@ int main(int argc, char **argv)
         return URIPROOF_EXIT_FAILED;
     uriproof_memory_guard();
     uv_replace_allocator(uriproof_must_malloc, uriproof_must_realloc, uriproof_must_calloc, free);
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        int words = words_of_name(commands[i], argc - 1, argv + 1);
-        if (words > 0)
-            return run(commands[i], words, argc, argv);
-    }
-    return own_words(argc - 1, argv + 1);
+    int words;
+    const verb *c = command_of(argc - 1, argv + 1, &words);
+    return c != NULL ? run(c, words, argc, argv) : own_words(argc - 1, argv + 1);
 }

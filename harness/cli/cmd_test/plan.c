@@ -124,43 +124,25 @@ static void add_group(const testing *t, const uriproof_dialect *dialect, adapter
 
 /* ---- The vectors of each group ---- */
 
-static bool selects_some(const testing *t, const char *pattern, const uriproof_corpus *corpus)
-{
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].group->level <= t->level &&
-            uriproof_vector_selected(&corpus->vectors[i], pattern))
-            return true;
-    return false;
-}
-
-/* Ends the program if a pattern matches nothing. That is a mistake also beside others that match.
- */
-static void check_selects(const testing *t, const plan *made)
-{
-    for (size_t i = 0; i < t->select_count; i++) {
-        size_t k = 0;
-        while (k < made->count && !selects_some(t, t->selects[i], &made->corpora[k]))
-            k++;
-        if (k == made->count)
-            usage_error(
-                t->call, "--select \"%s\" matches no vector and no clause of %s at level %s",
-                t->selects[i], made->count == 1 ? made->groups[0].dialect->name : "any dialect",
-                uriproof_level_names[t->level]);
-    }
-}
-
-/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. */
+/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. Ends the
+ * program if a group has none, or a pattern matches none, also beside others that match. */
 static void load_groups(const testing *t, const data_paths *p, plan *made)
 {
     uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
     for (size_t i = 0; i < made->count; i++) {
         const uriproof_dialect *dialect = made->groups[i].dialect;
         load_corpus(t->call, p, dialect, level, &made->corpora[i]);
-        if (!t->choice.all && !selects_some(t, NULL, &made->corpora[i]))
-            usage_error(t->call, "%s has no vectors at level %s", dialect->name,
-                        uriproof_level_names[t->level]);
+        if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
+            nothing_selected(t->call, dialect->name, t->level, NULL);
     }
-    check_selects(t, made);
+    for (size_t i = 0; i < t->select_count; i++) {
+        size_t k = 0;
+        while (k < made->count && !selects_some(&made->corpora[k], t->level, t->selects[i]))
+            k++;
+        if (k == made->count)
+            nothing_selected(t->call, k == 1 ? made->groups[0].dialect->name : "any dialect",
+                             t->level, t->selects[i]);
+    }
 }
 
 int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
