@@ -45,7 +45,7 @@ static char *find_template(const char *folder, const char *language, char *known
         char *one = text_made("%.*s", (int)strcspn(name, "."), name); /* "python" of "python.py" */
         if (*one != '\0' && strcmp(one, name) != 0) {
             add_word(known, room, one);
-            if (language != NULL && strcmp(one, language) == 0)
+            if (found == NULL && language != NULL && strcmp(one, language) == 0)
                 found = strdup(name);
         }
         free(one);

@@ -149,11 +149,12 @@ static int show(looking *l)
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     char others[200] = "";
     for (size_t i = 0; i < count; i++) {
+        looking here = *l;
         uriproof_corpus corpus;
         load_corpus(l->call, &l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
-        l->corpus = &corpus;
+        here.corpus = &corpus;
         bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
-        if (show_here(l, !wanted)) {
+        if (show_here(&here, !wanted)) {
             shown = wanted ? dialects[i] : shown;
             if (!wanted)
                 add_word(others, sizeof others, dialects[i]->name);

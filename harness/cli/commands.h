@@ -37,12 +37,12 @@ typedef struct invocation {
 int failure(const invocation *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says the same, and ends the program with URIPROOF_EXIT_FAILED. For what is found before a run. */
-_Noreturn void fail(const invocation *call, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void fail(const invocation *call, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
 
 /* Says the same and where help is, and ends the program with URIPROOF_EXIT_USAGE. */
-_Noreturn void usage_error(const invocation *call, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void usage_error(const invocation *call, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
 
 /* ---- Options ---- */
 
