@@ -120,6 +120,7 @@ static void ask_one(listing *l, const data_paths *p, const manifest *entry)
 static int list_all(listing *l, const data_paths *p, const manifests *known)
 {
     size_t ready = 0;
+    l->count = 0;
     l->rows = calloc(known->count + 1, sizeof *l->rows);
     for (size_t i = 0; i < known->count; i++)
         ask_one(l, p, &known->entries[i]);

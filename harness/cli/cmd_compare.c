@@ -2,11 +2,9 @@
 /* uriproof compare: what changed from one results file to another. */
 #include "commands.h"
 
-#include "base/base.h"
 #include "results/results.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Prints what became of one case that changed, with its first clause. */
@@ -56,24 +54,6 @@ static void put_adapter(const changes *found, size_t adapter)
     }
 }
 
-/* Returns ", "-separated names of the adapters that fail a new vector. A failure in a new vector is
- * no regression, and worth knowing. The caller frees them. */
-static char *failing(const changes *found, size_t number)
-{
-    uriproof_text_written names;
-    FILE *out = uriproof_text_open(&names);
-    const char *before = "";
-    for (size_t i = 0; i < found->new->adapter_count; i++) {
-        uriproof_outcome outcome = found->new->adapters[i].results[number]->outcome;
-        if (uriproof_outcomes[outcome].good || outcome == URIPROOF_NOT_RUN)
-            continue;
-        fprintf(out, "%s%s", before, found->new->adapters[i].name);
-        before = ", ";
-    }
-    fclose(out);
-    return names.octets;
-}
-
 static void put_gone(const changes *found)
 {
     const uriproof_results *old = found->old;
@@ -91,20 +71,28 @@ static void put_gone(const changes *found)
             put_line(stdout, "gone clause: %s", old->clauses[i].id);
 }
 
+/* Prints a new vector, and the adapters that fail it: that is no regression, and worth knowing. */
+static void put_new_vector(const uriproof_results *new, size_t number)
+{
+    char names[4096] = "";
+    for (size_t i = 0; i < new->adapter_count; i++) {
+        uriproof_outcome outcome = new->adapters[i].results[number]->outcome;
+        if (!uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN)
+            add_word(names, sizeof names, new->adapters[i].name);
+    }
+    put_line(stdout, *names != '\0' ? "new vector: %s (fails with %s)" : "new vector: %s",
+             new->cases[number].id, names);
+}
+
 static void put_new(const changes *found)
 {
     const uriproof_results *new = found->new;
     for (size_t i = 0; i < new->adapter_count; i++)
         if (found->adapters.old_of[i] == UNPAIRED)
             put_line(stdout, "new adapter: %s", new->adapters[i].name);
-    for (size_t i = 0; i < new->case_count; i++) {
-        if (!diff_case_new(found, i))
-            continue;
-        char *names = failing(found, i);
-        put_line(stdout, "new vector: %s%s%s%s", new->cases[i].id,
-                 *names != '\0' ? " (fails with " : "", names, *names != '\0' ? ")" : "");
-        free(names);
-    }
+    for (size_t i = 0; i < new->case_count; i++)
+        if (diff_case_new(found, i))
+            put_new_vector(new, i);
     for (size_t i = 0; i < new->case_count; i++)
         if (found->redefined[i])
             put_line(stdout, "redefined vector: %s", new->cases[i].id);

@@ -152,31 +152,24 @@ static _Noreturn void unknown_reading(const invocation *call, const uriproof_dia
     exit(URIPROOF_EXIT_USAGE);
 }
 
-static _Noreturn void unknown_value(const invocation *call, const uriproof_reading *reading,
-                                    const char *value)
-{
-    char known[200] = "";
-    for (const char *const *one = reading->values; *one != NULL; one++)
-        add_word(known, sizeof known, *one);
-    usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", reading->id, value, known);
-}
-
 static void settle_reading(const invocation *call, const char *wanted, dialect_choice *choice)
 {
-    const char *equals = strchr(wanted, '=');
-    char id[64];
-    if (equals == NULL || (size_t)(equals - wanted) >= sizeof id)
-        usage_error(call, "--reading wants ID=VALUE, not \"%s\"", wanted);
-    snprintf(id, sizeof id, "%.*s", (int)(equals - wanted), wanted);
-    uriproof_reading_error status =
-        uriproof_set_reading(choice->dialect, id, equals + 1, &choice->readings);
-    if (status == URIPROOF_READING_UNKNOWN)
-        unknown_reading(call, choice->dialect, id);
     const uriproof_reading *reading = choice->dialect->readings;
-    while (strcmp(reading->id, id) != 0)
+    const uriproof_reading *end = reading + choice->dialect->reading_count;
+    const char *value = strchr(wanted, '=');
+    char id[64], known[200] = "";
+    if (value == NULL || value - wanted >= (ptrdiff_t)sizeof id)
+        usage_error(call, "--reading wants ID=VALUE, not \"%s\"", wanted);
+    snprintf(id, sizeof id, "%.*s", (int)(value - wanted), wanted);
+    while (reading < end && strcmp(reading->id, id) != 0)
         reading++;
-    if (status == URIPROOF_READING_VALUE_UNKNOWN)
-        unknown_value(call, reading, equals + 1);
+    if (reading == end)
+        unknown_reading(call, choice->dialect, id);
+    for (const char *const *one = reading->values; *one != NULL; one++)
+        add_word(known, sizeof known, *one);
+    if (uriproof_set_reading(choice->dialect, id, value + 1, &choice->readings) !=
+        URIPROOF_READING_SET)
+        usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", id, value + 1, known);
 }
 
 void settle_readings(const invocation *call, dialect_choice *choice)

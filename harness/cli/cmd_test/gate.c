@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Reads the list in the place of the one that is there. */
 static void read_list(gate *g)
 {
     json_document document;
     uriproof_error error;
-    bool ignore_answers = g->list.ignore_answers, read = true;
+    baseline read = {.ignore_answers = false};
     if (!json_document_open(&document, g->path, &error)) {
         bool missing = errno == ENOENT;
         if (missing && g->update)
@@ -25,12 +26,12 @@ static void read_list(gate *g)
                 "the baseline %s is of version 1: it is written anew, with the adapters of this "
                 "run alone",
                 g->path);
-    else
-        read = baseline_read(&document, &g->list);
-    g->list.ignore_answers = ignore_answers;
-    json_document_close(&document);
-    if (!read)
+    else if (!baseline_read(&document, &read))
         fail(g->call, "the baseline %s", error.words);
+    json_document_close(&document);
+    read.ignore_answers = g->list.ignore_answers;
+    baseline_free(&g->list);
+    g->list = read;
 }
 
 static int cannot_write(const gate *g)
@@ -93,9 +94,6 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
     }
     if (!atomic_file_write(g->path, write_baseline, &r))
         return cannot_write(g);
-    bool ignore_answers = g->list.ignore_answers;
-    baseline_free(&g->list);
-    g->list.ignore_answers = ignore_answers;
     read_list(g);
     return 0;
 }
