@@ -126,11 +126,11 @@ static const cli_option options[] = {
 const verb command_adapter_check = {
     .name = "adapter check",
     .run = run,
-    .summary = "see whether an adapter speaks the protocol",
     .usage = "ADAPTER\n-- COMMAND [ARGUMENT...]",
-    .about = "Checks how an adapter speaks the protocol (docs/protocol.md), step by step, and says "
-             "what to do if a step is wrong: ok, warn (it can be tested, but see there), fail, or "
-             "skip. It does not judge what the parser answers; 'uriproof test' does.",
+    .about =
+        "Checks how an adapter speaks the protocol. It goes through docs/protocol.md step by step, "
+        "and says what to do if a step is wrong: ok, warn (it can be tested, but see there), fail, "
+        "or skip. It does not judge what the parser answers; 'uriproof test' does.",
     .options = options,
     .more = "Exit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 130 ended by Ctrl-C "
             "or such a signal.",

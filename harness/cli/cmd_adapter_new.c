@@ -251,10 +251,9 @@ static const cli_option options[] = {
 const verb command_adapter_new = {
     .name = "adapter new",
     .run = run,
-    .summary = "begin a new adapter",
     .usage = "LANGUAGE NAME",
-    .about = "Writes a working adapter of some forty lines, in which you fill in the parser, and "
-             "beside it the helper that speaks the protocol for it. Says how to build and run it. "
+    .about = "Writes a working adapter, in which you fill in the parser. Beside it goes the helper "
+             "that speaks the protocol for it. Then it says how to build and run the adapter. "
              "Without LANGUAGE, lists the languages. A helper that is there with the same octets "
              "stays; if a file is there with others, nothing is written.",
     .options = options,

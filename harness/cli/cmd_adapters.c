@@ -159,8 +159,6 @@ static const cli_option options[] = {
 const verb command_adapters = {
     .name = "adapters",
     .run = run,
-    .summary = "the parsers that can be tested by name",
-    .usage = "",
     .about = "Lists the parsers that can be tested by name. It starts each to see whether it is "
              "there, and says how to get those that are not.",
     .options = options,

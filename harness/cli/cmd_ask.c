@@ -160,29 +160,25 @@ static const cli_option options[] = {
 static const char exit_statuses[] = "Exit status: 0 yes, 1 no, 2 usage.";
 
 const verb ask_verbs[URIPROOF_OP_COUNT] = {
-    [URIPROOF_PARSE] = {"parse", run, "the parts of a URI", "URI",
-                        "Prints the parts of a URI, or the production and the octet at which it is "
-                        "rejected. A part that is absent is not printed.",
+    [URIPROOF_PARSE] = {"parse", run, "URI",
+                        "Prints the parts of a URI. If it is rejected, prints the production and "
+                        "the octet. A part that is absent is not printed.",
                         options, exit_statuses, 1, OPTIONS_FIRST},
-    [URIPROOF_RESOLVE] =
-        {"resolve", run, "the full form of a partial form in a context", "CONTEXT PARTIAL",
-         "Prints the full form of a partial (relative) form in the context of a URI.", options,
-         exit_statuses, 2, OPTIONS_FIRST},
-    [URIPROOF_NORMALIZE] = {"normalize", run, "the canonical form", "URI",
-                            "Prints the canonical form of a URI.", options, exit_statuses, 1,
-                            OPTIONS_FIRST},
-    [URIPROOF_EQUIVALENT] = {"equivalent", run, "whether two URIs are identical", "URI OTHER",
-                             "Says whether two URIs are identical.", options, exit_statuses, 2,
-                             OPTIONS_FIRST},
-    [URIPROOF_DECODE] = {"decode", run, "a text with its escapes undone", "TEXT",
-                         "Prints a text with its escapes undone.", options, exit_statuses, 1,
-                         OPTIONS_FIRST},
-    [URIPROOF_ENCODE] = {"encode", run, "a text made safe as one path segment", "TEXT",
-                         "Prints a text made safe as one path segment.", options, exit_statuses, 1,
-                         OPTIONS_FIRST},
+    [URIPROOF_RESOLVE] = {"resolve", run, "CONTEXT PARTIAL",
+                          "Prints the full form of a partial form in the context of a URI. (Others "
+                          "call it a relative reference.)",
+                          options, exit_statuses, 2, OPTIONS_FIRST},
+    [URIPROOF_NORMALIZE] = {"normalize", run, "URI", "Prints the canonical form of a URI.", options,
+                            exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER", "Says whether two URIs are identical.",
+                             options, exit_statuses, 2, OPTIONS_FIRST},
+    [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its escapes undone.", options,
+                         exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_ENCODE] = {"encode", run, "TEXT", "Prints a text made safe as one path segment.",
+                         options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_URL] =
-        {"url", run, "what the grammar of a URL's own scheme says of it", "URL",
-         "Prints the production of its own scheme that a URL matches, and what the specification "
-         "says that a client does with it; or the octet at which it is rejected.",
+        {"url", run, "URL",
+         "Prints the production of its own scheme that a URL matches. Also prints what the "
+         "specification says that a client does with it. If the URL is rejected, prints the octet.",
          options, exit_statuses, 1, OPTIONS_FIRST},
 };

@@ -183,12 +183,11 @@ static const cli_option options[] = {
 const verb command_compare = {
     .name = "compare",
     .run = run,
-    .summary = "what changed from one results file to another",
     .usage = "OLD.json NEW.json",
-    .about = "Says what changed from one results file of 'uriproof test --report json=FILE' to "
-             "another of the same dialect and readings: for each adapter, which vectors it now "
-             "fails, which it no longer fails, and which have another outcome; and what is gone "
-             "and new.",
+    .about = "Says what changed from one results file to another. Both are of 'uriproof test "
+             "--report json=FILE', with the same dialect and readings. For each adapter it names "
+             "the vectors that it now fails, those that it no longer fails, and those with another "
+             "outcome; and what is gone and new.",
     .options = options,
     .more = "Worse are a new failure, another answer than before (right or wrong), a wrong answer "
             "that became none, and what was asked and is not any more: a vector that was not run, "

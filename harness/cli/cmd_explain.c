@@ -177,9 +177,8 @@ static const cli_option options[] = {
 const verb command_explain = {
     .name = "explain",
     .run = run,
-    .summary = "why a URI is rejected: octet and clause, with a link",
     .usage = "URI",
-    .about = "Shows the octet at which a URI is rejected, and the clause that rejects it: a "
+    .about = "Shows why a URI is rejected: the octet and the clause. Of the clause it shows a "
              "paraphrase, the grammar rule, and a link to the text. If the URI matches the "
              "grammar, shows its parts with the productions that they match.",
     .options = options,

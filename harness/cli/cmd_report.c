@@ -86,11 +86,10 @@ static const cli_option options[] = {
 const verb command_report = {
     .name = "report",
     .run = run,
-    .summary = "make pages for people from a results file",
     .usage = "RESULTS.json",
-    .about = "Makes pages from what 'uriproof test --report json=RESULTS.json' wrote: RESULTS.md "
-             "and RESULTS.html beside it, or what --report says. Results that gzip packed are read "
-             "too.",
+    .about = "Makes pages for people from a results file. 'uriproof test --report "
+             "json=RESULTS.json' writes such a file; gzip may have packed it. The pages are "
+             "RESULTS.md and RESULTS.html beside it, or what --report says.",
     .options = options,
     .more = "A file that --report names is replaced. RESULTS.md and RESULTS.html are replaced only "
             "if they are such pages.\n\n"

@@ -48,9 +48,7 @@ static const cli_option options[] = {
 const verb command_serve = {
     .name = "serve",
     .run = run,
-    .summary = "be an adapter: the reference, on standard input",
-    .usage = "",
-    .about = "Is the reference as an adapter: answers requests of adapter protocol 1 "
+    .about = "Is the reference as an adapter. It answers requests of adapter protocol 1 "
              "(docs/protocol.md) from standard input on standard output, until the input ends.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 it cannot write.",

@@ -290,9 +290,9 @@ static const cli_option options[] = {
 const verb command_vectors = {
     .name = "vectors",
     .run = run,
-    .summary = "check, list and show the vectors",
     .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
-    .about = "lint checks the vectors for what a schema cannot say.\n"
+    .about = "Checks, lists and shows the vectors.\n"
+             "lint checks the vectors for what a schema cannot say.\n"
              "list prints those whose id, or one of whose clauses, matches the pattern (a glob).\n"
              "show prints a vector or a clause whole, without --dialect of the first specification "
              "that has "

@@ -85,12 +85,11 @@ typedef enum argument_order {
 struct verb {
     const char *name;             /* of two words for `adapter new` */
     int (*run)(invocation *call); /* returns the exit status */
-    const char *summary;          /* one line */
-    const char *usage;            /* what follows the options: a line for each way to call it */
-    const char *about;            /* the help before the options, and after them */
+    const char *usage;            /* what follows the options, a line for each way; or NULL */
+    const char *about;            /* its first sentence stands in the list of commands too */
     const cli_option *options;    /* ends with a NULL name */
-    const char *more;
-    int arguments; /* their number, or ANY_ARGUMENTS */
+    const char *more;             /* the end of the help */
+    int arguments;                /* their number, or ANY_ARGUMENTS */
     argument_order order;
 };
 

@@ -36,7 +36,8 @@ static void put_help(FILE *out)
           "Tells, for any URI parser, which clauses of a specification it obeys.\n\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-13s  %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-13s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
+                commands[i]->about);
     fputs("\n'uriproof COMMAND --help' has the options of each. 'uriproof --version' is the "
           "version.\n",
           out);

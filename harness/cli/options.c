@@ -244,14 +244,14 @@ void options_read(invocation *call, void *values)
 
 static void put_usage(const verb *c)
 {
-    const char *before = "usage:";
-    for (const char *line = c->usage; *line != '\0'; before = "      ") {
-        size_t length = strcspn(line, "\n");
-        printf("%s uriproof %s [options] %.*s\n", before, c->name, (int)length, line);
+    const char *before = "usage:", *line = c->usage != NULL ? c->usage : "";
+    do {
+        int length = (int)strcspn(line, "\n");
+        printf("%s uriproof %s [options]%s%.*s\n", before, c->name, length > 0 ? " " : "", length,
+               line);
         line += length + (line[length] == '\n');
-    }
-    if (c->usage[0] == '\0')
-        printf("usage: uriproof %s [options]\n", c->name);
+        before = "      ";
+    } while (*line != '\0');
 }
 
 static void put_option(const cli_option *option)
