@@ -6,51 +6,13 @@
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
 
-#include <string.h>
-
-enum { OPTION_TIMEOUT = 512 };
-
-static const struct option long_options[] = {
-    {"timeout", required_argument, NULL, OPTION_TIMEOUT},
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {NULL, 0, NULL, 0},
-};
 
 typedef struct checking {
     const invocation *call;
     dialect_choice choice;
     uint64_t timeout_ms;
-    const char *name;
-    char **command; /* after `--`, or NULL */
     size_t counts[VERDICT_COUNT];
 } checking;
-
-static int take_options(checking *c)
-{
-    int option, end = end_of_options(c->call);
-    while ((option = getopt_long(end, c->call->argv, ":", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_TIMEOUT)
-            status = take_duration(c->call, optarg, &c->timeout_ms);
-        else if (option == OPTION_DIALECT)
-            status = take_dialect_option(c->call, option, optarg, &c->choice);
-        else
-            return option_error(c->call, option);
-        if (status != 0)
-            return status;
-    }
-    int names = end - optind;
-    if (end < c->call->argc)
-        c->command = c->call->argv + end + 1;
-    if (names == 1 && c->command == NULL)
-        c->name = c->call->argv[optind];
-    else if (names != 0 || c->command == NULL || c->command[0] == NULL)
-        return usage_error(c->call,
-                           "wants the name of one adapter (see '%s adapters'), or -- "
-                           "and a command",
-                           c->call->program);
-    return 0;
-}
 
 static void put_finding(void *self, const finding *found)
 {
@@ -83,7 +45,7 @@ static int put_summary(const checking *c)
 static int check_command(checking *c, const data_paths *p, char *const *command, const char *get)
 {
     uriproof_error error;
-    adapter_check_options options = {c->timeout_ms, p->reaper, is_stopped, put_finding, c};
+    const adapter_check_options options = {c->timeout_ms, p->reaper, is_stopped, put_finding, c};
     stop_catch();
     adapter_check_end end = adapter_check(command, &options, &error);
     if (end == CHECK_STOPPED)
@@ -96,37 +58,52 @@ static int check_command(checking *c, const data_paths *p, char *const *command,
     return URIPROOF_EXIT_NO_START;
 }
 
-static int check_known(checking *c, const data_paths *p)
+static int check_known(checking *c, const data_paths *p, const char *name)
 {
     manifests known;
-    uriproof_error error;
-    int status;
-    if (!manifests_load(p, &known, &error))
-        return failure(c->call, "%s", error.words);
-    const manifest *entry = manifest_named(&known, c->name);
-    if (entry == NULL) {
-        status =
-            usage_error(c->call,
-                        "no adapter \"%s\"; '%s adapters' lists them, and '%s adapter check -- "
-                        "COMMAND' checks any program",
-                        c->name, c->call->program, c->call->program);
-    } else {
-        char **command = manifest_command(entry, p, c->choice.dialect, &c->choice.readings);
-        status = check_command(c, p, command, entry->get);
-        command_free(command);
-    }
+    load_manifests(c->call, p, &known);
+    const manifest *entry = named_manifest(c->call, &known, name);
+    char **command = manifest_command(entry, p, c->choice.dialect, &c->choice.readings);
+    int status = check_command(c, p, command, entry->get);
+    command_free(command);
     manifests_free(&known);
     return status;
 }
 
-int command_adapter_check(const invocation *call)
+static int run(invocation *call)
 {
     checking c = {.call = call, .choice = default_dialect(), .timeout_ms = 5000};
     data_paths p;
-    int status = take_options(&c);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status != 0)
-        return status;
-    return c.command != NULL ? check_command(&c, &p, c.command, NULL) : check_known(&c, &p);
+    options_read(call, &c);
+    bool has_command = call->run != NULL && call->run[0] != NULL;
+    if (call->run != NULL ? call->argc != 0 || !has_command : call->argc != 1)
+        usage_error(call, "wants the name of one adapter (see '%s adapters'), or -- and a command",
+                    call->program);
+    find_paths(call, &p);
+    return has_command ? check_command(&c, &p, call->run, NULL)
+                       : check_known(&c, &p, call->argv[0]);
 }
+
+static const cli_option options[] = {
+    {"timeout", "TIME", take_duration, offsetof(checking, timeout_ms),
+     .help = "for each step: 5s (default), 500ms"},
+    {"dialect", "NAME", take_dialect, offsetof(checking, choice),
+     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
+             "rfc3986"},
+    {.name = NULL},
+};
+
+const verb command_adapter_check = {
+    .name = "adapter check",
+    .run = run,
+    .usage = "ADAPTER\n-- COMMAND [ARGUMENT...]",
+    .about =
+        "Checks how an adapter speaks the protocol. It goes through docs/protocol.md step by step, "
+        "and says what to do if a step is wrong: ok, warn (it can be tested, but see there), fail, "
+        "or skip. It does not judge what the parser answers; 'uriproof test' does.",
+    .options = options,
+    .more = "Exit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 130 ended by Ctrl-C "
+            "or such a signal.",
+    .arguments = ANY_ARGUMENTS,
+    .order = COMMAND_LAST,
+};

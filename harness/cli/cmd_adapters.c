@@ -11,13 +11,7 @@
 #include <string.h>
 
 /* What an adapter calls its version may be of any length, and widens no column beyond this. */
-enum { OPTION_NAMES = 512, MOST_COLUMNS = 24 };
-
-static const struct option long_options[] = {
-    {"names", no_argument, NULL, OPTION_NAMES},
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {NULL, 0, NULL, 0},
-};
+enum { MOST_COLUMNS = 24 };
 
 /* How an adapter is listed: ready, or why it is missing. */
 typedef struct row {
@@ -41,25 +35,6 @@ typedef struct columns {
     int language;
     int version;
 } columns;
-
-static int take_options(listing *l)
-{
-    int option;
-    while ((option = getopt_long(l->call->argc, l->call->argv, "+:", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_NAMES)
-            l->names_only = true;
-        else if (option == OPTION_DIALECT)
-            status = take_dialect_option(l->call, option, optarg, &l->choice);
-        else
-            return option_error(l->call, option);
-        if (status != 0)
-            return status;
-    }
-    if (optind != l->call->argc)
-        return usage_error(l->call, "takes no argument: %s", l->call->argv[optind]);
-    return 0;
-}
 
 static const char missing[] = "missing";
 
@@ -142,6 +117,7 @@ static void ask_one(listing *l, const data_paths *p, const manifest *entry)
 static int list_all(listing *l, const data_paths *p, const manifests *known)
 {
     size_t ready = 0;
+    l->count = 0;
     l->rows = calloc(known->count + 1, sizeof *l->rows);
     for (size_t i = 0; i < known->count; i++)
         ask_one(l, p, &known->entries[i]);
@@ -154,21 +130,34 @@ static int list_all(listing *l, const data_paths *p, const manifests *known)
     return ready > 0 ? 0 : URIPROOF_EXIT_NO_START;
 }
 
-int command_adapters(const invocation *call)
+static int run(invocation *call)
 {
     listing l = {.call = call, .choice = default_dialect()};
     data_paths p;
     manifests known;
-    uriproof_error error;
-    int status = take_options(&l);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status != 0)
-        return status;
-    if (!manifests_load(&p, &known, &error))
-        return failure(call, "%s", error.words);
+    options_read(call, &l);
+    find_paths(call, &p);
+    load_manifests(call, &p, &known);
     signal(SIGPIPE, SIG_IGN);
-    status = list_all(&l, &p, &known);
+    int status = list_all(&l, &p, &known);
     manifests_free(&known);
     return status;
 }
+
+static const cli_option options[] = {
+    {"names", NULL, take_flag, offsetof(listing, names_only),
+     .help = "only the names of those that are ready, one a line"},
+    {"dialect", "NAME", take_dialect, offsetof(listing, choice),
+     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
+             "rfc3986"},
+    {.name = NULL},
+};
+
+const verb command_adapters = {
+    .name = "adapters",
+    .run = run,
+    .about = "Lists the parsers that can be tested by name. It starts each to see whether it is "
+             "there, and says how to get those that are not.",
+    .options = options,
+    .more = "Exit status: 0, 2 usage, 3 none is ready.",
+};

@@ -15,83 +15,23 @@ typedef struct asking {
     uriproof_request request;
 } asking;
 
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {"hex", no_argument, NULL, OPTION_HEX},
-    {"json", no_argument, NULL, OPTION_JSON},
-    {NULL, 0, NULL, 0},
-};
-
-static int take_options(asking *a)
+static void put_part(const char *name, uriproof_span octets)
 {
-    const invocation *call = a->call;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_HEX)
-            a->hexadecimal = true;
-        else if (option == OPTION_JSON)
-            a->json = true;
-        else if (option == OPTION_DIALECT || option == OPTION_READING)
-            status = take_dialect_option(call, option, optarg, &a->choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    return settle_readings(call, &a->choice);
-}
-
-static int take_arguments(asking *a)
-{
-    const invocation *call = a->call;
-    const uriproof_op_facts *facts = &uriproof_ops[a->request.op];
-    int wanted = facts->fields[1] != NULL ? 2 : 1;
-    if (call->argc - optind != wanted)
-        return usage_error(call, "wants %s (%s%s%s), not %d",
-                           wanted == 2 ? "two arguments" : "one argument", facts->fields[0],
-                           wanted == 2 ? ", " : "", wanted == 2 ? facts->fields[1] : "",
-                           call->argc - optind);
-    for (int i = 0; i < wanted; i++)
-        if (!argument_octets(call->argv[optind + i], a->hexadecimal, &a->request.field[i]))
-            return usage_error(call, "not hexadecimal: %s", call->argv[optind + i]);
-    return 0;
-}
-
-static void put_line(const char *name, uriproof_span octets)
-{
-    if (!uriproof_present(octets))
-        return;
-    if (octets.length == 0) { /* there, and void */
-        puts(name);
-        return;
-    }
-    printf("%-11s ", name);
+    printf(octets.length > 0 ? "%-11s " : "%s", name);
     print_octets(stdout, octets);
     putchar('\n');
 }
 
-static void put_words(uriproof_span search)
-{
-    uriproof_span word;
-    while (uriproof_rfc1630_next_word(&search, &word))
-        put_line("  word", word);
-}
-
 static void put_parts(const uriproof_parts *parts)
 {
-    if (parts->has_generic) {
-        for (size_t i = 0; i < URIPROOF_GENERIC_COUNT; i++) {
-            const uriproof_part_name *name = &uriproof_generic_names[i];
-            put_line(name->name, uriproof_part(&parts->generic, name));
-            if (strcmp(name->name, "search") == 0)
-                put_words(parts->generic.search);
-        }
+    named_part list[PARTS_MOST];
+    size_t count = list_parts(parts, list);
+    for (size_t i = 0; i < count; i++) {
+        uriproof_span word, search = list[i].octets;
+        put_part(list[i].name, list[i].octets);
+        while (strcmp(list[i].name, "search") == 0 && uriproof_rfc1630_next_word(&search, &word))
+            put_part("  word", word);
     }
-    for (size_t i = 0; parts->has_components && i < URIPROOF_COMPONENT_COUNT; i++)
-        put_line(uriproof_component_names[i].name,
-                 uriproof_part(&parts->components, &uriproof_component_names[i]));
 }
 
 static void put_detail(const cJSON *detail)
@@ -106,49 +46,30 @@ static void put_detail(const cJSON *detail)
     }
 }
 
-/* Does what to resolve in match? Its fragment does not count. */
-static bool context_derives(const asking *a)
-{
-    uriproof_span context = a->request.field[0];
-    const char *hash = context.length > 0 ? memchr(context.octets, '#', context.length) : NULL;
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    if (hash != NULL)
-        context.length = (size_t)(hash - context.octets);
-    return a->choice.dialect->parse(context, &a->choice.readings, &parts, &refusal);
-}
-
-/* Do all texts of the request match? */
-static bool all_derive(const asking *a)
+static bool matches(const asking *a, uriproof_span text)
 {
     uriproof_parts parts;
     uriproof_refusal refusal;
-    for (size_t i = 0; i < 2 && uriproof_present(a->request.field[i]); i++)
-        if (!a->choice.dialect->parse(a->request.field[i], &a->choice.readings, &parts, &refusal))
-            return false;
-    return true;
+    return a->choice.dialect->parse(text, &a->choice.readings, &parts, &refusal);
 }
 
-/* Says why there is no answer, if no octet is to blame. */
-static const char *why_refused(const asking *a)
+/* Returns what of the request is no URI and must be one; NULL if that is not it. */
+static const char *culprit(const asking *a)
 {
-    if (a->request.op == URIPROOF_RESOLVE && !context_derives(a))
-        return "the context is no URI";
-    if (a->request.op == URIPROOF_EQUIVALENT && !all_derive(a))
-        return "one of the two is no URI";
-    return "the result is rejected by a reading";
-}
-
-/* Says of what the specification defines no answer; "" if that cannot be told. */
-static const char *where_undefined(const asking *a)
-{
-    if (a->request.op == URIPROOF_RESOLVE)
-        return context_derives(a) ? "" : " where the context is no URI";
-    if (a->request.op == URIPROOF_NORMALIZE)
-        return all_derive(a) ? "" : " where the text is no URI";
-    if (a->request.op == URIPROOF_EQUIVALENT)
-        return all_derive(a) ? "" : " where one of the two is no URI";
-    return "";
+    uriproof_span one = a->request.field[0], other = a->request.field[1];
+    const char *hash = one.length > 0 ? memchr(one.octets, '#', one.length) : NULL;
+    switch (a->request.op) {
+    case URIPROOF_RESOLVE:
+        if (hash != NULL) /* the fragment of a context does not count */
+            one.length = (size_t)(hash - one.octets);
+        return matches(a, one) ? NULL : "the context";
+    case URIPROOF_NORMALIZE:
+        return matches(a, one) ? NULL : "the text";
+    case URIPROOF_EQUIVALENT:
+        return matches(a, one) && matches(a, other) ? NULL : "one of the two";
+    default:
+        return NULL;
+    }
 }
 
 static void put_place(const asking *a, const uriproof_answer *answer)
@@ -164,17 +85,20 @@ static void put_place(const asking *a, const uriproof_answer *answer)
 
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
+    const char *document = a->choice.dialect->document, *no_uri = culprit(a);
     if (answer->status == ANSWER_UNSUPPORTED)
         printf("%s has no such operation\n", a->choice.dialect->name);
     else if (answer->status == ANSWER_UNDEFINED)
-        printf("%s defines no answer%s\n", a->choice.dialect->document, where_undefined(a));
+        printf("%s defines no answer%s%s%s\n", document, no_uri != NULL ? " where " : "",
+               no_uri != NULL ? no_uri : "", no_uri != NULL ? " is no URI" : "");
     else if (answer->has_offset)
         put_place(a, answer);
     else if (!uriproof_present(answer->result))
-        printf("%s of %s\n", why_refused(a), a->choice.dialect->document);
+        printf("%s%s of %s\n", no_uri != NULL ? no_uri : "the result is rejected by a reading",
+               no_uri != NULL ? " is no URI" : "", document);
     if (!uriproof_present(answer->result))
         return;
-    printf("the full form is no URI of %s: ", a->choice.dialect->document);
+    printf("the full form is no URI of %s: ", document);
     print_octets(stdout, answer->result);
     putchar('\n');
 }
@@ -196,31 +120,65 @@ static void put_answer(const asking *a, const uriproof_answer *answer)
     }
 }
 
-static void put_json(const asking *a, const uriproof_answer *answer)
+static void put_json(uriproof_op op, const uriproof_answer *answer)
 {
     json_writer w = json_writer_dense(stdout);
     json_open_object(&w, NULL);
-    uriproof_answer_write(&w, a->request.op, answer);
+    uriproof_answer_write(&w, op, answer);
     json_writer_end(&w);
 }
 
-int command_ask(const invocation *call)
+static int run(invocation *call)
 {
     asking a = {.call = call, .choice = default_dialect()};
     uriproof_scratch scratch = {0};
     uriproof_answer answer;
-    a.request.op = uriproof_op_named(call->name);
-    int status = take_options(&a);
-    if (status == 0)
-        status = take_arguments(&a);
-    if (status != 0)
-        return status;
+    a.request.op = uriproof_op_named(call->command->name);
+    options_read(call, &a);
+    settle_readings(call, &a.choice);
+    for (int i = 0; i < call->argc; i++)
+        a.request.field[i] = argument_octets(call, call->argv[i], a.hexadecimal);
     uriproof_ask(a.choice.dialect, &a.choice.readings, &a.request, &scratch, &answer);
     if (a.json)
-        put_json(&a, &answer);
+        put_json(a.request.op, &answer);
     else
         put_answer(&a, &answer);
     bool yes = answer.status == ANSWER_ACCEPTED && (!answer.has_equal || answer.equal);
     uriproof_scratch_free(&scratch);
     return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
+
+static const cli_option options[] = {
+    {"dialect", "NAME", take_dialect, offsetof(asking, choice), .help = dialect_help},
+    {"reading", "ID=VALUE", take_reading, offsetof(asking, choice), .help = reading_help},
+    {"hex", NULL, take_flag, offsetof(asking, hexadecimal),
+     .help = "the arguments are hexadecimal: 6100 is an a and a NUL"},
+    {"json", NULL, take_flag, offsetof(asking, json),
+     .help = "print the answer as the adapter protocol has it"},
+    {.name = NULL},
+};
+static const char exit_statuses[] = "Exit status: 0 yes, 1 no, 2 usage.";
+
+const verb ask_verbs[URIPROOF_OP_COUNT] = {
+    [URIPROOF_PARSE] = {"parse", run, "URI",
+                        "Prints the parts of a URI. If it is rejected, prints the production and "
+                        "the octet. A part that is absent is not printed.",
+                        options, exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_RESOLVE] = {"resolve", run, "CONTEXT PARTIAL",
+                          "Prints the full form of a partial form in the context of a URI. (Others "
+                          "call it a relative reference.)",
+                          options, exit_statuses, 2, OPTIONS_FIRST},
+    [URIPROOF_NORMALIZE] = {"normalize", run, "URI", "Prints the canonical form of a URI.", options,
+                            exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER", "Says whether two URIs are identical.",
+                             options, exit_statuses, 2, OPTIONS_FIRST},
+    [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its escapes undone.", options,
+                         exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_ENCODE] = {"encode", run, "TEXT", "Prints a text made safe as one path segment.",
+                         options, exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_URL] =
+        {"url", run, "URL",
+         "Prints the production of its own scheme that a URL matches. Also prints what the "
+         "specification says that a client does with it. If the URL is rejected, prints the octet.",
+         options, exit_statuses, 1, OPTIONS_FIRST},
+};

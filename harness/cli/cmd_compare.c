@@ -3,103 +3,55 @@
 #include "commands.h"
 
 #include "results/results.h"
-#include "results_file.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_IGNORE_ANSWERS = 512 };
-
-static const struct option long_options[] = {
-    {"json", no_argument, NULL, OPTION_JSON},
-    {"ignore-answers", no_argument, NULL, OPTION_IGNORE_ANSWERS},
-    {NULL, 0, NULL, 0},
-};
-
-/* In this order: what got worse is read first. */
-static void put_changes_of(const changes *found, size_t adapter, change which)
+/* Prints what became of one case that changed, with its first clause. */
+static void put_change(const changes *found, size_t adapter, size_t number, change which)
 {
-    for (size_t i = 0; i < found->new->case_count; i++) {
-        if (diff_of(found, adapter, i) != which)
-            continue;
-        const uriproof_case *one = &found->new->cases[i];
-        const uriproof_result *old = diff_old_result(found, adapter, i);
-        const uriproof_result *new = found->new->adapters[adapter].results[i];
-        printf("  %-15s  ", change_facts[which].name);
-        put_printable(stdout, one->id);
-        printf(": %s, was %s", uriproof_outcomes[new->outcome].name,
-               uriproof_outcomes[old->outcome].name);
-        size_t clauses = one->breaks_count + one->obeys_count;
-        if (clauses > 0) {
-            fputs(" (", stdout);
-            size_t first = one->breaks_count > 0 ? one->breaks[0] : one->obeys[0];
-            put_printable(stdout, found->new->clauses[first].id);
-            fputs(")", stdout);
-        }
-        putchar('\n');
-    }
+    const uriproof_case *one = &found->new->cases[number];
+    const uriproof_result *old = diff_old_result(found, adapter, number);
+    const uriproof_result *new = found->new->adapters[adapter].results[number];
+    const size_t *clauses = one->breaks_count > 0 ? one->breaks : one->obeys;
+    bool has_clause = one->breaks_count + one->obeys_count > 0;
+    put_line(stdout, "  %-15s  %s: %s, was %s%s%s%s", change_facts[which].name, one->id,
+             uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name,
+             has_clause ? " (" : "", has_clause ? found->new->clauses[clauses[0]].id : "",
+             has_clause ? ")" : "");
 }
 
-/* Writes the groups of which the cases that are counted changed so. */
-static void put_groups_of(const changes *found, size_t adapter, change which)
+/* Prints what became of the cases of a group that are counted. */
+static void put_group_change(const changes *found, size_t adapter, size_t number, change which)
 {
-    for (size_t i = 0; i < found->new->group_count; i++) {
-        const uriproof_results_group *group = found->new->groups[i];
-        if (diff_of_group(found, adapter, i) != which)
-            continue;
-        const uriproof_result *old = diff_old_counted(found, adapter, i);
-        const uriproof_result *new = uriproof_counted_result(found->new, adapter, group);
-        printf("  %-15s  ", change_facts[which].name);
-        put_printable(stdout, group->id);
-        if (which == CHANGE_ANSWER)
-            puts("-*: agree, and some answers are others than before");
-        else
-            printf("-*: %zu vectors are %s, were %s\n", group->counted,
-                   uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name);
-    }
+    const uriproof_results_group *group = found->new->groups[number];
+    const uriproof_result *old = diff_old_counted(found, adapter, number);
+    const uriproof_result *new = uriproof_counted_result(found->new, adapter, group);
+    if (which == CHANGE_ANSWER)
+        put_line(stdout, "  %-15s  %s-*: agree, and some answers are others than before",
+                 change_facts[which].name, group->id);
+    else
+        put_line(stdout, "  %-15s  %s-*: %zu vectors are %s, were %s", change_facts[which].name,
+                 group->id, group->counted, uriproof_outcomes[new->outcome].name,
+                 uriproof_outcomes[old->outcome].name);
 }
 
+/* Prints what changed of an adapter. What got worse is read first. */
 static void put_adapter(const changes *found, size_t adapter)
 {
     const uriproof_adapter_results *new = &found->new->adapters[adapter];
     const char *old_version = found->old->adapters[found->adapters.old_of[adapter]].version;
-    put_printable(stdout, new->name);
-    putchar(' ');
-    put_printable(stdout, new->version);
-    if (strcmp(old_version, new->version) != 0) {
-        fputs(", was ", stdout);
-        put_printable(stdout, old_version);
+    bool other = strcmp(old_version, new->version) != 0;
+    put_line(stdout, "%s %s%s%s", new->name, new->version, other ? ", was " : "",
+             other ? old_version : "");
+    for (change which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++) {
+        for (size_t i = 0; i < found->new->case_count; i++)
+            if (diff_of(found, adapter, i) == which)
+                put_change(found, adapter, i, which);
+        for (size_t i = 0; i < found->new->group_count; i++)
+            if (diff_of_group(found, adapter, i) == which)
+                put_group_change(found, adapter, i, which);
     }
-    putchar('\n');
-    for (int which = CHANGE_NONE + 1; which < CHANGE_COUNT; which++) {
-        put_changes_of(found, adapter, (change)which);
-        put_groups_of(found, adapter, (change)which);
-    }
-}
-
-static void put_lonely(const char *what, const char *name)
-{
-    fputs(what, stdout);
-    put_printable(stdout, name);
-    putchar('\n');
-}
-
-/* A failure in a new vector is no regression, and worth knowing. */
-static void put_new_vector(const changes *found, size_t number)
-{
-    const char *before = " (fails with ";
-    fputs("new vector: ", stdout);
-    put_printable(stdout, found->new->cases[number].id);
-    for (size_t i = 0; i < found->new->adapter_count; i++) {
-        uriproof_outcome outcome = found->new->adapters[i].results[number]->outcome;
-        if (uriproof_outcomes[outcome].good || outcome == URIPROOF_NOT_RUN)
-            continue;
-        fputs(before, stdout);
-        put_printable(stdout, found->new->adapters[i].name);
-        before = ", ";
-    }
-    puts(*before == ',' ? ")" : "");
 }
 
 static void put_gone(const changes *found)
@@ -107,16 +59,29 @@ static void put_gone(const changes *found)
     const uriproof_results *old = found->old;
     for (size_t i = 0; i < old->adapter_count; i++)
         if (found->adapters.new_of[i] == UNPAIRED)
-            put_lonely("gone adapter: ", old->adapters[i].name);
+            put_line(stdout, "gone adapter: %s", old->adapters[i].name);
     for (size_t i = 0; i < old->case_count; i++)
         if (diff_case_gone(found, i))
-            put_lonely("gone vector: ", old->cases[i].id);
+            put_line(stdout, "gone vector: %s", old->cases[i].id);
     for (size_t i = 0; i < old->group_count; i++)
         if (found->groups.new_of[i] == UNPAIRED)
-            put_lonely("gone group of vectors: ", old->groups[i]->id);
+            put_line(stdout, "gone group of vectors: %s", old->groups[i]->id);
     for (size_t i = 0; i < old->clause_count; i++)
         if (found->clauses.new_of[i] == UNPAIRED)
-            put_lonely("gone clause: ", old->clauses[i].id);
+            put_line(stdout, "gone clause: %s", old->clauses[i].id);
+}
+
+/* Prints a new vector, and the adapters that fail it: that is no regression, and worth knowing. */
+static void put_new_vector(const uriproof_results *new, size_t number)
+{
+    char names[4096] = "";
+    for (size_t i = 0; i < new->adapter_count; i++) {
+        uriproof_outcome outcome = new->adapters[i].results[number]->outcome;
+        if (!uriproof_outcomes[outcome].good && outcome != URIPROOF_NOT_RUN)
+            add_word(names, sizeof names, new->adapters[i].name);
+    }
+    put_line(stdout, *names != '\0' ? "new vector: %s (fails with %s)" : "new vector: %s",
+             new->cases[number].id, names);
 }
 
 static void put_new(const changes *found)
@@ -124,16 +89,16 @@ static void put_new(const changes *found)
     const uriproof_results *new = found->new;
     for (size_t i = 0; i < new->adapter_count; i++)
         if (found->adapters.old_of[i] == UNPAIRED)
-            put_lonely("new adapter: ", new->adapters[i].name);
+            put_line(stdout, "new adapter: %s", new->adapters[i].name);
     for (size_t i = 0; i < new->case_count; i++)
         if (diff_case_new(found, i))
-            put_new_vector(found, i);
+            put_new_vector(new, i);
     for (size_t i = 0; i < new->case_count; i++)
         if (found->redefined[i])
-            put_lonely("redefined vector: ", new->cases[i].id);
+            put_line(stdout, "redefined vector: %s", new->cases[i].id);
     for (size_t i = 0; i < new->clause_count; i++)
         if (found->clauses.old_of[i] == UNPAIRED)
-            put_lonely("new clause: ", new->clauses[i].id);
+            put_line(stdout, "new clause: %s", new->clauses[i].id);
 }
 
 static void put_pairing(const char *plural, const pairing *pairs)
@@ -166,12 +131,8 @@ static void put_counts(const changes *found)
 
 static void put_text(const changes *found)
 {
-    put_printable(stdout, found->new->document);
-    fputs(": uriproof ", stdout);
-    put_printable(stdout, found->old->uriproof);
-    fputs(" then, ", stdout);
-    put_printable(stdout, found->new->uriproof);
-    puts(" now");
+    put_line(stdout, "%s: uriproof %s then, %s now", found->new->document, found->old->uriproof,
+             found->new->uriproof);
     for (size_t i = 0; i < found->new->adapter_count; i++)
         if (found->adapters.old_of[i] != UNPAIRED)
             put_adapter(found, i);
@@ -180,50 +141,59 @@ static void put_text(const changes *found)
     put_counts(found);
 }
 
-static int compare(const invocation *call, uriproof_results *old, uriproof_results *new,
-                   bool ignore_answers, bool json)
+typedef struct comparing {
+    bool json;
+    bool ignore_answers;
+} comparing;
+
+static int run(invocation *call)
 {
+    comparing c = {.json = false};
+    uriproof_results old, new;
     changes found;
-    const char *hinder = diff_hinder(old, new);
+    options_read(call, &c);
+    read_results(call, call->argv[0], &old);
+    read_results(call, call->argv[1], &new);
+    const char *hinder = diff_hinder(&old, &new);
     if (hinder != NULL)
-        return usage_error(call, "the two cannot be compared: %s", hinder);
-    diff_find(old, new, ignore_answers, &found);
-    int status = diff_worse(&found) ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+        usage_error(call, "the two cannot be compared: %s", hinder);
+    diff_find(&old, &new, c.ignore_answers, &found);
     if (found.adapters.paired == 0 || found.cases.paired + found.groups.paired == 0)
-        status = usage_error(call, "the two cannot be compared: they have no %s in common",
-                             found.adapters.paired == 0 ? "adapter" : "vector");
-    else if (!json)
+        usage_error(call, "the two cannot be compared: they have no %s in common",
+                    found.adapters.paired == 0 ? "adapter" : "vector");
+    if (!c.json)
         put_text(&found);
     else if (!diff_write_json(&found, stdout))
-        status = failure(call, "cannot write to standard output: %s", strerror(errno));
+        fail(call, "cannot write to standard output: %s", strerror(errno));
+    bool worse = diff_worse(&found);
     diff_free(&found);
-    return status;
+    uriproof_results_free(&new);
+    uriproof_results_free(&old);
+    return worse ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
-int command_compare(const invocation *call)
-{
-    uriproof_results old;
-    uriproof_results new;
-    bool json = false, ignore_answers = false;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option == OPTION_JSON)
-            json = true;
-        else if (option == OPTION_IGNORE_ANSWERS)
-            ignore_answers = true;
-        else
-            return option_error(call, option);
-    }
-    if (call->argc - optind != 2)
-        return usage_error(call, "wants two results files, the old and the new");
-    int status = results_file_read(call, call->argv[optind], &old);
-    if (status != 0)
-        return status;
-    status = results_file_read(call, call->argv[optind + 1], &new);
-    if (status == 0) {
-        status = compare(call, &old, &new, ignore_answers, json);
-        uriproof_results_free(&new);
-    }
-    uriproof_results_free(&old);
-    return status;
-}
+static const cli_option options[] = {
+    {"json", NULL, take_flag, offsetof(comparing, json),
+     .help = "print it as JSON (harness/schema/comparison.schema.json)"},
+    {"ignore-answers", NULL, take_flag, offsetof(comparing, ignore_answers),
+     .help = "only outcomes count, not what was answered"},
+    {.name = NULL},
+};
+
+const verb command_compare = {
+    .name = "compare",
+    .run = run,
+    .usage = "OLD.json NEW.json",
+    .about = "Says what changed from one results file to another. Both are of 'uriproof test "
+             "--report json=FILE', with the same dialect and readings. For each adapter it names "
+             "the vectors that it now fails, those that it no longer fails, and those with another "
+             "outcome; and what is gone and new.",
+    .options = options,
+    .more = "Worse are a new failure, another answer than before (right or wrong), a wrong answer "
+            "that became none, and what was asked and is not any more: a vector that was not run, "
+            "an adapter or a vector that is gone. A vector that now asks or expects something "
+            "else is named, and counts for nothing.\n\n"
+            "Exit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be "
+            "compared, 4 a file cannot be read or written.",
+    .arguments = 2,
+};

@@ -7,99 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RULE_COLUMNS = 70 }; /* a grammar rule up to this length is not wrapped */
-
 typedef struct explaining {
     const invocation *call;
     dialect_choice choice;
-    bool all; /* dialects, one after the other */
     bool hexadecimal;
     uriproof_span uri;
     const uriproof_corpus *corpus;
 } explaining;
 
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {"hex", no_argument, NULL, OPTION_HEX},
-    {NULL, 0, NULL, 0},
-};
-
-static int take_options(explaining *e)
-{
-    const invocation *call = e->call;
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
-        int status = 0;
-        if (option == OPTION_HEX)
-            e->hexadecimal = true;
-        else if (option == OPTION_DIALECT && strcmp(optarg, "all") == 0)
-            e->all = true;
-        else if (option == OPTION_DIALECT || option == OPTION_READING)
-            status = take_dialect_option(call, option, optarg, &e->choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    if (call->argc - optind != 1)
-        return usage_error(call, "wants one argument (uri), not %d", call->argc - optind);
-    if (!argument_octets(call->argv[optind], e->hexadecimal, &e->uri))
-        return usage_error(call, "not hexadecimal: %s", call->argv[optind]);
-    if (e->all && e->choice.wanted_count > 0)
-        return usage_error(call, "--reading goes with one dialect, not with all");
-    return settle_readings(call, &e->choice);
-}
-
-/* Prints words in lines of at most 76 columns, each begun with `indent`. */
-static void put_wrapped(const char *words, const char *indent)
-{
-    size_t column = 0;
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-        if (column > 0 && strlen(indent) + column + 1 + length > 76) {
-            putchar('\n');
-            column = 0;
-        }
-        printf("%s%.*s", column == 0 ? indent : " ", (int)length, words);
-        column += length + (column > 0);
-        words += length;
-        words += strspn(words, " ");
-    }
-    putchar('\n');
-}
-
-static void put_clause(const explaining *e, const char *id)
-{
-    const uriproof_clause *clause = uriproof_clause_named(e->corpus, id);
-    if (clause == NULL) {
-        printf("  %s\n", id);
-        return;
-    }
-    printf("  %s (%s, \"%s\")\n", clause->id, clause->document, clause->section);
-    put_wrapped(clause->paraphrase, "    ");
-    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS)
-        printf("      %s\n", clause->rule); /* its blanks set off the name */
-    else if (clause->rule != NULL)
-        put_wrapped(clause->rule, "      ");
-    if (clause->link != NULL)
-        printf("    %s\n", clause->link);
-}
-
-static const char *name_of_octet(unsigned char octet, char *name, size_t room)
-{
-    if (octet == ' ')
-        return "a space";
-    if (octet > 0x20 && octet <= 0x7e)
-        snprintf(name, room, "'%c'", octet);
-    else
-        snprintf(name, room, "octet %02X", octet);
-    return name;
-}
-
 static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
 {
-    char name[16];
+    char what[40] = "the text ends too early";
     bool colour = wants_colour(stdout);
     uriproof_span front = {e->uri.octets, refusal->offset};
     uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
@@ -107,177 +25,164 @@ static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
     int columns = print_octets(stdout, front);
     print_octets(stdout, rest);
     printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
-    printf("%s: rejected in %s at octet %zu: ", e->choice.dialect->document, refusal->production,
-           refusal->offset);
-    if (refusal->offset < e->uri.length)
-        printf("%s cannot stand here\n",
-               name_of_octet((unsigned char)*rest.octets, name, sizeof name));
-    else
-        puts("the text ends too early");
-    put_clause(e, refusal->clause);
+    if (rest.length > 0 && *rest.octets == ' ')
+        snprintf(what, sizeof what, "a space cannot stand here");
+    else if (rest.length > 0)
+        snprintf(what, sizeof what,
+                 uriproof_is_printable(*rest.octets) ? "'%c' cannot stand here"
+                                                     : "octet %02X cannot stand here",
+                 (unsigned char)*rest.octets);
+    printf("%s: rejected in %s at octet %zu: %s\n", e->choice.dialect->document,
+           refusal->production, refusal->offset, what);
+    put_clause("  ", e->corpus, refusal->clause);
 }
 
-/* The line of a BNF that defines `production`. */
-static const char *clause_of_production(const explaining *e, const char *production)
+/* Returns the clause that defines `production`, or NULL. */
+static const uriproof_clause *clause_of_production(const explaining *e, const char *production)
 {
     for (size_t i = 0; i < e->corpus->clause_count; i++) {
         const uriproof_clause *clause = &e->corpus->clauses[i];
         if (clause->production != NULL && strcmp(clause->production, production) == 0)
-            return clause->id;
+            return clause;
     }
-    return "";
-}
-
-static void put_part(const explaining *e, const char *name, uriproof_span part)
-{
-    if (!uriproof_present(part))
-        return;
-    printf("  %-10s  ", name);
-    print_octets(stdout, part);
-    const char *clause = clause_of_production(e, name);
-    fputs(part.length == 0 ? "(empty)" : "", stdout);
-    printf(clause[0] != '\0' ? "  [%s]\n" : "\n", clause);
+    return NULL;
 }
 
 static void put_parts(const explaining *e, const uriproof_parts *parts)
 {
+    named_part list[PARTS_MOST];
+    size_t count = list_parts(parts, list);
     fputs("  ", stdout);
     print_octets(stdout, e->uri);
     printf("\n%s: accepted\n", e->choice.dialect->document);
-    for (size_t i = 0; parts->has_generic && i < URIPROOF_GENERIC_COUNT; i++)
-        put_part(e, uriproof_generic_names[i].name,
-                 uriproof_part(&parts->generic, &uriproof_generic_names[i]));
-    for (size_t i = 0; parts->has_components && i < URIPROOF_COMPONENT_COUNT; i++)
-        put_part(e, uriproof_component_names[i].name,
-                 uriproof_part(&parts->components, &uriproof_component_names[i]));
-}
-
-static void put_named_part(const char *name, uriproof_span part)
-{
-    if (!uriproof_present(part))
-        return;
-    printf("  %s=", name);
-    print_octets(stdout, part);
+    for (size_t i = 0; i < count; i++) {
+        const uriproof_clause *clause = clause_of_production(e, list[i].name);
+        printf("  %-10s  %s", list[i].name, list[i].octets.length == 0 ? "(empty)" : "");
+        print_octets(stdout, list[i].octets);
+        printf(clause != NULL ? "  [%s]\n" : "\n", clause != NULL ? clause->id : "");
+    }
 }
 
 /* What a dialect says of the text. */
 typedef struct verdict {
     const uriproof_dialect *dialect;
-    bool derives;
+    bool accepted;
     uriproof_parts parts;
     uriproof_refusal refusal;
 } verdict;
 
-static verdict ask_dialect(const explaining *e)
-{
-    verdict v = {.dialect = e->choice.dialect};
-    v.derives = v.dialect->parse(e->uri, &e->choice.readings, &v.parts, &v.refusal);
-    return v;
-}
-
-static int explain_one(const explaining *e, const data_paths *p)
+/* Asks the dialect of e->choice, and prints what it says with the clauses. */
+static verdict explain(const explaining *e, const data_paths *p)
 {
     explaining in = *e;
     uriproof_corpus corpus;
-    int status = load_corpus(e->call, p, e->choice.dialect, URIPROOF_CLAUSES, &corpus);
-    if (status != 0)
-        return status;
+    verdict v = {.dialect = e->choice.dialect};
+    load_corpus(e->call, p, v.dialect, URIPROOF_CLAUSES, &corpus);
     in.corpus = &corpus;
-    verdict v = ask_dialect(&in);
-    if (v.derives)
+    v.accepted = v.dialect->parse(e->uri, &e->choice.readings, &v.parts, &v.refusal);
+    if (v.accepted)
         put_parts(&in, &v.parts);
     else
         put_refusal(&in, &v.refusal);
     uriproof_corpus_free(&corpus);
-    return v.derives ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    return v;
 }
 
-/* Do two parses say the same, in the views that both have? */
-static bool same_parts(const uriproof_parts *a, const uriproof_parts *b)
-{
-    static const transform_set nothing = {{0}};
-    transform_set needed;
-    return parts_match(a, b, &nothing, &needed);
-}
-
-/* Where two dialects part: at the first octet that one of them rejects and the other does not
+/* Says where two dialects part: at the first octet that one of them rejects and the other does not
  * reject there; or in what they make of the text. */
 static void put_parting(const verdict *a, const verdict *b)
 {
-    bool both = a->derives && b->derives;
-    bool same_place = !a->derives && !b->derives && a->refusal.offset == b->refusal.offset;
+    static const transform_set nothing = {{0}};
+    transform_set needed;
     printf("%s and %s", a->dialect->document, b->dialect->document);
-    if (both || same_place) {
-        const char *taken = same_parts(&a->parts, &b->parts)
-                                ? ": both accept it, and see the same parts"
-                                : ": both accept it, and see different parts";
-        puts(both ? taken : ": rejected at the same octet");
-        return;
+    if (a->accepted && b->accepted) {
+        bool same = parts_match(&a->parts, &b->parts, &nothing, &needed);
+        printf(": both accept it, and see %s parts\n", same ? "the same" : "different");
+    } else if (!a->accepted && !b->accepted && a->refusal.offset == b->refusal.offset) {
+        puts(": rejected at the same octet");
+    } else {
+        bool a_first = !a->accepted && (b->accepted || a->refusal.offset < b->refusal.offset);
+        const uriproof_refusal *first = a_first ? &a->refusal : &b->refusal;
+        printf(" part at octet %zu: %s\n", first->offset, first->clause);
     }
-    bool a_first = !a->derives && (b->derives || a->refusal.offset < b->refusal.offset);
-    const verdict *first = a_first ? a : b;
-    printf(" part at octet %zu: %s\n", first->refusal.offset, first->refusal.clause);
 }
 
-/* One dialect's line of those that stand side by side. */
-static void put_line(const verdict *v)
+/* Prints one dialect's line of those that stand side by side. */
+static void put_verdict(const verdict *v)
 {
+    named_part list[PARTS_MOST];
     printf("%-16s  ", v->dialect->name);
-    if (!v->derives) {
+    if (!v->accepted) {
         printf("rejected in %s at octet %zu  [%s]\n", v->refusal.production, v->refusal.offset,
                v->refusal.clause);
         return;
     }
     fputs("accepted", stdout);
-    for (size_t i = 0; v->parts.has_generic && i < URIPROOF_GENERIC_COUNT; i++)
-        put_named_part(uriproof_generic_names[i].name,
-                       uriproof_part(&v->parts.generic, &uriproof_generic_names[i]));
-    for (size_t i = 0; v->parts.has_components && i < URIPROOF_COMPONENT_COUNT; i++)
-        put_named_part(uriproof_component_names[i].name,
-                       uriproof_part(&v->parts.components, &uriproof_component_names[i]));
+    size_t count = list_parts(&v->parts, list);
+    for (size_t i = 0; i < count; i++) {
+        printf("  %s=", list[i].name);
+        print_octets(stdout, list[i].octets);
+    }
     putchar('\n');
 }
 
-/* All of them side by side, and where each parts from those before it. */
-static void put_side_by_side(const verdict *verdicts, size_t count)
+/* Prints each dialect by itself, then all side by side, and where each parts from those before. */
+static bool explain_all(explaining *e, const data_paths *p)
 {
-    putchar('\n');
+    size_t count;
+    bool accepted = true;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    verdict *verdicts = calloc(count, sizeof *verdicts);
+    for (size_t i = 0; i < count; i++) {
+        e->choice.dialect = dialects[i];
+        verdicts[i] = explain(e, p);
+        accepted = accepted && verdicts[i].accepted;
+        putchar('\n');
+    }
     for (size_t i = 0; i < count; i++)
-        put_line(&verdicts[i]);
+        put_verdict(&verdicts[i]);
     putchar('\n');
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
             put_parting(&verdicts[j], &verdicts[i]);
-}
-
-/* Each dialect by itself, and then side by side. */
-static int explain_all(explaining *e, const data_paths *p)
-{
-    size_t count;
-    int status = URIPROOF_EXIT_AGREE;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    verdict *verdicts = calloc(count + 1, sizeof *verdicts);
-    for (size_t i = 0; i < count && status <= URIPROOF_EXIT_DIFFERS; i++) {
-        fputs(i > 0 ? "\n" : "", stdout);
-        e->choice.dialect = dialects[i];
-        verdicts[i] = ask_dialect(e);
-        int one = explain_one(e, p);
-        status = one > status ? one : status;
-    }
-    if (status <= URIPROOF_EXIT_DIFFERS)
-        put_side_by_side(verdicts, count);
     free(verdicts);
-    return status;
+    return accepted;
 }
 
-int command_explain(const invocation *call)
+static int run(invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
     data_paths p;
-    int status = take_options(&e);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status != 0)
-        return status;
-    return e.all ? explain_all(&e, &p) : explain_one(&e, &p);
+    options_read(call, &e);
+    e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
+    if (e.choice.all && e.choice.wanted_count > 0)
+        usage_error(call, "--reading goes with one dialect, not with all");
+    settle_readings(call, &e.choice);
+    find_paths(call, &p);
+    bool accepted = e.choice.all ? explain_all(&e, &p) : explain(&e, &p).accepted;
+    return accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
+
+static const cli_option options[] = {
+    {"dialect", "NAME", take_dialect_or_all, offsetof(explaining, choice),
+     .help = "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986; or "
+             "all: what "
+             "each says, and where they part"},
+    {"reading", "ID=VALUE", take_reading, offsetof(explaining, choice), .help = reading_help},
+    {"hex", NULL, take_flag, offsetof(explaining, hexadecimal),
+     .help = "the argument is hexadecimal"},
+    {.name = NULL},
+};
+
+const verb command_explain = {
+    .name = "explain",
+    .run = run,
+    .usage = "URI",
+    .about = "Shows why a URI is rejected: the octet and the clause. Of the clause it shows a "
+             "paraphrase, the grammar rule, and a link to the text. If the URI matches the "
+             "grammar, shows its parts with the productions that they match.",
+    .options = options,
+    .more = "Exit status: 0 it matches, 1 it is rejected, 2 usage.",
+    .arguments = 1,
+    .order = OPTIONS_FIRST,
+};

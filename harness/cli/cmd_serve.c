@@ -11,39 +11,17 @@ typedef struct serving_reference {
     uriproof_scratch scratch;
 } serving_reference;
 
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"reading", required_argument, NULL, OPTION_READING},
-    {NULL, 0, NULL, 0},
-};
-
-static int take_options(const invocation *call, dialect_choice *choice)
-{
-    int option;
-    while ((option = getopt_long(call->argc, call->argv, "+:", long_options, NULL)) != -1) {
-        if (option != OPTION_DIALECT && option != OPTION_READING)
-            return option_error(call, option);
-        int status = take_dialect_option(call, option, optarg, choice);
-        if (status != 0)
-            return status;
-    }
-    if (optind != call->argc)
-        return usage_error(call, "takes no argument: %s", call->argv[optind]);
-    return settle_readings(call, choice);
-}
-
 static void answer(void *state, const uriproof_request *request, uriproof_answer *given)
 {
     serving_reference *s = state;
     uriproof_ask(s->choice.dialect, &s->choice.readings, request, &s->scratch, given);
 }
 
-int command_serve(const invocation *call)
+static int run(invocation *call)
 {
     serving_reference s = {.choice = default_dialect()};
-    int status = take_options(call, &s.choice);
-    if (status != 0)
-        return status;
+    options_read(call, &s);
+    settle_readings(call, &s.choice);
     const char *const dialects[] = {s.choice.dialect->name, NULL};
     uriproof_server server = {
         .name = "reference",
@@ -55,7 +33,23 @@ int command_serve(const invocation *call)
     };
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
         server.ops[op] = uriproof_has_op(s.choice.dialect, (uriproof_op)op);
-    status = uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
+    int status = uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
     uriproof_scratch_free(&s.scratch);
     return status == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_FAILED;
 }
+
+static const cli_option options[] = {
+    {"dialect", "NAME", take_dialect, offsetof(serving_reference, choice), .help = dialect_help},
+    {"reading", "ID=VALUE", take_reading, offsetof(serving_reference, choice),
+     .help = reading_help},
+    {.name = NULL},
+};
+
+const verb command_serve = {
+    .name = "serve",
+    .run = run,
+    .about = "Is the reference as an adapter. It answers requests of adapter protocol 1 "
+             "(docs/protocol.md) from standard input on standard output, until the input ends.",
+    .options = options,
+    .more = "Exit status: 0, 2 usage, 4 it cannot write.",
+};

@@ -4,100 +4,66 @@
 
 #include "corpus/corpus.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_LEVEL = 512 };
-
-static const struct option long_options[] = {
-    {"dialect", required_argument, NULL, OPTION_DIALECT},
-    {"level", required_argument, NULL, OPTION_LEVEL},
-    {NULL, 0, NULL, 0},
-};
-
 typedef struct looking {
     const invocation *call;
-    const uriproof_corpus *corpus;
+    dialect_choice choice;
     uriproof_level level;
-    const data_paths *p;
-    const char *data; /* the folder that has vectors/ */
-    char **arguments; /* after the verb */
-    int argument_count;
+    data_paths p;
+    const uriproof_corpus *corpus;
+    const char *argument; /* after the verb, or NULL */
 } looking;
 
-enum { RELEASED_ROOM = PATH_MOST + 96 };
-
-/* The path of the ids of the last release. */
-static void put_released(const looking *l, char *path)
+/* Returns the exit status of a check that found so many faults. */
+static int status_of(size_t faults)
 {
-    snprintf(path, RELEASED_ROOM, "%s/vectors/%s/stable-ids.txt", l->data,
-             l->corpus->dialect->name);
+    return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-static int lint(const looking *l)
+enum { FILE_ROOM = PATH_MOST + 96 };
+
+/* Writes the path of the ids of the last release. */
+static void name_released(const looking *l, char *path)
 {
-    if (l->argument_count != 0)
-        return usage_error(l->call, "lint takes no argument: %s", l->arguments[0]);
-    char folder[PATH_MOST + 32], released[RELEASED_ROOM];
-    snprintf(folder, sizeof folder, "%s/vectors/grammar", l->data);
-    put_released(l, released);
+    snprintf(path, FILE_ROOM, "%s/vectors/%s/stable-ids.txt", l->p.data, l->corpus->dialect->name);
+}
+
+static int lint(looking *l)
+{
+    char folder[FILE_ROOM], released[FILE_ROOM];
+    snprintf(folder, sizeof folder, "%s/vectors/grammar", l->p.data);
+    name_released(l, released);
     size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
                     uriproof_grammars_lint(l->corpus, folder, stdout) +
                     uriproof_released_lint(l->corpus, released, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
            l->corpus->clause_count, l->corpus->vector_count, faults);
-    return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+    return status_of(faults);
 }
 
-static int list(const looking *l)
+static int ids(looking *l)
 {
-    const char *pattern = l->argument_count > 0 ? l->arguments[0] : NULL;
-    size_t count = 0;
-    if (l->argument_count > 1)
-        return usage_error(l->call, "list takes one pattern: %s", l->arguments[1]);
+    char released[FILE_ROOM];
+    name_released(l, released);
+    return status_of(uriproof_ids_write(l->corpus, released, stdout, stderr));
+}
+
+static int list(looking *l)
+{
+    if (!selects_some(l->corpus, l->level, l->argument))
+        nothing_selected(l->call, l->corpus->dialect->name, l->level, l->argument);
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->group->level > l->level || !uriproof_vector_selected(vector, pattern))
-            continue;
-        printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
-               vector->group->about);
-        count++;
+        if (vector->group->level <= l->level && uriproof_vector_selected(vector, l->argument))
+            printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
+                   vector->group->about);
     }
-    if (count == 0 && pattern == NULL)
-        return usage_error(l->call, "%s has no vectors at level %s", l->corpus->dialect->name,
-                           uriproof_level_names[l->level]);
-    if (count == 0)
-        return usage_error(l->call, "\"%s\" matches no vector and no clause of %s at level %s",
-                           pattern, l->corpus->dialect->name, uriproof_level_names[l->level]);
     return URIPROOF_EXIT_AGREE;
 }
 
-static void put_list(const char *name, const char **entries)
-{
-    for (; *entries != NULL; entries++)
-        printf("%-8s  %s\n", name, *entries);
-}
-
-/* What a clause requires, and where that stands. */
-static void put_source(const char *indent, const uriproof_clause *clause)
-{
-    printf("%s%-8s  %s\n", indent, "says", clause->paraphrase);
-    if (clause->rule != NULL)
-        printf("%s%-8s  %s\n", indent, "rule", clause->rule);
-    if (clause->link != NULL)
-        printf("%s%-8s  %s\n", indent, "link", clause->link);
-}
-
-static void put_clauses(const looking *l, const char *name, const char **ids)
-{
-    for (; *ids != NULL; ids++) {
-        const uriproof_clause *clause = uriproof_clause_named(l->corpus, *ids);
-        printf("%-8s  %s\n", name, *ids);
-        if (clause != NULL)
-            put_source("  ", clause);
-    }
-}
+/* ---- show ---- */
 
 static void put_answer(const char *name, uriproof_op op, const uriproof_answer *answer)
 {
@@ -108,134 +74,123 @@ static void put_answer(const char *name, uriproof_op op, const uriproof_answer *
     cJSON_Delete(object);
 }
 
-static void put_alternate(const looking *l, const uriproof_vector *vector,
-                          const uriproof_alternate *alternate)
-{
-    fputs("where     ", stdout);
-    for (size_t i = 0; i < alternate->set_count; i++) {
-        const uriproof_reading *reading = &l->corpus->dialect->readings[alternate->set[i].reading];
-        printf("%s%s=%s", i > 0 ? ", " : "", reading->id, reading->values[alternate->set[i].value]);
-    }
-    putchar('\n');
-    put_answer("  expect", vector->request.op, alternate->expect);
-}
-
 static void put_vector(const looking *l, const uriproof_vector *vector)
 {
-    const uriproof_op_facts *facts = &uriproof_ops[vector->request.op];
-    printf("%s\n%-8s  %s\n%-8s  %s\n%-8s  %s\n", vector->id, "about", vector->group->about,
-           "origin", vector->group->origin, "op", facts->name);
-    for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
-        printf("%-8s  ", facts->fields[i]);
+    uriproof_op op = vector->request.op;
+    printf("%s\nabout     %s\norigin    %s\nop        %s\n", vector->id, vector->group->about,
+           vector->group->origin, uriproof_ops[op].name);
+    for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
+        printf("%-8s  ", uriproof_ops[op].fields[i]);
         print_octets(stdout, vector->request.field[i]);
         putchar('\n');
     }
-    put_answer("expect", vector->request.op, vector->expect);
-    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
-         alternate = alternate->next)
-        put_alternate(l, vector, alternate);
-    put_clauses(l, "obeys", vector->group->obeys);
-    put_clauses(l, "breaks", vector->group->breaks);
-    put_list("flag", vector->group->flags);
+    put_answer("expect", op, vector->expect);
+    for (const uriproof_alternate *one = vector->alternates; one != NULL; one = one->next) {
+        for (size_t i = 0; i < one->set_count; i++) {
+            const uriproof_reading *reading = &l->corpus->dialect->readings[one->set[i].reading];
+            printf("%s%s=%s", i > 0 ? ", " : "where     ", reading->id,
+                   reading->values[one->set[i].value]);
+        }
+        putchar('\n');
+        put_answer("  expect", op, one->expect);
+    }
+    for (const char **id = vector->group->obeys; *id != NULL; id++)
+        put_clause("obeys     ", l->corpus, *id);
+    for (const char **id = vector->group->breaks; *id != NULL; id++)
+        put_clause("breaks    ", l->corpus, *id);
+    for (const char **flag = vector->group->flags; *flag != NULL; flag++)
+        printf("flag      %s\n", *flag);
 }
 
-static bool names(const char **list, const char *id)
+static bool names(const char **names, const char *id)
 {
-    while (*list != NULL && strcmp(*list, id) != 0)
-        list++;
-    return *list != NULL;
+    while (*names != NULL && strcmp(*names, id) != 0)
+        names++;
+    return *names != NULL;
 }
 
-static void put_clause(const looking *l, const uriproof_clause *clause)
+static void put_clause_with_vectors(const looking *l, const uriproof_clause *clause)
 {
-    printf("%s\n%-8s  %s, \"%s\"\n", clause->id, "text", clause->document, clause->section);
-    put_source("", clause);
+    put_clause("", l->corpus, clause->id);
     for (int breaks = 0; breaks < 2; breaks++) {
         for (size_t i = 0; i < l->corpus->vector_count; i++) {
-            const uriproof_vector *vector = &l->corpus->vectors[i];
-            if (vector->group->level <= l->level &&
-                names(breaks ? vector->group->breaks : vector->group->obeys, clause->id))
-                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", vector->id);
+            const uriproof_group *group = l->corpus->vectors[i].group;
+            if (group->level <= l->level &&
+                names(breaks ? group->breaks : group->obeys, clause->id))
+                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", l->corpus->vectors[i].id);
         }
     }
 }
 
-static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const char *id)
+/* Finds what has the id, and prints it unless `quiet`. False if this corpus has no such thing. */
+static bool show_here(const looking *l, bool quiet)
 {
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        if (strcmp(corpus->vectors[i].id, id) == 0)
-            return &corpus->vectors[i];
-    return NULL;
+    const uriproof_corpus *corpus = l->corpus;
+    const uriproof_clause *clause = uriproof_clause_named(corpus, l->argument);
+    size_t i = 0;
+    while (clause == NULL && i < corpus->vector_count &&
+           strcmp(corpus->vectors[i].id, l->argument) != 0)
+        i++;
+    if (clause == NULL && i == corpus->vector_count)
+        return false;
+    if (!quiet && clause != NULL)
+        put_clause_with_vectors(l, clause);
+    else if (!quiet)
+        put_vector(l, &corpus->vectors[i]);
+    return true;
 }
 
-/* An id is one dialect's, or several have it: says which. */
-static int not_here(const looking *l, const char *id)
+/* Prints the vector or clause of the dialect that is chosen, or else of the first that has it; and
+ * says which others have the id. */
+static int show(looking *l)
 {
     size_t count;
-    char others[512] = "";
+    const uriproof_dialect *chosen = l->choice.said ? l->choice.dialect : NULL, *shown = NULL;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    char others[200] = "";
     for (size_t i = 0; i < count; i++) {
+        looking here = *l;
         uriproof_corpus corpus;
-        if (dialects[i] == l->corpus->dialect)
-            continue;
-        int status = load_corpus(l->call, l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
-        if (status != 0)
-            return status;
-        size_t used = strlen(others);
-        if (uriproof_clause_named(&corpus, id) != NULL || vector_named(&corpus, id) != NULL)
-            snprintf(others + used, sizeof others - used, "; %s has it: --dialect %s",
-                     dialects[i]->name, dialects[i]->name);
+        load_corpus(l->call, &l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
+        here.corpus = &corpus;
+        bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
+        if (show_here(&here, !wanted)) {
+            shown = wanted ? dialects[i] : shown;
+            if (!wanted)
+                add_word(others, sizeof others, dialects[i]->name);
+        }
         uriproof_corpus_free(&corpus);
     }
-    return usage_error(l->call, "no vector and no clause of %s has the id \"%s\"%s",
-                       l->corpus->dialect->name, id, others);
-}
-
-static int show(const looking *l)
-{
-    if (l->argument_count != 1)
-        return usage_error(l->call, "show wants the id of a vector or of a clause");
-    const char *id = l->arguments[0];
-    const uriproof_clause *clause = uriproof_clause_named(l->corpus, id);
-    if (clause != NULL) {
-        put_clause(l, clause);
-        return URIPROOF_EXIT_AGREE;
-    }
-    const uriproof_vector *vector = vector_named(l->corpus, id);
-    if (vector == NULL)
-        return not_here(l, id);
-    put_vector(l, vector);
+    if (shown == NULL && others[0] != '\0')
+        usage_error(
+            l->call,
+            "no vector and no clause of %s has the id \"%s\"; use --dialect for that of: %s",
+            chosen->name, l->argument, others);
+    if (shown == NULL)
+        usage_error(l->call, "no vector and no clause has the id \"%s\"", l->argument);
+    if (chosen == NULL && others[0] != '\0')
+        failure(l->call, "this is \"%s\" of %s; use --dialect for that of: %s", l->argument,
+                shown->name, others);
     return URIPROOF_EXIT_AGREE;
 }
 
-static int ids(const looking *l)
-{
-    if (l->argument_count != 0)
-        return usage_error(l->call, "ids takes no argument: %s", l->arguments[0]);
-    char released[RELEASED_ROOM];
-    put_released(l, released);
-    size_t faults = uriproof_ids_write(l->corpus, released, stdout, stderr);
-    return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
-}
+/* ---- stat ---- */
 
 typedef struct tally {
     const uriproof_clause *clause;
-    size_t obeys, breaks, derived;
+    size_t obeys, breaks, generated;
 } tally;
 
 static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clause)
 {
     tally t = {clause, 0, 0, 0};
     for (size_t i = 0; i < corpus->vector_count; i++) {
-        const uriproof_vector *vector = &corpus->vectors[i];
-        bool obeys = names(vector->group->obeys, clause->id),
-             breaks = names(vector->group->breaks, clause->id);
-        if (vector->group->level == URIPROOF_COMPLETE) {
-            t.derived += obeys || breaks;
-            continue;
-        }
-        t.obeys += obeys;
-        t.breaks += breaks;
+        const uriproof_group *group = corpus->vectors[i].group;
+        bool obeys = names(group->obeys, clause->id), breaks = names(group->breaks, clause->id);
+        bool by_hand = group->level != URIPROOF_COMPLETE;
+        t.generated += !by_hand && (obeys || breaks);
+        t.obeys += by_hand && obeys;
+        t.breaks += by_hand && breaks;
     }
     return t;
 }
@@ -250,85 +205,103 @@ static int by_vectors(const void *a, const void *b)
     return strcmp(x->clause->id, y->clause->id);
 }
 
-/* What nobody has counted is "-". */
-static void put_tally(const tally *t, const cJSON *needs)
+static int stat_clauses(looking *l)
 {
-    char mutants[24] = "-";
-    if (needs != NULL)
-        snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
-    printf("%6zu %7zu %9zu %8s  %s\n", t->obeys, t->breaks, t->derived, mutants, t->clause->id);
-}
-
-static int put_tallies(const looking *l, const cJSON *needs)
-{
-    const uriproof_corpus *corpus = l->corpus;
-    tally *tallies = calloc(corpus->clause_count + 1, sizeof *tallies);
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        tallies[i] = tally_of(corpus, &corpus->clauses[i]);
-    qsort(tallies, corpus->clause_count, sizeof *tallies, by_vectors);
+    char path[FILE_ROOM], mutants[24] = "-"; /* what nobody has counted */
+    cJSON *needs;
+    uriproof_error error;
+    size_t count = l->corpus->clause_count;
+    snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->p.data);
+    if (!uriproof_needs_read(path, &needs, &error))
+        fail(l->call, "%s", error.words);
+    tally *tallies = calloc(count + 1, sizeof *tallies);
+    for (size_t i = 0; i < count; i++)
+        tallies[i] = tally_of(l->corpus, &l->corpus->clauses[i]);
+    qsort(tallies, count, sizeof *tallies, by_vectors);
     printf("%6s %7s %9s %8s  %s\n", "obeys", "breaks", "generated", "mutants", "clause");
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        put_tally(&tallies[i], needs);
+    for (const tally *t = tallies; t < tallies + count; t++) {
+        if (needs != NULL)
+            snprintf(mutants, sizeof mutants, "%zu", uriproof_needs_of(needs, t->clause->id));
+        printf("%6zu %7zu %9zu %8s  %s\n", t->obeys, t->breaks, t->generated, mutants,
+               t->clause->id);
+    }
     free(tallies);
+    cJSON_Delete(needs);
     return URIPROOF_EXIT_AGREE;
 }
 
-static int count_by_clause(const looking *l)
-{
-    if (l->argument_count != 0)
-        return usage_error(l->call, "stat takes no argument: %s", l->arguments[0]);
-    char path[PATH_MOST + 64];
-    cJSON *needs;
-    uriproof_error error;
-    snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->data);
-    if (!uriproof_needs_read(path, &needs, &error))
-        return failure(l->call, "%s", error.words);
-    int status = put_tallies(l, needs);
-    cJSON_Delete(needs);
-    return status;
-}
+/* ---- The verbs ---- */
 
 static const struct vectors_verb {
     const char *name;
-    int (*run)(const looking *l);
-} verbs[] = {
-    {"lint", lint}, {"list", list}, {"show", show}, {"stat", count_by_clause}, {"ids", ids}};
+    int (*run)(looking *l);
+    const char *argument; /* as the help has it, or "" */
+} verbs[] = {{"lint", lint, ""},
+             {"list", list, "[PATTERN]"},
+             {"show", show, "ID"},
+             {"stat", stat_clauses, ""},
+             {"ids", ids, ""}};
+enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
-static int run_verb(looking *l, const char *name)
+/* Returns the verb that call->argv[0] names, whose argument is there as it must be. */
+static const struct vectors_verb *verb_of(const invocation *call)
 {
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
-        if (strcmp(verbs[i].name, name) == 0)
-            return verbs[i].run(l);
-    return usage_error(l->call, "no verb \"%s\"; there are lint, list, show, stat and ids", name);
+    for (size_t i = 0; call->argc > 0 && i < VERB_COUNT; i++) {
+        if (strcmp(verbs[i].name, call->argv[0]) != 0)
+            continue;
+        const char *argument = verbs[i].argument;
+        int most = argument[0] != '\0' ? 1 : 0, least = argument[0] == '[' ? 0 : most;
+        if (call->argc - 1 < least || call->argc - 1 > most)
+            usage_error(call, "wants '%s%s%s', not %d argument%s after %s", verbs[i].name,
+                        most > 0 ? " " : "", argument, call->argc - 1, call->argc == 2 ? "" : "s",
+                        verbs[i].name);
+        return &verbs[i];
+    }
+    if (call->argc > 0)
+        usage_error(call, "no verb \"%s\"; there are: lint, list, show, stat, ids", call->argv[0]);
+    usage_error(call, "wants a verb: lint, list, show, stat or ids");
 }
 
-int command_vectors(const invocation *call)
+static int run(invocation *call)
 {
-    dialect_choice choice = default_dialect();
-    uriproof_level level = URIPROOF_CLAUSES; /* generated ones are many, and not for reading */
-    data_paths p;
+    /* The generated vectors are many, and not for reading. */
+    looking l = {.call = call, .choice = default_dialect(), .level = URIPROOF_CLAUSES};
     uriproof_corpus corpus;
-    int option, status = 0;
-    while ((option = getopt_long(call->argc, call->argv, ":", long_options, NULL)) != -1) {
-        if (option == OPTION_LEVEL)
-            status = take_level(call, optarg, &level);
-        else if (option == OPTION_DIALECT)
-            status = take_dialect_option(call, option, optarg, &choice);
-        else
-            return option_error(call, option);
-        if (status != 0)
-            return status;
-    }
-    if (optind == call->argc)
-        return usage_error(call, "wants a verb: lint, list, show, stat or ids");
-    status = find_paths(call, &p);
-    if (status == 0)
-        status = load_corpus(call, &p, choice.dialect, URIPROOF_COMPLETE, &corpus);
-    if (status != 0)
-        return status;
-    looking l = {
-        call, &corpus, level, &p, p.data, call->argv + optind + 1, call->argc - optind - 1};
-    status = run_verb(&l, call->argv[optind]);
+    options_read(call, &l);
+    const struct vectors_verb *v = verb_of(call);
+    l.argument = call->argc > 1 ? call->argv[1] : NULL;
+    find_paths(call, &l.p);
+    if (v->run == show) /* in whatever dialect it is */
+        return show(&l);
+    load_corpus(call, &l.p, l.choice.dialect, URIPROOF_COMPLETE, &corpus);
+    l.corpus = &corpus;
+    int status = v->run(&l);
     uriproof_corpus_free(&corpus);
     return status;
 }
+
+static const cli_option options[] = {
+    {"level", "LEVEL", take_level, offsetof(looking, level),
+     .help = "what list and show name: examples, clauses (default), complete"},
+    {"dialect", "NAME", take_dialect, offsetof(looking, choice), .help = dialect_help},
+    {.name = NULL},
+};
+
+const verb command_vectors = {
+    .name = "vectors",
+    .run = run,
+    .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
+    .about = "Checks, lists and shows the vectors.\n"
+             "lint checks the vectors for what a schema cannot say.\n"
+             "list prints those whose id, or one of whose clauses, matches the pattern (a glob).\n"
+             "show prints a vector or a clause whole, without --dialect of the first specification "
+             "that has "
+             "the id.\n"
+             "stat prints the clauses by how many vectors obey and break them, and how many "
+             "mutants of the reference only vectors of the clause kill (docs/mutation.md).\n"
+             "ids prints the ids that lint holds the next release to: those of stable-ids.txt in "
+             "its order, and after them the new ones.",
+    .options = options,
+    .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.",
+    .arguments = ANY_ARGUMENTS,
+};

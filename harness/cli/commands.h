@@ -1,111 +1,191 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share. One file a command; the table of them is in cli.c. */
+/* What the commands share. One file a command; the table of them is in main.c. */
 #ifndef URIPROOF_CLI_COMMANDS_H
 #define URIPROOF_CLI_COMMANDS_H
 
 #include "runner/runner.h"
 
-#include "cli.h"
 #include "corpus/corpus.h"
-#include <getopt.h>
+#include "protocol/protocol.h"
+#include "results/results.h"
+
+/* Exit statuses. */
+enum {
+    URIPROOF_EXIT_AGREE = 0,    /* all agree; the text matches the grammar; the two are identical */
+    URIPROOF_EXIT_DIFFERS = 1,  /* some case does not; it does not; they are not */
+    URIPROOF_EXIT_USAGE = 2,    /* a usage error, or nothing selected */
+    URIPROOF_EXIT_NO_START = 3, /* an adapter cannot be started, or its hello fails */
+    URIPROOF_EXIT_FAILED = 4,   /* a file cannot be read or written */
+    /* URIPROOF_EXIT_MEMORY = 5, in out_of_memory.h: memory ran out */
+    URIPROOF_EXIT_STOPPED = 130, /* ended by Ctrl-C, or hung up */
+};
+
+typedef struct verb verb;
 
 /* What a command is called with. */
 typedef struct invocation {
     const char *program; /* as it is to be typed again */
-    const char *name;    /* of the command */
-    int argc;            /* argv[0] is the command's name */
+    const verb *command;
+    int argc; /* argv[0] is the command's name, until options_read */
     char **argv;
-    const uriproof_report_format *formats;
-    size_t format_count;
+    char **run; /* the command after `--`, if this command takes one; else NULL */
 } invocation;
 
-typedef struct verb {
-    const char *name;
-    int (*run)(const invocation *call);
-    const char *summary; /* one line */
-    const char *help;    /* the whole text */
-} verb;
+/* ---- Errors ---- */
 
-/* The table; ends with a NULL name. */
-extern const verb command_table[];
-
-int command_ask(const invocation *call); /* parse, resolve, ... decode, encode */
-int command_explain(const invocation *call);
-int command_serve(const invocation *call);
-int command_test(const invocation *call);
-int command_adapters(const invocation *call);
-int command_adapter(const invocation *call);
-int command_vectors(const invocation *call);
-int command_report(const invocation *call);
-int command_compare(const invocation *call);
-
-/* The verbs of `uriproof adapter`: argv[0] of their invocation is the verb. */
-int command_adapter_new(const invocation *call);
-int command_adapter_check(const invocation *call);
-
-/* The texts of --help, all in help.c. */
-extern const char help_parse[], help_resolve[], help_normalize[], help_equivalent[], help_decode[],
-    help_encode[], help_url[], help_explain[], help_serve[], help_test[], help_adapters[],
-    help_adapter[], help_vectors[], help_report[], help_compare[];
-
-/* Says "uriproof NAME: WORDS" and where help is, and returns URIPROOF_EXIT_USAGE. */
-int usage_error(const invocation *call, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* Says "uriproof NAME: WORDS" and returns URIPROOF_EXIT_FAILED. */
+/* Says "uriproof NAME: WORDS" on standard error. Returns URIPROOF_EXIT_FAILED. */
 int failure(const invocation *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says the same, and ends the program with URIPROOF_EXIT_FAILED. For what is found before a run. */
+void fail(const invocation *call, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+/* Says the same and where help is, and ends the program with URIPROOF_EXIT_USAGE. */
+void usage_error(const invocation *call, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+/* ---- Options ---- */
+
+/* An option, as it is read and as --help prints it. */
+typedef struct cli_option {
+    const char *name;     /* without its dashes */
+    const char *argument; /* its name in the help; NULL if the option has none */
+    /* Puts the value at `to`, or ends the program with a usage error. One of those below, or one of
+     * the command's own. */
+    void (*take)(const invocation *call, const struct cli_option *option, const char *value,
+                 void *to);
+    size_t to; /* offset in the struct that options_read is given */
+    const char *help;
+    uint64_t least, most; /* of take_number */
+} cli_option;
+
+/* What `to` is for each. */
+void take_flag(const invocation *, const cli_option *, const char *, void *to);   /* bool */
+void take_word(const invocation *, const cli_option *, const char *, void *to);   /* const char * */
+void take_number(const invocation *, const cli_option *, const char *, void *to); /* uint64_t */
+void take_size(const invocation *, const cli_option *, const char *, void *to);   /* uint64_t */
+void take_duration(const invocation *, const cli_option *, const char *, void *to); /* uint64_t */
+void take_level(const invocation *, const cli_option *, const char *,
+                void *to); /* uriproof_level */
+void take_dialect(const invocation *, const cli_option *, const char *,
+                  void *to); /* dialect_choice */
+void take_dialect_or_all(const invocation *, const cli_option *, const char *, void *to);
+void take_reading(const invocation *, const cli_option *, const char *, void *to);
+
+/* The help of options that several commands have. */
+extern const char dialect_help[], reading_help[];
+
+typedef enum argument_order {
+    OPTIONS_ANYWHERE,
+    OPTIONS_FIRST, /* what follows the first argument is arguments: texts that begin with "-" */
+    COMMAND_LAST   /* what follows "--" is a command to be run */
+} argument_order;
+
+/* A command: what main.c calls, and what its help says. */
+struct verb {
+    const char *name;             /* of two words for `adapter new` */
+    int (*run)(invocation *call); /* returns the exit status */
+    const char *usage;            /* what follows the options, a line for each way; or NULL */
+    const char *about;            /* its first sentence stands in the list of commands too */
+    const cli_option *options;    /* ends with a NULL name */
+    const char *more;             /* the end of the help */
+    int arguments;                /* their number, or ANY_ARGUMENTS */
+    argument_order order;
+};
+
+enum { ANY_ARGUMENTS = -1 };
+
+extern const verb ask_verbs[URIPROOF_OP_COUNT]; /* parse, resolve and so on */
+extern const verb command_explain, command_test, command_report, command_compare, command_adapters,
+    command_adapter_new, command_adapter_check, command_vectors, command_serve;
+
+/* Reads the options of call->argv into `values`, a struct of the command's. Then call->argv are the
+ * call->argc arguments, of which the command's number is there. Ends the program if something is
+ * wrong. */
+void options_read(invocation *call, void *values);
+
+/* Prints the whole help of a command. */
+void put_command_help(const verb *c);
 
 /* The dialect and readings of --dialect and --reading. */
 typedef struct dialect_choice {
     const uriproof_dialect *dialect;
+    bool said; /* --dialect was there */
+    bool all;  /* it was --dialect all */
     uriproof_readings readings;
     const char *wanted[URIPROOF_READINGS_MAX]; /* --reading, until the dialect is known */
     size_t wanted_count;
 } dialect_choice;
 
-/* Options that several commands have, as getopt_long numbers them. */
-enum { OPTION_DIALECT = 256, OPTION_READING, OPTION_HEX, OPTION_JSON };
-
 /* The default: RFC 1630 as docs/readings.md reads it. */
 dialect_choice default_dialect(void);
 
-/* Takes --dialect or --reading. 0, or an exit status after saying what is wrong. */
-int take_dialect_option(const invocation *call, int option, const char *value,
-                        dialect_choice *choice);
+/* Takes the wanted readings, once the dialect is known. Ends the program if it has no such one. */
+void settle_readings(const invocation *call, dialect_choice *choice);
 
-/* The level of that name (docs/vectors.md, "Levels"); a usage error where there is none. */
-int take_level(const invocation *call, const char *name, uriproof_level *level);
+/* Returns an argument as octets: itself, or what it stands for in hexadecimal, in place. Ends the
+ * program if it is not hexadecimal. */
+uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal);
 
-/* Once all options are read: takes the wanted readings. 0, or an exit status. */
-int settle_readings(const invocation *call, dialect_choice *choice);
+/* ---- Data ---- */
 
-/* An argument as octets: itself, or what it stands for in hexadecimal, in place. False where it
- * is not hexadecimal. */
-bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets);
+/* Finds vectors and adapters, or ends the program. */
+void find_paths(const invocation *call, data_paths *p);
 
-/* Takes --timeout: "2s", "500ms" or "2" (seconds). 0, or an exit status after saying what is wrong.
- */
-int take_duration(const invocation *call, const char *words, uint64_t *ms);
+/* Loads the vectors of `dialect` up to `level`, or ends the program. The caller frees *corpus. */
+void load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
+                 uriproof_level level, uriproof_corpus *corpus);
 
-/* Where `--` stands among the arguments, or argc. */
-int end_of_options(const invocation *call);
+/* Reads the manifests, or ends the program. The caller frees *m. */
+void load_manifests(const invocation *call, const data_paths *p, manifests *m);
 
-/* Finds vectors and adapters. 0, or an exit status after saying what is wrong. */
-int find_paths(const invocation *call, data_paths *p);
+/* Returns the adapter of that name, or ends the program. */
+const manifest *named_manifest(const invocation *call, const manifests *m, const char *name);
 
-/* Loads the vectors of `dialect` up to `level`. 0, or an exit status after saying what is wrong. */
-int load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
-                uriproof_level level, uriproof_corpus *corpus);
+/* Reads the results file at `path`, or ends the program. The caller frees *results. */
+void read_results(const invocation *call, const char *path, uriproof_results *results);
+
+/* Is there a vector up to `level` that the pattern matches? NULL matches any. */
+bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern);
+
+/* Says that there is none, and ends the program. */
+_Noreturn void nothing_selected(const invocation *call, const char *dialect, uriproof_level level,
+                                const char *pattern);
+
+/* Prints a clause: `before` and its id, its paraphrase, its rule, and its link. */
+void put_clause(const char *before, const uriproof_corpus *corpus, const char *id);
+
+/* ---- Words ---- */
 
 /* Writes words from outside, which are UTF-8 or just octets: what a reader
  * would not see, and what could steer a terminal, is written \xNN. */
 void put_printable(FILE *out, const char *words);
 
-/* Says which option is wrong, and returns URIPROOF_EXIT_USAGE. `option` is what getopt_long
- * returned: ':' or '?', with ':' first in its option string. */
-int option_error(const invocation *call, int option);
+/* Returns words made as printf does. The caller frees them. */
+char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* True where `out` is a terminal that wants colours (NO_COLOR is respected). */
+/* Writes a line of words from outside, made as printf does. */
+void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes words and a line feed, in lines of at most `width` columns, of which each begins with
+ * `indent` blanks; for the first the caller has written as many columns. "\n" begins a new line. */
+void put_wrapped(FILE *out, const char *words, int indent, int width);
+
+/* Adds a word to a list of words with commas. */
+void add_word(char *list, size_t room, const char *word);
+
+/* A part of a text. */
+typedef struct named_part {
+    const char *name;
+    uriproof_span octets;
+} named_part;
+
+enum { PARTS_MOST = URIPROOF_GENERIC_COUNT + URIPROOF_COMPONENT_COUNT };
+
+/* Lists the parts that are present. Returns their number. */
+size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST]);
+
+/* True if `out` is a terminal that wants colours (NO_COLOR is respected). */
 bool wants_colour(FILE *out);
 
 #endif

@@ -1,8 +1,151 @@
 /* SPDX-License-Identifier: MIT */
-/* The program: the commands, and the formats that it is linked with. */
-#include "cli.h"
+/* The program: the table of commands, and the program's own words. */
+#include "commands.h"
+
+#include "base/base.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const verb *const commands[] = {
+    &ask_verbs[URIPROOF_PARSE],
+    &ask_verbs[URIPROOF_RESOLVE],
+    &ask_verbs[URIPROOF_NORMALIZE],
+    &ask_verbs[URIPROOF_EQUIVALENT],
+    &ask_verbs[URIPROOF_DECODE],
+    &ask_verbs[URIPROOF_ENCODE],
+    &ask_verbs[URIPROOF_URL],
+    &command_explain,
+    &command_test,
+    &command_report,
+    &command_compare,
+    &command_adapters,
+    &command_adapter_new,
+    &command_adapter_check,
+    &command_vectors,
+    &command_serve,
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void put_help(FILE *out)
+{
+    fputs("usage: uriproof COMMAND ...\n\n"
+          "Tells, for any URI parser, which clauses of a specification it obeys.\n\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-13s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
+                commands[i]->about);
+    fputs("\n'uriproof COMMAND --help' has the options of each. 'uriproof --version' is the "
+          "version.\n",
+          out);
+}
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+/* Is `word` the name, or its first word? */
+static bool begins_with_word(const char *name, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(name, word, length) == 0 && (name[length] == '\0' || name[length] == ' ');
+}
+
+/* Returns the command that the arguments begin with, or NULL; and how many words its name has. */
+static const verb *command_of(int argc, char **argv, int *words)
+{
+    for (size_t i = 0; argc > 0 && i < COMMAND_COUNT; i++) {
+        const char *second = strchr(commands[i]->name, ' ');
+        *words = second != NULL ? 2 : 1;
+        if (begins_with_word(commands[i]->name, argv[0]) &&
+            (second == NULL || (argc > 1 && strcmp(argv[1], second + 1) == 0)))
+            return commands[i];
+    }
+    return NULL;
+}
+
+/* Prints the help of the program, or of the commands that begin with `word`. False if there are
+ * none. */
+static bool put_help_on(const char *word)
+{
+    size_t found = 0;
+    if (word == NULL)
+        put_help(stdout);
+    for (size_t i = 0; word != NULL && i < COMMAND_COUNT; i++) {
+        if (!begins_with_word(commands[i]->name, word))
+            continue;
+        fputs(found++ > 0 ? "\n" : "", stdout);
+        put_command_help(commands[i]);
+    }
+    return word == NULL || found > 0;
+}
+
+/* What begins with no command. */
+static int own_words(int argc, char **argv)
+{
+    const char *word = argc > 0 ? argv[0] : "";
+    if (strcmp(word, "--version") == 0) {
+        printf("uriproof %s\n", uriproof_version());
+        return URIPROOF_EXIT_AGREE;
+    }
+    bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    if (help)
+        word = argv[1]; /* NULL after the last */
+    if ((help || wants_help(argc, argv)) && put_help_on(word))
+        return URIPROOF_EXIT_AGREE;
+    if (argc > 0)
+        put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
+    else
+        put_help(stderr);
+    return URIPROOF_EXIT_USAGE;
+}
+
+/* Opens a standard descriptor that someone closed: what is opened next would be taken for it, and
+ * handed to adapters. What is there instead ends at once, or cannot be written. */
+static bool open_standard_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != i)
+            return false;
+    return true;
+}
+
+/* Returns how to call the program again: the path that it was called by, or its name, which the
+ * shell finds. A path that a shell would not take as it stands is not printed. */
+static const char *program_name(const char *typed)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "/._+-";
+    bool is_path = strchr(typed, '/') != NULL && typed[strspn(typed, plain)] == '\0';
+    return is_path ? typed : "uriproof";
+}
+
+static int run(const verb *c, int words, int argc, char **argv)
+{
+    invocation call = {program_name(argv[0]), c, argc - words, argv + words, NULL};
+    int status = URIPROOF_EXIT_AGREE;
+    if (wants_help(call.argc, call.argv))
+        put_command_help(c);
+    else
+        status = c->run(&call);
+    bool answered = status == URIPROOF_EXIT_AGREE || status == URIPROOF_EXIT_DIFFERS;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && answered)
+        status = failure(&call, "cannot write to standard output");
+    return status;
+}
 
 int main(int argc, char **argv)
 {
-    return uriproof_command(argc, argv, uriproof_report_formats, uriproof_report_format_count);
+    if (argc < 1 || !open_standard_descriptors())
+        return URIPROOF_EXIT_FAILED;
+    uriproof_memory_guard();
+    int words;
+    const verb *c = command_of(argc - 1, argv + 1, &words);
+    return c != NULL ? run(c, words, argc, argv) : own_words(argc - 1, argv + 1);
 }

@@ -1,42 +1,141 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share. */
+/* Options and arguments of the commands: reading them, and the help on them. */
 #include "commands.h"
+#include "report_file.h"
 
 #include "base/base.h"
 #include <ctype.h>
-#include <limits.h>
-#include <stdarg.h>
+#include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-static void say(const invocation *call, const char *format, va_list arguments)
+enum { FIRST_OPTION = 256, OPTIONS_MOST = 32, HELP_INDENT = 26, HELP_WIDTH = 80 };
+
+const char dialect_help[] =
+    "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986";
+const char reading_help[] = "what to take where the specification contradicts itself "
+                            "(docs/readings.md; may be given more than once)";
+
+/* ---- The values of options ---- */
+
+void take_flag(const invocation *call, const cli_option *option, const char *value, void *to)
 {
-    char words[8192];
-    fflush(stdout);
-    fprintf(stderr, "uriproof %s: ", call->name);
-    vsnprintf(words, sizeof words, format, arguments);
-    put_printable(stderr, words);
-    fputc('\n', stderr);
+    (void)call, (void)option, (void)value;
+    *(bool *)to = true;
 }
 
-int usage_error(const invocation *call, const char *format, ...)
+void take_word(const invocation *call, const cli_option *option, const char *value, void *to)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    say(call, format, arguments);
-    va_end(arguments);
-    fprintf(stderr, "Try '%s %s --help'.\n", call->program, call->name);
-    return URIPROOF_EXIT_USAGE;
+    (void)call, (void)option;
+    *(const char **)to = value;
 }
 
-int failure(const invocation *call, const char *format, ...)
+/* Reads the digits that `words` begin with, and sets *end after them. False if there are none, or
+ * the number is not within the bounds. */
+static bool read_number(const char *words, uint64_t least, uint64_t most, uint64_t *number,
+                        char **end)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    say(call, format, arguments);
-    va_end(arguments);
-    return URIPROOF_EXIT_FAILED;
+    if (!isdigit((unsigned char)words[0]))
+        return false;
+    errno = 0;
+    *number = strtoull(words, end, 10);
+    return errno == 0 && *number >= least && *number <= most;
+}
+
+void take_number(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    char *end;
+    if (!read_number(value, option->least, option->most, to, &end) || *end != '\0')
+        usage_error(call, "--%s wants a number from %ju to %ju, not \"%s\"", option->name,
+                    (uintmax_t)option->least, (uintmax_t)option->most, value);
+}
+
+/* "64K", "512M", "2G": octets, from 2^10 to 2^50. "none": 0, which stands for any. */
+void take_size(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    static const char units[] = "KMG";
+    uint64_t number = 0;
+    char *end = NULL;
+    if (strcmp(value, "none") != 0) {
+        bool read = read_number(value, 1, UINT64_C(1) << 20, &number, &end);
+        const char *unit = read && *end != '\0' ? strchr(units, *end) : NULL;
+        if (unit == NULL || end[1] != '\0')
+            usage_error(call, "--%s wants a size such as 512M or 2G, or none, not \"%s\"",
+                        option->name, value);
+        number <<= 10 * (unit - units + 1);
+    }
+    *(uint64_t *)to = number;
+}
+
+/* "2s", "1.5s", "500ms", "1m". */
+void take_duration(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    static const struct {
+        const char *name;
+        double ms;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
+    size_t digits = strspn(value, "0123456789."); /* strtod reads more: 0x10, 1e3, inf */
+    char *end;
+    bool decimal = digits > 0 && value[0] != '.' && value[digits - 1] != '.';
+    double number = decimal ? strtod(value, &end) : 0;
+    uint64_t ms = 0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (number > 0 && end == value + digits && strcmp(end, units[i].name) == 0 &&
+            number * units[i].ms < 1e12)
+            ms = (uint64_t)(number * units[i].ms + 1e-6); /* 0.3 is a bit less */
+    if (ms == 0)
+        usage_error(call, "--%s wants a time with its unit, such as 2s or 500ms, not \"%s\"",
+                    option->name, value);
+    *(uint64_t *)to = ms;
+}
+
+void take_level(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    char known[100] = "";
+    (void)option;
+    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
+        add_word(known, sizeof known, uriproof_level_names[i]);
+        if (strcmp(uriproof_level_names[i], value) == 0) {
+            *(uriproof_level *)to = (uriproof_level)i;
+            return;
+        }
+    }
+    usage_error(call, "no level \"%s\"; there are: %s", value, known);
+}
+
+void take_dialect(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    dialect_choice *choice = to;
+    (void)option;
+    choice->said = true;
+    choice->all = false;
+    choice->dialect = uriproof_dialect_named(value);
+    if (choice->dialect != NULL)
+        return;
+    size_t count;
+    char known[200] = "";
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count; i++)
+        add_word(known, sizeof known, dialects[i]->name);
+    usage_error(call, "no dialect \"%s\"; there are: %s", value, known);
+}
+
+void take_dialect_or_all(const invocation *call, const cli_option *option, const char *value,
+                         void *to)
+{
+    if (strcmp(value, "all") == 0)
+        ((dialect_choice *)to)->all = true;
+    else
+        take_dialect(call, option, value, to);
+}
+
+void take_reading(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    dialect_choice *choice = to;
+    if (choice->wanted_count == URIPROOF_READINGS_MAX)
+        usage_error(call, "too many --%s options", option->name);
+    choice->wanted[choice->wanted_count++] = value;
 }
 
 dialect_choice default_dialect(void)
@@ -44,222 +143,140 @@ dialect_choice default_dialect(void)
     return (dialect_choice){.dialect = uriproof_dialect_named("rfc1630")};
 }
 
-enum { KNOWN_ROOM = 256 };
-
-/* Adds `word` to `known`, after `before`. */
-static void add_known(char *known, const char *before, const char *word)
-{
-    strncat(known, before, KNOWN_ROOM - strlen(known) - 1);
-    strncat(known, word, KNOWN_ROOM - strlen(known) - 1);
-}
-
-static int unknown_dialect(const invocation *call, const char *name)
-{
-    size_t count;
-    char known[KNOWN_ROOM] = "";
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count; i++)
-        add_known(known, " ", dialects[i]->name);
-    return usage_error(call, "no dialect \"%s\"; there are:%s", name, known);
-}
-
-static int unknown_level(const invocation *call, const char *name)
-{
-    char known[KNOWN_ROOM] = "";
-    for (size_t i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
-        bool last = i + 1 == URIPROOF_LEVEL_COUNT;
-        add_known(known, i == 0 ? "" : last ? " and " : ", ", uriproof_level_names[i]);
-    }
-    return usage_error(call, "no level \"%s\"; there are %s", name, known);
-}
-
-int take_level(const invocation *call, const char *name, uriproof_level *level)
-{
-    for (int i = 0; i < URIPROOF_LEVEL_COUNT; i++) {
-        if (strcmp(uriproof_level_names[i], name) != 0)
-            continue;
-        *level = (uriproof_level)i;
-        return 0;
-    }
-    return unknown_level(call, name);
-}
-
-int take_dialect_option(const invocation *call, int option, const char *value,
-                        dialect_choice *choice)
-{
-    if (option == OPTION_DIALECT) {
-        const uriproof_dialect *dialect = uriproof_dialect_named(value);
-        if (dialect == NULL)
-            return unknown_dialect(call, value);
-        choice->dialect = dialect;
-        return 0;
-    }
-    if (choice->wanted_count == URIPROOF_READINGS_MAX)
-        return usage_error(call, "too many --reading options");
-    choice->wanted[choice->wanted_count++] = value;
-    return 0;
-}
-
-static int unknown_reading(const invocation *call, const uriproof_dialect *dialect, const char *id)
+static _Noreturn void unknown_reading(const invocation *call, const uriproof_dialect *dialect,
+                                      const char *id)
 {
     failure(call, "%s has no reading \"%s\"; its readings are:", dialect->name, id);
     for (size_t i = 0; i < dialect->reading_count; i++)
         fprintf(stderr, "  %-18s %s\n", dialect->readings[i].id, dialect->readings[i].about);
-    return URIPROOF_EXIT_USAGE;
+    exit(URIPROOF_EXIT_USAGE);
 }
 
-static int unknown_value(const invocation *call, const uriproof_dialect *dialect, const char *id,
-                         const char *value)
+static void settle_reading(const invocation *call, const char *wanted, dialect_choice *choice)
 {
-    size_t i = 0;
-    while (strcmp(dialect->readings[i].id, id) != 0)
-        i++;
-    char known[KNOWN_ROOM] = "";
-    for (const char *const *one = dialect->readings[i].values; *one != NULL; one++)
-        add_known(known, known[0] != '\0' ? ", " : "", *one);
-    return usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", id, value, known);
+    const uriproof_reading *reading = choice->dialect->readings;
+    const uriproof_reading *end = reading + choice->dialect->reading_count;
+    const char *value = strchr(wanted, '=');
+    char id[64], known[200] = "";
+    if (value == NULL || value - wanted >= (ptrdiff_t)sizeof id)
+        usage_error(call, "--reading wants ID=VALUE, not \"%s\"", wanted);
+    snprintf(id, sizeof id, "%.*s", (int)(value - wanted), wanted);
+    while (reading < end && strcmp(reading->id, id) != 0)
+        reading++;
+    if (reading == end)
+        unknown_reading(call, choice->dialect, id);
+    for (const char *const *one = reading->values; *one != NULL; one++)
+        add_word(known, sizeof known, *one);
+    if (uriproof_set_reading(choice->dialect, id, value + 1, &choice->readings) !=
+        URIPROOF_READING_SET)
+        usage_error(call, "reading \"%s\" has no value \"%s\"; it has: %s", id, value + 1, known);
 }
 
-static int take_reading(const invocation *call, const char *wanted, dialect_choice *choice)
+void settle_readings(const invocation *call, dialect_choice *choice)
 {
-    const char *equals = strchr(wanted, '=');
-    char id[64];
-    if (equals == NULL || (size_t)(equals - wanted) >= sizeof id)
-        return usage_error(call, "--reading wants ID=VALUE, not \"%s\"", wanted);
-    memcpy(id, wanted, (size_t)(equals - wanted));
-    id[equals - wanted] = '\0';
-    switch (uriproof_set_reading(choice->dialect, id, equals + 1, &choice->readings)) {
-    case URIPROOF_READING_UNKNOWN:
-        return unknown_reading(call, choice->dialect, id);
-    case URIPROOF_READING_VALUE_UNKNOWN:
-        return unknown_value(call, choice->dialect, id, equals + 1);
-    default:
-        return 0;
-    }
+    for (size_t i = 0; i < choice->wanted_count; i++)
+        settle_reading(call, choice->wanted[i], choice);
 }
 
-int settle_readings(const invocation *call, dialect_choice *choice)
-{
-    for (size_t i = 0; i < choice->wanted_count; i++) {
-        int status = take_reading(call, choice->wanted[i], choice);
-        if (status != 0)
-            return status;
-    }
-    return 0;
-}
-
-bool argument_octets(char *argument, bool hexadecimal, uriproof_span *octets)
+uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal)
 {
     size_t length = strlen(argument);
-    *octets = (uriproof_span){argument, length};
     if (!hexadecimal)
-        return true;
-    if (length % 2 != 0)
-        return false;
-    for (size_t i = 0; i < length; i++) /* all, so that an error shows what was given */
-        if (uriproof_hex_value(argument[i]) < 0)
-            return false;
+        return (uriproof_span){argument, length};
+    if (length % 2 != 0 || strspn(argument, "0123456789abcdefABCDEF") != length)
+        usage_error(call, "not hexadecimal: %s", argument);
     uriproof_hex_decode(argument, length, argument);
-    octets->length = length / 2;
-    return true;
+    return (uriproof_span){argument, length / 2};
 }
 
-/* Reads a decimal number, "2" or "1.5", and sets *end after it. 0 if there is none. strtod reads
- * more than that: 0x10, 1e3, inf. */
-static double read_decimal(const char *words, const char **end)
-{
-    double number = 0, place = 1;
-    for (*end = words; isdigit((unsigned char)**end); ++*end)
-        number = number * 10 + (**end - '0');
-    if (*end == words || **end != '.' || !isdigit((unsigned char)(*end)[1]))
-        return number;
-    for (++*end; isdigit((unsigned char)**end); ++*end)
-        number += (**end - '0') * (place /= 10);
-    return number;
-}
+/* ---- Reading them ---- */
 
-/* "2s", "500ms" or "2" (seconds), as milliseconds. */
-static bool parse_duration(const char *words, uint64_t *ms)
-{
-    const char *end;
-    double number = read_decimal(words, &end);
-    double scale = 0;
-    if (*end == '\0' || strcmp(end, "s") == 0)
-        scale = 1000;
-    else if (strcmp(end, "ms") == 0)
-        scale = 1;
-    else if (strcmp(end, "m") == 0)
-        scale = 60000;
-    *ms = number * scale < 1e12 ? (uint64_t)(number * scale + 1e-6) : 0; /* 0.3 is a bit less */
-    return *ms > 0;
-}
-
-int take_duration(const invocation *call, const char *words, uint64_t *ms)
-{
-    if (parse_duration(words, ms))
-        return 0;
-    return usage_error(call, "--timeout wants a time such as 2s or 500ms, not \"%s\"", words);
-}
-
-int end_of_options(const invocation *call)
-{
-    int at = 1;
-    while (at < call->argc && strcmp(call->argv[at], "--") != 0)
-        at++;
-    return at;
-}
-
-int find_paths(const invocation *call, data_paths *p)
-{
-    if (paths_find(p))
-        return 0;
-    const char *data = getenv("URIPROOF_DATA");
-    if (data != NULL)
-        return failure(call, "URIPROOF_DATA is %s, and has no vectors/flags.json", data);
-    return failure(call, "cannot find the vectors; set URIPROOF_DATA to the folder that has "
-                         "vectors/ and harness/adapters/");
-}
-
-int load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
-                uriproof_level level, uriproof_corpus *corpus)
-{
-    char folder[PATH_MOST + 16];
-    uriproof_error error;
-    snprintf(folder, sizeof folder, "%s/vectors", p->data);
-    if (uriproof_corpus_load_level(folder, dialect, level, corpus, &error))
-        return 0;
-    return failure(call, "%s", error.words);
-}
-
-void put_printable(FILE *out, const char *words)
-{
-    while (*words != '\0') {
-        uint32_t character;
-        size_t length = uriproof_utf8_read(words, &character);
-        bool seen = length > 0 && uriproof_is_seen(character);
-        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
-            if (seen)
-                fputc(*words, out);
-            else
-                fprintf(out, "\\x%02x", (unsigned char)*words);
-        }
-    }
-}
-
-int option_error(const invocation *call, int option)
+/* `option` is what getopt_long returned, with ":" in its option string. */
+static _Noreturn void option_error(const invocation *call, int option)
 {
     const char *word = call->argv[optind - 1];
     if (option == ':')
-        return usage_error(call, "%s wants a value", word);
-    if (optopt > UCHAR_MAX)
-        return usage_error(call, "%.*s takes no value", (int)strcspn(word, "="), word);
+        usage_error(call, "%s wants a value", word);
+    if (optopt >= FIRST_OPTION)
+        usage_error(call, "%.*s takes no value", (int)strcspn(word, "="), word);
     if (optopt != 0)
-        return usage_error(call, "no option -%c", optopt);
-    return usage_error(call, "no option %s", word);
+        usage_error(call, "no option -%c", optopt);
+    usage_error(call, "no option %s", word);
 }
 
-bool wants_colour(FILE *out)
+static void check_arguments(const invocation *call)
 {
-    const char *no = getenv("NO_COLOR");
-    return (no == NULL || *no == '\0') && isatty(fileno(out)) == 1;
+    int wanted = call->command->arguments;
+    if (wanted == 0 && call->argc > 0)
+        usage_error(call, "takes no argument: %s", call->argv[0]);
+    if (wanted != ANY_ARGUMENTS && call->argc != wanted)
+        usage_error(call, "wants %d argument%s (%s), not %d", wanted, wanted == 1 ? "" : "s",
+                    call->command->usage, call->argc);
+}
+
+void options_read(invocation *call, void *values)
+{
+    const cli_option *table = call->command->options;
+    argument_order order = call->command->order;
+    struct option names[OPTIONS_MOST + 1] = {{.name = NULL}};
+    int option, end = 1;
+    for (int i = 0; table[i].name != NULL; i++)
+        names[i] =
+            (struct option){table[i].name, table[i].argument != NULL, NULL, i + FIRST_OPTION};
+    while (end < call->argc && (order != COMMAND_LAST || strcmp(call->argv[end], "--") != 0))
+        end++;
+    if (end < call->argc)
+        call->run = call->argv + end + 1;
+    opterr = 0;
+    const char *letters = order == OPTIONS_FIRST ? "+:" : ":";
+    while ((option = getopt_long(end, call->argv, letters, names, NULL)) != -1) {
+        if (option < FIRST_OPTION)
+            option_error(call, option);
+        const cli_option *one = &table[option - FIRST_OPTION];
+        one->take(call, one, optarg, (char *)values + one->to);
+    }
+    call->argc = end - optind;
+    call->argv += optind;
+    check_arguments(call);
+}
+
+/* ---- Help ---- */
+
+static void put_usage(const verb *c)
+{
+    const char *before = "usage:", *line = c->usage != NULL ? c->usage : "";
+    do {
+        int length = (int)strcspn(line, "\n");
+        printf("%s uriproof %s [options]%s%.*s\n", before, c->name, length > 0 ? " " : "", length,
+               line);
+        line += length + (line[length] == '\n');
+        before = "      ";
+    } while (*line != '\0');
+}
+
+static void put_option(const cli_option *option)
+{
+    int column = printf("  --%s%s%s", option->name, option->argument != NULL ? " " : "",
+                        option->argument != NULL ? option->argument : "");
+    printf("%*s", HELP_INDENT - column, "");
+    put_wrapped(stdout, option->help, HELP_INDENT, HELP_WIDTH);
+}
+
+void put_command_help(const verb *c)
+{
+    bool reports = false;
+    put_usage(c);
+    putchar('\n');
+    put_wrapped(stdout, c->about, 0, HELP_WIDTH);
+    putchar('\n');
+    for (const cli_option *option = c->options; option->name != NULL; option++) {
+        put_option(option);
+        reports = reports || option->take == take_report;
+    }
+    putchar('\n');
+    put_wrapped(stdout, c->more, 0, HELP_WIDTH);
+    if (reports)
+        puts("\nReport formats:");
+    for (size_t i = 0; reports && i < uriproof_report_format_count; i++)
+        printf("  %-10s %s\n", uriproof_report_formats[i].name, uriproof_report_formats[i].about);
 }

@@ -7,38 +7,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int unknown_format(const invocation *call, const char *wanted)
+const uriproof_report_format *report_format_named(const char *name)
 {
-    failure(call, "no report format \"%s\"; there are:", wanted);
-    for (size_t i = 0; i < call->format_count; i++)
-        fprintf(stderr, "  %-10s %s\n", call->formats[i].name, call->formats[i].about);
-    return URIPROOF_EXIT_USAGE;
+    for (size_t i = 0; i < uriproof_report_format_count; i++)
+        if (strcmp(uriproof_report_formats[i].name, name) == 0)
+            return &uriproof_report_formats[i];
+    return NULL;
 }
 
-int report_files_add(const invocation *call, report_files *files, const char *wanted)
+static _Noreturn void unknown_format(const invocation *call, const char *wanted)
 {
-    size_t length = strcspn(wanted, "=");
-    const char *path = wanted[length] == '=' ? wanted + length + 1 : NULL;
-    if (path != NULL && strcmp(path, "-") == 0)
-        path = NULL;
+    failure(call, "no report format \"%s\"; there are:", wanted);
+    for (size_t i = 0; i < uriproof_report_format_count; i++)
+        fprintf(stderr, "  %-10s %s\n", uriproof_report_formats[i].name,
+                uriproof_report_formats[i].about);
+    exit(URIPROOF_EXIT_USAGE);
+}
+
+void take_report(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    report_files *files = to;
+    char name[32];
+    const char *equals = strchr(value, '=');
+    const char *path = equals != NULL && strcmp(equals, "=-") != 0 ? equals + 1 : NULL;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(value, "="), value);
     if (path != NULL && *path == '\0')
-        return usage_error(call, "--report %s names no file", wanted);
+        usage_error(call, "--%s %s names no file", option->name, value);
     if (files->count == REPORT_FILES_MOST)
-        return usage_error(call, "too many --report options");
+        usage_error(call, "too many --%s options", option->name);
     for (size_t i = 0; path == NULL && i < files->count; i++)
         if (files->entries[i].path == NULL)
-            return usage_error(call,
-                               "two reports on standard output; give one a file: --report "
-                               "%s=FILE",
-                               wanted);
-    for (size_t i = 0; i < call->format_count; i++) {
-        const uriproof_report_format *format = &call->formats[i];
-        if (strlen(format->name) == length && strncmp(format->name, wanted, length) == 0) {
-            files->entries[files->count++] = (report_file){format, path};
-            return 0;
-        }
-    }
-    return unknown_format(call, wanted);
+            usage_error(call, "two reports on standard output; give one a file: --%s %s=FILE",
+                        option->name, value);
+    const uriproof_report_format *format = report_format_named(name);
+    if (format == NULL)
+        unknown_format(call, value);
+    files->entries[files->count++] = (report_file){format, path};
 }
 
 static int cannot_write(const invocation *call, const report_file *file)
@@ -47,43 +51,31 @@ static int cannot_write(const invocation *call, const report_file *file)
                    file->path != NULL ? file->path : "standard output", strerror(errno));
 }
 
-static int check_others(const invocation *call, const report_files *files, size_t number)
+/* Two reports in one file, or one in the place of what is read, would destroy it. */
+static void check_apart(const invocation *call, const report_files *files, size_t number,
+                        const char *what, const char *other)
 {
     const report_file *file = &files->entries[number];
     for (size_t i = 0; i < number; i++) {
-        const report_file *other = &files->entries[i];
-        if (other->path != NULL && is_same_file(other->path, file->path))
-            return usage_error(call,
-                               "the %s and the %s report go to one file, %s: give each its own",
-                               other->format->name, file->format->name, file->path);
+        const report_file *before = &files->entries[i];
+        if (before->path != NULL && is_same_file(before->path, file->path))
+            usage_error(call, "the %s and the %s report go to one file, %s: give each its own",
+                        before->format->name, file->format->name, file->path);
     }
-    return 0;
+    if (other != NULL && is_same_file(other, file->path))
+        usage_error(call, "%s and the %s report are one file, %s: give the report its own", what,
+                    file->format->name, file->path);
 }
 
-/* A report in the place of what the run reads would destroy it. */
-static int check_apart(const invocation *call, const report_file *file, const char *what,
-                       const char *other)
+void report_files_check(const invocation *call, const report_files *files, const char *what,
+                        const char *other)
 {
-    if (!is_same_file(other, file->path))
-        return 0;
-    return usage_error(call, "%s and the %s report are one file, %s: give the report its own", what,
-                       file->format->name, file->path);
-}
-
-int report_files_check(const invocation *call, const report_files *files, const char *what,
-                       const char *other)
-{
-    int status = 0;
-    for (size_t i = 0; i < files->count && status == 0; i++)
+    for (size_t i = 0; i < files->count; i++)
         if (files->entries[i].path != NULL)
-            status = check_others(call, files, i);
-    for (size_t i = 0; i < files->count && status == 0 && other != NULL; i++)
-        if (files->entries[i].path != NULL)
-            status = check_apart(call, &files->entries[i], what, other);
-    for (size_t i = 0; i < files->count && status == 0; i++)
+            check_apart(call, files, i, what, other);
+    for (size_t i = 0; i < files->count; i++)
         if (files->entries[i].path != NULL && !atomic_file_may_write(files->entries[i].path))
-            status = cannot_write(call, &files->entries[i]);
-    return status;
+            exit(cannot_write(call, &files->entries[i]));
 }
 
 typedef struct reporting {

@@ -17,14 +17,17 @@ typedef struct report_files {
     size_t count;
 } report_files;
 
-/* Takes FORMAT or FORMAT=FILE. 0, or an exit status after saying what is wrong. */
-int report_files_add(const invocation *call, report_files *files, const char *wanted);
+/* Takes FORMAT or FORMAT=FILE, as an option does: `to` is a report_files. */
+void take_report(const invocation *call, const cli_option *option, const char *value, void *to);
 
-/* Call it before the work that is reported: finds out whether they can be written, and that no two
- * go to one file, nor one to the file at `other`, which is "the baseline" or such; NULL where there
- * is none. 0, or an exit status after saying what is wrong. */
-int report_files_check(const invocation *call, const report_files *files, const char *what,
-                       const char *other);
+/* Returns the format of that name, or NULL. */
+const uriproof_report_format *report_format_named(const char *name);
+
+/* Checks that they can be written, and that no two go to one file, nor one to the file at `other`,
+ * which is "the baseline" or such; NULL if there is none. Ends the program if not. Call it before
+ * the work that is reported. */
+void report_files_check(const invocation *call, const report_files *files, const char *what,
+                        const char *other);
 
 /* Writes them. A regular file appears whole or not at all. 0, or an exit status after saying
  * what is wrong. */

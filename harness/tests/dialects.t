@@ -44,7 +44,7 @@ def run(*arguments):
 def dialects():
     """As the program lists them to who names one that is none."""
     words = run("test", "--dialect", "?", "reference").stderr.splitlines()[0]
-    return words.split("there are: ")[1].split()
+    return words.split("there are: ")[1].split(", ")
 
 
 def file_of(dialect, *arguments):

@@ -46,7 +46,7 @@ def said_of(characters):
     """What the program says of a command of such a name, a character each."""
     name = BETWEEN.join(characters)
     done = subprocess.run([PROGRAM, name], capture_output=True, check=False)
-    words = done.stderr.decode("utf-8").partition('no command "')[2].partition('"\n')[0]
+    words = done.stderr.decode("utf-8").partition('no command "')[2].partition('"; see')[0]
     return words.split(BETWEEN)
 
 

@@ -44,7 +44,7 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
         return 0;
     tell_strange_ops(t, j);
     int status = 0;
-    if (!t->all_dialects && all_unsupported(j->found, selected->count))
+    if (!t->choice.all && all_unsupported(j->found, selected->count))
         status = tell_no_such_op(t, j, results);
     results_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, j->found, j->store);
     results->adapters[results->adapter_count - 1].seconds = j->seconds;
@@ -117,32 +117,25 @@ int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_p
     return status;
 }
 
-static int find_adapters(const testing *t, adapter_list *a)
+static void find_adapters(const testing *t, adapter_list *a)
 {
     for (size_t i = 0; i < a->count && t->command == NULL; i++) {
         a->list[i].name = t->names[i];
-        a->list[i].entry = manifest_named(&a->known, t->names[i]);
-        if (a->list[i].entry == NULL)
-            return usage_error(t->call,
-                               "no adapter \"%s\"; '%s adapters' lists them, and "
-                               "'%s test -- COMMAND' runs any program",
-                               t->names[i], t->call->program, t->call->program);
+        a->list[i].entry = named_manifest(t->call, &a->known, t->names[i]);
         for (size_t j = 0; j < i; j++)
             if (strcmp(t->names[i], t->names[j]) == 0)
-                return usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
+                usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
     }
-    return 0;
 }
 
-int adapters_open(const testing *t, const data_paths *p, adapter_list *a)
+void adapters_open(const testing *t, const data_paths *p, adapter_list *a)
 {
-    uriproof_error error;
     *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
     a->list = calloc(a->count, sizeof *a->list);
     a->jobs = calloc(a->count, sizeof *a->jobs);
-    if (t->command == NULL && !manifests_load(p, &a->known, &error))
-        return failure(t->call, "%s", error.words);
-    return find_adapters(t, a);
+    if (t->command == NULL)
+        load_manifests(t->call, p, &a->known);
+    find_adapters(t, a);
 }
 
 void adapters_close(adapter_list *a)

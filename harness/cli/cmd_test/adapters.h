@@ -26,9 +26,8 @@ typedef struct adapter_list {
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 
-/* Finds them; an unknown name is found before anything runs. 0, or an exit status after saying what
- * is wrong. The caller closes *a in either case. */
-int adapters_open(const testing *t, const data_paths *p, adapter_list *a);
+/* Finds them, or ends the program if a name is unknown. The caller closes *a. */
+void adapters_open(const testing *t, const data_paths *p, adapter_list *a);
 void adapters_close(adapter_list *a);
 
 /* Asks `count` of them from number `first` on what is selected, and adds what they answer to

@@ -6,8 +6,6 @@
 #include "plan.h"
 #include "results/results.h"
 
-#include <stdlib.h>
-
 static int exit_status(int status, const uriproof_results *results)
 {
     if (is_stopped(NULL))
@@ -18,72 +16,57 @@ static int exit_status(int status, const uriproof_results *results)
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-static bool selects_some(const testing *t, const char *pattern, const uriproof_corpus *corpus)
+/* Asks the adapters of group `number` what is selected. */
+static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
+                     size_t number)
 {
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].group->level <= t->level &&
-            uriproof_vector_selected(&corpus->vectors[i], pattern))
-            return true;
-    return false;
-}
-
-/* A pattern that matches nothing is a mistake, also beside others that match; `matched` has for
- * each whether it matched in a dialect so far. */
-static void mark_matched(const testing *t, const uriproof_corpus *corpus, bool *matched)
-{
-    for (size_t i = 0; i < t->select_count; i++)
-        matched[i] = matched[i] || selects_some(t, t->selects[i], corpus);
-}
-
-static int all_matched(const testing *t, const bool *matched, const char *dialect)
-{
-    for (size_t i = 0; i < t->select_count; i++)
-        if (!matched[i])
-            return usage_error(t->call,
-                               "--select \"%s\" matches no vector and no clause of %s at level %s",
-                               t->selects[i], dialect, uriproof_level_names[t->level]);
-    return 0;
-}
-
-static int has_vectors(const testing *t, const uriproof_corpus *corpus)
-{
-    for (size_t i = 0; i < corpus->vector_count; i++)
-        if (corpus->vectors[i].group->level <= t->level)
-            return 0;
-    return usage_error(t->call, "%s has no vectors at level %s", corpus->dialect->name,
-                       uriproof_level_names[t->level]);
-}
-
-/* Asks `count` adapters from number `first` on the selected vectors of one dialect; *results is the
- * caller's. */
-static int test_dialect(const testing *t, const data_paths *p, adapter_list *a, size_t first,
-                        size_t count, const uriproof_corpus *corpus, uriproof_results *results)
-{
+    const plan_group *group = &made->groups[number];
+    uriproof_results *results = &made->results[number];
     selection selected;
-    selection_make(corpus, t->level, t->selects, &t->choice.readings, &selected, results);
-    int status = selected.count > 0
-                     ? adapters_ask(t, corpus->dialect, p, a, first, count, &selected, results)
-                     : 0;
+    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
+                   results);
+    int status = selected.count == 0 ? 0
+                                     : adapters_ask(t, group->dialect, p, a, group->first,
+                                                    group->count, &selected, results);
     selection_free(&selected);
     return status;
 }
 
-/* With --fail-fast the dialects after the first that fails are not run. */
-static bool goes_on(const testing *t, int status, const uriproof_results *all)
+/* Is the next group run? With --fail-fast not after one that failed. What a baseline lists is no
+ * failure; a run that met one which it does not list was ended early, and is partial. */
+static bool goes_on(const testing *t, int status, const uriproof_results *before, bool gated)
 {
-    return !is_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
-           !(t->fail_fast && (status != 0 || !uriproof_all_agree(all)));
+    if (is_stopped(NULL) || status == URIPROOF_EXIT_FAILED)
+        return false;
+    bool good = gated ? !before->partial : uriproof_all_agree(before);
+    return !t->fail_fast || (status == 0 && good);
 }
 
-/* The same with a baseline: what it lists is no failure. A run that met one which is not listed was
- * ended early, and is partial. */
-static bool goes_on_by(const testing *t, const adapter_list *a, int status,
-                       const uriproof_results *one)
+static int ask_groups(const testing *t, const data_paths *p, adapter_list *a, const gate *g,
+                      plan *made)
 {
-    if (a->known_failures == NULL)
-        return goes_on(t, status, one);
-    return !is_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
-           !(t->fail_fast && (status != 0 || one->partial));
+    int status = 0;
+    size_t i = 0;
+    a->known_failures = g->path != NULL && !g->update ? &g->list : NULL;
+    for (; i < made->count; i++) {
+        if (i > 0 && !goes_on(t, status, &made->results[i - 1], a->known_failures != NULL))
+            break;
+        int one = ask_group(t, p, a, made, i);
+        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+    }
+    for (; i < made->count; i++)
+        made->results[i].partial = true;
+    return status;
+}
+
+/* By all dialects each adapter is to have answered something in one or the other. */
+static int check_answered(const testing *t, uriproof_results *all)
+{
+    int status = 0;
+    for (size_t i = 0; i < all->adapter_count; i++)
+        if (all_unsupported(all->adapters[i].results, all->case_count))
+            status = tell_nothing_answered(t, all->adapters[i].name, "", all);
+    return status;
 }
 
 /* Reports the results, and sums them up. */
@@ -103,168 +86,62 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     return status;
 }
 
-/* ---- Each adapter by its own dialect ---- */
-
-/* The groups of a plan, with the vectors and the results of each. */
-typedef struct groups {
-    plan made;
-    uriproof_corpus corpora[PLAN_GROUPS_MOST];
-    uriproof_results results[PLAN_GROUPS_MOST];
-} groups;
-
-/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. */
-static int load_groups(const testing *t, const data_paths *p, groups *all)
-{
-    int status = 0;
-    bool matched[SELECTS_MOST] = {false};
-    uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
-    for (size_t i = 0; i < all->made.count && status == 0; i++) {
-        status = load_corpus(t->call, p, all->made.groups[i].dialect, level, &all->corpora[i]);
-        if (status == 0)
-            status = has_vectors(t, &all->corpora[i]);
-        if (status == 0)
-            mark_matched(t, &all->corpora[i], matched);
-    }
-    const char *where = all->made.count == 1 ? all->made.groups[0].dialect->name : "any dialect";
-    return status == 0 ? all_matched(t, matched, where) : status;
-}
-
 /* The results of all groups as one; those of a single one as they are. */
-static int tell_groups(const testing *t, int status, groups *all)
+static int tell_groups(const testing *t, int status, plan *made)
 {
     uriproof_results joined = {0};
-    if (all->made.count == 1)
-        return tell_results(t, status, &all->results[0]);
-    for (size_t i = 0; i < all->made.count; i++) {
-        joined.partial = joined.partial || all->results[i].partial;
-        if (all->results[i].dialect != NULL && all->results[i].adapter_count > 0)
-            results_join(&joined, &all->results[i], "own");
+    if (made->count == 1)
+        return tell_results(t, status, &made->results[0]);
+    for (size_t i = 0; i < made->count; i++) {
+        uriproof_results *one = &made->results[i];
+        joined.partial = joined.partial || one->partial;
+        if (one->dialect != NULL && (t->choice.all || one->adapter_count > 0))
+            results_join(&joined, one, t->choice.all ? "all" : "own");
     }
+    if (status == 0 && t->choice.all)
+        status = check_answered(t, &joined);
     status = tell_results(t, status, &joined);
     uriproof_results_free(&joined);
     return status;
 }
 
-static int test_groups(const testing *t, const data_paths *p, adapter_list *a, gate *g, groups *all)
-{
-    int status = load_groups(t, p, all);
-    if (status != 0)
-        return status;
-    a->known_failures = t->baseline != NULL && !t->update_baseline ? &g->list : NULL;
-    bool ended = false;
-    for (size_t i = 0; i < all->made.count; i++) {
-        const plan_group *group = &all->made.groups[i];
-        ended = ended || !goes_on_by(t, a, status, &all->results[i > 0 ? i - 1 : 0]);
-        if (ended) {
-            all->results[i].partial = true;
-            continue;
-        }
-        int one =
-            test_dialect(t, p, a, group->first, group->count, &all->corpora[i], &all->results[i]);
-        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
-    }
-    a->known_failures = NULL;
-    status = gate_judge(g, status, all->results, all->corpora, all->made.count);
-    return tell_groups(t, status, all);
-}
-
-static int test_by_plan(testing *t, const data_paths *p, adapter_list *a)
-{
-    gate g;
-    groups all = {0};
-    int status = gate_open(t->call, t->baseline, t->update_baseline, t->ignore_answers, &g);
-    if (status == 0)
-        status = plan_make(t, p, a, &g, &all.made);
-    if (status == 0)
-        status = test_groups(t, p, a, &g, &all);
-    for (size_t i = 0; i < all.made.count; i++) {
-        uriproof_results_free(&all.results[i]);
-        uriproof_corpus_free(&all.corpora[i]);
-    }
-    gate_close(&g);
-    return status;
-}
-
-/* ---- All dialects ---- */
-
-/* Selected in no dialect is found before anything runs, so the vectors are read twice. */
-static int find_selected(const testing *t, const data_paths *p)
-{
-    size_t count;
-    bool matched[SELECTS_MOST] = {false};
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count && t->select_count > 0; i++) {
-        uriproof_corpus corpus;
-        int status = load_corpus(t->call, p, dialects[i], t->level, &corpus);
-        if (status != 0)
-            return status;
-        mark_matched(t, &corpus, matched);
-        uriproof_corpus_free(&corpus);
-    }
-    return all_matched(t, matched, "any dialect");
-}
-
-/* The results borrow from the corpus. */
-static int add_dialect(const testing *t, const data_paths *p, adapter_list *a,
-                       const uriproof_dialect *dialect, uriproof_corpus *corpus,
-                       uriproof_results *all)
-{
-    uriproof_results one = {0};
-    int status = load_corpus(t->call, p, dialect, t->level, corpus);
-    if (status != 0)
-        return status;
-    status = test_dialect(t, p, a, 0, a->count, corpus, &one);
-    results_join(all, &one, "all");
-    return status;
-}
-
-/* In one dialect or the other each is to have answered something. */
-static int all_answered(const testing *t, uriproof_results *all)
-{
-    int status = 0;
-    for (size_t i = 0; i < all->adapter_count; i++)
-        if (all_unsupported(all->adapters[i].results, all->case_count))
-            status = tell_nothing_answered(t, all->adapters[i].name, "", all);
-    return status;
-}
-
-static int test_all_dialects(const testing *t, const data_paths *p, adapter_list *a)
-{
-    size_t count;
-    uriproof_results all = {0};
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    int status = find_selected(t, p);
-    if (status != 0)
-        return status;
-    uriproof_corpus *corpora = calloc(count, sizeof *corpora);
-    for (size_t i = 0; i < count && goes_on(t, status, &all); i++) {
-        int one = add_dialect(t, p, a, dialects[i], &corpora[i], &all);
-        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
-    }
-    if (status == 0)
-        status = all_answered(t, &all);
-    status = tell_results(t, status, &all);
-    uriproof_results_free(&all);
-    for (size_t i = 0; i < count; i++)
-        uriproof_corpus_free(&corpora[i]);
-    free(corpora);
-    return status;
-}
-
-int command_test(const invocation *call)
+static int run(invocation *call)
 {
     testing t;
     data_paths p;
-    adapter_list a = {0};
-    int status = testing_read(call, &t);
-    if (status == 0)
-        status = find_paths(call, &p);
-    if (status == 0)
-        status = adapters_open(&t, &p, &a);
+    adapter_list a;
+    gate g;
+    plan made = {.count = 0};
+    testing_read(call, &t);
+    find_paths(call, &p);
+    adapters_open(&t, &p, &a);
+    stop_catch();
+    gate_open(&t, &g);
+    int status = plan_make(&t, &p, &a, &g, &made);
     if (status == 0) {
-        stop_catch();
-        status = t.all_dialects ? test_all_dialects(&t, &p, &a) : test_by_plan(&t, &p, &a);
+        status = ask_groups(&t, &p, &a, &g, &made);
+        status = gate_judge(&g, status, made.results, made.corpora, made.count);
+        status = tell_groups(&t, status, &made);
     }
+    plan_free(&made);
+    gate_close(&g);
     adapters_close(&a);
     return status;
 }
+
+const verb command_test = {
+    .name = "test",
+    .run = run,
+    .usage = "ADAPTER...\n-- COMMAND [ARGUMENT...]",
+    .about = "Runs parsers over the vectors and judges their answers. Parsers are adapters known "
+             "by name (see 'uriproof adapters'), or any program that speaks adapter protocol 1.",
+    .options = testing_options,
+    .more = "Exit status: 0 all agree, 1 some case does not, or an adapter no longer starts or "
+            "ends by a signal, 2 usage, or nothing selected that the adapter supports, 3 an "
+            "adapter cannot be started or its hello fails, 4 a file cannot be read or written, 5 "
+            "memory ran out, 130 ended by Ctrl-C or such a signal. With 5 nothing is reported, "
+            "since a lack of memory here is no parser's fault. Whatever is not complete, the "
+            "reports are written, and say that they are partial.",
+    .arguments = ANY_ARGUMENTS,
+    .order = COMMAND_LAST,
+};

@@ -5,30 +5,33 @@
 #include "json/json.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
-static int read_list(gate *g, bool may_be_missing)
+/* Reads the list in the place of the one that is there. */
+static void read_list(gate *g)
 {
     json_document document;
     uriproof_error error;
-    bool ignore_answers = g->list.ignore_answers, read = true;
+    baseline read = {.ignore_answers = false};
     if (!json_document_open(&document, g->path, &error)) {
         bool missing = errno == ENOENT;
-        if (missing && may_be_missing)
-            return 0;
-        return failure(g->call, "cannot read the baseline %s%s", error.words,
-                       missing ? "; --update-baseline makes it" : "");
+        if (missing && g->update)
+            return;
+        fail(g->call, "cannot read the baseline %s%s", error.words,
+             missing ? "; --update-baseline makes it" : "");
     }
     if (g->update && baseline_is_old(&document))
         failure(g->call,
-                "the baseline %s is of version 1: it is written anew, with the adapters of "
-                "this run alone",
+                "the baseline %s is of version 1: it is written anew, with the adapters of this "
+                "run alone",
                 g->path);
-    else
-        read = baseline_read(&document, &g->list);
-    g->list.ignore_answers = ignore_answers;
+    else if (!baseline_read(&document, &read))
+        fail(g->call, "the baseline %s", error.words);
     json_document_close(&document);
-    return read ? 0 : failure(g->call, "the baseline %s", error.words);
+    read.ignore_answers = g->list.ignore_answers;
+    baseline_free(&g->list);
+    g->list = read;
 }
 
 static int cannot_write(const gate *g)
@@ -36,16 +39,17 @@ static int cannot_write(const gate *g)
     return failure(g->call, "cannot write the baseline %s: %s", g->path, strerror(errno));
 }
 
-int gate_open(const invocation *call, const char *path, bool update, bool ignore_answers, gate *g)
+void gate_open(const testing *t, gate *g)
 {
-    *g = (gate){.call = call, .path = path, .update = update};
-    g->list.ignore_answers = ignore_answers;
-    if (path == NULL)
-        return 0;
-    int status = read_list(g, update);
-    if (status == 0 && update && !atomic_file_may_write(path))
-        status = cannot_write(g);
-    return status;
+    *g = (gate){.call = t->call,
+                .path = t->baseline,
+                .update = t->update_baseline,
+                .list.ignore_answers = t->ignore_answers};
+    if (g->path == NULL)
+        return;
+    read_list(g);
+    if (g->update && !atomic_file_may_write(g->path))
+        exit(cannot_write(g));
 }
 
 void gate_close(gate *g)
@@ -55,7 +59,7 @@ void gate_close(gate *g)
 
 const baseline_adapter *gate_listed(const gate *g, const char *adapter)
 {
-    return baseline_adapter_named(&g->list, adapter);
+    return adapter != NULL ? baseline_adapter_named(&g->list, adapter) : NULL;
 }
 
 static void tell(void *self, const baseline_entry *entry)
@@ -67,39 +71,31 @@ static void tell(void *self, const baseline_entry *entry)
 }
 
 typedef struct renewal {
-    const baseline *old;
+    const gate *g;
     const uriproof_results *results;
     size_t count;
-    uriproof_level level;
 } renewal;
 
 static bool write_baseline(void *self, FILE *out)
 {
     const renewal *r = self;
-    return baseline_write(r->old, r->results, r->count, r->level, out);
-}
-
-static bool is_partial(const uriproof_results *results, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (results[i].partial)
-            return true;
-    return false;
+    return baseline_write(&r->g->list, r->results, r->count, r->g->level, out);
 }
 
 static int renew(gate *g, int status, const uriproof_results *results, size_t count)
 {
-    renewal r = {&g->list, results, count, g->level};
-    if (status != 0 || is_partial(results, count)) {
+    renewal r = {g, results, count};
+    bool whole = status == 0;
+    for (size_t i = 0; i < count; i++)
+        whole = whole && !results[i].partial;
+    if (!whole) {
         failure(g->call, "the baseline %s is left as it was: the run is not whole", g->path);
         return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
     }
     if (!atomic_file_write(g->path, write_baseline, &r))
         return cannot_write(g);
-    bool ignore_answers = g->list.ignore_answers;
-    baseline_free(&g->list);
-    g->list.ignore_answers = ignore_answers;
-    return read_list(g, false);
+    read_list(g);
+    return 0;
 }
 
 /* Another version may well answer otherwise: who reads that something changed should know. */
@@ -117,15 +113,13 @@ static void say_versions(const gate *g, const uriproof_results *results)
     }
 }
 
-static void add_counts(const uriproof_results *results, size_t *counts)
+static void say_counts(const gate *g, const uriproof_results *results, size_t count)
 {
-    for (size_t i = 0; i < results->adapter_count; i++)
-        for (size_t k = 0; k < results->case_count; k++)
-            counts[results->adapters[i].results[k]->known]++;
-}
-
-static void say_counts(const gate *g, const size_t *counts)
-{
+    size_t counts[URIPROOF_KNOWN_COUNT] = {0};
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < results[i].adapter_count; k++)
+            for (size_t n = 0; n < results[i].case_count; n++)
+                counts[results[i].adapters[k].results[n]->known]++;
     fprintf(stderr, "baseline %s:", g->path);
     for (size_t i = URIPROOF_KNOWN_FAILURE; i < URIPROOF_KNOWN_COUNT; i++)
         fprintf(stderr, "%s %zu %s", i > URIPROOF_KNOWN_FAILURE ? "," : "", counts[i],
@@ -137,57 +131,49 @@ static void say_counts(const gate *g, const size_t *counts)
 
 enum { CHANGED_SHOWN = 5 };
 
-/* What fails no more is told after all else that changed. */
-typedef struct changed_list {
-    const gate *g;
-    bool no_failure_now;
-    size_t count; /* so far; the first few were shown */
-} changed_list;
-
-static void show_changed(const changed_list *list, const baseline_adapter *listed,
-                         const uriproof_case *one, const uriproof_result *result)
+static void show_changed(const gate *g, const baseline_adapter *listed, const uriproof_case *one,
+                         const uriproof_result *result)
 {
-    const char *was =
-        uriproof_outcomes[baseline_outcome(&list->g->list, listed, one->id, one->op)].name;
-    const char *is = uriproof_outcomes[result->outcome].name;
-    fputs("  changed: ", stderr);
-    put_printable(stderr, listed->name);
-    fprintf(stderr, " %s, was %s, is %s%s\n", one->id, was, is,
-            strcmp(was, is) == 0 ? " with another answer" : "");
+    uriproof_outcome was = baseline_outcome(&g->list, listed, one->id, one->op);
+    put_line(stderr, "  changed: %s %s, was %s, is %s%s", listed->name, one->id,
+             uriproof_outcomes[was].name, uriproof_outcomes[result->outcome].name,
+             was == result->outcome ? " with another answer" : "");
 }
 
-static void show_changed_of(changed_list *list, const uriproof_results *results, size_t adapter)
+/* Says what changed in the results of one adapter: either what fails no more, or all else. `shown`
+ * counts those before. Returns how many there are with them. Of an adapter that the list does not
+ * have, all is new, and said already. */
+static size_t say_changed_of(const gate *g, const uriproof_results *results, size_t adapter,
+                             bool no_failure_now, size_t shown)
 {
-    const uriproof_adapter_results *facts = &results->adapters[adapter];
-    const baseline_adapter *listed = gate_listed(list->g, facts->name);
+    const uriproof_adapter_results *answers = &results->adapters[adapter];
+    const baseline_adapter *listed = gate_listed(g, answers->name);
     for (size_t i = 0; i < results->case_count && listed != NULL; i++) {
-        uriproof_known known = facts->results[i]->known;
-        if (uriproof_knowns[known].good ||
-            (known == URIPROOF_NO_FAILURE_NOW) != list->no_failure_now)
+        uriproof_known known = answers->results[i]->known;
+        if (uriproof_knowns[known].good || (known == URIPROOF_NO_FAILURE_NOW) != no_failure_now)
             continue;
-        if (list->count++ < CHANGED_SHOWN)
-            show_changed(list, listed, &results->cases[i], facts->results[i]);
+        if (shown++ < CHANGED_SHOWN)
+            show_changed(g, listed, &results->cases[i], answers->results[i]);
     }
+    return shown;
 }
 
-/* Of an adapter that the list does not have, all is new, and said already. */
+/* What fails no more is told last. */
 static void say_changed(const gate *g, const uriproof_results *results, size_t count)
 {
-    changed_list list = {.g = g};
-    for (int pass = 0; pass < 2; pass++) {
-        list.no_failure_now = pass == 1;
+    size_t shown = 0;
+    for (int last = 0; last < 2; last++)
         for (size_t i = 0; i < count; i++)
             for (size_t k = 0; k < results[i].adapter_count; k++)
-                show_changed_of(&list, &results[i], k);
-    }
-    if (list.count > CHANGED_SHOWN)
-        fprintf(stderr, "  changed: %zu more\n", list.count - CHANGED_SHOWN);
+                shown = say_changed_of(g, &results[i], k, last == 1, shown);
+    if (shown > CHANGED_SHOWN)
+        fprintf(stderr, "  changed: %zu more\n", shown - CHANGED_SHOWN);
 }
 
 int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_corpus *corpora,
                size_t count)
 {
-    size_t unmatched = 0, counts[URIPROOF_KNOWN_COUNT] = {0};
+    size_t unmatched = 0;
     if (g->path == NULL)
         return status;
     if (g->update) {
@@ -198,10 +184,9 @@ int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_co
     for (size_t i = 0; i < count; i++) {
         say_versions(g, &results[i]);
         baseline_judge(&g->list, &results[i]);
-        add_counts(&results[i], counts);
         unmatched += baseline_unmatched(&g->list, &results[i], &corpora[i], tell, g);
     }
-    say_counts(g, counts);
+    say_counts(g, results, count);
     say_changed(g, results, count);
     return status == 0 && unmatched > 0 ? URIPROOF_EXIT_DIFFERS : status;
 }

@@ -3,9 +3,8 @@
 #ifndef URIPROOF_CLI_CMD_TEST_GATE_H
 #define URIPROOF_CLI_CMD_TEST_GATE_H
 
-#include "cli/commands.h"
-
 #include "results/results.h"
+#include "testing.h"
 
 typedef struct gate {
     const invocation *call;
@@ -15,14 +14,14 @@ typedef struct gate {
     baseline list;        /* empty while there is no file */
 } gate;
 
-/* Reads the baseline at `path`, or nothing if that is NULL, or is to be updated and is not there
- * yet; one that is to be updated must be one that can be written. The exit status of a failure,
- * with words on standard error; else 0, and the caller closes. */
-int gate_open(const invocation *call, const char *path, bool update, bool ignore_answers, gate *g);
+/* Reads the baseline, or nothing if there is none, or it is to be updated and is not there yet.
+ * Ends the program if it cannot be read, or be written if it is to be updated. The caller closes.
+ */
+void gate_open(const testing *t, gate *g);
 
 void gate_close(gate *g);
 
-/* Returns what the baseline says of the adapter, or NULL. */
+/* Returns what the baseline says of the adapter, or NULL; so for no name. */
 const baseline_adapter *gate_listed(const gate *g, const char *adapter);
 
 /* Judges the results by the baseline, or renews it by them: `count` results, each of one dialect,

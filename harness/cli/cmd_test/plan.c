@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The hello of a command ---- */
-
-static bool needs_hello(const testing *t)
-{
-    return t->command != NULL && (!t->dialect_said || t->baseline != NULL);
-}
-
 /* Starts the command for its hello, and asks it nothing. */
 static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
 {
@@ -32,15 +25,7 @@ static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
     return 0;
 }
 
-/* ---- Its specification ---- */
-
-static const uriproof_dialect *first_known(const char *const *claims)
-{
-    const uriproof_dialect *known = NULL;
-    for (size_t i = 0; claims[i] != NULL && known == NULL; i++)
-        known = uriproof_dialect_named(claims[i]);
-    return known;
-}
+/* ---- The specification and the level of each ---- */
 
 static const char *const *claims_of(const adapter_list *a, const adapter_asked *one)
 {
@@ -53,92 +38,80 @@ static const char *const *claims_of(const adapter_list *a, const adapter_asked *
 static void choose_by_claims(const testing *t, const adapter_list *a, adapter_asked *one)
 {
     const char *const *claims = claims_of(a, one);
-    one->dialect = first_known(claims);
-    if (one->dialect != NULL) {
-        failure(t->call, "%s is measured by %s, the first specification that it claims", one->name,
-                one->dialect->name);
-        return;
+    char why[160] = "the first specification that it claims";
+    for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
+        one->dialect = uriproof_dialect_named(claims[i]);
+    if (one->dialect == NULL) {
+        one->dialect = uriproof_dialect_named("rfc3986");
+        snprintf(why, sizeof why, "since it claims no specification");
+        if (claims[0] != NULL)
+            snprintf(why, sizeof why, "since uriproof does not have the %.100s that it claims",
+                     claims[0]);
     }
-    one->dialect = uriproof_dialect_named("rfc3986");
-    if (claims[0] == NULL)
-        failure(t->call, "%s is measured by %s, since it claims no specification", one->name,
-                one->dialect->name);
-    else
-        failure(t->call, "%s is measured by %s, since uriproof does not have the %s that it claims",
-                one->name, one->dialect->name, claims[0]);
+    failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);
 }
 
-static int choose_dialect(const testing *t, const adapter_list *a, const gate *g,
-                          adapter_asked *one)
+static void choose_dialect(const testing *t, const adapter_list *a, const gate *g,
+                           adapter_asked *one)
 {
-    const baseline_adapter *listed = one->name != NULL ? gate_listed(g, one->name) : NULL;
-    one->dialect = t->dialect_said ? t->choice.dialect : NULL;
+    const baseline_adapter *listed = gate_listed(g, one->name);
+    one->dialect = t->choice.said ? t->choice.dialect : NULL;
     if (listed == NULL && one->dialect == NULL)
         choose_by_claims(t, a, one);
     if (listed == NULL)
-        return 0;
+        return;
     if (one->dialect != NULL && strcmp(listed->dialect, one->dialect->name) != 0)
-        return usage_error(t->call,
-                           "the baseline %s has %s measured by %s: leave --dialect %s out, or keep "
-                           "that in a file of its own",
-                           t->baseline, one->name, listed->dialect, one->dialect->name);
+        usage_error(t->call,
+                    "the baseline %s has %s measured by %s: leave --dialect %s out, or keep that "
+                    "in a file of its own",
+                    t->baseline, one->name, listed->dialect, one->dialect->name);
     if (one->dialect == NULL)
         failure(t->call, "%s is measured by %s, as its baseline says", one->name, listed->dialect);
     one->dialect = uriproof_dialect_named(listed->dialect);
-    return 0;
 }
 
-/* ---- Its level ---- */
-
-/* A run of a lower level than the list's is a part of it, as a selection is. */
-static int fits_level(const testing *t, const baseline_adapter *listed)
-{
-    if (t->update_baseline ? t->level == listed->level : t->level <= listed->level)
-        return 0;
-    return usage_error(t->call, "the baseline %s has %s at --level %s%s", t->baseline, listed->name,
-                       uriproof_level_names[listed->level],
-                       t->update_baseline ? "; keep another level in a file of its own" : "");
-}
-
-static int choose_level(testing *t, const adapter_list *a, gate *g)
+/* Takes the level of the baseline. A run of a lower level than the list's is a part of it, as a
+ * selection is. */
+static void choose_level(testing *t, const adapter_list *a, gate *g)
 {
     const baseline_adapter *first = NULL;
     for (size_t i = 0; i < a->count; i++) {
-        const char *name = a->list[i].name;
-        const baseline_adapter *listed = name != NULL ? gate_listed(g, name) : NULL;
+        const baseline_adapter *listed = gate_listed(g, a->list[i].name);
         if (listed == NULL)
             continue;
-        if (first == NULL && !t->level_said)
-            t->level = listed->level;
-        if (first != NULL && first->level != listed->level && !t->level_said)
-            return usage_error(t->call,
-                               "the baseline %s has %s at --level %s and %s at --level %s: test "
-                               "them one by one",
-                               t->baseline, first->name, uriproof_level_names[first->level],
-                               listed->name, uriproof_level_names[listed->level]);
         first = first != NULL ? first : listed;
-        int status = fits_level(t, listed);
-        if (status != 0)
-            return status;
+        if (!t->level_said)
+            t->level = first->level;
+        if (first->level != listed->level && !t->level_said)
+            usage_error(t->call,
+                        "the baseline %s has %s at --level %s and %s at --level %s: test them one "
+                        "by one",
+                        t->baseline, first->name, uriproof_level_names[first->level], listed->name,
+                        uriproof_level_names[listed->level]);
+        if (t->update_baseline ? t->level != listed->level : t->level > listed->level)
+            usage_error(t->call, "the baseline %s has %s at --level %s%s", t->baseline,
+                        listed->name, uriproof_level_names[listed->level],
+                        t->update_baseline ? "; keep another level in a file of its own" : "");
     }
     g->level = t->level;
-    return 0;
 }
 
 /* ---- Groups ---- */
 
-/* Moves the adapters of `dialect` to the others of theirs, in their order. */
-static void group_by(const uriproof_dialect *dialect, adapter_list *a, plan *made)
+/* Makes a group of the adapters of `dialect`, and moves them after those of the groups before, in
+ * their order. By all dialects each adapter is in each group. */
+static void add_group(const testing *t, const uriproof_dialect *dialect, adapter_list *a,
+                      plan *made)
 {
-    size_t first = made->count > 0
-                       ? made->groups[made->count - 1].first + made->groups[made->count - 1].count
-                       : 0;
-    plan_group group = {dialect, first, 0};
-    for (size_t i = first; i < a->count; i++) {
+    const plan_group *last = made->count > 0 ? &made->groups[made->count - 1] : NULL;
+    plan_group group = {dialect, last != NULL ? last->first + last->count : 0, 0};
+    if (t->choice.all)
+        group = (plan_group){dialect, 0, a->count};
+    for (size_t i = group.first; i < a->count && !t->choice.all; i++) {
         adapter_asked one = a->list[i];
         if (one.dialect != dialect)
             continue;
-        size_t to = first + group.count++;
+        size_t to = group.first + group.count++;
         memmove(&a->list[to + 1], &a->list[to], (i - to) * sizeof one);
         a->list[to] = one;
     }
@@ -146,33 +119,56 @@ static void group_by(const uriproof_dialect *dialect, adapter_list *a, plan *mad
         made->groups[made->count++] = group;
 }
 
-static int settle(testing *t, const plan *made)
-{
-    if (t->choice.wanted_count == 0)
-        return 0;
-    if (made->count > 1)
-        return usage_error(t->call, "a reading is one dialect's, and these adapters are measured "
-                                    "by several: say --dialect");
-    t->choice.dialect = made->groups[0].dialect;
-    return settle_readings(t->call, &t->choice);
-}
+/* ---- The vectors of each group ---- */
 
-static int make_groups(testing *t, adapter_list *a, plan *made)
+/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. Ends the
+ * program if a group has none, or a pattern matches none, also beside others that match. */
+static void load_groups(const testing *t, const data_paths *p, plan *made)
 {
-    size_t count;
-    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++)
-        group_by(dialects[i], a, made);
-    return settle(t, made);
+    uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
+    for (size_t i = 0; i < made->count; i++) {
+        const uriproof_dialect *dialect = made->groups[i].dialect;
+        load_corpus(t->call, p, dialect, level, &made->corpora[i]);
+        if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
+            nothing_selected(t->call, dialect->name, t->level, NULL);
+    }
+    for (size_t i = 0; i < t->select_count; i++) {
+        size_t k = 0;
+        while (k < made->count && !selects_some(&made->corpora[k], t->level, t->selects[i]))
+            k++;
+        if (k == made->count)
+            nothing_selected(t->call, k == 1 ? made->groups[0].dialect->name : "any dialect",
+                             t->level, t->selects[i]);
+    }
 }
 
 int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
 {
-    *made = (plan){0};
-    int status = needs_hello(t) ? ask_hello(t, p, a) : 0;
-    for (size_t i = 0; i < a->count && status == 0; i++)
-        status = choose_dialect(t, a, g, &a->list[i]);
-    if (status == 0)
-        status = choose_level(t, a, g);
-    return status == 0 ? make_groups(t, a, made) : status;
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    if (t->command != NULL && !t->choice.all && (!t->choice.said || t->baseline != NULL)) {
+        int status = ask_hello(t, p, a);
+        if (status != 0)
+            return status;
+    }
+    for (size_t i = 0; i < a->count && !t->choice.all; i++)
+        choose_dialect(t, a, g, &a->list[i]);
+    choose_level(t, a, g);
+    for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++)
+        add_group(t, dialects[i], a, made);
+    if (t->choice.wanted_count > 0 && made->count > 1)
+        usage_error(t->call, "a reading is one dialect's, and these adapters are measured by "
+                             "several: say --dialect");
+    t->choice.dialect = made->groups[0].dialect;
+    settle_readings(t->call, &t->choice);
+    load_groups(t, p, made);
+    return 0;
+}
+
+void plan_free(plan *made)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        uriproof_results_free(&made->results[i]);
+        uriproof_corpus_free(&made->corpora[i]);
+    }
 }

@@ -28,18 +28,11 @@ void tell_note(void *self, const char *name, const char *words)
     failure(t->test->call, "adapter %s: %s", name, words);
 }
 
-/* "a, b" */
-static void list_word(char *list, size_t room, const char *word)
-{
-    size_t used = strlen(list);
-    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
-}
-
 void tell_strange_ops(const testing *t, const job *j)
 {
     char words[200] = "";
     for (char **op = j->greeting.strange_ops; *op != NULL; op++)
-        list_word(words, sizeof words, *op);
+        add_word(words, sizeof words, *op);
     if (words[0] != '\0')
         failure(t->call, "adapter %s: its \"ops\" have what is no operation: %s", j->name, words);
 }
@@ -58,7 +51,7 @@ int tell_no_such_op(const testing *t, const job *j, uriproof_results *results)
     char words[200] = "";
     for (int op = 0; op < URIPROOF_OP_COUNT; op++)
         if (j->greeting.ops[op])
-            list_word(words, sizeof words, uriproof_ops[op].name);
+            add_word(words, sizeof words, uriproof_ops[op].name);
     return tell_nothing_answered(t, j->name, words[0] != '\0' ? words : "none", results);
 }
 
@@ -70,36 +63,33 @@ int tell_not_started(const testing *t, const job *j, const manifest *entry)
     return URIPROOF_EXIT_NO_START;
 }
 
-/* The clauses that speak most against an adapter. */
-static void put_blamed(const uriproof_results *results, size_t adapter)
+/* Says how many cases of an adapter have each outcome. */
+static void put_counts(const uriproof_results *results, size_t adapter)
 {
-    const uriproof_suspect *blamed = results->adapters[adapter].suspects;
-    size_t count = results->adapters[adapter].suspect_count;
-    for (size_t i = 0; i < count; i++)
-        fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
-                results->clauses[blamed[i].clause].id, blamed[i].failed, blamed[i].asked,
-                blamed[i].hand_written ? " hand-written" : "");
+    size_t counts[URIPROOF_OUTCOME_COUNT], asked = uriproof_count_asked(results, adapter);
+    char words[400] = "";
+    uriproof_count_outcomes(results, adapter, counts);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        char count[60];
+        snprintf(count, sizeof count, "%zu %s", counts[i], uriproof_outcomes[i].name);
+        if (counts[i] > 0)
+            add_word(words, sizeof words, count);
+    }
+    put_line(stderr, "%s %s, %zu case%s%s%s", results->adapters[adapter].name,
+             results->adapters[adapter].version, asked, asked == 1 ? "" : "s",
+             words[0] != '\0' ? ": " : "", words);
 }
 
 void tell_summary(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
-        size_t counts[URIPROOF_OUTCOME_COUNT];
-        uriproof_count_outcomes(results, i, counts);
-        put_printable(stderr, results->adapters[i].name);
-        fputc(' ', stderr);
-        put_printable(stderr, results->adapters[i].version);
-        size_t asked = uriproof_count_asked(results, i);
-        fprintf(stderr, ", %zu case%s", asked, asked == 1 ? "" : "s");
-        const char *before = ": ";
-        for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
-            if (counts[outcome] == 0)
-                continue;
-            fprintf(stderr, "%s%zu %s", before, counts[outcome], uriproof_outcomes[outcome].name);
-            before = ", ";
+        put_counts(results, i);
+        for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
+            const uriproof_suspect *blamed = &results->adapters[i].suspects[k];
+            fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
+                    results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
+                    blamed->hand_written ? " hand-written" : "");
         }
-        fputc('\n', stderr);
-        put_blamed(results, i);
     }
 }
 

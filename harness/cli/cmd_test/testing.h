@@ -6,22 +6,20 @@
 #include "cli/commands.h"
 #include "cli/report_file.h"
 
-enum { SELECTS_MOST = 256, JOBS_MOST = 256, BATCH_MOST = 1 << 30 };
+enum { SELECTS_MOST = 256 };
 
 typedef struct testing {
     const invocation *call;
-    dialect_choice choice;
-    bool dialect_said;                     /* --dialect NAME; else each adapter's own */
-    bool all_dialects;                     /* --dialect all */
+    dialect_choice choice;                 /* not said: each adapter's own */
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
     uriproof_level level;
     bool level_said;
     uint64_t timeout_ms;
-    size_t window;
+    uint64_t window;
     uint64_t memory_limit; /* octets; 0: any */
-    size_t jobs;           /* processes at a time */
-    size_t batch_size;     /* cases that one process is asked */
+    uint64_t jobs;         /* processes at a time */
+    uint64_t batch_size;   /* cases that one process is asked */
     bool shuffled;
     uint64_t seed;
     bool fail_fast;
@@ -31,13 +29,16 @@ typedef struct testing {
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
     bool ignore_answers;
-    char **names; /* of adapters, or NULL where there is a command */
+    char **names; /* of adapters, or NULL if there is a command */
     int name_count;
     char **command; /* after `--`, or NULL */
 } testing;
 
-/* Reads call->argv. 0, or an exit status after saying what is wrong. What *t then points to is the
- * arguments'. */
-int testing_read(const invocation *call, testing *t);
+/* The options of `uriproof test`. */
+extern const cli_option testing_options[];
+
+/* Reads the options and arguments, or ends the program. What *t then points to is the arguments'.
+ */
+void testing_read(invocation *call, testing *t);
 
 #endif

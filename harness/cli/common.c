@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* What the commands share beside options: errors, data and words. */
+#include "commands.h"
+
+#include "base/base.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Lines of clauses, of which a rule up to RULE_COLUMNS is not wrapped. */
+enum { CLAUSE_WIDTH = 76, RULE_COLUMNS = 70 };
+
+/* ---- Errors ---- */
+
+static char *make_text(const char *format, va_list arguments)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    vfprintf(out, format, arguments);
+    fclose(out);
+    return text.octets;
+}
+
+static void write_line(FILE *out, const char *format, va_list arguments)
+{
+    char *words = make_text(format, arguments);
+    put_printable(out, words);
+    fputc('\n', out);
+    free(words);
+}
+
+static void say(const invocation *call, const char *format, va_list arguments)
+{
+    fflush(stdout);
+    fprintf(stderr, "uriproof %s: ", call->command->name);
+    write_line(stderr, format, arguments);
+}
+
+int failure(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    return URIPROOF_EXIT_FAILED;
+}
+
+void fail(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    exit(URIPROOF_EXIT_FAILED);
+}
+
+void usage_error(const invocation *call, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(call, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try '%s %s --help'.\n", call->program, call->command->name);
+    exit(URIPROOF_EXIT_USAGE);
+}
+
+/* ---- Data ---- */
+
+void find_paths(const invocation *call, data_paths *p)
+{
+    if (paths_find(p))
+        return;
+    const char *data = getenv("URIPROOF_DATA");
+    if (data != NULL)
+        fail(call, "URIPROOF_DATA is %s, and has no vectors/flags.json", data);
+    fail(call, "cannot find the vectors; set URIPROOF_DATA to the folder that has vectors/ and "
+               "harness/adapters/");
+}
+
+void load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
+                 uriproof_level level, uriproof_corpus *corpus)
+{
+    char folder[PATH_MOST + 16];
+    uriproof_error error;
+    snprintf(folder, sizeof folder, "%s/vectors", p->data);
+    if (!uriproof_corpus_load_level(folder, dialect, level, corpus, &error))
+        fail(call, "%s", error.words);
+}
+
+void load_manifests(const invocation *call, const data_paths *p, manifests *m)
+{
+    uriproof_error error;
+    if (!manifests_load(p, m, &error))
+        fail(call, "%s", error.words);
+}
+
+const manifest *named_manifest(const invocation *call, const manifests *m, const char *name)
+{
+    const manifest *entry = manifest_named(m, name);
+    if (entry == NULL)
+        usage_error(call,
+                    "no adapter \"%s\"; '%s adapters' lists them, and '%s %s -- COMMAND' takes any "
+                    "program",
+                    name, call->program, call->program, call->command->name);
+    return entry;
+}
+
+void read_results(const invocation *call, const char *path, uriproof_results *results)
+{
+    uriproof_error error;
+    if (!uriproof_results_open(path, results, &error))
+        fail(call, "%s", error.words);
+}
+
+/* ---- Words ---- */
+
+void put_clause(const char *before, const uriproof_corpus *corpus, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    if (clause == NULL) {
+        printf("%s%s\n", before, id);
+        return;
+    }
+    printf("%s%s (%s, \"%s\")\n    ", before, clause->id, clause->document, clause->section);
+    put_wrapped(stdout, clause->paraphrase, 4, CLAUSE_WIDTH);
+    if (clause->rule != NULL && strlen(clause->rule) <= RULE_COLUMNS) {
+        printf("      %s\n", clause->rule); /* its blanks set off the name */
+    } else if (clause->rule != NULL) {
+        fputs("      ", stdout);
+        put_wrapped(stdout, clause->rule, 6, CLAUSE_WIDTH);
+    }
+    if (clause->link != NULL)
+        printf("    %s\n", clause->link);
+}
+
+bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (corpus->vectors[i].group->level <= level &&
+            uriproof_vector_selected(&corpus->vectors[i], pattern))
+            return true;
+    return false;
+}
+
+void nothing_selected(const invocation *call, const char *dialect, uriproof_level level,
+                      const char *pattern)
+{
+    if (pattern == NULL)
+        usage_error(call, "%s has no vectors at level %s", dialect, uriproof_level_names[level]);
+    usage_error(call, "the pattern \"%s\" matches no vector and no clause of %s at level %s",
+                pattern, dialect, uriproof_level_names[level]);
+}
+
+void put_printable(FILE *out, const char *words)
+{
+    while (*words != '\0') {
+        uint32_t character;
+        size_t length = uriproof_utf8_read(words, &character);
+        bool seen = length > 0 && uriproof_is_seen(character);
+        for (size_t left = length > 0 ? length : 1; left > 0; left--, words++) {
+            if (seen)
+                fputc(*words, out);
+            else
+                fprintf(out, "\\x%02x", (unsigned char)*words);
+        }
+    }
+}
+
+char *text_made(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *words = make_text(format, arguments);
+    va_end(arguments);
+    return words;
+}
+
+void put_line(FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(out, format, arguments);
+    va_end(arguments);
+}
+
+void put_wrapped(FILE *out, const char *words, int indent, int width)
+{
+    int column = indent;
+    while (*words != '\0') {
+        int length = (int)strcspn(words, " \n");
+        if (column > indent && column + 1 + length > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        column += fprintf(out, "%s%.*s", column > indent ? " " : "", length, words);
+        words += length;
+        words += strspn(words, " ");
+        for (; *words == '\n'; words++, column = indent)
+            fprintf(out, "\n%*s", words[1] != '\n' ? indent : 0, "");
+    }
+    fputc('\n', out);
+}
+
+void add_word(char *list, size_t room, const char *word)
+{
+    size_t used = strlen(list);
+    snprintf(list + used, room - used, "%s%s", used > 0 ? ", " : "", word);
+}
+
+size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < PARTS_MOST; i++) {
+        bool generic = i < URIPROOF_GENERIC_COUNT;
+        const uriproof_part_name *name =
+            generic ? &uriproof_generic_names[i]
+                    : &uriproof_component_names[i - URIPROOF_GENERIC_COUNT];
+        if (generic ? !parts->has_generic : !parts->has_components)
+            continue;
+        const void *view = generic ? (const void *)&parts->generic : &parts->components;
+        list[count] = (named_part){name->name, uriproof_part(view, name)};
+        count += uriproof_present(list[count].octets);
+    }
+    return count;
+}
+
+bool wants_colour(FILE *out)
+{
+    const char *no = getenv("NO_COLOR");
+    return (no == NULL || *no == '\0') && isatty(fileno(out)) == 1;
+}
