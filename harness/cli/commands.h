@@ -46,31 +46,27 @@ void usage_error(const invocation *call, const char *format, ...)
 
 /* ---- Options ---- */
 
+typedef struct cli_option cli_option;
+
+/* Puts the value of an option at `to`, or ends the program with a usage error. */
+typedef void option_taker(const invocation *call, const cli_option *option, const char *value,
+                          void *to);
+
 /* An option, as it is read and as --help prints it. */
-typedef struct cli_option {
+struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* its name in the help; NULL if the option has none */
-    /* Puts the value at `to`, or ends the program with a usage error. One of those below, or one of
-     * the command's own. */
-    void (*take)(const invocation *call, const struct cli_option *option, const char *value,
-                 void *to);
-    size_t to; /* offset in the struct that options_read is given */
+    option_taker *take;   /* one of those below, or one of the command's own */
+    size_t to;            /* offset in the struct that options_read is given */
     const char *help;
     uint64_t least, most; /* of take_number */
-} cli_option;
+};
 
-/* What `to` is for each. */
-void take_flag(const invocation *, const cli_option *, const char *, void *to);   /* bool */
-void take_word(const invocation *, const cli_option *, const char *, void *to);   /* const char * */
-void take_number(const invocation *, const cli_option *, const char *, void *to); /* uint64_t */
-void take_size(const invocation *, const cli_option *, const char *, void *to);   /* uint64_t */
-void take_duration(const invocation *, const cli_option *, const char *, void *to); /* uint64_t */
-void take_level(const invocation *, const cli_option *, const char *,
-                void *to); /* uriproof_level */
-void take_dialect(const invocation *, const cli_option *, const char *,
-                  void *to); /* dialect_choice */
-void take_dialect_or_all(const invocation *, const cli_option *, const char *, void *to);
-void take_reading(const invocation *, const cli_option *, const char *, void *to);
+option_taker take_flag;                                       /* to a bool */
+option_taker take_word;                                       /* to a const char * */
+option_taker take_number, take_size, take_duration;           /* to a uint64_t: octets, ms */
+option_taker take_level;                                      /* to a uriproof_level */
+option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
 /* The help of options that several commands have. */
 extern const char dialect_help[], reading_help[];

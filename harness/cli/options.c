@@ -76,7 +76,7 @@ void take_duration(const invocation *call, const cli_option *option, const char 
         double ms;
     } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
     size_t digits = strspn(value, "0123456789."); /* strtod reads more: 0x10, 1e3, inf */
-    char *end;
+    char *end = NULL;
     bool decimal = digits > 0 && value[0] != '.' && value[digits - 1] != '.';
     double number = decimal ? strtod(value, &end) : 0;
     uint64_t ms = 0;

@@ -18,7 +18,7 @@ typedef struct report_files {
 } report_files;
 
 /* Takes FORMAT or FORMAT=FILE, as an option does: `to` is a report_files. */
-void take_report(const invocation *call, const cli_option *option, const char *value, void *to);
+option_taker take_report;
 
 /* Returns the format of that name, or NULL. */
 const uriproof_report_format *report_format_named(const char *name);
