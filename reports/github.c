@@ -101,7 +101,7 @@ static bool failure(writer *w, kind which, const uriproof_adapter_results *adapt
         begin(w, which);
         title(w, adapter, number);
         fputs("::", w->out);
-        report_text_short(w->out, REPORT_GITHUB, one->about);
+        report_text_short(w->out, REPORT_GITHUB, one->group->about);
         line(w, "op: ", uriproof_ops[one->op].name);
         input(w, one);
         line(w, "expected: ", expected);

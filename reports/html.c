@@ -253,8 +253,8 @@ static void matrix(const html_page *page)
 
 static bool breaks_clause(const uriproof_case *one, size_t clause)
 {
-    for (size_t i = 0; i < one->breaks_count; i++) {
-        if (one->breaks[i] == clause) {
+    for (size_t i = 0; i < one->group->breaks_count; i++) {
+        if (one->group->clauses[i] == clause) {
             return true;
         }
     }
@@ -461,20 +461,22 @@ static void agreeing(const html_page *page, size_t number)
 static bool case_article(const html_page *page, size_t number)
 {
     const uriproof_case *one = &page->results->cases[number];
+    const uriproof_results_group *group = one->group;
     fprintf(page->out, "<article%s id=\"", fine(report_case_is_bad(page->results, number)));
     html_case_anchor(page, number);
     fputs("\">\n<h3>", page->out);
     html_case_link(page, number);
     fprintf(page->out, " <span class=\"muted\">%s</span></h3>\n", uriproof_ops[one->op].name);
-    html_text(page, "<p>", one->about);
+    html_text(page, "<p>", group->about);
     fputs("</p>\n<dl class=\"pairs\">\n", page->out);
     if (!input(page, one) ||
         !code(page, "<dt>expected</dt><dd>", report_describe(one->expected), "</dd>\n")) {
         return false;
     }
-    clause_links(page, "<dt>breaks</dt><dd>", one->breaks, one->breaks_count);
-    clause_links(page, "<dt>obeys</dt><dd>", one->obeys, one->obeys_count);
-    html_text(page, "<dt>origin</dt><dd>", one->origin);
+    clause_links(page, "<dt>breaks</dt><dd>", group->clauses, group->breaks_count);
+    clause_links(page, "<dt>obeys</dt><dd>", group->clauses + group->breaks_count,
+                 group->clause_count - group->breaks_count);
+    html_text(page, "<dt>origin</dt><dd>", group->origin);
     fputs("</dd>\n", page->out);
     agreeing(page, number);
     fputs("</dl>\n", page->out);

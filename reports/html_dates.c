@@ -99,7 +99,7 @@ static void dated_row(const html_page *page, const uriproof_result *result, size
     fprintf(page->out, "</th><td class=\"%s\">%s %s</td>", html_outcome_class(result->outcome),
             report_symbols[result->outcome], uriproof_outcomes[result->outcome].name);
     for (size_t i = 0; i < page->results->dialect_count; i++) {
-        uriproof_correctness correctness = result->right_in[i];
+        uriproof_correctness correctness = uriproof_right_in(result, i);
         fprintf(page->out, "<td class=\"%s\">%s %s</td>", looks[correctness],
                 report_correctness_symbols[correctness], uriproof_correctnesses[correctness].name);
     }

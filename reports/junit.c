@@ -87,7 +87,7 @@ static void clauses(const uriproof_results *results, const uriproof_case *one, F
 {
     for (size_t i = 0; i < report_clause_count(one); i++) {
         const uriproof_results_clause *clause = &results->clauses[report_clause(one, i)];
-        fputs(i < one->breaks_count ? "breaks: " : "obeys: ", out);
+        fputs(i < one->group->breaks_count ? "breaks: " : "obeys: ", out);
         report_text(out, REPORT_XML, clause->id);
         fputs(" (", out);
         report_text(out, REPORT_XML, clause->section);
@@ -122,7 +122,7 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
     fputs("; given ", out);
     report_text(out, REPORT_XML, given);
     fputs("\">", out);
-    line(out, "", one->about);
+    line(out, "", one->group->about);
     line(out, "op: ", uriproof_ops[one->op].name);
     input(one, out);
     line(out, "expected: ", expected);
@@ -192,7 +192,7 @@ static void testcase(const uriproof_results *results, const uriproof_adapter_res
 static bool is_counted(const uriproof_results *results, size_t adapter, size_t group)
 {
     return results->groups[group]->counted > 0 &&
-           uriproof_is_group_asked(results, adapter, results->groups[group]);
+           uriproof_is_asked(results, adapter, results->groups[group]->id);
 }
 
 /* Writes one case for all of the group that are counted. */
@@ -218,7 +218,7 @@ static size_t count_elements(const uriproof_results *results, size_t adapter, si
 {
     size_t count = 0;
     for (size_t i = 0; i < results->case_count; i++) {
-        if (uriproof_is_asked(results, adapter, i)) {
+        if (uriproof_is_asked(results, adapter, results->cases[i].id)) {
             counts[element_of(results, results->adapters[adapter].results[i])]++;
             count++;
         }
@@ -256,7 +256,7 @@ static void testsuite(const uriproof_results *results, size_t number, FILE *out)
     fputs(">\n", out);
     properties(results, adapter, out);
     for (size_t i = 0; i < results->case_count; i++) {
-        if (uriproof_is_asked(results, number, i)) {
+        if (uriproof_is_asked(results, number, results->cases[i].id)) {
             testcase(results, adapter, i, out);
         }
     }

@@ -237,7 +237,7 @@ static bool difference(const uriproof_results *results, const uriproof_case *one
     prose(out, "- **", one->id);
     fprintf(out, "** (%s, %s): ", uriproof_ops[one->op].name,
             uriproof_outcomes[result->outcome].name);
-    prose(out, "", one->about);
+    prose(out, "", one->group->about);
     putc('\n', out);
     if (!input(one, out) || !code(out, "  - expected: ", report_describe(one->expected)) ||
         !code(out, "  - given: ", report_describe(result->given))) {
@@ -336,7 +336,7 @@ static void dated_differences(const uriproof_results *results, const report_inde
         prose(out, "| ", results->cases[i].id);
         fprintf(out, " | %s |", uriproof_outcomes[result->outcome].name);
         for (size_t k = 0; k < results->dialect_count; k++) {
-            fprintf(out, " %s |", uriproof_correctnesses[result->right_in[k]].name);
+            fprintf(out, " %s |", uriproof_correctnesses[uriproof_right_in(result, k)].name);
         }
         putc('\n', out);
     }

@@ -288,7 +288,7 @@ static void message(json_writer *w, const uriproof_results *results,
     add(&c, "", adapter->name);
     add(&c, " ", adapter->version);
     fprintf(c.out, ", %s. ", uriproof_outcomes[result->outcome].name);
-    add(&c, "", one->about);
+    add(&c, "", one->group->about);
     add_input(&c, one);
     add(&c, ": expected ", expected);
     add(&c, "; given ", given);
@@ -312,8 +312,9 @@ static void clause_ids(json_writer *w, const char *key, const uriproof_results *
 static void properties(json_writer *w, const uriproof_results *results, const uriproof_case *one)
 {
     json_open_object(w, "properties");
-    clause_ids(w, "breaks", results, one->breaks, one->breaks_count);
-    clause_ids(w, "obeys", results, one->obeys, one->obeys_count);
+    clause_ids(w, "breaks", results, one->group->clauses, one->group->breaks_count);
+    clause_ids(w, "obeys", results, one->group->clauses + one->group->breaks_count,
+               one->group->clause_count - one->group->breaks_count);
     json_close(w);
 }
 

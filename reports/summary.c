@@ -74,12 +74,12 @@ void report_outcomes_seen(const uriproof_results *results, bool *seen)
 
 size_t report_clause_count(const uriproof_case *one)
 {
-    return one->breaks_count + one->obeys_count;
+    return one->group->clause_count;
 }
 
 size_t report_clause(const uriproof_case *one, size_t i)
 {
-    return i < one->breaks_count ? one->breaks[i] : one->obeys[i - one->breaks_count];
+    return one->group->clauses[i];
 }
 
 static void tally(report_tally *tally, uriproof_outcome outcome)
@@ -104,7 +104,7 @@ static void tally_group(const uriproof_results *results, report_index *index,
                         const uriproof_results_group *group, size_t clause)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
-        if (uriproof_is_group_asked(results, i, group) && results->adapters[i].has_op[group->op])
+        if (uriproof_is_asked(results, i, group->id) && results->adapters[i].has_op[group->op])
             index->tallies[clause * results->adapter_count + i].run += group->counted;
 }
 
@@ -112,10 +112,8 @@ static void tally_groups(const uriproof_results *results, report_index *index)
 {
     for (size_t i = 0; i < results->group_count; i++) {
         const uriproof_results_group *group = results->groups[i];
-        for (size_t k = 0; k < group->obeys_count; k++)
-            tally_group(results, index, group, group->obeys[k]);
-        for (size_t k = 0; k < group->breaks_count; k++)
-            tally_group(results, index, group, group->breaks[k]);
+        for (size_t k = 0; k < group->clause_count; k++)
+            tally_group(results, index, group, group->clauses[k]);
         index->hidden += group->counted;
     }
 }
@@ -172,11 +170,11 @@ static void choose_shown(const uriproof_results *results, report_index *index, s
     const uriproof_results_group *group = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_results_group *its = results->cases[i].group;
-        if (its != NULL && its != group) {
+        if (its->id != NULL && its != group) {
             memset(failed, 0, results->adapter_count * sizeof *failed);
             group = its;
         }
-        index->shown[i] = its == NULL || is_among_first(results, i, failed);
+        index->shown[i] = its->id == NULL || is_among_first(results, i, failed);
         index->hidden += !index->shown[i];
         index->hidden_bad += !index->shown[i] && report_case_is_bad(results, i);
     }
@@ -244,7 +242,7 @@ bool report_is_right_as_claimed(const uriproof_results *results,
 {
     for (size_t i = 0; report_is_dated(result) && i < results->dialect_count; i++) {
         for (size_t k = 0; adapter->dialects != NULL && adapter->dialects[k] != NULL; k++) {
-            if (result->right_in[i] == URIPROOF_RIGHT_THERE &&
+            if (uriproof_right_in(result, i) == URIPROOF_RIGHT_THERE &&
                 strcmp(results->dialects[i].name, adapter->dialects[k]) == 0) {
                 return true;
             }
@@ -311,7 +309,7 @@ bool report_dates_make(const uriproof_results *results, size_t adapter, report_d
         const uriproof_result *result = results->adapters[adapter].results[i];
         bool anywhere = false;
         for (size_t k = 0; report_is_dated(result) && k < results->dialect_count; k++) {
-            bool right = result->right_in[k] == URIPROOF_RIGHT_THERE;
+            bool right = uriproof_right_in(result, k) == URIPROOF_RIGHT_THERE;
             dates->right[k] += right;
             anywhere = anywhere || right;
         }
@@ -327,7 +325,7 @@ bool report_dialects(FILE *out, report_style style, const char *before,
 {
     bool any = false;
     for (size_t i = 0; i < results->dialect_count; i++) {
-        if (result->right_in[i] == correctness) {
+        if (uriproof_right_in(result, i) == correctness) {
             fputs(any ? ", " : before, out);
             report_text(out, style, results->dialects[i].name);
             any = true;

@@ -80,7 +80,7 @@ static void diagnostic(const uriproof_results *results, const uriproof_case *one
 {
     fputs("  ---\n", out);
     member(out, "  outcome: ", uriproof_outcomes[result->outcome].name);
-    member(out, "  about: ", one->about);
+    member(out, "  about: ", one->group->about);
     clauses(results, one, out);
     member(out, "  op: ", uriproof_ops[one->op].name);
     input(one, out);
@@ -142,7 +142,7 @@ static void counted_lines(const uriproof_results *results, size_t adapter, size_
 {
     for (size_t i = 0; i < results->group_count; i++) {
         const uriproof_results_group *group = results->groups[i];
-        if (group->counted == 0 || !uriproof_is_group_asked(results, adapter, group))
+        if (group->counted == 0 || !uriproof_is_asked(results, adapter, group->id))
             continue;
         fprintf(out, "ok %zu - ", ++*number);
         report_text(out, REPORT_TAP, results->adapters[adapter].name);
@@ -160,7 +160,7 @@ static void adapter_lines(const uriproof_results *results, size_t adapter, size_
     const uriproof_adapter_results *facts = &results->adapters[adapter];
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_result *result = facts->results[i];
-        if (!uriproof_is_asked(results, adapter, i)) {
+        if (!uriproof_is_asked(results, adapter, results->cases[i].id)) {
             continue;
         }
         bool bad = report_is_bad(result->outcome) ||
@@ -222,10 +222,10 @@ static size_t count_lines(const uriproof_results *results, size_t adapter)
 {
     size_t count = 0;
     for (size_t i = 0; i < results->case_count; i++)
-        count += uriproof_is_asked(results, adapter, i);
+        count += uriproof_is_asked(results, adapter, results->cases[i].id);
     for (size_t i = 0; i < results->group_count; i++)
         count += results->groups[i]->counted > 0 &&
-                 uriproof_is_group_asked(results, adapter, results->groups[i]);
+                 uriproof_is_asked(results, adapter, results->groups[i]->id);
     return count;
 }
 

@@ -30,11 +30,9 @@ static void put_changes_of(const changes *found, size_t adapter, change which)
         put_printable(stdout, one->id);
         printf(": %s, was %s", uriproof_outcomes[new->outcome].name,
                uriproof_outcomes[old->outcome].name);
-        size_t clauses = one->breaks_count + one->obeys_count;
-        if (clauses > 0) {
+        if (one->group->clause_count > 0) {
             fputs(" (", stdout);
-            size_t first = one->breaks_count > 0 ? one->breaks[0] : one->obeys[0];
-            put_printable(stdout, found->new->clauses[first].id);
+            put_printable(stdout, found->new->clauses[one->group->clauses[0]].id);
             fputs(")", stdout);
         }
         putchar('\n');

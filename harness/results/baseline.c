@@ -2,7 +2,7 @@
 #include "baseline.h"
 #include "json/json.h"
 
-#include "answer_hash.h"
+#include "answer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -215,19 +215,8 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
 {
     size_t number = results->case_count++;
     results->cases = realloc(results->cases, results->case_count * sizeof *results->cases);
-    results->cases[number] = (uriproof_case){.id = one->id,
-                                             .group = group,
-                                             .about = group->about,
-                                             .origin = group->origin,
-                                             .obeys = group->obeys,
-                                             .obeys_count = group->obeys_count,
-                                             .breaks = group->breaks,
-                                             .breaks_count = group->breaks_count,
-                                             .op = one->op,
-                                             .shortened = one->shortened,
-                                             .accepted = one->accepted,
-                                             .request = one->request,
-                                             .expected = one->expected};
+    results->cases[number] = *one;
+    results->cases[number].group = group;
     group->counted--;
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
@@ -244,7 +233,7 @@ static void list_missing(uriproof_results *to, const uriproof_results *from, con
 {
     for (size_t i = 0; i < count; i++) {
         const uriproof_results_group *group = from->cases[i].group;
-        size_t same = group != NULL && partners[i] == UNPAIRED ? groups[group->number] : UNPAIRED;
+        size_t same = group->id != NULL && partners[i] == UNPAIRED ? groups[group->number] : UNPAIRED;
         if (same != UNPAIRED && to->groups[same]->questions == group->questions &&
             to->groups[same]->counted > 0)
             list_case(to, to->groups[same], &from->cases[i]);
@@ -260,11 +249,11 @@ static void free_pairing(pairing *pairs)
 static bool is_incomparable(const changes *found, const uriproof_case *old,
                             const uriproof_case *new)
 {
-    if (old != NULL && old->group != NULL) {
+    if (old != NULL && old->group->id != NULL) {
         size_t same = found->groups.new_of[old->group->number];
         return same != UNPAIRED && !same_questions(found, old->group->number, same);
     }
-    if (new != NULL &&new->group != NULL) {
+    if (new != NULL && new->group->id != NULL) {
         size_t same = found->groups.old_of[new->group->number];
         return same != UNPAIRED && !same_questions(found, same, new->group->number);
     }
@@ -364,7 +353,7 @@ static void count_changes(changes *found)
             change which = diff_of(found, i, k);
             const uriproof_results_group *group = new->cases[k].group;
             found->counts[which]++;
-            if (which != CHANGE_NONE && group != NULL)
+            if (which != CHANGE_NONE && group->id != NULL)
                 found->has_changes[i * new->group_count + group->number] = true;
         }
         for (size_t k = 0; k < new->group_count; k++) {

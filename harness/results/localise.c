@@ -1,9 +1,130 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/base.h"
-#include "text_form.h"
-
 #include "localise.h"
+
+#include "base/base.h"
+
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- The form of a text ---- */
+
+enum { ABSENT, EMPTY, FILLED };
+
+/* The optional components first: form_with keeps some of them. */
+typedef enum form_part {
+    USERINFO,
+    PORT,
+    QUERY,
+    FRAGMENT,
+    SCHEME,
+    AUTHORITY,
+    PATH,
+    PARTS
+} form_part;
+enum { OPTIONAL = FRAGMENT + 1 };
+
+/* What a path is, in place of what a component is. */
+enum { PATH_EMPTY, PATH_ABSOLUTE, PATH_ROOTLESS };
+
+typedef struct form_parts {
+    unsigned part[PARTS];
+    bool plain;
+} form_parts;
+
+static bool is_letter_or_digit(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= '0' && octet <= '9');
+}
+
+/* Notes that the component is there, and whether it is plain. `also` is an octet that may stand
+ * there after another one, or NUL for none. */
+static void note(form_parts *form, form_part part, uriproof_span text, char also)
+{
+    form->part[part] = text.length > 0 ? FILLED : EMPTY;
+    for (size_t i = 0; i < text.length; i++) {
+        bool may_stand =
+            also != '\0' && text.octets[i] == also && i > 0 && text.octets[i - 1] != also;
+        form->plain = form->plain && (is_letter_or_digit(text.octets[i]) || may_stand);
+    }
+}
+
+/* Takes from the front of *rest all before the first octet of `stops`. */
+static uriproof_span take(uriproof_span *rest, const char *stops)
+{
+    size_t end = 0;
+    while (end < rest->length &&
+           (rest->octets[end] == '\0' || strchr(stops, rest->octets[end]) == NULL))
+        end++;
+    uriproof_span taken = {rest->octets, end};
+    *rest = (uriproof_span){rest->octets + end, rest->length - end};
+    return taken;
+}
+
+/* Takes `delimiter` from the front of *rest; false if something else stands there. */
+static bool take_delimiter(uriproof_span *rest, const char *delimiter)
+{
+    size_t length = strlen(delimiter);
+    if (rest->length < length || memcmp(rest->octets, delimiter, length) != 0)
+        return false;
+    *rest = (uriproof_span){rest->octets + length, rest->length - length};
+    return true;
+}
+
+static void note_authority(form_parts *form, uriproof_span authority)
+{
+    uriproof_span rest = authority, user = take(&rest, "@");
+    if (take_delimiter(&rest, "@"))
+        note(form, USERINFO, user, '\0');
+    else
+        rest = authority;
+    const char *begin = rest.octets;
+    if (rest.length > 0 && begin[0] == '[')
+        take(&rest, "]");
+    take(&rest, ":");
+    note(form, AUTHORITY, (uriproof_span){begin, (size_t)(rest.octets - begin)}, '.');
+    if (take_delimiter(&rest, ":"))
+        note(form, PORT, rest, '\0');
+}
+
+static void note_path(form_parts *form, uriproof_span path)
+{
+    bool absolute = take_delimiter(&path, "/");
+    note(form, PATH, path, '/');
+    form->part[PATH] = absolute ? PATH_ABSOLUTE : path.length > 0 ? PATH_ROOTLESS : PATH_EMPTY;
+}
+
+text_form form_of(uriproof_span text)
+{
+    form_parts form = {.plain = true};
+    uriproof_span rest = text, scheme = take(&rest, ":/?#");
+    if (scheme.length > 0 && take_delimiter(&rest, ":"))
+        note(&form, SCHEME, scheme, '\0');
+    else
+        scheme = (uriproof_span){0}, rest = text;
+    if (take_delimiter(&rest, "//"))
+        note_authority(&form, take(&rest, "/?#"));
+    note_path(&form, take(&rest, "?#"));
+    if (take_delimiter(&rest, "?"))
+        note(&form, QUERY, take(&rest, "#"), '\0');
+    if (take_delimiter(&rest, "#"))
+        note(&form, FRAGMENT, rest, '\0');
+    text_form found = {.plain = form.plain, .scheme = scheme};
+    for (size_t i = PARTS; i > 0; i--)
+        found.number = found.number * FORM_STATES + form.part[i - 1];
+    return found;
+}
+
+unsigned form_with(unsigned number, unsigned way)
+{
+    unsigned left = 0, place = 1;
+    for (unsigned part = 0; part < OPTIONAL; part++, place *= FORM_STATES, number /= FORM_STATES)
+        if ((way >> part & 1) != 0)
+            left += number % FORM_STATES * place;
+    return left + number * place;
+}
+
+/* ---- Cases ---- */
 
 static bool is_failed(uriproof_outcome outcome)
 {
@@ -15,24 +136,18 @@ static bool is_answered(uriproof_outcome outcome)
     return outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE || is_failed(outcome);
 }
 
-static bool lists(const size_t *clauses, size_t count, size_t clause)
-{
-    size_t i = 0;
-    while (i < count && clauses[i] != clause)
-        i++;
-    return i < count;
-}
-
 static bool names(const uriproof_case *one, size_t clause)
 {
-    return lists(one->obeys, one->obeys_count, clause) ||
-           lists(one->breaks, one->breaks_count, clause);
+    size_t i = 0;
+    while (i < one->group->clause_count && one->group->clauses[i] != clause)
+        i++;
+    return i < one->group->clause_count;
 }
 
 /* Generated cases are many and name their clauses roughly: they count where nothing else failed. */
 static bool counts(const uriproof_case *one, bool derived_too)
 {
-    return derived_too || one->group == NULL;
+    return derived_too || one->group->id == NULL;
 }
 
 /* ---- What a form explains ---- */
@@ -67,19 +182,12 @@ static bool read_field(const uriproof_case *one, size_t field, uriproof_span *te
     return uriproof_present(*text) && uriproof_all_printable(*text);
 }
 
-static bool derives(const uriproof_case *one)
-{
-    return one->accepted;
-}
-
 /* Marks the clauses of the case as named by a plain case of the form. */
 static void mark_named(blaming *b, const uriproof_case *one, unsigned form)
 {
     bool *row = &b->named[form * b->results->clause_count];
-    for (size_t i = 0; i < one->obeys_count; i++)
-        row[one->obeys[i]] = true;
-    for (size_t i = 0; i < one->breaks_count; i++)
-        row[one->breaks[i]] = true;
+    for (size_t i = 0; i < one->group->clause_count; i++)
+        row[one->group->clauses[i]] = true;
 }
 
 /* Returns the key of a form with a scheme. */
@@ -111,7 +219,7 @@ static void count_forms(blaming *b)
         const uriproof_case *one = &b->results->cases[i];
         uriproof_outcome outcome = b->found[i]->outcome;
         uriproof_span text;
-        if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !derives(one) ||
+        if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !one->accepted ||
             !read_field(one, 0, &text))
             continue;
         text_form form = form_of(text);
@@ -180,10 +288,8 @@ static bool accuses_any(const blaming *b, size_t at)
 {
     const uriproof_case *one = &b->results->cases[at];
     bool any = false;
-    for (size_t i = 0; i < one->obeys_count; i++)
-        any = any || accuses(b, at, one->obeys[i]);
-    for (size_t i = 0; i < one->breaks_count; i++)
-        any = any || accuses(b, at, one->breaks[i]);
+    for (size_t i = 0; i < one->group->clause_count && !any; i++)
+        any = accuses(b, at, one->group->clauses[i]);
     return any;
 }
 
@@ -213,7 +319,7 @@ static uriproof_suspect suspect(const blaming *b, size_t clause)
         uriproof_outcome outcome = b->found[i]->outcome;
         if (!counts(one, b->derived_too) || !is_answered(outcome) || !names(one, clause))
             continue;
-        double share = 1.0 / (double)(one->obeys_count + one->breaks_count);
+        double share = 1.0 / (double)one->group->clause_count;
         found.asked++;
         found.failed += is_failed(outcome);
         if (!is_failed(outcome))
