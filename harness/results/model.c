@@ -13,31 +13,36 @@
 #include <string.h>
 
 const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true},
+    [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true, true},
     [URIPROOF_ACCEPTABLE] = {"acceptable",
                              "The answer is the expected one under another reading of the "
                              "specification, or one that it does not speak against.",
-                             true},
+                             true, true},
     [URIPROOF_INCOMPLETE] = {"incomplete",
                              "The answer is equivalent to the expected normal form, and leaves "
                              "some of it undone.",
-                             true},
-    [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true},
+                             true, true},
+    [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true, true},
     [URIPROOF_UNVALIDATED] = {"unvalidated",
                               "The parser accepts what the specification rejects, and declares "
                               "that it splits and does not validate.",
-                              true},
+                              true, true},
     [URIPROOF_SLOW] = {"slow",
                        "The answer is right, and on this machine it came after the time limit.",
-                       true},
-    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
-    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false},
-    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false},
-    [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
-    [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
-    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
-    [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true},
-    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false},
+                       true, true},
+    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false,
+                         true},
+    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false,
+                          true},
+    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false,
+                         true},
+    [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false, false},
+    [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false,
+                          false},
+    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false,
+                                 false},
+    [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true, false},
+    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false, false},
 };
 
 const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
@@ -84,18 +89,8 @@ uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dia
 
 bool uriproof_is_dated(uriproof_outcome outcome)
 {
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
+    return uriproof_outcomes[outcome].answered && outcome != URIPROOF_AGREE &&
+           outcome != URIPROOF_SLOW;
 }
 
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)

@@ -33,6 +33,7 @@ typedef struct uriproof_outcome_facts {
     const char *name;  /* "protocol-error" */
     const char *about; /* one sentence */
     bool good;         /* fails nothing */
+    bool answered;     /* there is an answer */
 } uriproof_outcome_facts;
 
 /* Static, indexed by uriproof_outcome. */

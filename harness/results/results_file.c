@@ -539,6 +539,7 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
 
 typedef struct results_reader {
     json_document document;
+    const json_value *value; /* what is read now: the root, a case or a group */
     uriproof_results *results;
     store *store;                             /* of the results */
     store *clause_ids, *case_ids, *group_ids; /* which know their numbers */
@@ -567,180 +568,166 @@ static const char **names_of(store *s, const cJSON *array)
 }
 
 /* Finds out whether `id` is the first of its kind; `count` were there before. */
-static bool is_new(const json_value *value, const cJSON *item, store *ids, size_t count,
+static bool is_new(const results_reader *r, const cJSON *item, store *ids, size_t count,
                    const char *id)
 {
     return store_number(ids, id) == count ||
-           json_fault(value, item, "%s is there twice", json_excerpt_of(id).words);
+           json_fault(r->value, item, "%s is there twice", json_excerpt_of(id).words);
 }
 
-static bool read_hash(const json_value *value, const cJSON *item, uint64_t *hash)
+static bool read_hash(const results_reader *r, const cJSON *item, uint64_t *hash)
 {
     return (cJSON_IsString(item) && answer_hash_read(item->valuestring, hash)) ||
-           json_fault(value, item, "not the hash of an answer");
+           json_fault(r->value, item, "not the hash of an answer");
 }
 
-static bool read_op(const json_value *value, const cJSON *item, uriproof_op *op)
+static bool read_op(const results_reader *r, const cJSON *item, uriproof_op *op)
 {
     *op = uriproof_op_named(item->valuestring);
     return *op != URIPROOF_OP_COUNT ||
-           json_fault(value, item, "unknown op %s", json_excerpt_of(item->valuestring).words);
+           json_fault(r->value, item, "unknown op %s", json_excerpt_of(item->valuestring).words);
 }
 
 /* ---- What stands before the cases: its texts stay the tree's ---- */
 
-static bool read_dialects(uriproof_results *results, const json_value *root, const cJSON *array)
+static bool read_dialects(results_reader *r, const cJSON *array)
 {
+    uriproof_results *results = r->results;
     results->dialects = calloc(length_of(array) + 1, sizeof *results->dialects);
     for (const cJSON *item = array->child; item != NULL; item = item->next)
-        if (!json_fill(root, item, dialect_fields, &results->dialects[results->dialect_count++]))
+        if (!json_fill(r->value, item, dialect_fields,
+                       &results->dialects[results->dialect_count++]))
             return false;
     return true;
 }
 
-static bool read_clauses(results_reader *r, const json_value *root, const cJSON *array)
+static bool read_clauses(results_reader *r, const cJSON *array)
 {
     uriproof_results *results = r->results;
     results->clauses = calloc(length_of(array) + 1, sizeof *results->clauses);
     r->named_last = store_take(r->clause_ids, length_of(array) + 1, sizeof *r->named_last);
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
         uriproof_results_clause *clause = &results->clauses[results->clause_count];
-        if (!json_fill(root, item, clause_fields, clause) ||
-            !is_new(root, item, r->clause_ids, results->clause_count++, clause->id))
+        if (!json_fill(r->value, item, clause_fields, clause) ||
+            !is_new(r, item, r->clause_ids, results->clause_count++, clause->id))
             return false;
     }
     return true;
 }
 
-static bool read_adapters(uriproof_results *results, const json_value *root, const cJSON *array)
+static bool read_adapters(results_reader *r, const cJSON *array)
 {
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
+        uriproof_op known;
         file_adapter adapter = {.ops = NULL};
-        if (!json_fill(root, item, adapter_fields, &adapter))
+        if (!json_fill(r->value, item, adapter_fields, &adapter))
             return false;
-        adapter.facts.dialects = names_of(results->store, adapter.dialects);
-        adapter.facts.transforms = names_of(results->store, adapter.transforms);
+        adapter.facts.dialects = names_of(r->store, adapter.dialects);
+        adapter.facts.transforms = names_of(r->store, adapter.transforms);
         for (const cJSON *op = adapter.ops->child; op != NULL; op = op->next) {
-            uriproof_op known;
-            if (!read_op(root, op, &known))
+            if (!read_op(r, op, &known))
                 return false;
             adapter.facts.has_op[known] = true;
         }
-        *results_new_adapter(results) = adapter.facts;
+        *results_new_adapter(r->results) = adapter.facts;
     }
     return true;
 }
 
 /* ---- Results ---- */
 
-/* Reads an answer. The caller frees *tree, which *answer borrows from. */
-static bool read_answer(const json_value *value, const cJSON *item, uriproof_op op, cJSON **tree,
-                        uriproof_answer *answer)
+/* Reads an answer: *text is that in JSON, in the store. */
+static bool read_answer(results_reader *r, const cJSON *item, uriproof_op op, const char **text,
+                        uint64_t *hash, bool *valid)
 {
     uriproof_error why;
-    *tree = answer_tree(item);
-    if (*tree == NULL)
-        return json_fault(value, item, "not the parts of an answer");
-    if (uriproof_answer_read(*tree, op, URIPROOF_LEFT_OPEN, answer, &why))
-        return true;
-    cJSON_Delete(*tree);
-    return json_fault(value, item, "%s", why.words);
-}
-
-/* Returns the answer in JSON, in the store. */
-static const char *keep_answer(store *s, uriproof_op op, const uriproof_answer *answer)
-{
-    char *text = answer_text(op, answer);
-    const char *kept = store_text(s, text);
-    free(text);
-    return kept;
+    uriproof_answer answer;
+    cJSON *tree = cJSON_IsObject(item) || cJSON_IsArray(item) ? answer_tree(item) : NULL;
+    if (tree == NULL)
+        return json_fault(r->value, item, "not an answer, or the parts of one");
+    bool good = uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &why) ||
+                json_fault(r->value, item, "%s", why.words);
+    if (good) {
+        char *written = answer_text(op, &answer);
+        *text = store_text(r->store, written);
+        *hash = answer_hash(op, &answer);
+        *valid = answer.valid;
+        free(written);
+    }
+    cJSON_Delete(tree);
+    return good;
 }
 
 /* Reads what was given: an answer, its hash, or null. */
-static bool read_given(results_reader *r, const json_value *value, cJSON *item, uriproof_op op,
-                       uriproof_result *result)
+static bool read_given(results_reader *r, cJSON *item, uriproof_op op, uriproof_result *result)
 {
-    cJSON *tree;
-    uriproof_answer answer;
+    bool valid;
     if (cJSON_IsNull(item))
         return true;
     if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
-        return read_hash(value, item, &result->answer);
-    const cJSON *hash = cJSON_GetObjectItemCaseSensitive(item, "shortened");
-    result->shortened = hash != NULL;
-    if (hash != NULL && !read_hash(value, hash, &result->answer))
+        return read_hash(r, item, &result->answer);
+    uint64_t hash = 0;
+    const cJSON *whole = cJSON_GetObjectItemCaseSensitive(item, "shortened");
+    result->shortened = whole != NULL;
+    if (whole != NULL && !read_hash(r, whole, &hash))
         return false;
     cJSON_DeleteItemFromObjectCaseSensitive(item, "shortened");
-    if (!read_answer(value, item, op, &tree, &answer))
+    if (!read_answer(r, item, op, &result->given, &result->answer, &valid))
         return false;
-    if (!result->shortened)
-        result->answer = answer_hash(op, &answer);
-    result->given = keep_answer(r->store, op, &answer);
-    cJSON_Delete(tree);
+    result->answer = result->shortened ? hash : result->answer;
     return true;
 }
 
 /* Reads a number below `count`. */
-static bool read_number(const json_value *value, const cJSON *item, size_t count, size_t *number)
+static bool read_number(const results_reader *r, const cJSON *item, size_t count, size_t *number)
 {
     double given = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!(given >= 0 && given < (double)count) || given != (double)(size_t)given)
-        return json_fault(value, item, "not a number below %zu", count);
+        return json_fault(r->value, item, "not a number below %zu", count);
     *number = (size_t)given;
     return true;
 }
 
-/* Reads the number of a word; *word is NULL if it is null, or there is none. */
-static bool read_word(const results_reader *r, const json_value *value, const cJSON *item,
-                      const char **word)
-{
-    size_t number;
-    *word = NULL;
-    if (item == NULL || cJSON_IsNull(item))
-        return true;
-    if (!read_number(value, item, r->word_count, &number))
-        return false;
-    *word = r->words[number];
-    return true;
-}
-
-static bool read_known(const results_reader *r, const char *word, uriproof_result *result)
+/* Returns the word of a baseline; URIPROOF_KNOWN_COUNT if it is none. */
+static uriproof_known known_named(const char *word)
 {
     size_t known = 0;
     while (known < URIPROOF_KNOWN_COUNT && strcmp(uriproof_knowns[known].name, word) != 0)
         known++;
-    result->known = (uriproof_known)known;
-    return known < URIPROOF_KNOWN_COUNT && r->results->has_baseline;
+    return (uriproof_known)known;
 }
 
-/* Reads the words of [answer, adapters, right_in, detail, known], from `right_in` on. */
-static bool read_words(results_reader *r, const json_value *value, const cJSON *right_in,
-                       uriproof_result *result)
+/* Reads the words of [answer, adapters, right_in, detail, known]. */
+static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
-    const cJSON *detail = right_in != NULL ? right_in->next : NULL;
-    const cJSON *known = detail != NULL ? detail->next : NULL;
-    const char *known_word;
-    if (!read_word(r, value, right_in, &result->right_in) ||
-        !read_word(r, value, detail, &result->detail) || !read_word(r, value, known, &known_word))
-        return false;
-    if (result->right_in != NULL &&
-        (strlen(result->right_in) != r->results->dialect_count ||
-         strspn(result->right_in, uriproof_correctness_letters) != r->results->dialect_count))
-        return json_fault(value, right_in, "not a letter (r, a, w or n) for each of the dialects");
-    if (known_word != NULL && !read_known(r, known_word, result))
-        return json_fault(value, known, "not a word of a baseline, or there is none");
-    return true;
+    const char *words[3] = {NULL};
+    size_t count = 0, number, dialects = r->results->dialect_count;
+    for (const cJSON *item = entry->child->next->next; item != NULL; item = item->next, count++) {
+        if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
+            return false;
+        words[count] = cJSON_IsNull(item) ? NULL : r->words[number];
+    }
+    result->right_in = words[0];
+    result->detail = words[1];
+    result->known = words[2] != NULL ? known_named(words[2]) : URIPROOF_AS_EVER;
+    if (words[0] != NULL && (strlen(words[0]) != dialects ||
+                             strspn(words[0], uriproof_correctness_letters) != dialects))
+        return json_fault(r->value, cJSON_GetArrayItem(entry, 2),
+                          "not a letter (r, a, w or n) for each of the dialects");
+    return words[2] == NULL ||
+           (r->results->has_baseline && result->known != URIPROOF_KNOWN_COUNT) ||
+           json_fault(r->value, cJSON_GetArrayItem(entry, 4),
+                      "not a word of a baseline, or there is none");
 }
 
 /* Gives the result to the adapter that `item` names, which has only a plain one. */
-static bool give_result(results_reader *r, const json_value *value, const cJSON *item,
-                        const uriproof_result *result)
+static bool give_result(results_reader *r, const cJSON *item, const uriproof_result *result)
 {
     size_t adapter;
-    if (!read_number(value, item, r->results->adapter_count, &adapter))
+    if (!read_number(r, item, r->results->adapter_count, &adapter))
         return false;
     if (r->taken[adapter])
-        return json_fault(value, item, "not the number of an adapter without a result");
+        return json_fault(r->value, item, "not the number of an adapter without a result");
     r->taken[adapter] = true;
     r->row[adapter] = result;
     return true;
@@ -748,8 +735,8 @@ static bool give_result(results_reader *r, const json_value *value, const cJSON 
 
 /* Reads what an outcome has: [answer, adapters, right_in, detail, known], or the number of an
  * adapter. */
-static bool read_result(results_reader *r, const json_value *value, const cJSON *entry,
-                        uriproof_op op, uriproof_outcome outcome)
+static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
+                        uriproof_outcome outcome)
 {
     uriproof_result result;
     memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
@@ -758,25 +745,23 @@ static bool read_result(results_reader *r, const json_value *value, const cJSON 
     const cJSON *adapters = entry;
     if (!cJSON_IsNumber(entry)) {
         if (count < 2 || count > 5)
-            return json_fault(value, entry, "not [answer, adapters, right_in, detail, known]");
+            return json_fault(r->value, entry, "not [answer, adapters, right_in, detail, known]");
         adapters = entry->child->next;
-        if (!read_words(r, value, adapters->next, &result) ||
-            !read_given(r, value, entry->child, op, &result))
+        if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))
             return false;
     }
     result.up_to = result.given != NULL && (outcome == URIPROOF_AGREE || outcome == URIPROOF_SLOW);
     const uriproof_result *kept = store_once(r->store, &result, sizeof result);
     const cJSON *item = cJSON_IsArray(adapters) ? adapters->child : adapters;
     for (; item != NULL; item = cJSON_IsArray(adapters) ? item->next : NULL)
-        if (!give_result(r, value, item, kept))
+        if (!give_result(r, item, kept))
             return false;
     return true;
 }
 
 /* Reads the results of a case or group into the row: those that the file does not have are plain.
  */
-static bool read_row(results_reader *r, const json_value *value, const file_case *o, uriproof_op op,
-                     const char *id)
+static bool read_row(results_reader *r, const file_case *o, uriproof_op op, const char *id)
 {
     for (size_t i = 0; i < r->results->adapter_count; i++) {
         r->row[i] = uriproof_plain_result(r->results, i, op, id);
@@ -785,7 +770,7 @@ static bool read_row(results_reader *r, const json_value *value, const file_case
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
         const cJSON *entry = o->answers[outcome] != NULL ? o->answers[outcome]->child : NULL;
         for (; entry != NULL; entry = entry->next)
-            if (!read_result(r, value, entry, op, (uriproof_outcome)outcome))
+            if (!read_result(r, entry, op, (uriproof_outcome)outcome))
                 return false;
     }
     return true;
@@ -794,16 +779,15 @@ static bool read_row(results_reader *r, const json_value *value, const file_case
 /* ---- Cases and groups ---- */
 
 /* Reads the ids of clauses, none of which the case names twice, after those that it has. */
-static bool read_clause_ids(results_reader *r, const json_value *value, const cJSON *array,
-                            size_t *clauses, size_t *count)
+static bool read_clause_ids(results_reader *r, const cJSON *array, size_t *clauses, size_t *count)
 {
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
         size_t clause = store_number(r->clause_ids, item->valuestring);
         json_excerpt words = json_excerpt_of(item->valuestring);
         if (clause >= r->results->clause_count)
-            return json_fault(value, item, "unknown clause %s", words.words);
+            return json_fault(r->value, item, "unknown clause %s", words.words);
         if (r->named_last[clause] == r->case_number)
-            return json_fault(value, item, "clause %s is there twice", words.words);
+            return json_fault(r->value, item, "clause %s is there twice", words.words);
         r->named_last[clause] = r->case_number;
         clauses[(*count)++] = clause;
     }
@@ -811,8 +795,7 @@ static bool read_clause_ids(results_reader *r, const json_value *value, const cJ
 }
 
 /* Reads what the cases of a group share, or what one that people wrote has; or NULL. */
-static uriproof_results_group *read_facts(results_reader *r, const json_value *value,
-                                          const file_case *o)
+static uriproof_results_group *read_facts(results_reader *r, const file_case *o)
 {
     uriproof_results_group *group = store_take(r->store, 1, sizeof *group);
     size_t *clauses =
@@ -822,49 +805,25 @@ static uriproof_results_group *read_facts(results_reader *r, const json_value *v
                                       .clauses = clauses,
                                       .counted = o->counted};
     r->case_number++;
-    if (!read_op(value, cJSON_GetObjectItemCaseSensitive(value->tree, "op"), &group->op) ||
-        !read_clause_ids(r, value, o->breaks, clauses, &group->clause_count))
+    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(r->value->tree, "op"), &group->op) ||
+        !read_clause_ids(r, o->breaks, clauses, &group->clause_count))
         return NULL;
     group->breaks_count = group->clause_count;
-    return read_clause_ids(r, value, o->obeys, clauses, &group->clause_count) ? group : NULL;
-}
-
-static uriproof_span copy_span(store *s, uriproof_span span)
-{
-    if (!uriproof_present(span))
-        return span;
-    char *copy = store_take(s, span.length + 1, 1);
-    memcpy(copy, span.octets, span.length);
-    return (uriproof_span){copy, span.length};
+    return read_clause_ids(r, o->obeys, clauses, &group->clause_count) ? group : NULL;
 }
 
 /* Reads what is asked, whose octets are decoded in place. */
-static bool read_request(results_reader *r, const json_value *value, cJSON *ask, uriproof_case *one)
+static bool read_request(results_reader *r, cJSON *ask, uriproof_case *one)
 {
     uriproof_error why;
     size_t count = 0;
     if (!uriproof_request_read(ask, one->op, &one->request, &why))
-        return json_fault(value, ask, "%s", why.words);
-    for (size_t i = 0; i < 2; i++) {
-        count += uriproof_present(one->request.field[i]);
-        one->request.field[i] = copy_span(r->store, one->request.field[i]);
+        return json_fault(r->value, ask, "%s", why.words);
+    for (; count < 2 && uriproof_present(one->request.field[count]); count++) {
+        uriproof_span *text = &one->request.field[count];
+        text->octets = store_once(r->store, text->octets, text->length);
     }
-    return length_of(ask) == count || json_fault(value, ask, "an unknown key");
-}
-
-static bool read_expected(results_reader *r, const json_value *value, const cJSON *item,
-                          uriproof_case *one)
-{
-    cJSON *tree;
-    uriproof_answer expected;
-    if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
-        return json_fault(value, item, "not an answer");
-    if (!read_answer(value, item, one->op, &tree, &expected))
-        return false;
-    one->accepted = expected.valid;
-    one->expected = keep_answer(r->store, one->op, &expected);
-    cJSON_Delete(tree);
-    return true;
+    return length_of(ask) == count || json_fault(r->value, ask, "an unknown key");
 }
 
 /* Returns the id; of a group's case with that of the group before it. */
@@ -891,21 +850,23 @@ static void add_case(uriproof_results *results, const uriproof_case *one,
 }
 
 /* Reads a case of the group; NULL: people wrote it. */
-static bool read_case(results_reader *r, const json_value *value,
-                      const uriproof_results_group *group)
+static bool read_case(results_reader *r, const uriproof_results_group *group)
 {
+    uint64_t hash;
     file_case o = {.id = NULL};
-    if (!json_fill(value, value->tree, group != NULL ? r->fields + OWN_FIELDS : r->fields, &o))
+    if (!json_fill(r->value, r->value->tree, group != NULL ? r->fields + OWN_FIELDS : r->fields,
+                   &o))
         return false;
     uriproof_case one = {.id = read_id(r->store, group, o.id),
-                         .group = group != NULL ? group : read_facts(r, value, &o),
+                         .group = group != NULL ? group : read_facts(r, &o),
                          .shortened = o.shortened};
     if (one.group == NULL ||
-        !is_new(value, value->tree, r->case_ids, r->results->case_count, one.id))
+        !is_new(r, r->value->tree, r->case_ids, r->results->case_count, one.id))
         return false;
     one.op = one.group->op;
-    if (!read_request(r, value, o.ask, &one) || !read_expected(r, value, o.expect, &one) ||
-        !read_row(r, value, &o, one.op, one.id))
+    if (!read_request(r, o.ask, &one) ||
+        !read_answer(r, o.expect, one.op, &one.expected, &hash, &one.accepted) ||
+        !read_row(r, &o, one.op, one.id))
         return false;
     add_case(r->results, &one, r->row);
     return true;
@@ -918,26 +879,27 @@ static bool read_cases(results_reader *r, uriproof_span array, const uriproof_re
     bool good = true;
     while (good && json_next(array, &text)) {
         json_value value = json_value_read(&r->document, text);
-        good = read_case(r, &value, group);
+        r->value = &value;
+        good = read_case(r, group);
         cJSON_Delete(value.tree);
     }
     return good;
 }
 
 /* Reads a group without its cases. */
-static bool read_group(results_reader *r, const json_value *value)
+static bool read_group(results_reader *r)
 {
     file_case o = {.id = NULL};
     size_t number = r->results->group_count;
-    if (!json_fill(value, value->tree, group_fields, &o) ||
-        !is_new(value, value->tree, r->group_ids, number, o.id))
+    if (!json_fill(r->value, r->value->tree, group_fields, &o) ||
+        !is_new(r, r->value->tree, r->group_ids, number, o.id))
         return false;
-    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(value->tree, "questions");
-    uriproof_results_group *group = read_facts(r, value, &o);
-    if (group == NULL || !read_hash(value, questions, &group->questions))
+    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(r->value->tree, "questions");
+    uriproof_results_group *group = read_facts(r, &o);
+    if (group == NULL || !read_hash(r, questions, &group->questions))
         return false;
     group->id = store_text(r->store, o.id);
-    if (!read_row(r, value, &o, group->op, group->id))
+    if (!read_row(r, &o, group->op, group->id))
         return false;
     for (size_t i = 0; i < r->results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &r->results->adapters[i];
@@ -955,7 +917,8 @@ static bool read_groups(results_reader *r, uriproof_span array)
     bool good = true;
     while (good && json_next(array, &text)) {
         json_value value = json_value_read_without(&r->document, text, without);
-        good = read_group(r, &value);
+        r->value = &value;
+        good = read_group(r);
         cJSON_Delete(value.tree);
         good = good && read_cases(r, json_member(text, "cases"),
                                   r->results->groups[r->results->group_count - 1]);
@@ -965,21 +928,21 @@ static bool read_groups(results_reader *r, uriproof_span array)
 
 /* ---- The file ---- */
 
-static bool read_root(results_reader *r, const json_value *root)
+static bool read_root(results_reader *r)
 {
     file_root o = {.format = NULL};
     uriproof_results *results = r->results;
     uriproof_span text = json_root(&r->document);
-    if (!json_is_format(root, results_format, RESULTS_VERSION) ||
-        !json_fill(root, root->tree, root_fields, &o))
+    if (!json_is_format(r->value, results_format, RESULTS_VERSION) ||
+        !json_fill(r->value, r->value->tree, root_fields, &o))
         return false;
     o.results.store = r->store;
     *results = o.results;
     results->readings = names_of(r->store, o.readings);
     r->words = names_of(r->store, o.words);
     r->word_count = length_of(o.words);
-    if (!read_dialects(results, root, o.dialects) || !read_clauses(r, root, o.clauses) ||
-        !read_adapters(results, root, o.adapters))
+    if (!read_dialects(r, o.dialects) || !read_clauses(r, o.clauses) ||
+        !read_adapters(r, o.adapters))
         return false;
     r->row = store_take(r->store, results->adapter_count + 1, sizeof *r->row);
     r->taken = store_take(r->store, results->adapter_count + 1, sizeof *r->taken);
@@ -1007,7 +970,8 @@ static bool read_document(results_reader *r)
     r->group_ids = store_new();
     json_value root = json_value_read_without(&r->document, json_root(&r->document), without);
     *r->results = (uriproof_results){.store = r->store};
-    bool good = read_root(r, &root);
+    r->value = &root;
+    bool good = read_root(r);
     r->results->tree = root.tree;
     store_free(r->clause_ids);
     store_free(r->case_ids);

@@ -87,8 +87,7 @@ static void add_dialects(uriproof_results *results)
     const uriproof_dialect *const *dialects = uriproof_dialects(&results->dialect_count);
     results->dialects = calloc(results->dialect_count + 1, sizeof *results->dialects);
     for (size_t i = 0; i < results->dialect_count; i++)
-        results->dialects[i] =
-            (uriproof_results_dialect){dialects[i]->name, dialects[i]->document};
+        results->dialects[i] = (uriproof_results_dialect){dialects[i]->name, dialects[i]->document};
 }
 
 /* "id=value" for each reading that is not at its default. */
@@ -168,7 +167,8 @@ void results_add_adapter(uriproof_results *results, const char *name, const hell
                                         .version = store_text(s, greeting->version),
                                         .language = store_text(s, greeting->language),
                                         .dialect = results->dialect,
-                                        .dialects = copy_list(s, (const char *const *)greeting->dialects),
+                                        .dialects =
+                                            copy_list(s, (const char *const *)greeting->dialects),
                                         .transforms = copy_list(s, (const char *const *)transforms),
                                         .splits = store_text(s, greeting->splits),
                                         .results = found};

@@ -75,7 +75,7 @@ def verdict_of(case, adapter, result):
     if case["op"] != "parse":
         return result["outcome"]
     if names:
-        return None if names <= set(adapter["gives"]) | {"..."} else "unnamed"
+        return None if names <= set(adapter["transforms"]) | {"..."} else "unnamed"
     if result["outcome"] == "unvalidated":
         return "lenient" if adapter.get("splits") else "unclaimed"
     return result["outcome"]
