@@ -136,20 +136,6 @@ static bool is_answered(uriproof_outcome outcome)
     return outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE || is_failed(outcome);
 }
 
-static bool names(const uriproof_case *one, size_t clause)
-{
-    size_t i = 0;
-    while (i < one->group->clause_count && one->group->clauses[i] != clause)
-        i++;
-    return i < one->group->clause_count;
-}
-
-/* Generated cases are many and name their clauses roughly: they count where nothing else failed. */
-static bool counts(const uriproof_case *one, bool derived_too)
-{
-    return derived_too || one->group->id == NULL;
-}
-
 /* ---- What a form explains ---- */
 
 /* A parser that wants a host fails in `x:a!` as it fails in `x:a`: not for the exclamation mark. So
@@ -166,13 +152,10 @@ enum { NO_FORM = -1 };
 typedef struct blaming {
     const uriproof_results *results;
     const uriproof_result *const *found; /* the adapter's */
-    bool derived_too;
-    plain_form forms[FORM_COUNT]; /* whatever the scheme */
-    plain_form *by_scheme;        /* parsers have code of their own for some: open addresses */
-    size_t by_scheme_size;        /* a power of two */
-    bool *named;                  /* by form and clause: does a plain case that failed name it? */
-    int *explained;               /* of each case: the form that explains its failure, or NO_FORM */
-    size_t accusing;              /* cases that failed and count */
+    plain_form forms[FORM_COUNT];        /* whatever the scheme */
+    plain_form *by_scheme; /* parsers have code of their own for some: open addresses */
+    size_t by_scheme_size; /* a power of two */
+    bool *named;           /* by form and clause: does a plain case that failed name it? */
 } blaming;
 
 /* Reads the text of the request's field if it is printable: no other matches a rule. */
@@ -180,14 +163,6 @@ static bool read_field(const uriproof_case *one, size_t field, uriproof_span *te
 {
     *text = one->request.field[field];
     return uriproof_present(*text) && uriproof_all_printable(*text);
-}
-
-/* Marks the clauses of the case as named by a plain case of the form. */
-static void mark_named(blaming *b, const uriproof_case *one, unsigned form)
-{
-    bool *row = &b->named[form * b->results->clause_count];
-    for (size_t i = 0; i < one->group->clause_count; i++)
-        row[one->group->clauses[i]] = true;
 }
 
 /* Returns the key of a form with a scheme. */
@@ -206,12 +181,6 @@ static plain_form *place_of(const blaming *b, uriproof_span scheme, unsigned for
     return &b->by_scheme[at];
 }
 
-static void count_outcome(plain_form *form, bool failed)
-{
-    form->failed += failed;
-    form->right += !failed;
-}
-
 /* Counts what became of the plain texts of each form. */
 static void count_forms(blaming *b)
 {
@@ -228,10 +197,13 @@ static void count_forms(blaming *b)
         bool failed = is_failed(outcome);
         plain_form *of_scheme = place_of(b, form.scheme, form.number);
         of_scheme->key = key_of(form.scheme, form.number);
-        count_outcome(of_scheme, failed);
-        count_outcome(&b->forms[form.number], failed);
-        if (failed)
-            mark_named(b, one, form.number);
+        of_scheme->failed += failed;
+        of_scheme->right += !failed;
+        b->forms[form.number].failed += failed;
+        b->forms[form.number].right += !failed;
+        bool *named = &b->named[form.number * b->results->clause_count];
+        for (size_t k = 0; failed && k < one->group->clause_count; k++)
+            named[one->group->clauses[k]] = true;
     }
 }
 
@@ -276,60 +248,45 @@ static int explanation_of(const blaming *b, size_t at)
     return found;
 }
 
-/* Does the failing case speak against the clause, which it names? */
-static bool accuses(const blaming *b, size_t at, size_t clause)
+/* Does a failing case that the form explains speak against the clause, which it names? */
+static bool accuses(const blaming *b, int form, size_t clause)
 {
-    int form = b->explained[at];
     return form == NO_FORM || b->named[(size_t)form * b->results->clause_count + clause];
-}
-
-/* Does the failing case speak against any clause? */
-static bool accuses_any(const blaming *b, size_t at)
-{
-    const uriproof_case *one = &b->results->cases[at];
-    bool any = false;
-    for (size_t i = 0; i < one->group->clause_count && !any; i++)
-        any = accuses(b, at, one->group->clauses[i]);
-    return any;
-}
-
-static void explain_all(blaming *b)
-{
-    for (size_t i = 0; i < b->results->case_count; i++)
-        b->explained[i] = explanation_of(b, i);
 }
 
 /* ---- Suspicion ---- */
 
-/* Counts the cases that failed and speak against some clause. */
-static void count_accusing(blaming *b)
-{
-    b->accusing = 0;
-    for (size_t i = 0; i < b->results->case_count; i++)
-        b->accusing += counts(&b->results->cases[i], b->derived_too) &&
-                       is_failed(b->found[i]->outcome) && accuses_any(b, i);
-}
+/* What the cases that name a clause say of it. */
+typedef struct evidence {
+    double blame, credit;
+    size_t asked, failed;
+} evidence;
 
-static uriproof_suspect suspect(const blaming *b, size_t clause)
+/* Weighs the cases: `of` has the evidence of each clause. Generated cases are many, and name their
+ * clauses roughly: they count only with `generated_too`. Returns how many cases failed and speak
+ * against some clause. */
+static size_t weigh(const blaming *b, bool generated_too, evidence *of)
 {
-    uriproof_suspect found = {.clause = clause, .hand_written = !b->derived_too};
-    double blame = 0, credit = 0;
+    size_t accusing = 0;
     for (size_t i = 0; i < b->results->case_count; i++) {
-        const uriproof_case *one = &b->results->cases[i];
-        uriproof_outcome outcome = b->found[i]->outcome;
-        if (!counts(one, b->derived_too) || !is_answered(outcome) || !names(one, clause))
+        const uriproof_results_group *group = b->results->cases[i].group;
+        bool failed = is_failed(b->found[i]->outcome), accuses_any = false;
+        if ((group->id != NULL && !generated_too) || !is_answered(b->found[i]->outcome))
             continue;
-        double share = 1.0 / (double)one->group->clause_count;
-        found.asked++;
-        found.failed += is_failed(outcome);
-        if (!is_failed(outcome))
-            credit += share;
-        else if (accuses(b, i, clause))
-            blame += share;
+        int form = failed ? explanation_of(b, i) : NO_FORM;
+        for (size_t k = 0; k < group->clause_count; k++) {
+            evidence *its = &of[group->clauses[k]];
+            double share = 1.0 / (double)group->clause_count;
+            bool accused = failed && accuses(b, form, group->clauses[k]);
+            its->asked++;
+            its->failed += failed;
+            its->credit += failed ? 0 : share;
+            its->blame += accused ? share : 0;
+            accuses_any = accuses_any || accused;
+        }
+        accusing += accuses_any;
     }
-    if (blame > 0)
-        found.suspicion = blame * blame / ((double)b->accusing * (blame + credit));
-    return found;
+    return accusing;
 }
 
 /* Puts `one` where it belongs among the `count` of `blamed`, which has room for `most`. */
@@ -348,37 +305,34 @@ static size_t put_in(uriproof_suspect *blamed, size_t count, size_t most,
     return count;
 }
 
-/* Makes room, and finds out what the forms explain. */
-static void begin(blaming *b, const uriproof_results *results, size_t adapter)
-{
-    *b = (blaming){.results = results, .found = results->adapters[adapter].results};
-    b->named = calloc(FORM_COUNT * (results->clause_count + 1), sizeof *b->named);
-    b->explained = calloc(results->case_count + 1, sizeof *b->explained);
-    b->by_scheme_size = 64;
-    while (b->by_scheme_size < 2 * results->case_count)
-        b->by_scheme_size *= 2;
-    b->by_scheme = calloc(b->by_scheme_size, sizeof *b->by_scheme);
-    count_forms(b);
-    explain_all(b);
-}
-
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most)
 {
-    size_t count = 0;
-    blaming b;
-    begin(&b, results, adapter);
-    count_accusing(&b);
-    b.derived_too = b.accusing == 0;
-    if (b.derived_too)
-        count_accusing(&b);
-    for (size_t clause = 0; b.accusing > 0 && clause < results->clause_count; clause++) {
-        uriproof_suspect one = suspect(&b, clause);
-        if (one.suspicion > 0)
-            count = put_in(blamed, count, most, &one);
+    size_t count = 0, clauses = results->clause_count;
+    blaming b = {.results = results, .found = results->adapters[adapter].results};
+    evidence *of = calloc(clauses + 1, sizeof *of);
+    b.named = calloc(FORM_COUNT * (clauses + 1), sizeof *b.named);
+    b.by_scheme_size = 64;
+    while (b.by_scheme_size < 2 * results->case_count)
+        b.by_scheme_size *= 2;
+    b.by_scheme = calloc(b.by_scheme_size, sizeof *b.by_scheme);
+    count_forms(&b);
+    size_t accusing = weigh(&b, false, of);
+    bool hand_written = accusing > 0;
+    if (!hand_written) {
+        memset(of, 0, clauses * sizeof *of);
+        accusing = weigh(&b, true, of);
     }
+    for (size_t i = 0; i < clauses; i++) {
+        double blame = of[i].blame, against = (double)accusing * (blame + of[i].credit);
+        uriproof_suspect one = {i, of[i].failed, of[i].asked, 0, hand_written};
+        if (blame > 0) {
+            one.suspicion = blame * blame / against;
+            count = put_in(blamed, count, most, &one);
+        }
+    }
+    free(of);
     free(b.named);
-    free(b.explained);
     free(b.by_scheme);
     return count;
 }

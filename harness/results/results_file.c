@@ -826,15 +826,6 @@ static bool read_request(results_reader *r, cJSON *ask, uriproof_case *one)
     return length_of(ask) == count || json_fault(r->value, ask, "an unknown key");
 }
 
-/* Returns the id; of a group's case with that of the group before it. */
-static const char *read_id(store *s, const uriproof_results_group *group, const char *id)
-{
-    size_t room = strlen(id) + (group != NULL ? strlen(group->id) + 1 : 0) + 1;
-    char *whole = store_take(s, room, 1);
-    snprintf(whole, room, "%s%s%s", group != NULL ? group->id : "", group != NULL ? "-" : "", id);
-    return whole;
-}
-
 /* Adds a case to the results, with those that are in the row. */
 static void add_case(uriproof_results *results, const uriproof_case *one,
                      const uriproof_result *const *row)
@@ -857,7 +848,8 @@ static bool read_case(results_reader *r, const uriproof_results_group *group)
     if (!json_fill(r->value, r->value->tree, group != NULL ? r->fields + OWN_FIELDS : r->fields,
                    &o))
         return false;
-    uriproof_case one = {.id = read_id(r->store, group, o.id),
+    uriproof_case one = {.id = group != NULL ? store_joined(r->store, group->id, "-", o.id)
+                                             : store_text(r->store, o.id),
                          .group = group != NULL ? group : read_facts(r, &o),
                          .shortened = o.shortened};
     if (one.group == NULL ||

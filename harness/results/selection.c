@@ -181,15 +181,6 @@ void results_add_adapter(uriproof_results *results, const char *name, const hell
 
 /* ---- Results of several dialects ---- */
 
-/* Returns "dialect/text" in the store. */
-static const char *prefixed(store *s, const char *dialect, const char *text)
-{
-    size_t room = strlen(dialect) + strlen(text) + 2;
-    char *longer = store_take(s, room, 1);
-    snprintf(longer, room, "%s/%s", dialect, text);
-    return longer;
-}
-
 /* Returns a copy of the group: its clauses stand after `clauses` others now. */
 static uriproof_results_group *raised(store *s, const uriproof_results_group *group, size_t clauses)
 {
@@ -216,15 +207,6 @@ static void begin_join(uriproof_results *all, uriproof_results *one, const char 
     all->readings = store_take(all->store, 1, sizeof *all->readings);
 }
 
-/* "RFC 1630, RFC 3986" */
-static void add_document(uriproof_results *all, const char *document)
-{
-    size_t room = strlen(all->document) + strlen(document) + 3;
-    char *longer = store_take(all->store, room, 1);
-    snprintf(longer, room, "%s, %s", all->document, document);
-    all->document = longer;
-}
-
 static void join_clauses(uriproof_results *all, const uriproof_results *one)
 {
     all->clauses =
@@ -240,14 +222,14 @@ static void join_cases(uriproof_results *all, const uriproof_results *one, size_
     size_t groups = all->group_count;
     for (size_t i = 0; i < one->group_count; i++) {
         uriproof_results_group *group = raised(all->store, one->groups[i], clauses);
-        group->id = prefixed(all->store, one->dialect, group->id);
+        group->id = store_joined(all->store, one->dialect, "/", group->id);
         results_add_group(all, group);
     }
     all->cases = realloc(all->cases, (all->case_count + one->case_count + 1) * sizeof *all->cases);
     for (size_t i = 0; i < one->case_count; i++) {
         uriproof_case *added = &all->cases[all->case_count + i];
         *added = one->cases[i];
-        added->id = prefixed(all->store, one->dialect, added->id);
+        added->id = store_joined(all->store, one->dialect, "/", added->id);
         added->group = added->group->id != NULL ? all->groups[groups + added->group->number]
                                                 : raised(all->store, added->group, clauses);
     }
@@ -298,7 +280,7 @@ void results_join(uriproof_results *all, uriproof_results *one, const char *name
     if (all->dialect == NULL)
         begin_join(all, one, name);
     else
-        add_document(all, one->document);
+        all->document = store_joined(all->store, all->document, ", ", one->document);
     join_clauses(all, one);
     join_cases(all, one, clauses);
     join_adapters(all, one);

@@ -5,6 +5,7 @@
 
 #include <stdalign.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +95,14 @@ const void *store_once(store *s, const void *octets, size_t length)
 const char *store_text(store *s, const char *text)
 {
     return text != NULL ? store_once(s, text, strlen(text) + 1) : NULL;
+}
+
+const char *store_joined(store *s, const char *first, const char *second, const char *third)
+{
+    size_t room = strlen(first) + strlen(second) + strlen(third) + 1;
+    char *text = store_take(s, room, 1);
+    snprintf(text, room, "%s%s%s", first, second, third);
+    return text;
 }
 
 size_t store_number(store *s, const char *text)
