@@ -86,11 +86,6 @@ const char *truncated_answer_text(store *s, uriproof_op op, const uriproof_answe
 
 enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
-static void add_octets(uint64_t *hash, const char *octets, size_t length)
-{
-    *hash = octets_hash(*hash, octets, length);
-}
-
 /* A member of an object, as it is written. */
 typedef struct written_member {
     uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
@@ -111,7 +106,7 @@ static void add_value(uint64_t *hash, uriproof_span value)
     uriproof_span key, item = {NULL, 0};
     size_t most = 0, count = 0;
     if (value.octets[0] != '{') {
-        add_octets(hash, value.octets, value.length);
+        *hash = octets_hash(*hash, value.octets, value.length);
         return;
     }
     while (json_next(value, &item))
@@ -121,14 +116,14 @@ static void add_value(uint64_t *hash, uriproof_span value)
     while (json_next_member(value, &key, &item))
         members[count++] = (written_member){key, item};
     qsort(members, count, sizeof *members, by_key);
-    add_octets(hash, "{", 1);
+    *hash = octets_hash(*hash, "{", 1);
     for (size_t i = 0; i < count; i++) {
-        add_octets(hash, ",", i > 0);
-        add_octets(hash, members[i].key.octets, members[i].key.length);
-        add_octets(hash, ":", 1);
+        *hash = octets_hash(*hash, ",", i > 0);
+        *hash = octets_hash(*hash, members[i].key.octets, members[i].key.length);
+        *hash = octets_hash(*hash, ":", 1);
         add_value(hash, members[i].value);
     }
-    add_octets(hash, "}", 1);
+    *hash = octets_hash(*hash, "}", 1);
     free(members);
 }
 

@@ -247,15 +247,6 @@ void baseline_judge(const baseline *list, uriproof_results *results)
     results->has_baseline = true;
 }
 
-static const uriproof_adapter_results *adapter_run(const uriproof_results *results,
-                                                   const char *name)
-{
-    for (size_t i = 0; i < results->adapter_count; i++)
-        if (strcmp(results->adapters[i].name, name) == 0)
-            return &results->adapters[i];
-    return NULL;
-}
-
 size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
                           const uriproof_corpus *corpus,
                           void (*tell)(void *self, const baseline_entry *entry), void *self)
@@ -267,7 +258,7 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
     for (size_t i = 0; i < list->count; i++) {
         const baseline_entry *entry = &list->entries[i];
         if (store_number(ids, entry->id) < corpus->vector_count ||
-            adapter_run(results, entry->adapter) == NULL)
+            results_adapter_named(results, entry->adapter) == NULL)
             continue;
         tell(self, entry);
         unmatched++;
@@ -364,7 +355,7 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
 static bool was_run(const uriproof_results *results, size_t count, const char *name)
 {
     size_t i = 0;
-    while (i < count && adapter_run(&results[i], name) == NULL)
+    while (i < count && results_adapter_named(&results[i], name) == NULL)
         i++;
     return i < count;
 }

@@ -180,6 +180,14 @@ bool uriproof_all_agree(const uriproof_results *results)
 
 /* ---- Results while they are made ---- */
 
+uriproof_adapter_results *results_adapter_named(const uriproof_results *results, const char *name)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        if (strcmp(results->adapters[i].name, name) == 0)
+            return &results->adapters[i];
+    return NULL;
+}
+
 uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 {
     results->adapters =

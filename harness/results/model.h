@@ -233,6 +233,9 @@ bool uriproof_all_agree(const uriproof_results *results);
 
 /* ---- Results while they are made ---- */
 
+/* Returns the adapter of that name, or NULL. */
+uriproof_adapter_results *results_adapter_named(const uriproof_results *results, const char *name);
+
 /* Adds room for an adapter, all zero. What was returned before is elsewhere then. */
 uriproof_adapter_results *results_new_adapter(uriproof_results *results);
 
@@ -267,5 +270,19 @@ bool uriproof_results_read(const char *name, const char *text, size_t length,
 
 /* Frees what the results point to, and empties them. */
 void uriproof_results_free(uriproof_results *results);
+
+/* ---- Reports ---- */
+
+/* A way to write results. */
+typedef struct uriproof_report_format {
+    const char *name;                                          /* "markdown" */
+    const char *suffix;                                        /* "md" */
+    const char *about;                                         /* one line for --help */
+    bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
+} uriproof_report_format;
+
+/* The table of formats, in the order of --help. A program that is linked with reports/ has it. */
+extern const uriproof_report_format uriproof_report_formats[];
+extern const size_t uriproof_report_format_count;
 
 #endif

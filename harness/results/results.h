@@ -8,7 +8,6 @@
 #include "diff.h"
 #include "localise.h"
 #include "model.h"
-#include "report_format.h"
 #include "selection.h"
 #include "store.h"
 

@@ -245,19 +245,11 @@ static void join_results(uriproof_adapter_results *adapter, size_t before,
         adapter->results[before + i] = more != NULL ? more->results[i] : &uriproof_not_run;
 }
 
-static uriproof_adapter_results *adapter_named(const uriproof_results *results, const char *name)
-{
-    for (size_t i = 0; i < results->adapter_count; i++)
-        if (strcmp(results->adapters[i].name, name) == 0)
-            return &results->adapters[i];
-    return NULL;
-}
-
 static void join_adapters(uriproof_results *all, const uriproof_results *one)
 {
     for (size_t i = 0; i < one->adapter_count; i++) {
         const uriproof_adapter_results *from = &one->adapters[i];
-        if (adapter_named(all, from->name) != NULL)
+        if (results_adapter_named(all, from->name) != NULL)
             continue;
         uriproof_adapter_results *added = results_new_adapter(all);
         *added = *from;
@@ -268,7 +260,7 @@ static void join_adapters(uriproof_results *all, const uriproof_results *one)
         join_results(added, 0, NULL, all->case_count);
     }
     for (size_t i = 0; i < all->adapter_count; i++) {
-        const uriproof_adapter_results *more = adapter_named(one, all->adapters[i].name);
+        const uriproof_adapter_results *more = results_adapter_named(one, all->adapters[i].name);
         join_results(&all->adapters[i], all->case_count, more, one->case_count);
         all->adapters[i].seconds += more != NULL ? more->seconds : 0;
     }
