@@ -228,11 +228,11 @@ bool diff_case_new(const changes *found, size_t new_case)
 
 static void pair_cases(changes *found, uriproof_results *old, uriproof_results *new)
 {
-    pairing *cases = &found->cases;
-    pair(found, CASES, old->case_count, new->case_count, cases);
-    list_missing(new, old, cases->new_of, found->groups.new_of, cases->old_count);
-    list_missing(old, new, cases->old_of, found->groups.old_of, cases->new_count);
-    free_pairing(cases);
+    pairing listed, *cases = &found->cases;
+    pair(found, CASES, old->case_count, new->case_count, &listed);
+    list_missing(new, old, listed.new_of, found->groups.new_of, listed.old_count);
+    list_missing(old, new, listed.old_of, found->groups.old_of, listed.new_count);
+    free_pairing(&listed);
     pair(found, CASES, old->case_count, new->case_count, cases);
     cases->gone = cases->added = 0;
     for (size_t i = 0; i < cases->old_count; i++)

@@ -539,7 +539,7 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
 
 typedef struct results_reader {
     json_document document;
-    const json_value *value; /* what is read now: the root, a case or a group */
+    json_value value; /* what is read now: the root, a case or a group */
     uriproof_results *results;
     store *store;                             /* of the results */
     store *clause_ids, *case_ids, *group_ids; /* which know their numbers */
@@ -572,20 +572,20 @@ static bool is_new(const results_reader *r, const cJSON *item, store *ids, size_
                    const char *id)
 {
     return store_number(ids, id) == count ||
-           json_fault(r->value, item, "%s is there twice", json_excerpt_of(id).words);
+           json_fault(&r->value, item, "%s is there twice", json_excerpt_of(id).words);
 }
 
 static bool read_hash(const results_reader *r, const cJSON *item, uint64_t *hash)
 {
     return (cJSON_IsString(item) && answer_hash_read(item->valuestring, hash)) ||
-           json_fault(r->value, item, "not the hash of an answer");
+           json_fault(&r->value, item, "not the hash of an answer");
 }
 
 static bool read_op(const results_reader *r, const cJSON *item, uriproof_op *op)
 {
     *op = uriproof_op_named(item->valuestring);
     return *op != URIPROOF_OP_COUNT ||
-           json_fault(r->value, item, "unknown op %s", json_excerpt_of(item->valuestring).words);
+           json_fault(&r->value, item, "unknown op %s", json_excerpt_of(item->valuestring).words);
 }
 
 /* ---- What stands before the cases: its texts stay the tree's ---- */
@@ -595,7 +595,7 @@ static bool read_dialects(results_reader *r, const cJSON *array)
     uriproof_results *results = r->results;
     results->dialects = calloc(length_of(array) + 1, sizeof *results->dialects);
     for (const cJSON *item = array->child; item != NULL; item = item->next)
-        if (!json_fill(r->value, item, dialect_fields,
+        if (!json_fill(&r->value, item, dialect_fields,
                        &results->dialects[results->dialect_count++]))
             return false;
     return true;
@@ -608,7 +608,7 @@ static bool read_clauses(results_reader *r, const cJSON *array)
     r->named_last = store_take(r->clause_ids, length_of(array) + 1, sizeof *r->named_last);
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
         uriproof_results_clause *clause = &results->clauses[results->clause_count];
-        if (!json_fill(r->value, item, clause_fields, clause) ||
+        if (!json_fill(&r->value, item, clause_fields, clause) ||
             !is_new(r, item, r->clause_ids, results->clause_count++, clause->id))
             return false;
     }
@@ -620,7 +620,7 @@ static bool read_adapters(results_reader *r, const cJSON *array)
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
         uriproof_op known;
         file_adapter adapter = {.ops = NULL};
-        if (!json_fill(r->value, item, adapter_fields, &adapter))
+        if (!json_fill(&r->value, item, adapter_fields, &adapter))
             return false;
         adapter.facts.dialects = names_of(r->store, adapter.dialects);
         adapter.facts.transforms = names_of(r->store, adapter.transforms);
@@ -644,9 +644,9 @@ static bool read_answer(results_reader *r, const cJSON *item, uriproof_op op, co
     uriproof_answer answer;
     cJSON *tree = cJSON_IsObject(item) || cJSON_IsArray(item) ? answer_tree(item) : NULL;
     if (tree == NULL)
-        return json_fault(r->value, item, "not an answer, or the parts of one");
+        return json_fault(&r->value, item, "not an answer, or the parts of one");
     bool good = uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &why) ||
-                json_fault(r->value, item, "%s", why.words);
+                json_fault(&r->value, item, "%s", why.words);
     if (good) {
         char *written = answer_text(op, &answer);
         *text = store_text(r->store, written);
@@ -683,7 +683,7 @@ static bool read_number(const results_reader *r, const cJSON *item, size_t count
 {
     double given = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!(given >= 0 && given < (double)count) || given != (double)(size_t)given)
-        return json_fault(r->value, item, "not a number below %zu", count);
+        return json_fault(&r->value, item, "not a number below %zu", count);
     *number = (size_t)given;
     return true;
 }
@@ -701,7 +701,7 @@ static uriproof_known known_named(const char *word)
 static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
     const char *words[3] = {NULL};
-    size_t count = 0, number, dialects = r->results->dialect_count;
+    size_t count = 0, number = 0, dialects = r->results->dialect_count;
     for (const cJSON *item = entry->child->next->next; item != NULL; item = item->next, count++) {
         if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
             return false;
@@ -712,22 +712,22 @@ static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *r
     result->known = words[2] != NULL ? known_named(words[2]) : URIPROOF_AS_EVER;
     if (words[0] != NULL && (strlen(words[0]) != dialects ||
                              strspn(words[0], uriproof_correctness_letters) != dialects))
-        return json_fault(r->value, cJSON_GetArrayItem(entry, 2),
+        return json_fault(&r->value, cJSON_GetArrayItem(entry, 2),
                           "not a letter (r, a, w or n) for each of the dialects");
     return words[2] == NULL ||
            (r->results->has_baseline && result->known != URIPROOF_KNOWN_COUNT) ||
-           json_fault(r->value, cJSON_GetArrayItem(entry, 4),
+           json_fault(&r->value, cJSON_GetArrayItem(entry, 4),
                       "not a word of a baseline, or there is none");
 }
 
 /* Gives the result to the adapter that `item` names, which has only a plain one. */
 static bool give_result(results_reader *r, const cJSON *item, const uriproof_result *result)
 {
-    size_t adapter;
+    size_t adapter = 0;
     if (!read_number(r, item, r->results->adapter_count, &adapter))
         return false;
     if (r->taken[adapter])
-        return json_fault(r->value, item, "not the number of an adapter without a result");
+        return json_fault(&r->value, item, "not the number of an adapter without a result");
     r->taken[adapter] = true;
     r->row[adapter] = result;
     return true;
@@ -745,7 +745,7 @@ static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
     const cJSON *adapters = entry;
     if (!cJSON_IsNumber(entry)) {
         if (count < 2 || count > 5)
-            return json_fault(r->value, entry, "not [answer, adapters, right_in, detail, known]");
+            return json_fault(&r->value, entry, "not [answer, adapters, right_in, detail, known]");
         adapters = entry->child->next;
         if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))
             return false;
@@ -785,9 +785,9 @@ static bool read_clause_ids(results_reader *r, const cJSON *array, size_t *claus
         size_t clause = store_number(r->clause_ids, item->valuestring);
         json_excerpt words = json_excerpt_of(item->valuestring);
         if (clause >= r->results->clause_count)
-            return json_fault(r->value, item, "unknown clause %s", words.words);
+            return json_fault(&r->value, item, "unknown clause %s", words.words);
         if (r->named_last[clause] == r->case_number)
-            return json_fault(r->value, item, "clause %s is there twice", words.words);
+            return json_fault(&r->value, item, "clause %s is there twice", words.words);
         r->named_last[clause] = r->case_number;
         clauses[(*count)++] = clause;
     }
@@ -805,7 +805,7 @@ static uriproof_results_group *read_facts(results_reader *r, const file_case *o)
                                       .clauses = clauses,
                                       .counted = o->counted};
     r->case_number++;
-    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(r->value->tree, "op"), &group->op) ||
+    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(r->value.tree, "op"), &group->op) ||
         !read_clause_ids(r, o->breaks, clauses, &group->clause_count))
         return NULL;
     group->breaks_count = group->clause_count;
@@ -818,12 +818,12 @@ static bool read_request(results_reader *r, cJSON *ask, uriproof_case *one)
     uriproof_error why;
     size_t count = 0;
     if (!uriproof_request_read(ask, one->op, &one->request, &why))
-        return json_fault(r->value, ask, "%s", why.words);
+        return json_fault(&r->value, ask, "%s", why.words);
     for (; count < 2 && uriproof_present(one->request.field[count]); count++) {
         uriproof_span *text = &one->request.field[count];
         text->octets = store_once(r->store, text->octets, text->length);
     }
-    return length_of(ask) == count || json_fault(r->value, ask, "an unknown key");
+    return length_of(ask) == count || json_fault(&r->value, ask, "an unknown key");
 }
 
 /* Adds a case to the results, with those that are in the row. */
@@ -845,15 +845,14 @@ static bool read_case(results_reader *r, const uriproof_results_group *group)
 {
     uint64_t hash;
     file_case o = {.id = NULL};
-    if (!json_fill(r->value, r->value->tree, group != NULL ? r->fields + OWN_FIELDS : r->fields,
+    if (!json_fill(&r->value, r->value.tree, group != NULL ? r->fields + OWN_FIELDS : r->fields,
                    &o))
         return false;
     uriproof_case one = {.id = group != NULL ? store_joined(r->store, group->id, "-", o.id)
                                              : store_text(r->store, o.id),
                          .group = group != NULL ? group : read_facts(r, &o),
                          .shortened = o.shortened};
-    if (one.group == NULL ||
-        !is_new(r, r->value->tree, r->case_ids, r->results->case_count, one.id))
+    if (one.group == NULL || !is_new(r, r->value.tree, r->case_ids, r->results->case_count, one.id))
         return false;
     one.op = one.group->op;
     if (!read_request(r, o.ask, &one) ||
@@ -870,10 +869,9 @@ static bool read_cases(results_reader *r, uriproof_span array, const uriproof_re
     uriproof_span text = {NULL, 0};
     bool good = true;
     while (good && json_next(array, &text)) {
-        json_value value = json_value_read(&r->document, text);
-        r->value = &value;
+        r->value = json_value_read(&r->document, text);
         good = read_case(r, group);
-        cJSON_Delete(value.tree);
+        cJSON_Delete(r->value.tree);
     }
     return good;
 }
@@ -883,10 +881,10 @@ static bool read_group(results_reader *r)
 {
     file_case o = {.id = NULL};
     size_t number = r->results->group_count;
-    if (!json_fill(r->value, r->value->tree, group_fields, &o) ||
-        !is_new(r, r->value->tree, r->group_ids, number, o.id))
+    if (!json_fill(&r->value, r->value.tree, group_fields, &o) ||
+        !is_new(r, r->value.tree, r->group_ids, number, o.id))
         return false;
-    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(r->value->tree, "questions");
+    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(r->value.tree, "questions");
     uriproof_results_group *group = read_facts(r, &o);
     if (group == NULL || !read_hash(r, questions, &group->questions))
         return false;
@@ -908,10 +906,9 @@ static bool read_groups(results_reader *r, uriproof_span array)
     uriproof_span text = {NULL, 0};
     bool good = true;
     while (good && json_next(array, &text)) {
-        json_value value = json_value_read_without(&r->document, text, without);
-        r->value = &value;
+        r->value = json_value_read_without(&r->document, text, without);
         good = read_group(r);
-        cJSON_Delete(value.tree);
+        cJSON_Delete(r->value.tree);
         good = good && read_cases(r, json_member(text, "cases"),
                                   r->results->groups[r->results->group_count - 1]);
     }
@@ -925,8 +922,8 @@ static bool read_root(results_reader *r)
     file_root o = {.format = NULL};
     uriproof_results *results = r->results;
     uriproof_span text = json_root(&r->document);
-    if (!json_is_format(r->value, results_format, RESULTS_VERSION) ||
-        !json_fill(r->value, r->value->tree, root_fields, &o))
+    if (!json_is_format(&r->value, results_format, RESULTS_VERSION) ||
+        !json_fill(&r->value, r->value.tree, root_fields, &o))
         return false;
     o.results.store = r->store;
     *results = o.results;
@@ -960,11 +957,11 @@ static bool read_document(results_reader *r)
     r->clause_ids = store_new();
     r->case_ids = store_new();
     r->group_ids = store_new();
-    json_value root = json_value_read_without(&r->document, json_root(&r->document), without);
+    r->value = json_value_read_without(&r->document, json_root(&r->document), without);
+    cJSON *tree = r->value.tree;
     *r->results = (uriproof_results){.store = r->store};
-    r->value = &root;
     bool good = read_root(r);
-    r->results->tree = root.tree;
+    r->results->tree = tree;
     store_free(r->clause_ids);
     store_free(r->case_ids);
     store_free(r->group_ids);

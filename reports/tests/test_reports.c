@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "reports.h"
+#include "formats.h"
 #include <cmocka.h>
 
 #include "../escape.h"
@@ -1178,7 +1178,7 @@ static void a_group_shows_the_first_failures_of_each_adapter(void **state)
     uriproof_results results = {
         .cases = cases, .case_count = IN_GROUPS, .adapters = adapters, .adapter_count = ADAPTERS};
     report_index index = {0};
-    assert_true(report_index_make(&results, &index));
+    report_index_make(&results, &index);
     for (size_t i = 0; i < IN_GROUPS; i++) {
         if (index.shown[i] != in_groups[i].shown) {
             fail_msg("case %zu: %s", i, index.shown[i] ? "shown" : "not shown");
@@ -1287,7 +1287,7 @@ static void counted_cases_are_in_the_tallies_of_clauses(void **state)
     uriproof_results results;
     report_index index;
     read_file(counted_file, &results);
-    assert_true(report_index_make(&results, &index));
+    report_index_make(&results, &index);
     for (size_t i = 0; i < sizeof tallied / sizeof tallied[0]; i++) {
         const report_tally *tally =
             report_tally_of(&results, &index, tallied[i].clause, tallied[i].adapter);
