@@ -14,30 +14,15 @@
 
 typedef enum element { NOTHING, FAILURE, ERROR, SKIPPED } element;
 
-static const struct {
-    const char *name;
-    element element;
-} elements[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = {NULL, NOTHING},
-    [URIPROOF_ACCEPTABLE] = {NULL, NOTHING},
-    [URIPROOF_INCOMPLETE] = {NULL, NOTHING},
-    [URIPROOF_UNDEFINED] = {NULL, NOTHING},
-    [URIPROOF_UNVALIDATED] = {NULL, NOTHING},
-    [URIPROOF_SLOW] = {NULL, NOTHING},
-    [URIPROOF_DIFFER] = {"failure", FAILURE},
-    [URIPROOF_LENIENT] = {"failure", FAILURE},
-    [URIPROOF_STRICT] = {"failure", FAILURE},
-    [URIPROOF_CRASH] = {"error", ERROR},
-    [URIPROOF_TIMEOUT] = {"error", ERROR},
-    [URIPROOF_PROTOCOL_ERROR] = {"error", ERROR},
-    [URIPROOF_UNSUPPORTED] = {"skipped", SKIPPED},
-    [URIPROOF_NOT_RUN] = {"skipped", SKIPPED},
-};
-
 /* What the gate lets through is no failure, and what it does not is one. */
 static element element_of(const uriproof_results *results, const uriproof_result *result)
 {
-    element by_outcome = elements[result->outcome].element;
+    const uriproof_outcome_facts *facts = &uriproof_outcomes[result->outcome];
+    bool unasked = result->outcome == URIPROOF_UNSUPPORTED || result->outcome == URIPROOF_NOT_RUN;
+    element by_outcome = unasked           ? SKIPPED
+                         : facts->good     ? NOTHING
+                         : facts->answered ? FAILURE
+                                           : ERROR;
     if (!results->has_baseline) {
         return by_outcome;
     }

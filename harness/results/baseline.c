@@ -294,12 +294,6 @@ static void open_adapter(json_writer *w, const baseline_adapter *about)
     json_open_object(w, "results");
 }
 
-static void close_adapter(json_writer *w)
-{
-    json_close(w);
-    json_close(w);
-}
-
 static void write_entry(json_writer *w, const baseline_entry *entry)
 {
     char words[64], answer[ANSWER_HASH_ROOM] = "";
@@ -317,30 +311,19 @@ static void write_old_adapter(json_writer *w, const baseline *old, const baselin
     for (size_t i = 0; i < old->count; i++)
         if (strcmp(old->entries[i].adapter, about->name) == 0)
             write_entry(w, &old->entries[i]);
-    close_adapter(w);
-}
-
-/* True if no case of the operation was answered. */
-static bool is_unsupported(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                           uriproof_op op)
-{
-    bool asked = false;
-    for (size_t i = 0; i < results->case_count; i++) {
-        if (results->cases[i].op != op)
-            continue;
-        asked = true;
-        if (adapter->results[i]->outcome != URIPROOF_UNSUPPORTED)
-            return false;
-    }
-    return asked;
+    json_close(w);
+    json_close(w);
 }
 
 static void write_adapter(json_writer *w, const uriproof_results *results,
                           const uriproof_adapter_results *adapter, uriproof_level level)
 {
     baseline_adapter about = {adapter->name, results->dialect, adapter->version, level, {false}};
-    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        about.unsupported[op] = is_unsupported(results, adapter, (uriproof_op)op);
+    for (size_t i = 0; i < results->case_count; i++) /* one that was asked ... */
+        about.unsupported[results->cases[i].op] = true;
+    for (size_t i = 0; i < results->case_count; i++) /* ... and that no case answered */
+        if (adapter->results[i]->outcome != URIPROOF_UNSUPPORTED)
+            about.unsupported[results->cases[i].op] = false;
     open_adapter(w, &about);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
@@ -349,7 +332,8 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
             write_entry(w, &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
                                              result->answer});
     }
-    close_adapter(w);
+    json_close(w);
+    json_close(w);
 }
 
 static bool was_run(const uriproof_results *results, size_t count, const char *name)

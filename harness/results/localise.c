@@ -6,30 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The form of a text ---- */
+/* ---- The form of a text: which components it has, whatever stands in them ---- */
 
-enum { ABSENT, EMPTY, FILLED };
+/* What a component is, in two bits of the number of a form; 0 if it is absent. */
+enum { EMPTY = 1, FILLED };
 
 /* The optional components first: form_with keeps some of them. */
-typedef enum form_part {
-    USERINFO,
-    PORT,
-    QUERY,
-    FRAGMENT,
-    SCHEME,
-    AUTHORITY,
-    PATH,
-    PARTS
-} form_part;
+typedef enum form_part { USERINFO, PORT, QUERY, FRAGMENT, SCHEME, AUTHORITY, PATH } form_part;
 enum { OPTIONAL = FRAGMENT + 1 };
 
 /* What a path is, in place of what a component is. */
 enum { PATH_EMPTY, PATH_ABSOLUTE, PATH_ROOTLESS };
-
-typedef struct form_parts {
-    unsigned part[PARTS];
-    bool plain;
-} form_parts;
 
 static bool is_letter_or_digit(char octet)
 {
@@ -37,16 +24,22 @@ static bool is_letter_or_digit(char octet)
            (octet >= '0' && octet <= '9');
 }
 
-/* Notes that the component is there, and whether it is plain. `also` is an octet that may stand
- * there after another one, or NUL for none. */
-static void note(form_parts *form, form_part part, uriproof_span text, char also)
+/* Notes what the component is, and whether it is plain. `also` is an octet that may stand there
+ * after another one, or NUL for none. */
+static void note(text_form *form, form_part part, unsigned state, uriproof_span text, char also)
 {
-    form->part[part] = text.length > 0 ? FILLED : EMPTY;
+    form->number |= state << (2 * part);
     for (size_t i = 0; i < text.length; i++) {
         bool may_stand =
             also != '\0' && text.octets[i] == also && i > 0 && text.octets[i - 1] != also;
         form->plain = form->plain && (is_letter_or_digit(text.octets[i]) || may_stand);
     }
+}
+
+/* The same of a component that is there. */
+static void note_filled(text_form *form, form_part part, uriproof_span text, char also)
+{
+    note(form, part, text.length > 0 ? FILLED : EMPTY, text, also);
 }
 
 /* Takes from the front of *rest all before the first octet of `stops`. */
@@ -71,57 +64,53 @@ static bool take_delimiter(uriproof_span *rest, const char *delimiter)
     return true;
 }
 
-static void note_authority(form_parts *form, uriproof_span authority)
+static void note_authority(text_form *form, uriproof_span authority)
 {
     uriproof_span rest = authority, user = take(&rest, "@");
     if (take_delimiter(&rest, "@"))
-        note(form, USERINFO, user, '\0');
+        note_filled(form, USERINFO, user, '\0');
     else
         rest = authority;
     const char *begin = rest.octets;
     if (rest.length > 0 && begin[0] == '[')
         take(&rest, "]");
     take(&rest, ":");
-    note(form, AUTHORITY, (uriproof_span){begin, (size_t)(rest.octets - begin)}, '.');
+    note_filled(form, AUTHORITY, (uriproof_span){begin, (size_t)(rest.octets - begin)}, '.');
     if (take_delimiter(&rest, ":"))
-        note(form, PORT, rest, '\0');
-}
-
-static void note_path(form_parts *form, uriproof_span path)
-{
-    bool absolute = take_delimiter(&path, "/");
-    note(form, PATH, path, '/');
-    form->part[PATH] = absolute ? PATH_ABSOLUTE : path.length > 0 ? PATH_ROOTLESS : PATH_EMPTY;
+        note_filled(form, PORT, rest, '\0');
 }
 
 text_form form_of(uriproof_span text)
 {
-    form_parts form = {.plain = true};
+    text_form form = {.plain = true};
     uriproof_span rest = text, scheme = take(&rest, ":/?#");
     if (scheme.length > 0 && take_delimiter(&rest, ":"))
-        note(&form, SCHEME, scheme, '\0');
+        note_filled(&form, SCHEME, form.scheme = scheme, '\0');
     else
-        scheme = (uriproof_span){0}, rest = text;
+        rest = text;
     if (take_delimiter(&rest, "//"))
         note_authority(&form, take(&rest, "/?#"));
-    note_path(&form, take(&rest, "?#"));
+    uriproof_span path = take(&rest, "?#");
+    bool absolute = take_delimiter(&path, "/");
+    note(&form, PATH,
+         absolute          ? PATH_ABSOLUTE
+         : path.length > 0 ? PATH_ROOTLESS
+                           : PATH_EMPTY,
+         path, '/');
     if (take_delimiter(&rest, "?"))
-        note(&form, QUERY, take(&rest, "#"), '\0');
+        note_filled(&form, QUERY, take(&rest, "#"), '\0');
     if (take_delimiter(&rest, "#"))
-        note(&form, FRAGMENT, rest, '\0');
-    text_form found = {.plain = form.plain, .scheme = scheme};
-    for (size_t i = PARTS; i > 0; i--)
-        found.number = found.number * FORM_STATES + form.part[i - 1];
-    return found;
+        note_filled(&form, FRAGMENT, rest, '\0');
+    return form;
 }
 
 unsigned form_with(unsigned number, unsigned way)
 {
-    unsigned left = 0, place = 1;
-    for (unsigned part = 0; part < OPTIONAL; part++, place *= FORM_STATES, number /= FORM_STATES)
+    unsigned left = number >> (2 * OPTIONAL) << (2 * OPTIONAL);
+    for (unsigned part = 0; part < OPTIONAL; part++)
         if ((way >> part & 1) != 0)
-            left += number % FORM_STATES * place;
-    return left + number * place;
+            left |= number & 3U << (2 * part);
+    return left;
 }
 
 /* ---- Cases ---- */
@@ -152,7 +141,7 @@ enum { NO_FORM = -1 };
 typedef struct blaming {
     const uriproof_results *results;
     const uriproof_result *const *found; /* the adapter's */
-    plain_form forms[FORM_COUNT];        /* whatever the scheme */
+    plain_form *forms;                   /* by number, whatever the scheme */
     plain_form *by_scheme; /* parsers have code of their own for some: open addresses */
     size_t by_scheme_size; /* a power of two */
     bool *named;           /* by form and clause: does a plain case that failed name it? */
@@ -311,6 +300,7 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
     size_t count = 0, clauses = results->clause_count;
     blaming b = {.results = results, .found = results->adapters[adapter].results};
     evidence *of = calloc(clauses + 1, sizeof *of);
+    b.forms = calloc(FORM_COUNT, sizeof *b.forms);
     b.named = calloc(FORM_COUNT * (clauses + 1), sizeof *b.named);
     b.by_scheme_size = 64;
     while (b.by_scheme_size < 2 * results->case_count)
@@ -332,6 +322,7 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
         }
     }
     free(of);
+    free(b.forms);
     free(b.named);
     free(b.by_scheme);
     return count;

@@ -11,11 +11,8 @@
 /* ---- The form of a text: which components it has, whatever stands in them. Two texts of one form,
  * one of them plain, tell whether a parser fails for the octets or for the form. ---- */
 
-/* A component is absent, empty, or holds something. */
-enum { FORM_STATES = 3 };
-
-/* The number of a form is below this. */
-enum { FORM_COUNT = 3 * 3 * 3 * 3 * 3 * 3 * 3 };
+/* The number of a form is below this: two bits for each of seven components. */
+enum { FORM_COUNT = 1 << (2 * 7) };
 
 typedef struct text_form {
     unsigned number; /* the same for texts of one form */
@@ -44,10 +41,10 @@ unsigned form_with(unsigned number, unsigned way);
  * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
  * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
  *
- * Where the parser fails in every plain text of a form (letters and digits alone, text_form.h), a
- * case of that form with other octets, or with more components, accuses only those of its clauses
- * that a failing plain case names too: a parser that wants a host is not said to break what a
- * segment may hold. Such a case still counts in `failed`. */
+ * Where the parser fails in every plain text of a form (letters and digits alone in its
+ * components), a case of that form with other octets, or with more components, accuses only those
+ * of its clauses that a failing plain case names too: a parser that wants a host is not said to
+ * break what a segment may hold. Such a case still counts in `failed`. */
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most);
 

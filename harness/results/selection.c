@@ -98,12 +98,10 @@ static void add_readings(const uriproof_dialect *dialect, const uriproof_reading
     results->readings =
         store_take(results->store, dialect->reading_count + 1, sizeof *results->readings);
     for (size_t i = 0; i < dialect->reading_count; i++) {
-        char words[128];
-        if (readings->value[i] == 0)
-            continue;
-        snprintf(words, sizeof words, "%s=%s", dialect->readings[i].id,
-                 dialect->readings[i].values[readings->value[i]]);
-        results->readings[count++] = store_text(results->store, words);
+        const uriproof_reading *one = &dialect->readings[i];
+        if (readings->value[i] != 0)
+            results->readings[count++] =
+                store_joined(results->store, one->id, "=", one->values[readings->value[i]]);
     }
 }
 
