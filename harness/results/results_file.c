@@ -170,12 +170,18 @@ static void write_parts(json_writer *json, const char *key, const cJSON *parts,
     json_close(json);
 }
 
+/* Returns true if the member of an answer is left out, since most have it. */
+static bool is_implied(const cJSON *item)
+{
+    return strcmp(item->string, "valid") == 0 && cJSON_IsTrue(item);
+}
+
 /* Returns true if the answer is valid and has nothing but `key`. */
 static bool has_only(const cJSON *answer, const char *key)
 {
-    const cJSON *valid = answer->child, *parts = valid->next;
-    return strcmp(valid->string, "valid") == 0 && cJSON_IsTrue(valid) && parts != NULL &&
-           parts->next == NULL && strcmp(parts->string, key) == 0;
+    const cJSON *parts = answer->child->next;
+    return is_implied(answer->child) && parts != NULL && parts->next == NULL &&
+           strcmp(parts->string, key) == 0;
 }
 
 /* Writes the answer `text`, in JSON. The generic form is a list in a list. An answer that is no
@@ -193,7 +199,7 @@ static void write_answer(json_writer *json, const char *key, const char *text, c
     } else {
         json_open_object(json, key);
         for (const cJSON *item = answer->child; item != NULL; item = item->next)
-            if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item))
+            if (!is_implied(item))
                 json_tree(json, item->string, item);
         json_text_if(json, "shortened", hash);
         json_close(json);
