@@ -41,7 +41,7 @@ typedef struct run {
     uriproof_error *error;
     struct process *process;
     octet_buffer lines; /* to be written */
-    size_t kept_room;   /* of answers, see results/answer.h */
+    size_t kept_room;   /* of answers, see truncate.h */
 
     bool greeted;      /* this process has said hello */
     bool ever_greeted; /* some process has */
