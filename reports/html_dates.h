@@ -5,9 +5,8 @@
 
 #include "html_page.h"
 
-/* Writes the section; nothing where the results were judged by no dialect. False where memory
- * failed. */
-bool html_dates(const html_page *page);
+/* Writes the section; nothing if the results were judged by no dialect. */
+void html_dates(const html_page *page);
 
 /* Writes for one result in words by which dialects it is right, if it was judged by them. */
 void html_right_in(const html_page *page, const uriproof_result *result);

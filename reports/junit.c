@@ -14,31 +14,15 @@
 
 typedef enum element { NOTHING, FAILURE, ERROR, SKIPPED } element;
 
-static const struct {
-    const char *name;
-    element element;
-} elements[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = {NULL, NOTHING},
-    [URIPROOF_ACCEPTABLE] = {NULL, NOTHING},
-    [URIPROOF_INCOMPLETE] = {NULL, NOTHING},
-    [URIPROOF_UNDEFINED] = {NULL, NOTHING},
-    [URIPROOF_UNVALIDATED] = {NULL, NOTHING},
-    [URIPROOF_SLOW] = {NULL, NOTHING},
-    [URIPROOF_DIFFER] = {"failure", FAILURE},
-    [URIPROOF_LENIENT] = {"failure", FAILURE},
-    [URIPROOF_STRICT] = {"failure", FAILURE},
-    [URIPROOF_CRASH] = {"error", ERROR},
-    [URIPROOF_TIMEOUT] = {"error", ERROR},
-    [URIPROOF_PROTOCOL_ERROR] = {"error", ERROR},
-    [URIPROOF_FLAKY] = {"error", ERROR},
-    [URIPROOF_UNSUPPORTED] = {"skipped", SKIPPED},
-    [URIPROOF_NOT_RUN] = {"skipped", SKIPPED},
-};
-
 /* What the gate lets through is no failure, and what it does not is one. */
 static element element_of(const uriproof_results *results, const uriproof_result *result)
 {
-    element by_outcome = elements[result->outcome].element;
+    const uriproof_outcome_facts *facts = &uriproof_outcomes[result->outcome];
+    bool unasked = result->outcome == URIPROOF_UNSUPPORTED || result->outcome == URIPROOF_NOT_RUN;
+    element by_outcome = unasked           ? SKIPPED
+                         : facts->good     ? NOTHING
+                         : facts->answered ? FAILURE
+                                           : ERROR;
     if (!results->has_baseline) {
         return by_outcome;
     }
@@ -88,7 +72,7 @@ static void clauses(const uriproof_results *results, const uriproof_case *one, F
 {
     for (size_t i = 0; i < report_clause_count(one); i++) {
         const uriproof_results_clause *clause = &results->clauses[report_clause(one, i)];
-        fputs(i < one->breaks_count ? "breaks: " : "obeys: ", out);
+        fputs(i < one->group->breaks_count ? "breaks: " : "obeys: ", out);
         report_text(out, REPORT_XML, clause->id);
         fputs(" (", out);
         report_text(out, REPORT_XML, clause->section);
@@ -123,7 +107,7 @@ static void fault(const uriproof_results *results, const uriproof_case *one,
     fputs("; given ", out);
     report_text(out, REPORT_XML, given);
     fputs("\">", out);
-    line(out, "", one->about);
+    line(out, "", one->group->about);
     line(out, "op: ", uriproof_ops[one->op].name);
     input(one, out);
     line(out, "expected: ", expected);
@@ -193,7 +177,7 @@ static void testcase(const uriproof_results *results, const uriproof_adapter_res
 static bool is_counted(const uriproof_results *results, size_t adapter, size_t group)
 {
     return results->groups[group]->counted > 0 &&
-           uriproof_is_group_asked(results, adapter, results->groups[group]);
+           uriproof_is_asked(results, adapter, results->groups[group]->id);
 }
 
 /* Writes one case for all of the group that are counted. */
@@ -219,7 +203,7 @@ static size_t count_elements(const uriproof_results *results, size_t adapter, si
 {
     size_t count = 0;
     for (size_t i = 0; i < results->case_count; i++) {
-        if (uriproof_is_asked(results, adapter, i)) {
+        if (uriproof_is_asked(results, adapter, results->cases[i].id)) {
             counts[element_of(results, results->adapters[adapter].results[i])]++;
             count++;
         }
@@ -257,7 +241,7 @@ static void testsuite(const uriproof_results *results, size_t number, FILE *out)
     fputs(">\n", out);
     properties(results, adapter, out);
     for (size_t i = 0; i < results->case_count; i++) {
-        if (uriproof_is_asked(results, number, i)) {
+        if (uriproof_is_asked(results, number, results->cases[i].id)) {
             testcase(results, adapter, i, out);
         }
     }

@@ -62,6 +62,19 @@ bool report_is_other_good(uriproof_outcome outcome)
            outcome != URIPROOF_UNSUPPORTED;
 }
 
+void report_counts(FILE *out, const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT];
+    const char *before = "";
+    uriproof_count_outcomes(results, adapter, counts);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        if (counts[i] > 0) {
+            fprintf(out, "%s%zu %s", before, counts[i], uriproof_outcomes[i].name);
+            before = ", ";
+        }
+    }
+}
+
 void report_outcomes_seen(const uriproof_results *results, bool *seen)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -75,12 +88,12 @@ void report_outcomes_seen(const uriproof_results *results, bool *seen)
 
 size_t report_clause_count(const uriproof_case *one)
 {
-    return one->breaks_count + one->obeys_count;
+    return one->group->clause_count;
 }
 
 size_t report_clause(const uriproof_case *one, size_t i)
 {
-    return i < one->breaks_count ? one->breaks[i] : one->obeys[i - one->breaks_count];
+    return one->group->clauses[i];
 }
 
 static void tally(report_tally *tally, uriproof_outcome outcome)
@@ -105,7 +118,7 @@ static void tally_group(const uriproof_results *results, report_index *index,
                         const uriproof_results_group *group, size_t clause)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
-        if (uriproof_is_group_asked(results, i, group) && results->adapters[i].has_op[group->op])
+        if (uriproof_is_asked(results, i, group->id) && results->adapters[i].has_op[group->op])
             index->tallies[clause * results->adapter_count + i].run += group->counted;
 }
 
@@ -113,10 +126,8 @@ static void tally_groups(const uriproof_results *results, report_index *index)
 {
     for (size_t i = 0; i < results->group_count; i++) {
         const uriproof_results_group *group = results->groups[i];
-        for (size_t k = 0; k < group->obeys_count; k++)
-            tally_group(results, index, group, group->obeys[k]);
-        for (size_t k = 0; k < group->breaks_count; k++)
-            tally_group(results, index, group, group->breaks[k]);
+        for (size_t k = 0; k < group->clause_count; k++)
+            tally_group(results, index, group, group->clauses[k]);
         index->hidden += group->counted;
     }
 }
@@ -173,40 +184,32 @@ static void choose_shown(const uriproof_results *results, report_index *index, s
     const uriproof_results_group *group = NULL;
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_results_group *its = results->cases[i].group;
-        if (its != NULL && its != group) {
+        if (its->id != NULL && its != group) {
             memset(failed, 0, results->adapter_count * sizeof *failed);
             group = its;
         }
-        index->shown[i] = its == NULL || is_among_first(results, i, failed);
+        index->shown[i] = its->id == NULL || is_among_first(results, i, failed);
         index->hidden += !index->shown[i];
         index->hidden_bad += !index->shown[i] && report_case_is_bad(results, i);
     }
 }
 
-bool report_index_make(const uriproof_results *results, report_index *index)
+void report_index_make(const uriproof_results *results, report_index *index)
 {
-    *index = (report_index){0};
-    size_t names = 0;
-    for (size_t i = 0; i < results->case_count; i++) {
+    size_t names = 0, cells = results->clause_count * results->adapter_count;
+    for (size_t i = 0; i < results->case_count; i++)
         names += report_clause_count(&results->cases[i]);
-    }
-    size_t cells = results->clause_count * results->adapter_count;
     size_t *next = calloc(results->clause_count + 1, sizeof *next);
     size_t *failed = calloc(results->adapter_count + 1, sizeof *failed);
-    index->start = calloc(results->clause_count + 1, sizeof *index->start);
-    index->cases = calloc(names + 1, sizeof *index->cases);
-    index->tallies = calloc(cells + 1, sizeof *index->tallies);
-    index->shown = calloc(results->case_count + 1, sizeof *index->shown);
-    bool good = next != NULL && failed != NULL && index->start != NULL && index->cases != NULL &&
-                index->tallies != NULL && index->shown != NULL;
-    if (good) {
-        choose_shown(results, index, failed);
-        fill_index(results, index, next);
-        tally_groups(results, index);
-    }
+    *index = (report_index){.start = calloc(results->clause_count + 1, sizeof *index->start),
+                            .cases = calloc(names + 1, sizeof *index->cases),
+                            .tallies = calloc(cells + 1, sizeof *index->tallies),
+                            .shown = calloc(results->case_count + 1, sizeof *index->shown)};
+    choose_shown(results, index, failed);
+    fill_index(results, index, next);
+    tally_groups(results, index);
     free(next);
     free(failed);
-    return good;
 }
 
 void report_index_free(report_index *index)
@@ -239,21 +242,6 @@ bool report_is_dated(const uriproof_result *result)
     return report_is_bad(result->outcome) && result->right_in != NULL;
 }
 
-bool report_is_right_as_claimed(const uriproof_results *results,
-                                const uriproof_adapter_results *adapter,
-                                const uriproof_result *result)
-{
-    for (size_t i = 0; report_is_dated(result) && i < results->dialect_count; i++) {
-        for (size_t k = 0; adapter->dialects != NULL && adapter->dialects[k] != NULL; k++) {
-            if (result->right_in[i] == URIPROOF_RIGHT_THERE &&
-                strcmp(results->dialects[i].name, adapter->dialects[k]) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static bool is_claimed(const uriproof_adapter_results *adapter, const char *dialect)
 {
     for (size_t i = 0; adapter->dialects != NULL && adapter->dialects[i] != NULL; i++) {
@@ -261,6 +249,17 @@ static bool is_claimed(const uriproof_adapter_results *adapter, const char *dial
             return true;
         }
     }
+    return false;
+}
+
+bool report_is_right_as_claimed(const uriproof_results *results,
+                                const uriproof_adapter_results *adapter,
+                                const uriproof_result *result)
+{
+    for (size_t i = 0; report_is_dated(result) && i < results->dialect_count; i++)
+        if (uriproof_right_in(result, i) == URIPROOF_RIGHT_THERE &&
+            is_claimed(adapter, results->dialects[i].name))
+            return true;
     return false;
 }
 
@@ -305,21 +304,20 @@ report_score report_score_of(const uriproof_results *results, size_t adapter)
     return (report_score){good, uriproof_count_asked(results, adapter) - apart};
 }
 
-bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
+void report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates)
 {
     *dates = (report_dates){0, calloc(results->dialect_count + 1, sizeof *dates->right), 0};
-    for (size_t i = 0; dates->right != NULL && i < results->case_count; i++) {
+    for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_result *result = results->adapters[adapter].results[i];
         bool anywhere = false;
         for (size_t k = 0; report_is_dated(result) && k < results->dialect_count; k++) {
-            bool right = result->right_in[k] == URIPROOF_RIGHT_THERE;
+            bool right = uriproof_right_in(result, k) == URIPROOF_RIGHT_THERE;
             dates->right[k] += right;
             anywhere = anywhere || right;
         }
         dates->answers += report_is_dated(result);
         dates->nowhere += report_is_dated(result) && !anywhere;
     }
-    return dates->right != NULL;
 }
 
 bool report_dialects(FILE *out, report_style style, const char *before,
@@ -328,7 +326,7 @@ bool report_dialects(FILE *out, report_style style, const char *before,
 {
     bool any = false;
     for (size_t i = 0; i < results->dialect_count; i++) {
-        if (result->right_in[i] == correctness) {
+        if (uriproof_right_in(result, i) == correctness) {
             fputs(any ? ", " : before, out);
             report_text(out, style, results->dialects[i].name);
             any = true;

@@ -34,8 +34,8 @@ typedef struct report_index {
  * more there are. */
 enum { REPORT_SHOWN_OF_GROUP = 3 };
 
-/* False where memory failed. The caller frees with report_index_free, in either case. */
-bool report_index_make(const uriproof_results *results, report_index *index);
+/* The caller frees with report_index_free. */
+void report_index_make(const uriproof_results *results, report_index *index);
 
 void report_index_free(report_index *index);
 
@@ -62,6 +62,9 @@ char *report_describe(const char *answer);
 
 /* An answer that is no failure, and no plain agreement: acceptable, incomplete, ... */
 bool report_is_other_good(uriproof_outcome outcome);
+
+/* Writes "3 agree, 1 lenient": how many results of the adapter have each outcome. */
+void report_counts(FILE *out, const uriproof_results *results, size_t adapter);
 
 /* Sets seen[outcome] for each outcome that some adapter has; the others are left as they are. */
 void report_outcomes_seen(const uriproof_results *results, bool *seen);
@@ -101,8 +104,8 @@ typedef struct report_dates {
     size_t nowhere;
 } report_dates;
 
-/* False where memory failed. The caller frees `right`, in either case. */
-bool report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates);
+/* The caller frees `right`. */
+void report_dates_make(const uriproof_results *results, size_t adapter, report_dates *dates);
 
 /* Where the parser does not claim the dialect that it was asked about, so that a difference is no
  * fault of it: writes `before`, "claims whatwg-url, not rfc3986" and `after`. */

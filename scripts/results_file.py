@@ -14,17 +14,21 @@ import json
 COMPONENTS = ("scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo")
 GENERIC = ("scheme", "path", "search", "fragmentid")
 OUTCOMES = ("agree", "acceptable", "incomplete", "undefined", "unvalidated", "slow", "differ",
-            "lenient", "strict", "crash", "timeout", "protocol-error", "flaky", "unsupported", "not-run")
-# Those that every dialect judges. If the file does not say where such an answer is right, it is
-# wrong in all.
-JUDGED = {"acceptable", "incomplete", "undefined", "unvalidated", "differ", "lenient", "strict"}
+            "lenient", "strict", "crash", "timeout", "protocol-error", "flaky",
+            "unsupported", "not-run")
 LETTERS = {"r": "right", "a": "acceptable", "w": "wrong", "n": "not-asked"}
 WORDS = ("id", "about", "origin", "obeys", "breaks", "op", "shortened")
 NO_OPERATION = "the adapter has no such operation"
 
 
 def parts(names, values):
-    return {name: value for name, value in zip(names, values) if value is not None}
+    found = {}
+    for name, value in zip(names, values):
+        if isinstance(value, dict):
+            found[name + "_hex"] = value["hex"]
+        elif value is not None:
+            found[name] = value
+    return found
 
 
 def answer(short):
@@ -33,12 +37,9 @@ def answer(short):
         if short and isinstance(short[0], list):
             return {"status": "accepted", "generic": parts(GENERIC, short[0])}
         return {"status": "accepted", "components": parts(COMPONENTS, short)}
-    found, components = {"status": short.get("status", "accepted")}, {}
-    for key, value in short.items():
-        name = key[:-len("_hex")] if key.endswith("_hex") else key
-        if key not in ("status", "shortened"):
-            (components if name in COMPONENTS else found)[key] = value
-    return {**found, "components": components} if components else found
+    found = {"status": "accepted", **short}
+    found.pop("shortened", None)
+    return found
 
 
 def is_asked(results, adapter, name):
@@ -61,18 +62,20 @@ def given(entry, outcome):
 
 
 def said(results, outcome, entry):
-    """What an entry says: [answer, adapters, detail, right_in], or the number of an adapter."""
+    """What an entry says: [answer, adapters, right_in, detail, known], or an adapter's number."""
     if isinstance(entry, int):
         return [entry], {"outcome": outcome}
-    short, adapters, detail, right_in = (entry + [None, None])[:4]
+    short, adapters, *numbers = entry
     found = {"outcome": outcome, **given(short, outcome)}
+    words = [None if number is None else results["words"][number] for number in numbers]
+    letters, detail, known = (words + [None] * 3)[:3]
     if detail is not None:
-        found["detail"] = results["details"][detail]
-    letters = results["right_in"][right_in] if right_in is not None else "w" * (
-        len(results["dialects"]) if outcome in JUDGED else 0)
-    if letters:
+        found["detail"] = detail
+    if letters is not None:
         found["dialects"] = {dialect["name"]: LETTERS[letter]
                              for dialect, letter in zip(results["dialects"], letters)}
+    if known is not None:
+        found["known"] = known
     return adapters if isinstance(adapters, list) else [adapters], found
 
 
@@ -93,14 +96,8 @@ def results_of(results, case, name, op):
             adapters, result = said(results, outcome, entry)
             for number in adapters:
                 found[number] = result
-    found = [{"case": name, **result} for result in found]
-    if results["baseline"]:
-        for result in found:
-            result["known"] = "as-ever"
-    for known, adapters in case.get("known", {}).items():
-        for number in adapters:
-            found[number]["known"] = known
-    return found
+    as_ever = {"known": "as-ever"} if results["baseline"] else {}
+    return [{"case": name, **as_ever, **result} for result in found]
 
 
 def expanded(results):
@@ -112,9 +109,7 @@ def expanded(results):
         words = {**(group or {}), **short}
         name = short["id"] if group is None else group["id"] + "-" + short["id"]
         case = {key: words[key] for key in WORDS if key in words}
-        case.update(id=name, expected=answer(short["expect"]),
-                    request={key: value for key, value in short.items()
-                             if key not in WORDS + ("expect", "known") and key not in OUTCOMES})
+        case.update(id=name, expected=answer(short["expect"]), request=short["ask"])
         if group is not None:
             case["group"] = group["id"]
         found.append(case)

@@ -6,7 +6,6 @@
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
 
-
 typedef struct checking {
     const invocation *call;
     dialect_choice choice;

@@ -13,11 +13,11 @@ static void put_change(const changes *found, size_t adapter, size_t number, chan
     const uriproof_case *one = &found->new->cases[number];
     const uriproof_result *old = diff_old_result(found, adapter, number);
     const uriproof_result *new = found->new->adapters[adapter].results[number];
-    const size_t *clauses = one->breaks_count > 0 ? one->breaks : one->obeys;
-    bool has_clause = one->breaks_count + one->obeys_count > 0;
+    bool has_clause = one->group->clause_count > 0;
     put_line(stdout, "  %-15s  %s: %s, was %s%s%s%s", change_facts[which].name, one->id,
              uriproof_outcomes[new->outcome].name, uriproof_outcomes[old->outcome].name,
-             has_clause ? " (" : "", has_clause ? found->new->clauses[clauses[0]].id : "",
+             has_clause ? " (" : "",
+             has_clause ? found->new->clauses[one->group->clauses[0]].id : "",
              has_clause ? ")" : "");
 }
 

@@ -116,22 +116,22 @@ static uriproof_correctness right_in_own(const uriproof_dialect *own, const urip
     return correctness_of(judge(&terms, vector, given).outcome);
 }
 
-const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
-                                              const uriproof_vector *vector,
-                                              const transform_set *transforms,
-                                              const uriproof_answer *given,
-                                              uriproof_outcome outcome, store *s)
+const char *right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                              const transform_set *transforms, const uriproof_answer *given,
+                              uriproof_outcome outcome, store *s)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     if (!uriproof_is_dated(outcome))
         return NULL;
-    uriproof_correctness *right_in = calloc(count, sizeof *right_in);
-    for (size_t i = 0; i < count; i++)
-        right_in[i] = dialects[i] == own
-                          ? right_in_own(own, vector, transforms, given)
-                          : right_by_dialect(dialects[i], &vector->request, transforms, given);
-    const uriproof_correctness *kept = store_once(s, right_in, count * sizeof *right_in);
-    free(right_in);
+    char *letters = calloc(count + 1, 1);
+    for (size_t i = 0; i < count; i++) {
+        uriproof_correctness right =
+            dialects[i] == own ? right_in_own(own, vector, transforms, given)
+                               : right_by_dialect(dialects[i], &vector->request, transforms, given);
+        letters[i] = uriproof_correctness_letters[right];
+    }
+    const char *kept = store_text(s, letters);
+    free(letters);
     return kept;
 }

@@ -19,12 +19,10 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_answer *given);
 
 /* Returns for each of uriproof_dialects() whether the answer `given`, which has the outcome
- * `outcome` in the dialect `own` of `vector`, is right there: a list in the store. Returns NULL for
- * plain agreement, or no answer. In `own` the vector is what is expected. */
-const uriproof_correctness *right_by_dialects(const uriproof_dialect *own,
-                                              const uriproof_vector *vector,
-                                              const transform_set *transforms,
-                                              const uriproof_answer *given,
-                                              uriproof_outcome outcome, store *s);
+ * `outcome` in the dialect `own` of `vector`, is right there: letters in the store. Returns NULL
+ * for plain agreement, or no answer. In `own` the vector is what is expected. */
+const char *right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
+                              const transform_set *transforms, const uriproof_answer *given,
+                              uriproof_outcome outcome, store *s);
 
 #endif

@@ -2,7 +2,7 @@
 #include "baseline.h"
 #include "json/json.h"
 
-#include "answer_hash.h"
+#include "answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,39 +31,26 @@ static bool is_listed(const uriproof_result *result, const bool *unsupported, ur
            (outcome != URIPROOF_AGREE || result->answer != 0);
 }
 
-/* Returns whether a result with this outcome has an answer. */
-static bool has_answer(uriproof_outcome outcome)
-{
-    return outcome != URIPROOF_CRASH && outcome != URIPROOF_TIMEOUT &&
-           outcome != URIPROOF_PROTOCOL_ERROR && outcome != URIPROOF_FLAKY &&
-           outcome != URIPROOF_UNSUPPORTED;
-}
-
 /* ---- Reading ---- */
 
-/* A baseline as its file has it. */
-typedef struct file_root {
-    const char *format;
-    size_t version;
-    const cJSON *adapters;
-} file_root;
-
 static const json_field root_fields[] = {
-    {"format", JSON_NAME, offsetof(file_root, format), false},
-    {"version", JSON_COUNT, offsetof(file_root, version), false},
-    {"adapters", JSON_OBJECT, offsetof(file_root, adapters), false},
+    {"format", JSON_NAME, offsetof(baseline, format), false},
+    {"version", JSON_COUNT, offsetof(baseline, version), false},
+    {"adapters", JSON_OBJECT, offsetof(baseline, listed), false},
     {NULL, JSON_NAME, 0, false},
 };
 
+/* What the list says of an adapter, as its file has it. */
 typedef struct file_adapter {
-    const char *dialect, *level, *version;
+    baseline_adapter facts;
+    const char *level;
     const cJSON *unsupported, *results;
 } file_adapter;
 
 static const json_field adapter_fields[] = {
-    {"dialect", JSON_NAME, offsetof(file_adapter, dialect), false},
+    {"dialect", JSON_NAME, offsetof(file_adapter, facts.dialect), false},
     {"level", JSON_NAME, offsetof(file_adapter, level), false},
-    {"version", JSON_TEXT, offsetof(file_adapter, version), true},
+    {"version", JSON_TEXT, offsetof(file_adapter, facts.version), true},
     {"unsupported", JSON_NAMES, offsetof(file_adapter, unsupported), false},
     {"results", JSON_OBJECT, offsetof(file_adapter, results), false},
     {NULL, JSON_NAME, 0, false},
@@ -83,26 +70,21 @@ static bool level_named(const char *name, uriproof_level *level)
     return i < URIPROOF_LEVEL_COUNT;
 }
 
-/* Reads what the list says of an adapter but its results, which are *results then. */
-static bool read_about(const json_value *root, const cJSON *adapter, baseline_adapter *read,
-                       const cJSON **results)
+/* Reads what the list says of an adapter; its entries follow. */
+static bool read_facts(const json_value *root, const cJSON *adapter, file_adapter *file)
 {
-    file_adapter file = {0};
-    *read = (baseline_adapter){.name = adapter->string};
-    if (!json_fill(root, adapter, adapter_fields, &file))
+    *file = (file_adapter){.facts.name = adapter->string};
+    if (!json_fill(root, adapter, adapter_fields, file))
         return false;
-    read->dialect = file.dialect;
-    read->version = file.version;
-    *results = file.results;
-    if (uriproof_dialect_named(file.dialect) == NULL)
+    if (uriproof_dialect_named(file->facts.dialect) == NULL)
         return json_fault(root, member(adapter, "dialect"), "no dialect has this name");
-    if (!level_named(file.level, &read->level))
+    if (!level_named(file->level, &file->facts.level))
         return json_fault(root, member(adapter, "level"), "no level has this name");
-    for (const cJSON *item = file.unsupported->child; item != NULL; item = item->next) {
+    for (const cJSON *item = file->unsupported->child; item != NULL; item = item->next) {
         uriproof_op op = uriproof_op_named(item->valuestring);
         if (op == URIPROOF_OP_COUNT)
             return json_fault(root, item, "no operation has this name");
-        read->unsupported[op] = true;
+        file->facts.unsupported[op] = true;
     }
     return true;
 }
@@ -125,25 +107,9 @@ static bool read_words(const char *words, baseline_entry *entry)
     size_t length = strcspn(words, " ");
     bool answered = words[length] == ' ';
     return outcome_named(words, length, &entry->outcome) && entry->outcome != URIPROOF_NOT_RUN &&
-           timeless(entry->outcome) == entry->outcome && has_answer(entry->outcome) == answered &&
+           timeless(entry->outcome) == entry->outcome &&
+           uriproof_outcomes[entry->outcome].answered == answered &&
            (!answered || answer_hash_read(words + length + 1, &entry->answer));
-}
-
-static bool read_results(const json_value *root, const char *adapter, const cJSON *results,
-                         baseline *list)
-{
-    for (const cJSON *item = results->child; item != NULL; item = item->next) {
-        baseline_entry *entry = &list->entries[list->count++];
-        *entry = (baseline_entry){.adapter = adapter, .id = item->string};
-        if (!cJSON_IsString(item) || !read_words(item->valuestring, entry))
-            return json_fault(root, item, "not an outcome with the hash of its answer");
-    }
-    return true;
-}
-
-static int by_id(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static int by_adapter_and_id(const void *a, const void *b)
@@ -153,19 +119,30 @@ static int by_adapter_and_id(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->id, y->id);
 }
 
-static bool read_adapters(const json_value *root, const cJSON *adapters, baseline *list)
+static bool read_adapter(const json_value *root, const cJSON *adapter, baseline *list)
 {
-    size_t most = 0;
-    const cJSON *results;
-    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
-        most += (size_t)cJSON_GetArraySize(member(one, "results"));
-    list->entries = calloc(most + 1, sizeof *list->entries);
-    list->adapters = calloc((size_t)cJSON_GetArraySize(adapters) + 1, sizeof *list->adapters);
-    for (const cJSON *one = adapters->child; one != NULL; one = one->next)
-        if (!read_about(root, one, &list->adapters[list->adapter_count++], &results) ||
-            !read_results(root, one->string, results, list))
+    file_adapter file;
+    if (!read_facts(root, adapter, &file))
+        return false;
+    list->adapters = list_grown(list->adapters, list->adapter_count, sizeof *list->adapters);
+    list->adapters[list->adapter_count++] = file.facts;
+    for (const cJSON *item = file.results->child; item != NULL; item = item->next) {
+        baseline_entry entry = {.adapter = adapter->string, .id = item->string};
+        if (!cJSON_IsString(item) || !read_words(item->valuestring, &entry))
+            return json_fault(root, item, "not an outcome with the hash of its answer");
+        list->entries = list_grown(list->entries, list->count, sizeof *list->entries);
+        list->entries[list->count++] = entry;
+    }
+    return true;
+}
+
+static bool read_adapters(const json_value *root, baseline *list)
+{
+    for (const cJSON *one = list->listed->child; one != NULL; one = one->next)
+        if (!read_adapter(root, one, list))
             return false;
-    qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
+    if (list->count > 0)
+        qsort(list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
     return true;
 }
 
@@ -180,15 +157,13 @@ bool baseline_is_old(const json_document *document)
 bool baseline_read(const json_document *document, baseline *list)
 {
     json_value root = json_value_read(document, json_root(document));
-    file_root file;
     *list = (baseline){.document = root.tree};
     if (baseline_is_old(document))
         json_fault(&root, root.tree,
                    "it is of version 1, which has no answers; --update-baseline makes it anew, "
                    "for all its adapters");
     else if (json_is_format(&root, "uriproof-baseline", 2) &&
-             json_fill(&root, root.tree, root_fields, &file) &&
-             read_adapters(&root, file.adapters, list))
+             json_fill(&root, root.tree, root_fields, list) && read_adapters(&root, list))
         return true;
     baseline_free(list);
     return false;
@@ -220,68 +195,42 @@ static const baseline_entry *find(const baseline *list, const char *adapter, con
     return bsearch(&wanted, list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
 }
 
-/* What is not listed agreed plainly, or its operation was not supported. */
-static uriproof_known known_unlisted(const baseline *list, const baseline_adapter *adapter,
-                                     uriproof_op op, const uriproof_result *result)
+/* Returns what the adapter had for the case by the list: what is not listed agreed plainly, or its
+ * operation was not supported. Such an entry has no adapter. */
+static baseline_entry entry_of(const baseline *list, const char *adapter, const char *id,
+                               uriproof_op op)
 {
-    uriproof_outcome outcome = timeless(result->outcome);
-    bool op_is_gone = outcome == URIPROOF_UNSUPPORTED && !adapter->unsupported[op];
-    if (op_is_gone || is_failure(outcome))
-        return URIPROOF_NEW_FAILURE;
-    if (outcome != URIPROOF_UNSUPPORTED && adapter->unsupported[op])
-        return URIPROOF_NO_FAILURE_NOW;
-    if (list->ignore_answers || !is_listed(result, adapter->unsupported, op))
-        return URIPROOF_AS_EVER;
-    return URIPROOF_CHANGED_ANSWER;
-}
-
-/* Both have the same outcome. */
-static uriproof_known known_alike(const baseline *list, const baseline_entry *entry,
-                                  const uriproof_result *result)
-{
-    bool failure = is_failure(entry->outcome);
-    if (list->ignore_answers || entry->answer == result->answer)
-        return failure ? URIPROOF_KNOWN_FAILURE : URIPROOF_AS_EVER;
-    return failure ? URIPROOF_CHANGED_FAILURE : URIPROOF_CHANGED_ANSWER;
-}
-
-static uriproof_known known_listed(const baseline *list, const baseline_entry *entry,
-                                   const uriproof_result *result)
-{
-    uriproof_outcome outcome = timeless(result->outcome);
-    bool failed = is_failure(entry->outcome) || entry->outcome == URIPROOF_UNSUPPORTED;
-    bool fails = is_failure(outcome) || outcome == URIPROOF_UNSUPPORTED;
-    if (entry->outcome == outcome)
-        return known_alike(list, entry, result);
-    if (fails)
-        return failed ? URIPROOF_OTHER_FAILURE : URIPROOF_NEW_FAILURE;
-    if (failed)
-        return URIPROOF_NO_FAILURE_NOW;
-    /* The same answer under another verdict is no change of the parser. */
-    bool same = list->ignore_answers || entry->answer == result->answer;
-    return same ? URIPROOF_AS_EVER : URIPROOF_CHANGED_ANSWER;
+    const baseline_entry *entry = find(list, adapter, id);
+    if (entry != NULL)
+        return *entry;
+    const baseline_adapter *facts = baseline_adapter_named(list, adapter);
+    bool unsupported = facts != NULL && facts->unsupported[op];
+    return (baseline_entry){.outcome = unsupported ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE};
 }
 
 uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
                               uriproof_op op, const uriproof_result *result)
 {
-    static const baseline_adapter unknown;
-    if (result->outcome == URIPROOF_NOT_RUN)
+    const baseline_entry was = entry_of(list, adapter, id, op);
+    uriproof_outcome outcome = timeless(result->outcome);
+    bool failed = is_failure(was.outcome) || was.outcome == URIPROOF_UNSUPPORTED;
+    bool same_answer = list->ignore_answers || was.answer == result->answer;
+    if (outcome == URIPROOF_NOT_RUN)
         return URIPROOF_AS_EVER;
-    const baseline_entry *entry = find(list, adapter, id);
-    if (entry != NULL)
-        return known_listed(list, entry, result);
-    const baseline_adapter *about = baseline_adapter_named(list, adapter);
-    return known_unlisted(list, about != NULL ? about : &unknown, op, result);
+    if (was.outcome == outcome && is_failure(outcome))
+        return same_answer ? URIPROOF_KNOWN_FAILURE : URIPROOF_CHANGED_FAILURE;
+    if (was.outcome != outcome && (is_failure(outcome) || outcome == URIPROOF_UNSUPPORTED))
+        return failed && was.adapter != NULL ? URIPROOF_OTHER_FAILURE : URIPROOF_NEW_FAILURE;
+    if (was.outcome != outcome && failed)
+        return URIPROOF_NO_FAILURE_NOW;
+    /* The same answer under another verdict is no change of the parser. */
+    return same_answer ? URIPROOF_AS_EVER : URIPROOF_CHANGED_ANSWER;
 }
 
 uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
                                   const char *id, uriproof_op op)
 {
-    const baseline_entry *entry = find(list, adapter->name, id);
-    if (entry != NULL)
-        return entry->outcome;
-    return adapter->unsupported[op] ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE;
+    return entry_of(list, adapter->name, id, op).outcome;
 }
 
 void baseline_judge(const baseline *list, uriproof_results *results)
@@ -299,42 +248,23 @@ void baseline_judge(const baseline *list, uriproof_results *results)
     results->has_baseline = true;
 }
 
-static const uriproof_adapter_results *adapter_run(const uriproof_results *results,
-                                                   const char *name)
-{
-    for (size_t i = 0; i < results->adapter_count; i++)
-        if (strcmp(results->adapters[i].name, name) == 0)
-            return &results->adapters[i];
-    return NULL;
-}
-
-/* The ids of all vectors, sorted. NULL if memory is out. The caller frees it. */
-static const char **sorted_ids(const uriproof_corpus *corpus)
-{
-    const char **ids = calloc(corpus->vector_count + 1, sizeof *ids);
-    for (size_t i = 0; ids != NULL && i < corpus->vector_count; i++)
-        ids[i] = corpus->vectors[i].id;
-    if (ids != NULL)
-        qsort(ids, corpus->vector_count, sizeof *ids, by_id);
-    return ids;
-}
-
 size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
                           const uriproof_corpus *corpus,
                           void (*tell)(void *self, const baseline_entry *entry), void *self)
 {
     size_t unmatched = 0;
-    const char **ids = sorted_ids(corpus);
+    store *ids = store_new(); /* first those of the corpus */
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        store_number(ids, corpus->vectors[i].id);
     for (size_t i = 0; i < list->count; i++) {
         const baseline_entry *entry = &list->entries[i];
-        bool there = ids != NULL &&
-                     bsearch(&entry->id, ids, corpus->vector_count, sizeof *ids, by_id) != NULL;
-        if (there || adapter_run(results, entry->adapter) == NULL)
+        if (store_number(ids, entry->id) < corpus->vector_count ||
+            results_adapter_named(results, entry->adapter) == NULL)
             continue;
         tell(self, entry);
         unmatched++;
     }
-    free(ids);
+    store_free(ids);
     return unmatched;
 }
 
@@ -365,12 +295,6 @@ static void open_adapter(json_writer *w, const baseline_adapter *about)
     json_open_object(w, "results");
 }
 
-static void close_adapter(json_writer *w)
-{
-    json_close(w);
-    json_close(w);
-}
-
 static void write_entry(json_writer *w, const baseline_entry *entry)
 {
     char words[64], answer[ANSWER_HASH_ROOM] = "";
@@ -388,30 +312,19 @@ static void write_old_adapter(json_writer *w, const baseline *old, const baselin
     for (size_t i = 0; i < old->count; i++)
         if (strcmp(old->entries[i].adapter, about->name) == 0)
             write_entry(w, &old->entries[i]);
-    close_adapter(w);
-}
-
-/* True if no case of the operation was answered. */
-static bool is_unsupported(const uriproof_results *results, const uriproof_adapter_results *adapter,
-                           uriproof_op op)
-{
-    bool asked = false;
-    for (size_t i = 0; i < results->case_count; i++) {
-        if (results->cases[i].op != op)
-            continue;
-        asked = true;
-        if (adapter->results[i]->outcome != URIPROOF_UNSUPPORTED)
-            return false;
-    }
-    return asked;
+    json_close(w);
+    json_close(w);
 }
 
 static void write_adapter(json_writer *w, const uriproof_results *results,
                           const uriproof_adapter_results *adapter, uriproof_level level)
 {
     baseline_adapter about = {adapter->name, results->dialect, adapter->version, level, {false}};
-    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        about.unsupported[op] = is_unsupported(results, adapter, (uriproof_op)op);
+    for (size_t i = 0; i < results->case_count; i++) /* one that was asked ... */
+        about.unsupported[results->cases[i].op] = true;
+    for (size_t i = 0; i < results->case_count; i++) /* ... and that no case answered */
+        if (adapter->results[i]->outcome != URIPROOF_UNSUPPORTED)
+            about.unsupported[results->cases[i].op] = false;
     open_adapter(w, &about);
     for (size_t i = 0; i < results->case_count; i++) {
         const uriproof_case *one = &results->cases[i];
@@ -420,13 +333,14 @@ static void write_adapter(json_writer *w, const uriproof_results *results,
             write_entry(w, &(baseline_entry){adapter->name, one->id, timeless(result->outcome),
                                              result->answer});
     }
-    close_adapter(w);
+    json_close(w);
+    json_close(w);
 }
 
 static bool was_run(const uriproof_results *results, size_t count, const char *name)
 {
     size_t i = 0;
-    while (i < count && adapter_run(&results[i], name) == NULL)
+    while (i < count && results_adapter_named(&results[i], name) == NULL)
         i++;
     return i < count;
 }

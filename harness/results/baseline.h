@@ -33,7 +33,10 @@ typedef struct baseline {
     baseline_entry *entries; /* sorted by adapter, then id */
     size_t count;
     bool ignore_answers; /* set by the caller: only outcomes count, and those of failures alone */
-    cJSON *document;     /* which the others borrow from */
+    cJSON *document;     /* which the others borrow from; and what it has of its own: */
+    const char *format;
+    size_t version;
+    const cJSON *listed; /* the adapters, by name */
 } baseline;
 
 /* Reads a baseline. False and the document's error if it is not one: another format or version, an

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "diff.h"
 
+#include "json/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,86 +24,52 @@ const change_fact change_facts[CHANGE_COUNT] = {
 /* What an outcome is worth. Numbers grow with what is wrong. */
 typedef enum worth { RIGHT, UNASKED, WRONG, WITHOUT_ANSWER, NOT_RUN } worth;
 
-static const worth worths[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = RIGHT,
-    [URIPROOF_ACCEPTABLE] = RIGHT,
-    [URIPROOF_INCOMPLETE] = RIGHT,
-    [URIPROOF_UNDEFINED] = RIGHT,
-    [URIPROOF_UNVALIDATED] = RIGHT,
-    [URIPROOF_SLOW] = RIGHT,
-    [URIPROOF_DIFFER] = WRONG,
-    [URIPROOF_LENIENT] = WRONG,
-    [URIPROOF_STRICT] = WRONG,
-    [URIPROOF_CRASH] = WITHOUT_ANSWER,
-    [URIPROOF_TIMEOUT] = WITHOUT_ANSWER,
-    [URIPROOF_PROTOCOL_ERROR] = WITHOUT_ANSWER,
-    [URIPROOF_FLAKY] = WITHOUT_ANSWER,
-    [URIPROOF_UNSUPPORTED] = UNASKED,
-    [URIPROOF_NOT_RUN] = NOT_RUN,
-};
+static worth worth_of(uriproof_outcome outcome)
+{
+    if (outcome == URIPROOF_NOT_RUN)
+        return NOT_RUN;
+    if (outcome == URIPROOF_UNSUPPORTED)
+        return UNASKED;
+    if (uriproof_outcomes[outcome].good)
+        return RIGHT;
+    return uriproof_outcomes[outcome].answered ? WRONG : WITHOUT_ANSWER;
+}
 
 static change change_between(uriproof_outcome old, uriproof_outcome new, bool other_answer)
 {
-    if (other_answer && worths[old] == RIGHT && worths[new] == RIGHT)
+    worth was = worth_of(old), is = worth_of(new);
+    if (other_answer && was == RIGHT && is == RIGHT)
         return CHANGE_ANSWER;
-    if (other_answer && worths[old] == WRONG && worths[new] == WRONG)
+    if (other_answer && was == WRONG && is == WRONG)
         return CHANGE_FAILURE;
     if (old == new)
         return CHANGE_NONE;
-    if (worths[old] == NOT_RUN)
+    if (was == NOT_RUN)
         return CHANGE_FIRST;
-    if (worths[new] == NOT_RUN || (worths[old] == RIGHT && worths[new] == UNASKED))
+    if (is == NOT_RUN || (was == RIGHT && is == UNASKED))
         return CHANGE_LOST;
-    if (worths[new] >= WRONG && worths[new] > worths[old])
+    if (is >= WRONG && is > was)
         return CHANGE_REGRESSION;
-    return worths[old] >= WRONG && worths[new] == RIGHT ? CHANGE_FIXED : CHANGE_OTHER;
+    return was >= WRONG && is == RIGHT ? CHANGE_FIXED : CHANGE_OTHER;
 }
 
 /* ---- Pairing ---- */
 
-typedef struct named {
-    const char *name;
-    size_t number;
-} named;
+/* What is paired. */
+typedef enum paired_kind { ADAPTERS, CASES, CLAUSES, GROUPS } paired_kind;
 
-/* Of two of the same name the first is the first: they pair in their order. */
-static int by_name(const void *left, const void *right)
+static const char *name_of(const uriproof_results *results, paired_kind kind, size_t number)
 {
-    const named *a = left;
-    const named *b = right;
-    int order = strcmp(a->name, b->name);
-    return order != 0 ? order : (a->number > b->number) - (a->number < b->number);
-}
-
-typedef const char *(*name_of)(const uriproof_results *results, size_t number);
-
-static const char *adapter_name(const uriproof_results *results, size_t number)
-{
-    return results->adapters[number].name;
-}
-
-static const char *case_name(const uriproof_results *results, size_t number)
-{
-    return results->cases[number].id;
-}
-
-static const char *clause_name(const uriproof_results *results, size_t number)
-{
-    return results->clauses[number].id;
-}
-
-static const char *group_name(const uriproof_results *results, size_t number)
-{
-    return results->groups[number]->id;
-}
-
-static named *sorted(const uriproof_results *results, size_t count, name_of name)
-{
-    named *list = calloc(count + 1, sizeof *list);
-    for (size_t i = 0; i < count; i++)
-        list[i] = (named){name(results, i), i};
-    qsort(list, count, sizeof *list, by_name);
-    return list;
+    switch (kind) {
+    case ADAPTERS:
+        return results->adapters[number].name;
+    case CASES:
+        return results->cases[number].id;
+    case CLAUSES:
+        return results->clauses[number].id;
+    default:
+        return results->groups[number]->id;
+    }
 }
 
 static size_t *unpaired(size_t count)
@@ -112,60 +80,65 @@ static size_t *unpaired(size_t count)
     return list;
 }
 
-/* Both lists are sorted. */
-static void merge(const named *old, const named *new, pairing *pairs)
-{
-    size_t i = 0;
-    size_t k = 0;
-    while (i < pairs->old_count && k < pairs->new_count) {
-        int order = strcmp(old[i].name, new[k].name);
-        if (order == 0) {
-            pairs->new_of[old[i].number] = new[k].number;
-            pairs->old_of[new[k].number] = old[i].number;
-            pairs->paired++;
-        }
-        i += order <= 0;
-        k += order >= 0;
-    }
-    pairs->gone = pairs->old_count - pairs->paired;
-    pairs->added = pairs->new_count - pairs->paired;
-}
-
-static void pair(const changes *found, size_t old_count, size_t new_count, name_of name,
+/* Pairs the old and the new of the same name; those of one name in their order. */
+static void pair(const changes *found, paired_kind kind, size_t old_count, size_t new_count,
                  pairing *pairs)
 {
-    named *old = sorted(found->old, old_count, name);
-    named *new = sorted(found->new, new_count, name);
+    store *names = store_new(); /* which knows a number for each name */
+    size_t *first = unpaired(old_count), *next = unpaired(old_count); /* old ones of one name */
     *pairs = (pairing){unpaired(old_count), unpaired(new_count), old_count, new_count, 0, 0, 0};
-    merge(old, new, pairs);
-    free(old);
-    free(new);
+    for (size_t i = 0; i < old_count; i++)
+        store_number(names, name_of(found->old, kind, i));
+    for (size_t i = old_count; i > 0; i--) {
+        size_t name = store_number(names, name_of(found->old, kind, i - 1));
+        next[i - 1] = first[name];
+        first[name] = i - 1;
+    }
+    for (size_t i = 0; i < new_count; i++) {
+        size_t name = store_number(names, name_of(found->new, kind, i));
+        size_t old = name < old_count ? first[name] : UNPAIRED;
+        if (old == UNPAIRED)
+            continue;
+        first[name] = next[old];
+        pairs->new_of[old] = i;
+        pairs->old_of[i] = old;
+        pairs->paired++;
+    }
+    pairs->gone = old_count - pairs->paired;
+    pairs->added = new_count - pairs->paired;
+    store_free(names);
+    free(first);
+    free(next);
+}
+
+static void free_pairing(pairing *pairs)
+{
+    free(pairs->new_of);
+    free(pairs->old_of);
 }
 
 /* ---- Finding ---- */
 
-/* In any order: a reading is set once. */
-static bool same_readings(const char *const *left, const char *const *right)
+static bool has_reading(const char *const *readings, const char *reading)
 {
-    size_t left_count = 0;
-    size_t right_count = 0;
-    while (right[right_count] != NULL)
-        right_count++;
-    for (; left[left_count] != NULL; left_count++) {
-        size_t i = 0;
-        while (right[i] != NULL && strcmp(left[left_count], right[i]) != 0)
-            i++;
-        if (right[i] == NULL)
-            return false;
-    }
-    return left_count == right_count;
+    while (*readings != NULL && strcmp(*readings, reading) != 0)
+        readings++;
+    return *readings != NULL;
+}
+
+/* Returns true if `right` has all readings of `left`. */
+static bool has_readings(const char *const *left, const char *const *right)
+{
+    while (*left != NULL && has_reading(right, *left))
+        left++;
+    return *left == NULL;
 }
 
 const char *diff_hinder(const uriproof_results *old, const uriproof_results *new)
 {
     if (strcmp(old->dialect, new->dialect) != 0)
         return "they are of different dialects";
-    if (!same_readings(old->readings, new->readings))
+    if (!has_readings(old->readings, new->readings) || !has_readings(new->readings, old->readings))
         return "they are of different readings";
     if ((old->group_count > 0) != (new->group_count > 0))
         return "one has generated vectors and the other has none; run both with the same --level "
@@ -195,19 +168,9 @@ static void find_redefined(changes *found)
 
 /* ---- Cases that only one of the two lists ---- */
 
-/* Do both groups ask and expect the same? */
 static bool same_questions(const changes *found, size_t old_group, size_t new_group)
 {
     return found->old->groups[old_group]->questions == found->new->groups[new_group]->questions;
-}
-
-static void pair_groups(changes *found)
-{
-    pair(found, found->old->group_count, found->new->group_count, group_name, &found->groups);
-    for (size_t i = 0; i < found->new->group_count; i++) {
-        size_t old = found->groups.old_of[i];
-        found->groups_changed += old != UNPAIRED && !same_questions(found, old, i);
-    }
 }
 
 /* Adds a case of `group` that is counted in `results`, and that the other lists as `one`. */
@@ -216,19 +179,8 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
 {
     size_t number = results->case_count++;
     results->cases = realloc(results->cases, results->case_count * sizeof *results->cases);
-    results->cases[number] = (uriproof_case){.id = one->id,
-                                             .group = group,
-                                             .about = group->about,
-                                             .origin = group->origin,
-                                             .obeys = group->obeys,
-                                             .obeys_count = group->obeys_count,
-                                             .breaks = group->breaks,
-                                             .breaks_count = group->breaks_count,
-                                             .op = one->op,
-                                             .shortened = one->shortened,
-                                             .accepted = one->accepted,
-                                             .request = one->request,
-                                             .expected = one->expected};
+    results->cases[number] = *one;
+    results->cases[number].group = group;
     group->counted--;
     for (size_t i = 0; i < results->adapter_count; i++) {
         uriproof_adapter_results *adapter = &results->adapters[i];
@@ -245,53 +197,43 @@ static void list_missing(uriproof_results *to, const uriproof_results *from, con
 {
     for (size_t i = 0; i < count; i++) {
         const uriproof_results_group *group = from->cases[i].group;
-        size_t same = group != NULL && partners[i] == UNPAIRED ? groups[group->number] : UNPAIRED;
+        size_t same =
+            group->id != NULL && partners[i] == UNPAIRED ? groups[group->number] : UNPAIRED;
         if (same != UNPAIRED && to->groups[same]->questions == group->questions &&
             to->groups[same]->counted > 0)
             list_case(to, to->groups[same], &from->cases[i]);
     }
 }
 
-static void free_pairing(pairing *pairs)
+/* Returns true if the case is of a group that asks something else in the other results. `partners`
+ * are those of the groups. */
+static bool is_incomparable(const uriproof_results *other, const uriproof_results_group *group,
+                            const size_t *partners)
 {
-    free(pairs->new_of);
-    free(pairs->old_of);
-}
-
-static bool is_incomparable(const changes *found, const uriproof_case *old,
-                            const uriproof_case *new)
-{
-    if (old != NULL && old->group != NULL) {
-        size_t same = found->groups.new_of[old->group->number];
-        return same != UNPAIRED && !same_questions(found, old->group->number, same);
-    }
-    if (new != NULL &&new->group != NULL) {
-        size_t same = found->groups.old_of[new->group->number];
-        return same != UNPAIRED && !same_questions(found, same, new->group->number);
-    }
-    return false;
+    size_t same = group->id != NULL ? partners[group->number] : UNPAIRED;
+    return same != UNPAIRED && other->groups[same]->questions != group->questions;
 }
 
 bool diff_case_gone(const changes *found, size_t old_case)
 {
     return found->cases.new_of[old_case] == UNPAIRED &&
-           !is_incomparable(found, &found->old->cases[old_case], NULL);
+           !is_incomparable(found->new, found->old->cases[old_case].group, found->groups.new_of);
 }
 
 bool diff_case_new(const changes *found, size_t new_case)
 {
     return found->cases.old_of[new_case] == UNPAIRED &&
-           !is_incomparable(found, NULL, &found->new->cases[new_case]);
+           !is_incomparable(found->old, found->new->cases[new_case].group, found->groups.old_of);
 }
 
 static void pair_cases(changes *found, uriproof_results *old, uriproof_results *new)
 {
-    pairing *cases = &found->cases;
-    pair(found, old->case_count, new->case_count, case_name, cases);
-    list_missing(new, old, cases->new_of, found->groups.new_of, cases->old_count);
-    list_missing(old, new, cases->old_of, found->groups.old_of, cases->new_count);
-    free_pairing(cases);
-    pair(found, old->case_count, new->case_count, case_name, cases);
+    pairing listed, *cases = &found->cases;
+    pair(found, CASES, old->case_count, new->case_count, &listed);
+    list_missing(new, old, listed.new_of, found->groups.new_of, listed.old_count);
+    list_missing(old, new, listed.old_of, found->groups.old_of, listed.new_count);
+    free_pairing(&listed);
+    pair(found, CASES, old->case_count, new->case_count, cases);
     cases->gone = cases->added = 0;
     for (size_t i = 0; i < cases->old_count; i++)
         cases->gone += diff_case_gone(found, i);
@@ -310,7 +252,7 @@ const uriproof_result *diff_old_result(const changes *found, size_t adapter, siz
 /* What agrees plainly needs no hash: it is the expected answer. */
 static bool has_answer(const uriproof_result *result)
 {
-    return result->answer != 0 || worths[result->outcome] == RIGHT;
+    return result->answer != 0 || worth_of(result->outcome) == RIGHT;
 }
 
 static bool other_answer(const uriproof_result *old, const uriproof_result *new)
@@ -365,7 +307,7 @@ static void count_changes(changes *found)
             change which = diff_of(found, i, k);
             const uriproof_results_group *group = new->cases[k].group;
             found->counts[which]++;
-            if (which != CHANGE_NONE && group != NULL)
+            if (which != CHANGE_NONE && group->id != NULL)
                 found->has_changes[i * new->group_count + group->number] = true;
         }
         for (size_t k = 0; k < new->group_count; k++) {
@@ -381,9 +323,11 @@ void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers
                        .new = new,
                        .ended_early = new->partial && !old->partial,
                        .ignore_answers = ignore_answers};
-    pair(found, old->adapter_count, new->adapter_count, adapter_name, &found->adapters);
-    pair(found, old->clause_count, new->clause_count, clause_name, &found->clauses);
-    pair_groups(found);
+    pair(found, ADAPTERS, old->adapter_count, new->adapter_count, &found->adapters);
+    pair(found, CLAUSES, old->clause_count, new->clause_count, &found->clauses);
+    pair(found, GROUPS, old->group_count, new->group_count, &found->groups);
+    for (size_t i = 0; i < new->group_count; i++)
+        found->groups_changed += is_incomparable(old, new->groups[i], found->groups.old_of);
     pair_cases(found, old, new);
     find_redefined(found);
     count_changes(found);
@@ -407,4 +351,115 @@ bool diff_worse(const changes *found)
     for (int i = 0; i < CHANGE_COUNT; i++)
         worse = worse || (change_facts[i].worse && found->counts[i] > 0);
     return worse;
+}
+
+/* ---- Writing ---- */
+
+static void open_change(json_writer *w, const char *id, change which, const uriproof_result *old,
+                        const uriproof_result *new)
+{
+    json_open_object(w, NULL);
+    json_text(w, "case", id);
+    json_text(w, "change", change_facts[which].name);
+    json_text(w, "old", uriproof_outcomes[old->outcome].name);
+    json_text(w, "new", uriproof_outcomes[new->outcome].name);
+}
+
+/* Writes what changed in the cases of a group that are counted. */
+static void write_group_change(json_writer *w, const changes *found, size_t adapter, size_t number)
+{
+    const uriproof_results_group *group = found->new->groups[number];
+    change which = diff_of_group(found, adapter, number);
+    char id[512];
+    if (which == CHANGE_NONE)
+        return;
+    snprintf(id, sizeof id, "%.500s-*", group->id);
+    open_change(w, id, which, diff_old_counted(found, adapter, number),
+                uriproof_counted_result(found->new, adapter, group));
+    json_number(w, "vectors", group->counted);
+    json_close(w);
+}
+
+static void write_adapter(json_writer *w, const changes *found, size_t adapter)
+{
+    const uriproof_adapter_results *new = &found->new->adapters[adapter];
+    json_open_object(w, NULL);
+    json_text(w, "name", new->name);
+    json_text(w, "old_version", found->old->adapters[found->adapters.old_of[adapter]].version);
+    json_text(w, "new_version", new->version);
+    json_open_array(w, "changes");
+    for (size_t i = 0; i < found->new->case_count; i++) {
+        change which = diff_of(found, adapter, i);
+        if (which == CHANGE_NONE)
+            continue;
+        open_change(w, found->new->cases[i].id, which, diff_old_result(found, adapter, i),
+                    new->results[i]);
+        json_close(w);
+    }
+    for (size_t i = 0; i < found->new->group_count; i++)
+        write_group_change(w, found, adapter, i);
+    json_close(w);
+    json_close(w);
+}
+
+/* Writes the names of the old ones, or the new ones, that have no partner. */
+static void write_unpaired(json_writer *w, const char *key, const changes *found, paired_kind kind,
+                           const pairing *pairs, bool old)
+{
+    json_open_array(w, key);
+    for (size_t i = 0; i < (old ? pairs->old_count : pairs->new_count); i++)
+        if ((old ? pairs->new_of : pairs->old_of)[i] == UNPAIRED)
+            json_text(w, NULL, name_of(old ? found->old : found->new, kind, i));
+    json_close(w);
+}
+
+static bool is_redefined_case(const changes *found, size_t number)
+{
+    return found->redefined[number];
+}
+
+/* Writes the ids of the cases that are `wanted`. */
+static void write_cases(json_writer *w, const char *key, const changes *found,
+                        const uriproof_results *results,
+                        bool (*wanted)(const changes *found, size_t number))
+{
+    json_open_array(w, key);
+    for (size_t i = 0; i < results->case_count; i++)
+        if (wanted(found, i))
+            json_text(w, NULL, results->cases[i].id);
+    json_close(w);
+}
+
+bool diff_write_json(const changes *found, FILE *out)
+{
+    json_writer w = json_writer_to(out, 2);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-comparison");
+    json_number(&w, "version", 3);
+    json_text(&w, "dialect", found->new->dialect);
+    json_text(&w, "document", found->new->document);
+    json_text(&w, "old_uriproof", found->old->uriproof);
+    json_text(&w, "new_uriproof", found->new->uriproof);
+    json_truth(&w, "worse", diff_worse(found));
+    json_truth(&w, "ended_early", found->ended_early);
+    json_open_object(&w, "counts");
+    for (int i = CHANGE_NONE + 1; i < CHANGE_COUNT; i++)
+        json_number(&w, change_facts[i].name, found->counts[i]);
+    json_close(&w);
+    json_open_array(&w, "adapters");
+    for (size_t i = 0; i < found->new->adapter_count; i++)
+        if (found->adapters.old_of[i] != UNPAIRED)
+            write_adapter(&w, found, i);
+    json_close(&w);
+    write_unpaired(&w, "adapters_gone", found, ADAPTERS, &found->adapters, true);
+    write_unpaired(&w, "adapters_new", found, ADAPTERS, &found->adapters, false);
+    write_cases(&w, "vectors_gone", found, found->old, diff_case_gone);
+    write_cases(&w, "vectors_new", found, found->new, diff_case_new);
+    write_cases(&w, "vectors_redefined", found, found->new, is_redefined_case);
+    write_unpaired(&w, "clauses_gone", found, CLAUSES, &found->clauses, true);
+    write_unpaired(&w, "clauses_new", found, CLAUSES, &found->clauses, false);
+    write_unpaired(&w, "groups_gone", found, GROUPS, &found->groups, true);
+    json_number(&w, "groups_changed", found->groups_changed);
+    json_close(&w);
+    return json_writer_end(&w);
 }

@@ -1,9 +1,119 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/base.h"
-#include "text_form.h"
-
 #include "localise.h"
+
+#include "base/base.h"
+
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- The form of a text: which components it has, whatever stands in them ---- */
+
+/* What a component is, in two bits of the number of a form; 0 if it is absent. */
+enum { EMPTY = 1, FILLED };
+
+/* The optional components first: form_with keeps some of them. */
+typedef enum form_part { USERINFO, PORT, QUERY, FRAGMENT, SCHEME, AUTHORITY, PATH } form_part;
+enum { OPTIONAL = FRAGMENT + 1 };
+
+/* What a path is, in place of what a component is. */
+enum { PATH_EMPTY, PATH_ABSOLUTE, PATH_ROOTLESS };
+
+static bool is_letter_or_digit(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= '0' && octet <= '9');
+}
+
+/* Notes what the component is, and whether it is plain. `also` is an octet that may stand there
+ * after another one, or NUL for none. */
+static void note(text_form *form, form_part part, unsigned state, uriproof_span text, char also)
+{
+    form->number |= state << (2 * part);
+    for (size_t i = 0; i < text.length; i++) {
+        bool may_stand =
+            also != '\0' && text.octets[i] == also && i > 0 && text.octets[i - 1] != also;
+        form->plain = form->plain && (is_letter_or_digit(text.octets[i]) || may_stand);
+    }
+}
+
+/* The same of a component that is there. */
+static void note_filled(text_form *form, form_part part, uriproof_span text, char also)
+{
+    note(form, part, text.length > 0 ? FILLED : EMPTY, text, also);
+}
+
+/* Takes from the front of *rest all before the first octet of `stops`. */
+static uriproof_span take(uriproof_span *rest, const char *stops)
+{
+    size_t end = 0;
+    while (end < rest->length &&
+           (rest->octets[end] == '\0' || strchr(stops, rest->octets[end]) == NULL))
+        end++;
+    uriproof_span taken = {rest->octets, end};
+    *rest = (uriproof_span){rest->octets + end, rest->length - end};
+    return taken;
+}
+
+/* Takes `delimiter` from the front of *rest; false if something else stands there. */
+static bool take_delimiter(uriproof_span *rest, const char *delimiter)
+{
+    size_t length = strlen(delimiter);
+    if (rest->length < length || memcmp(rest->octets, delimiter, length) != 0)
+        return false;
+    *rest = (uriproof_span){rest->octets + length, rest->length - length};
+    return true;
+}
+
+static void note_authority(text_form *form, uriproof_span authority)
+{
+    uriproof_span rest = authority, user = take(&rest, "@");
+    if (take_delimiter(&rest, "@"))
+        note_filled(form, USERINFO, user, '\0');
+    else
+        rest = authority;
+    const char *begin = rest.octets;
+    if (rest.length > 0 && begin[0] == '[')
+        take(&rest, "]");
+    take(&rest, ":");
+    note_filled(form, AUTHORITY, (uriproof_span){begin, (size_t)(rest.octets - begin)}, '.');
+    if (take_delimiter(&rest, ":"))
+        note_filled(form, PORT, rest, '\0');
+}
+
+text_form form_of(uriproof_span text)
+{
+    text_form form = {.plain = true};
+    uriproof_span rest = text, scheme = take(&rest, ":/?#");
+    if (scheme.length > 0 && take_delimiter(&rest, ":"))
+        note_filled(&form, SCHEME, form.scheme = scheme, '\0');
+    else
+        rest = text;
+    if (take_delimiter(&rest, "//"))
+        note_authority(&form, take(&rest, "/?#"));
+    uriproof_span path = take(&rest, "?#");
+    bool absolute = take_delimiter(&path, "/");
+    note(&form, PATH,
+         absolute          ? PATH_ABSOLUTE
+         : path.length > 0 ? PATH_ROOTLESS
+                           : PATH_EMPTY,
+         path, '/');
+    if (take_delimiter(&rest, "?"))
+        note_filled(&form, QUERY, take(&rest, "#"), '\0');
+    if (take_delimiter(&rest, "#"))
+        note_filled(&form, FRAGMENT, rest, '\0');
+    return form;
+}
+
+unsigned form_with(unsigned number, unsigned way)
+{
+    unsigned left = number >> (2 * OPTIONAL) << (2 * OPTIONAL);
+    for (unsigned part = 0; part < OPTIONAL; part++)
+        if ((way >> part & 1) != 0)
+            left |= number & 3U << (2 * part);
+    return left;
+}
+
+/* ---- Cases ---- */
 
 static bool is_failed(uriproof_outcome outcome)
 {
@@ -13,26 +123,6 @@ static bool is_failed(uriproof_outcome outcome)
 static bool is_answered(uriproof_outcome outcome)
 {
     return outcome == URIPROOF_AGREE || outcome == URIPROOF_ACCEPTABLE || is_failed(outcome);
-}
-
-static bool lists(const size_t *clauses, size_t count, size_t clause)
-{
-    size_t i = 0;
-    while (i < count && clauses[i] != clause)
-        i++;
-    return i < count;
-}
-
-static bool names(const uriproof_case *one, size_t clause)
-{
-    return lists(one->obeys, one->obeys_count, clause) ||
-           lists(one->breaks, one->breaks_count, clause);
-}
-
-/* Generated cases are many and name their clauses roughly: they count where nothing else failed. */
-static bool counts(const uriproof_case *one, bool derived_too)
-{
-    return derived_too || one->group == NULL;
 }
 
 /* ---- What a form explains ---- */
@@ -51,13 +141,10 @@ enum { NO_FORM = -1 };
 typedef struct blaming {
     const uriproof_results *results;
     const uriproof_result *const *found; /* the adapter's */
-    bool derived_too;
-    plain_form forms[FORM_COUNT]; /* whatever the scheme */
-    plain_form *by_scheme;        /* parsers have code of their own for some: open addresses */
-    size_t by_scheme_size;        /* a power of two */
-    bool *named;                  /* by form and clause: does a plain case that failed name it? */
-    int *explained;               /* of each case: the form that explains its failure, or NO_FORM */
-    size_t accusing;              /* cases that failed and count */
+    plain_form *forms;                   /* by number, whatever the scheme */
+    plain_form *by_scheme; /* parsers have code of their own for some: open addresses */
+    size_t by_scheme_size; /* a power of two */
+    bool *named;           /* by form and clause: does a plain case that failed name it? */
 } blaming;
 
 /* Reads the text of the request's field if it is printable: no other matches a rule. */
@@ -65,21 +152,6 @@ static bool read_field(const uriproof_case *one, size_t field, uriproof_span *te
 {
     *text = one->request.field[field];
     return uriproof_present(*text) && uriproof_all_printable(*text);
-}
-
-static bool derives(const uriproof_case *one)
-{
-    return one->accepted;
-}
-
-/* Marks the clauses of the case as named by a plain case of the form. */
-static void mark_named(blaming *b, const uriproof_case *one, unsigned form)
-{
-    bool *row = &b->named[form * b->results->clause_count];
-    for (size_t i = 0; i < one->obeys_count; i++)
-        row[one->obeys[i]] = true;
-    for (size_t i = 0; i < one->breaks_count; i++)
-        row[one->breaks[i]] = true;
 }
 
 /* Returns the key of a form with a scheme. */
@@ -98,12 +170,6 @@ static plain_form *place_of(const blaming *b, uriproof_span scheme, unsigned for
     return &b->by_scheme[at];
 }
 
-static void count_outcome(plain_form *form, bool failed)
-{
-    form->failed += failed;
-    form->right += !failed;
-}
-
 /* Counts what became of the plain texts of each form. */
 static void count_forms(blaming *b)
 {
@@ -111,7 +177,7 @@ static void count_forms(blaming *b)
         const uriproof_case *one = &b->results->cases[i];
         uriproof_outcome outcome = b->found[i]->outcome;
         uriproof_span text;
-        if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !derives(one) ||
+        if (one->op != URIPROOF_PARSE || !is_answered(outcome) || !one->accepted ||
             !read_field(one, 0, &text))
             continue;
         text_form form = form_of(text);
@@ -120,10 +186,13 @@ static void count_forms(blaming *b)
         bool failed = is_failed(outcome);
         plain_form *of_scheme = place_of(b, form.scheme, form.number);
         of_scheme->key = key_of(form.scheme, form.number);
-        count_outcome(of_scheme, failed);
-        count_outcome(&b->forms[form.number], failed);
-        if (failed)
-            mark_named(b, one, form.number);
+        of_scheme->failed += failed;
+        of_scheme->right += !failed;
+        b->forms[form.number].failed += failed;
+        b->forms[form.number].right += !failed;
+        bool *named = &b->named[form.number * b->results->clause_count];
+        for (size_t k = 0; failed && k < one->group->clause_count; k++)
+            named[one->group->clauses[k]] = true;
     }
 }
 
@@ -168,62 +237,45 @@ static int explanation_of(const blaming *b, size_t at)
     return found;
 }
 
-/* Does the failing case speak against the clause, which it names? */
-static bool accuses(const blaming *b, size_t at, size_t clause)
+/* Does a failing case that the form explains speak against the clause, which it names? */
+static bool accuses(const blaming *b, int form, size_t clause)
 {
-    int form = b->explained[at];
     return form == NO_FORM || b->named[(size_t)form * b->results->clause_count + clause];
-}
-
-/* Does the failing case speak against any clause? */
-static bool accuses_any(const blaming *b, size_t at)
-{
-    const uriproof_case *one = &b->results->cases[at];
-    bool any = false;
-    for (size_t i = 0; i < one->obeys_count; i++)
-        any = any || accuses(b, at, one->obeys[i]);
-    for (size_t i = 0; i < one->breaks_count; i++)
-        any = any || accuses(b, at, one->breaks[i]);
-    return any;
-}
-
-static void explain_all(blaming *b)
-{
-    for (size_t i = 0; i < b->results->case_count; i++)
-        b->explained[i] = explanation_of(b, i);
 }
 
 /* ---- Suspicion ---- */
 
-/* Counts the cases that failed and speak against some clause. */
-static void count_accusing(blaming *b)
-{
-    b->accusing = 0;
-    for (size_t i = 0; i < b->results->case_count; i++)
-        b->accusing += counts(&b->results->cases[i], b->derived_too) &&
-                       is_failed(b->found[i]->outcome) && accuses_any(b, i);
-}
+/* What the cases that name a clause say of it. */
+typedef struct evidence {
+    double blame, credit;
+    size_t asked, failed;
+} evidence;
 
-static uriproof_suspect suspect(const blaming *b, size_t clause)
+/* Weighs the cases: `of` has the evidence of each clause. Generated cases are many, and name their
+ * clauses roughly: they count only with `generated_too`. Returns how many cases failed and speak
+ * against some clause. */
+static size_t weigh(const blaming *b, bool generated_too, evidence *of)
 {
-    uriproof_suspect found = {.clause = clause, .hand_written = !b->derived_too};
-    double blame = 0, credit = 0;
+    size_t accusing = 0;
     for (size_t i = 0; i < b->results->case_count; i++) {
-        const uriproof_case *one = &b->results->cases[i];
-        uriproof_outcome outcome = b->found[i]->outcome;
-        if (!counts(one, b->derived_too) || !is_answered(outcome) || !names(one, clause))
+        const uriproof_results_group *group = b->results->cases[i].group;
+        bool failed = is_failed(b->found[i]->outcome), accuses_any = false;
+        if ((group->id != NULL && !generated_too) || !is_answered(b->found[i]->outcome))
             continue;
-        double share = 1.0 / (double)(one->obeys_count + one->breaks_count);
-        found.asked++;
-        found.failed += is_failed(outcome);
-        if (!is_failed(outcome))
-            credit += share;
-        else if (accuses(b, i, clause))
-            blame += share;
+        int form = failed ? explanation_of(b, i) : NO_FORM;
+        for (size_t k = 0; k < group->clause_count; k++) {
+            evidence *its = &of[group->clauses[k]];
+            double share = 1.0 / (double)group->clause_count;
+            bool accused = failed && accuses(b, form, group->clauses[k]);
+            its->asked++;
+            its->failed += failed;
+            its->credit += failed ? 0 : share;
+            its->blame += accused ? share : 0;
+            accuses_any = accuses_any || accused;
+        }
+        accusing += accuses_any;
     }
-    if (blame > 0)
-        found.suspicion = blame * blame / ((double)b->accusing * (blame + credit));
-    return found;
+    return accusing;
 }
 
 /* Puts `one` where it belongs among the `count` of `blamed`, which has room for `most`. */
@@ -242,37 +294,36 @@ static size_t put_in(uriproof_suspect *blamed, size_t count, size_t most,
     return count;
 }
 
-/* Makes room, and finds out what the forms explain. */
-static void begin(blaming *b, const uriproof_results *results, size_t adapter)
-{
-    *b = (blaming){.results = results, .found = results->adapters[adapter].results};
-    b->named = calloc(FORM_COUNT * (results->clause_count + 1), sizeof *b->named);
-    b->explained = calloc(results->case_count + 1, sizeof *b->explained);
-    b->by_scheme_size = 64;
-    while (b->by_scheme_size < 2 * results->case_count)
-        b->by_scheme_size *= 2;
-    b->by_scheme = calloc(b->by_scheme_size, sizeof *b->by_scheme);
-    count_forms(b);
-    explain_all(b);
-}
-
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most)
 {
-    size_t count = 0;
-    blaming b;
-    begin(&b, results, adapter);
-    count_accusing(&b);
-    b.derived_too = b.accusing == 0;
-    if (b.derived_too)
-        count_accusing(&b);
-    for (size_t clause = 0; b.accusing > 0 && clause < results->clause_count; clause++) {
-        uriproof_suspect one = suspect(&b, clause);
-        if (one.suspicion > 0)
-            count = put_in(blamed, count, most, &one);
+    size_t count = 0, clauses = results->clause_count;
+    blaming b = {.results = results, .found = results->adapters[adapter].results};
+    evidence *of = calloc(clauses + 1, sizeof *of);
+    b.forms = calloc(FORM_COUNT, sizeof *b.forms);
+    b.named = calloc(FORM_COUNT * (clauses + 1), sizeof *b.named);
+    b.by_scheme_size = 64;
+    while (b.by_scheme_size < 2 * results->case_count)
+        b.by_scheme_size *= 2;
+    b.by_scheme = calloc(b.by_scheme_size, sizeof *b.by_scheme);
+    count_forms(&b);
+    size_t accusing = weigh(&b, false, of);
+    bool hand_written = accusing > 0;
+    if (!hand_written) {
+        memset(of, 0, clauses * sizeof *of);
+        accusing = weigh(&b, true, of);
     }
+    for (size_t i = 0; i < clauses; i++) {
+        double blame = of[i].blame, against = (double)accusing * (blame + of[i].credit);
+        uriproof_suspect one = {i, of[i].failed, of[i].asked, 0, hand_written};
+        if (blame > 0) {
+            one.suspicion = blame * blame / against;
+            count = put_in(blamed, count, most, &one);
+        }
+    }
+    free(of);
+    free(b.forms);
     free(b.named);
-    free(b.explained);
     free(b.by_scheme);
     return count;
 }

@@ -8,6 +8,30 @@
 
 #include "model.h"
 
+/* ---- The form of a text: which components it has, whatever stands in them. Two texts of one form,
+ * one of them plain, tell whether a parser fails for the octets or for the form. ---- */
+
+/* The number of a form is below this: two bits for each of seven components. */
+enum { FORM_COUNT = 1 << (2 * 7) };
+
+typedef struct text_form {
+    unsigned number; /* the same for texts of one form */
+    bool plain;      /* only letters and digits stand in the components */
+    uriproof_span scheme;
+} text_form;
+
+/* Returns the form of `text`, told by the delimiters alone (RFC 3986, Appendix B). */
+text_form form_of(uriproof_span text);
+
+/* In so many ways some of userinfo, port, query and fragment can be kept; the last keeps all. */
+enum { FORM_WAYS = 16 };
+
+/* Returns the number of what is left of form `number` if of userinfo, port, query and fragment only
+ * those are kept that `way`, below FORM_WAYS, has a bit for. */
+unsigned form_with(unsigned number, unsigned way);
+
+/* ---- Blame ---- */
+
 /* Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
  * first `most` of them to `blamed`. Returns how many it wrote; 0 where nothing failed.
  *
@@ -17,10 +41,10 @@
  * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
  * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
  *
- * Where the parser fails in every plain text of a form (letters and digits alone, text_form.h), a
- * case of that form with other octets, or with more components, accuses only those of its clauses
- * that a failing plain case names too: a parser that wants a host is not said to break what a
- * segment may hold. Such a case still counts in `failed`. */
+ * Where the parser fails in every plain text of a form (letters and digits alone in its
+ * components), a case of that form with other octets, or with more components, accuses only those
+ * of its clauses that a failing plain case names too: a parser that wants a host is not said to
+ * break what a segment may hold. Such a case still counts in `failed`. */
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most);
 

@@ -1,46 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results in memory: the table of outcomes, what is counted of them, and their end. The file
- * is written in results_write.c and read in results_read.c.
+ * Results in memory: the table of outcomes, what is counted of them, and the end of a run. Their
+ * file is read and written in results_file.c.
  */
 #include "model.h"
 
-#include "answer_hash.h"
+#include "answer.h"
 #include "base/base.h"
+#include "localise.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true},
+    [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true, true},
     [URIPROOF_ACCEPTABLE] = {"acceptable",
                              "The answer is the expected one under another reading of the "
                              "specification, or one that it does not speak against.",
-                             true},
+                             true, true},
     [URIPROOF_INCOMPLETE] = {"incomplete",
                              "The answer is equivalent to the expected normal form, and leaves "
                              "some of it undone.",
-                             true},
-    [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true},
+                             true, true},
+    [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true, true},
     [URIPROOF_UNVALIDATED] = {"unvalidated",
                               "The parser accepts what the specification rejects, and declares "
                               "that it splits and does not validate.",
-                              true},
+                              true, true},
     [URIPROOF_SLOW] = {"slow",
                        "The answer is right, and on this machine it came after the time limit.",
-                       true},
-    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false},
-    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false},
-    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false},
-    [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
-    [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
-    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
+                       true, true},
+    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false,
+                         true},
+    [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false,
+                          true},
+    [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false,
+                         true},
+    [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false, false},
+    [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false,
+                          false},
+    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false,
+                                 false},
     [URIPROOF_FLAKY] = {"flaky",
                         "Something went wrong when this case and others were asked, and not again "
                         "when each was asked alone.",
-                        false},
-    [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true},
-    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false},
+                        false, false},
+    [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true, false},
+    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false, false},
 };
 
 const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
@@ -52,6 +58,8 @@ const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COU
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };
+
+const char uriproof_correctness_letters[] = "rawn";
 
 const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT] = {
     [URIPROOF_AS_EVER] = {"as-ever", "No failure, and what the baseline says.", true},
@@ -77,38 +85,16 @@ const uriproof_result uriproof_no_operation = {.outcome = URIPROOF_UNSUPPORTED,
                                                .detail = uriproof_no_such_operation};
 const uriproof_result uriproof_not_run = {.outcome = URIPROOF_NOT_RUN};
 
-bool uriproof_is_plain(const uriproof_results *results, size_t adapter, size_t number)
+uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect)
 {
-    const uriproof_adapter_results *facts = &results->adapters[adapter];
-    const uriproof_result *result = facts->results[number];
-    return facts->has_op[results->cases[number].op]
-               ? result->outcome == URIPROOF_AGREE && !result->up_to
-               : result->outcome == URIPROOF_UNSUPPORTED;
-}
-
-const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
-                                               const uriproof_results_group *group)
-{
-    if (!uriproof_is_group_asked(results, adapter, group))
-        return &uriproof_not_run;
-    return results->adapters[adapter].has_op[group->op] ? &uriproof_plain_agreement
-                                                        : &uriproof_no_operation;
+    return (uriproof_correctness)(strchr(uriproof_correctness_letters, result->right_in[dialect]) -
+                                  uriproof_correctness_letters);
 }
 
 bool uriproof_is_dated(uriproof_outcome outcome)
 {
-    switch (outcome) {
-    case URIPROOF_ACCEPTABLE:
-    case URIPROOF_INCOMPLETE:
-    case URIPROOF_UNDEFINED:
-    case URIPROOF_UNVALIDATED:
-    case URIPROOF_DIFFER:
-    case URIPROOF_LENIENT:
-    case URIPROOF_STRICT:
-        return true;
-    default:
-        return false;
-    }
+    return uriproof_outcomes[outcome].answered && outcome != URIPROOF_AGREE &&
+           outcome != URIPROOF_SLOW;
 }
 
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
@@ -117,8 +103,8 @@ const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
     return own != NULL ? own : results->dialect;
 }
 
-/* Is what has the id `id` asked of the adapter? In results of "own" dialects it is DIALECT/ID. */
-static bool is_id_asked(const uriproof_results *results, size_t adapter, const char *id)
+/* In results of "own" dialects an id is DIALECT/ID. */
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id)
 {
     if (results->dialect == NULL || strcmp(results->dialect, "own") != 0)
         return true;
@@ -127,15 +113,19 @@ static bool is_id_asked(const uriproof_results *results, size_t adapter, const c
     return strncmp(id, dialect, length) == 0 && id[length] == '/';
 }
 
-bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number)
+const uriproof_result *uriproof_plain_result(const uriproof_results *results, size_t adapter,
+                                             uriproof_op op, const char *id)
 {
-    return is_id_asked(results, adapter, results->cases[number].id);
+    if (!uriproof_is_asked(results, adapter, id))
+        return &uriproof_not_run;
+    return results->adapters[adapter].has_op[op] ? &uriproof_plain_agreement
+                                                 : &uriproof_no_operation;
 }
 
-bool uriproof_is_group_asked(const uriproof_results *results, size_t adapter,
-                             const uriproof_results_group *group)
+const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
+                                               const uriproof_results_group *group)
 {
-    return is_id_asked(results, adapter, group->id);
+    return uriproof_plain_result(results, adapter, group->op, group->id);
 }
 
 size_t uriproof_count_cases(const uriproof_results *results)
@@ -150,10 +140,10 @@ void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, si
 {
     memset(counts, 0, URIPROOF_OUTCOME_COUNT * sizeof *counts);
     for (size_t i = 0; i < results->case_count; i++)
-        counts[results->adapters[adapter].results[i]->outcome] +=
-            uriproof_is_asked(results, adapter, i);
+        if (uriproof_is_asked(results, adapter, results->cases[i].id))
+            counts[results->adapters[adapter].results[i]->outcome]++;
     for (size_t i = 0; i < results->group_count; i++)
-        if (uriproof_is_group_asked(results, adapter, results->groups[i]))
+        if (uriproof_is_asked(results, adapter, results->groups[i]->id))
             counts[uriproof_counted_result(results, adapter, results->groups[i])->outcome] +=
                 results->groups[i]->counted;
 }
@@ -194,6 +184,14 @@ bool uriproof_all_agree(const uriproof_results *results)
 
 /* ---- Results while they are made ---- */
 
+uriproof_adapter_results *results_adapter_named(const uriproof_results *results, const char *name)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        if (strcmp(results->adapters[i].name, name) == 0)
+            return &results->adapters[i];
+    return NULL;
+}
+
 uriproof_adapter_results *results_new_adapter(uriproof_results *results)
 {
     results->adapters =
@@ -227,6 +225,85 @@ void results_set(uriproof_results *results, size_t adapter, size_t number,
     results->adapters[adapter].results[number] = store_once(results->store, result, sizeof *result);
 }
 
+/* ---- The end of a run ---- */
+
+/* Returns true if some adapter's result of the case is not plain. */
+static bool is_said(const uriproof_results *results, size_t number)
+{
+    const uriproof_case *one = &results->cases[number];
+    bool said = false;
+    for (size_t i = 0; i < results->adapter_count && !said; i++) {
+        const uriproof_result *result = results->adapters[i].results[number];
+        const uriproof_result *plain = uriproof_plain_result(results, i, one->op, one->id);
+        said = plain != &uriproof_not_run && (result->outcome != plain->outcome || result->up_to ||
+                                              result->known != URIPROOF_AS_EVER);
+    }
+    return said;
+}
+
+/* Leaves the `count` cases whose numbers are `kept`, in that order. */
+static void keep_cases(uriproof_results *results, const size_t *kept, size_t count)
+{
+    uriproof_case *cases = calloc(count + 1, sizeof *cases);
+    for (size_t i = 0; i < count; i++)
+        cases[i] = results->cases[kept[i]];
+    free(results->cases);
+    results->cases = cases;
+    for (size_t k = 0; k < results->adapter_count; k++) {
+        uriproof_adapter_results *adapter = &results->adapters[k];
+        const uriproof_result **list = calloc(count + 1, sizeof *list);
+        for (size_t i = 0; i < count; i++)
+            list[i] = adapter->results[kept[i]];
+        free(adapter->results);
+        adapter->results = list;
+    }
+    results->case_count = count;
+}
+
+/* Adds the answers that agree and could be others to the hash of their group, in any order. */
+static void add_agreed(uriproof_results *results, size_t number, size_t group)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        const uriproof_result *result = results->adapters[i].results[number];
+        if (result->outcome == URIPROOF_AGREE && result->answer != 0)
+            results->adapters[i].agreed[group] +=
+                answer_hash_mix(result->answer, results->cases[number].id);
+    }
+}
+
+/* Counts the cases that say nothing, and leaves the others: those that people wrote come first. The
+ * cases of a group stand together, and in the order of the groups. */
+static void count_plain_cases(uriproof_results *results)
+{
+    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0;
+    for (size_t i = 0; i < results->case_count; i++)
+        if (results->cases[i].group->id == NULL)
+            kept[count++] = i;
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (results->cases[i].group->id == NULL)
+            continue;
+        size_t group = results->cases[i].group->number;
+        add_agreed(results, i, group);
+        if (is_said(results, i))
+            kept[count++] = i;
+        else
+            results->groups[group]->counted++;
+    }
+    keep_cases(results, kept, count);
+    free(kept);
+}
+
+void uriproof_results_conclude(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        adapter->suspect_count =
+            uriproof_localise(results, i, adapter->suspects, URIPROOF_SUSPECTS_MOST);
+        adapter->agreed = calloc(results->group_count + 1, sizeof *adapter->agreed);
+    }
+    count_plain_cases(results);
+}
+
 void uriproof_results_free(uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -234,9 +311,11 @@ void uriproof_results_free(uriproof_results *results)
         free(results->adapters[i].agreed);
     }
     free(results->adapters);
+    free(results->dialects);
     free(results->clauses);
     free(results->groups);
     free(results->cases);
     store_free(results->store);
+    cJSON_Delete(results->tree);
     *results = (uriproof_results){0};
 }

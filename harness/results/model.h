@@ -34,13 +34,13 @@ typedef struct uriproof_outcome_facts {
     const char *name;  /* "protocol-error" */
     const char *about; /* one sentence */
     bool good;         /* fails nothing */
+    bool answered;     /* there is an answer */
 } uriproof_outcome_facts;
 
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
-/* Is an answer with this outcome judged by all dialects? Where a results file does not say in which
- * it is right, it is wrong in all. */
+/* Is an answer with this outcome judged by all dialects? */
 bool uriproof_is_dated(uriproof_outcome outcome);
 
 /* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
@@ -60,6 +60,9 @@ typedef struct uriproof_correctness_facts {
 
 /* Static, indexed by uriproof_correctness. */
 extern const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT];
+
+/* The first letters of their names, in their order. */
+extern const char uriproof_correctness_letters[];
 
 /* What a baseline says of a result. */
 typedef enum uriproof_known {
@@ -92,18 +95,18 @@ typedef struct uriproof_results_clause {
     const char *link; /* to the section in the published text; or NULL */
 } uriproof_results_clause;
 
-/* A group of generated vectors. Most of its cases say nothing: those in which each parser either
- * agrees or does not have the operation are counted, and not among the cases. */
+/* What cases share: a group of generated vectors. A vector that people wrote is a group of its own,
+ * without an id. Most generated cases say nothing: those in which each parser either agrees or does
+ * not have the operation are counted, and not among the cases. */
 typedef struct uriproof_results_group {
-    const char *id; /* the ids of its cases begin with it and a hyphen */
+    const char *id; /* the ids of its cases begin with it and a hyphen; NULL: people wrote it */
     const char *about;
     const char *origin;
-    const size_t *obeys; /* indices into clauses */
-    size_t obeys_count;
-    const size_t *breaks;
+    const size_t *clauses; /* indices: those that it breaks, then those that it obeys */
+    size_t clause_count;
     size_t breaks_count;
     uriproof_op op;
-    size_t number;      /* among the groups, from 0 */
+    size_t number;      /* among the results' groups, from 0 */
     size_t counted;     /* cases that were asked and are not among the cases */
     uint64_t questions; /* hash of what all of its cases ask and expect, in any order */
 } uriproof_results_group;
@@ -111,13 +114,7 @@ typedef struct uriproof_results_group {
 /* A vector as it was run. */
 typedef struct uriproof_case {
     const char *id;
-    const uriproof_results_group *group; /* NULL: people wrote it */
-    const char *about;
-    const char *origin;
-    const size_t *obeys; /* indices into clauses */
-    size_t obeys_count;
-    const size_t *breaks;
-    size_t breaks_count;
+    const uriproof_results_group *group;
     uriproof_op op;
     bool shortened; /* texts of more than 4096 octets are cut to their first 256 */
     bool accepted;  /* the text asked is valid by what is expected */
@@ -129,13 +126,16 @@ typedef struct uriproof_case {
 typedef struct uriproof_result {
     const char *given;  /* the adapter's answer in JSON; NULL if it agrees as written, or is none */
     const char *detail; /* the reason, in words, or NULL */
-    const uriproof_correctness *right_in; /* one for each of the results' dialects; or NULL */
-    uint64_t answer; /* hash of what was answered, unless it agrees plainly; 0: not known */
+    const char *right_in; /* a letter for each of the results' dialects (below); or NULL */
+    uint64_t answer;      /* hash of what was answered, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
     bool up_to;           /* agrees only up to the transforms that `detail` names */
     bool shortened;       /* as of a case */
 } uriproof_result;
+
+/* Returns how right a result is by the results' dialect of that number; it has `right_in`. */
+uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect);
 
 /* The detail of a result of an operation that the adapter does not have at all. */
 extern const char uriproof_no_such_operation[];
@@ -171,9 +171,8 @@ typedef struct uriproof_adapter_results {
     const char **transforms; /* "host lowercased", ...; NULL-terminated */
     const char *splits;      /* where it says that it does not validate; NULL: it does not say */
     bool has_op[URIPROOF_OP_COUNT];
-    const uriproof_result **results;
-    /* one for each case, in their order */ /* One for each group: hash of its answers that
-                                               agree and could be others; 0: there are none. */
+    const uriproof_result **results; /* one for each case, in their order */
+    /* Of each group the hash of its answers that agree and could be others; 0: there are none. */
     uint64_t *agreed;
     uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
     size_t suspect_count;
@@ -187,37 +186,35 @@ typedef struct uriproof_results {
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;          /* the run was ended early */
     bool has_baseline;     /* `known` of each result says what it says of it */
-    const uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
+    uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;
     uriproof_results_clause *clauses;
     size_t clause_count;
-    uriproof_results_group **groups;
+    uriproof_results_group **groups; /* of generated vectors */
     size_t group_count;
     uriproof_case *cases;
     size_t case_count;
     uriproof_adapter_results *adapters;
     size_t adapter_count;
-    store *store; /* of all that the others point to; or it is the corpus's */
+    store *store; /* of all that the others point to; or it is the corpus's, */
+    cJSON *tree;  /* or of this; NULL if they were read from no file */
 } uriproof_results;
-
-/* Returns true if a result is what one expects of that adapter, and says nothing: plain agreement,
- * or an operation that it does not have. */
-bool uriproof_is_plain(const uriproof_results *results, size_t adapter, size_t number);
-
-/* Returns the result of a case of the group that is counted, and not among the cases. */
-const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
-                                               const uriproof_results_group *group);
 
 /* Returns the dialect by which `adapter` was measured. */
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter);
 
-/* False if the case is of a dialect by which `adapter` was not measured: then its result is
- * not-run, and says nothing. Only so in results of "own" dialects. */
-bool uriproof_is_asked(const uriproof_results *results, size_t adapter, size_t number);
+/* Returns false if the case or group of that id is of a dialect by which `adapter` was not
+ * measured: then its result is not-run, and says nothing. Only so in results of "own" dialects. */
+bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id);
 
-/* The same of the cases of a group. */
-bool uriproof_is_group_asked(const uriproof_results *results, size_t adapter,
-                             const uriproof_results_group *group);
+/* Returns the result that says nothing: plain agreement, or that of an operation which the adapter
+ * does not have, or of what it was not asked. `id` is that of the case or group. */
+const uriproof_result *uriproof_plain_result(const uriproof_results *results, size_t adapter,
+                                             uriproof_op op, const char *id);
+
+/* Returns that of the cases of the group that are counted, and not among the cases. */
+const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
+                                               const uriproof_results_group *group);
 
 /* How many cases were asked in all. */
 size_t uriproof_count_cases(const uriproof_results *results);
@@ -237,6 +234,9 @@ bool uriproof_all_agree(const uriproof_results *results);
 
 /* ---- Results while they are made ---- */
 
+/* Returns the adapter of that name, or NULL. */
+uriproof_adapter_results *results_adapter_named(const uriproof_results *results, const char *name);
+
 /* Adds room for an adapter, all zero. What was returned before is elsewhere then. */
 uriproof_adapter_results *results_new_adapter(uriproof_results *results);
 
@@ -252,6 +252,12 @@ uint64_t results_question_hash(const char *id, const uriproof_request *request,
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
 
+/* Ends a run, after the last judgement: finds the suspects of each adapter, and leaves only the
+ * cases that people wrote, and those in which some result is not plain; the others are counted. */
+void uriproof_results_conclude(uriproof_results *results);
+
+/* ---- The results file ---- */
+
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);
 
@@ -265,5 +271,19 @@ bool uriproof_results_read(const char *name, const char *text, size_t length,
 
 /* Frees what the results point to, and empties them. */
 void uriproof_results_free(uriproof_results *results);
+
+/* ---- Reports ---- */
+
+/* A way to write results. */
+typedef struct uriproof_report_format {
+    const char *name;                                          /* "markdown" */
+    const char *suffix;                                        /* "md" */
+    const char *about;                                         /* one line for --help */
+    bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
+} uriproof_report_format;
+
+/* The table of formats, in the order of --help. A program that is linked with reports/ has it. */
+extern const uriproof_report_format uriproof_report_formats[];
+extern const size_t uriproof_report_format_count;
 
 #endif

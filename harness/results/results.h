@@ -3,16 +3,12 @@
 #ifndef URIPROOF_RESULTS_RESULTS_H
 #define URIPROOF_RESULTS_RESULTS_H
 
-#include "answer_hash.h"
+#include "answer.h"
 #include "baseline.h"
-#include "conclude.h"
 #include "diff.h"
 #include "localise.h"
 #include "model.h"
-#include "report_format.h"
-#include "results_join.h"
 #include "selection.h"
 #include "store.h"
-#include "truncate.h"
 
 #endif

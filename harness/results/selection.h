@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From vectors to results: what is selected, and the results that begin with it. */
+/* From vectors to results: what is selected, the results that begin with it, and those of several
+ * dialects as one. */
 #ifndef URIPROOF_RESULTS_SELECTION_H
 #define URIPROOF_RESULTS_SELECTION_H
 
@@ -28,5 +29,11 @@ void selection_free(selection *selected);
  * that it gives. */
 void results_add_adapter(uriproof_results *results, const char *name, const hello *greeting,
                          const uriproof_result **found, store *from);
+
+/* Adds the results of one dialect to *all, which begins as {0} and is called `name`: "all", each
+ * adapter by all dialects, or "own", each by its own. Takes over *one; the corpus that it borrows
+ * from must live on. A case's id becomes "DIALECT/ID", its group likewise. An adapter that has no
+ * results in one of them was not run there. */
+void results_join(uriproof_results *all, uriproof_results *one, const char *name);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <stdalign.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ typedef struct block {
 typedef struct kept {
     uint32_t hash, length;
     const char *octets;
+    size_t number; /* in the order in which they came */
 } kept;
 
 struct store {
@@ -71,7 +73,7 @@ static void grow(store *s)
     free(before);
 }
 
-const void *store_once(store *s, const void *octets, size_t length)
+static const kept *keep(store *s, const void *octets, size_t length)
 {
     if (2 * s->table_count >= s->table_room)
         grow(s);
@@ -80,10 +82,14 @@ const void *store_once(store *s, const void *octets, size_t length)
     if (place->octets == NULL) {
         char *copy = store_take(s, length, 1);
         memcpy(copy, octets, length);
-        *place = (kept){hash, (uint32_t)length, copy};
-        s->table_count++;
+        *place = (kept){hash, (uint32_t)length, copy, s->table_count++};
     }
-    return place->octets;
+    return place;
+}
+
+const void *store_once(store *s, const void *octets, size_t length)
+{
+    return keep(s, octets, length)->octets;
 }
 
 const char *store_text(store *s, const char *text)
@@ -91,11 +97,17 @@ const char *store_text(store *s, const char *text)
     return text != NULL ? store_once(s, text, strlen(text) + 1) : NULL;
 }
 
-static void forget_table(store *s)
+const char *store_joined(store *s, const char *first, const char *second, const char *third)
 {
-    free(s->table);
-    s->table = NULL;
-    s->table_room = s->table_count = 0;
+    size_t room = strlen(first) + strlen(second) + strlen(third) + 1;
+    char *text = store_take(s, room, 1);
+    snprintf(text, room, "%s%s%s", first, second, third);
+    return text;
+}
+
+size_t store_number(store *s, const char *text)
+{
+    return keep(s, text, strlen(text) + 1)->number;
 }
 
 void store_absorb(store *s, store *from)
@@ -114,7 +126,7 @@ void store_free(store *s)
 {
     if (s == NULL)
         return;
-    forget_table(s);
+    free(s->table);
     for (block *at = s->blocks; at != NULL;) {
         block *next = at->next;
         free(at);

@@ -21,6 +21,13 @@ const void *store_once(store *s, const void *octets, size_t length);
 /* The same of a text with its NUL; NULL gives NULL. */
 const char *store_text(store *s, const char *text);
 
+/* Returns the three texts as one. */
+const char *store_joined(store *s, const char *first, const char *second, const char *third);
+
+/* Keeps the text once, and returns how many texts and octets were kept once before it: a number
+ * that is its own. */
+size_t store_number(store *s, const char *text);
+
 /* Moves all that is in `from` (or NULL) to `s`, without a copy, and frees `from`. What is kept once
  * in each may then be there twice. */
 void store_absorb(store *s, store *from);

@@ -35,7 +35,7 @@ typedef struct run {
     uint64_t next_id, first_id; /* of all requests, and of those of this process */
     size_t unwritten;           /* requests */
     uint64_t asked_at;          /* when the last was */
-    size_t kept_room;           /* of answers, see truncate.h */
+    size_t kept_room;           /* of answers, see results/answer.h */
     size_t done, bad;
     bool greeted;    /* some process has said hello */
     bool expects;    /* the time of the process begins anew */

@@ -298,7 +298,7 @@ static const struct {
 
 enum { FOUND_COUNT = sizeof found / sizeof found[0] };
 
-static void assert_found(const uriproof_correctness *right_in, size_t i)
+static void assert_found(const char *right_in, size_t i)
 {
     if (!found[i].asked) {
         assert_null(right_in);
@@ -309,9 +309,9 @@ static void assert_found(const uriproof_correctness *right_in, size_t i)
     assert_non_null(right_in);
     for (size_t k = 0; k < count; k++) {
         if (strcmp(dialects[k]->name, "rfc1630") == 0)
-            assert_int_equal(right_in[k], found[i].in_rfc1630);
+            assert_int_equal(right_in[k], uriproof_correctness_letters[found[i].in_rfc1630]);
         if (strcmp(dialects[k]->name, "rfc3986") == 0)
-            assert_int_equal(right_in[k], found[i].in_rfc3986);
+            assert_int_equal(right_in[k], uriproof_correctness_letters[found[i].in_rfc3986]);
     }
 }
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "results/answer_hash.h"
+#include "results/answer.h"
 
 static const struct {
     uriproof_op op;

@@ -40,6 +40,8 @@ typedef struct side {
     char names[6][8];
 } side;
 
+static const uriproof_results_group by_hand;
+
 /* One run: adapters and cases of one letter each. */
 static void set(side *one, const char *adapters, const char *cases)
 {
@@ -61,6 +63,7 @@ static void set(side *one, const char *adapters, const char *cases)
         one->names[3 + i][0] = cases[i];
         one->cases[i].id = one->names[3 + i];
         one->cases[i].expected = "{}";
+        one->cases[i].group = &by_hand;
     }
 }
 
@@ -260,17 +263,17 @@ static void read_group(uriproof_results *results, const char *questions, const c
     uriproof_error error = {""};
     for (const char *one = listed; *one != '\0'; one++)
         snprintf(cases + strlen(cases), sizeof cases - strlen(cases),
-                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"status\":\"rejected\"},"
+                 "%s{\"id\":\"%c\",\"ask\":{\"uri\":\"a:%c\"},\"expect\":{\"status\":\"rejected\"},"
                  "\"lenient\":[[[\"a\"],0]]}",
                  one == listed ? "" : ",", *one, *one);
     snprintf(text, sizeof text,
-             "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0\",\"dialect\":\"d\","
+             "{\"format\":\"uriproof-results\",\"version\":4,\"uriproof\":\"0\",\"dialect\":\"d\","
              "\"document\":\"D\",\"readings\":[],\"partial\":false,\"baseline\":false,"
              "\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\",\"version\":\"\","
              "\"language\":\"\",\"dialects\":[],\"transforms\":[],\"ops\":[\"parse\"]}],"
-             "\"right_in\":[],\"details\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
+             "\"words\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
              "\"about\":\"G\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],\"op\":\"parse\","
-             "\"counted\":%u,\"questions\":\"%s\",\"agreed\":[[\"%s\",0]],\"cases\":[%s]}]}",
+             "\"counted\":%u,\"questions\":\"%s\",\"agree\":[[\"%s\",0]],\"cases\":[%s]}]}",
              counted, questions, agreed, cases);
     if (!uriproof_results_read("r.json", text, strlen(text), results, &error))
         fail_msg("%s", error.words);
@@ -375,11 +378,11 @@ static void a_case_that_is_added_has_the_clauses_of_its_group(void **state)
     changes found;
     read_group(&old, HASH_1, "1", 5, HASH_1);
     read_group(&new, HASH_1, "", 6, HASH_1);
-    old.cases[0].obeys = old.groups[0]->obeys = clauses;
-    old.cases[0].obeys_count = old.groups[0]->obeys_count = 2;
+    old.groups[0]->clauses = clauses;
+    old.groups[0]->clause_count = 2;
     diff_find(&old, &new, false, &found);
     assert_int_equal(new.case_count, 1);
-    assert_int_equal(new.cases[0].obeys_count, 0);
+    assert_int_equal(new.cases[0].group->clause_count, 0);
     assert_string_equal(new.cases[0].id, "g-1");
     diff_free(&found);
     uriproof_results_free(&old);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "results/localise.h"
-#include "results/text_form.h"
 #include <cmocka.h>
 
 enum { A, B, C, CLAUSES };
@@ -26,7 +25,8 @@ typedef struct setting {
     uriproof_results results;
     uriproof_results_clause clauses[CLAUSES];
     uriproof_case cases[CASES_MOST];
-    size_t lists[CASES_MOST][2][LISTED_MOST];
+    uriproof_results_group groups[CASES_MOST];
+    size_t lists[CASES_MOST][2 * LISTED_MOST];
     uriproof_adapter_results adapter;
     uriproof_result found[CASES_MOST];
     const uriproof_result *list[CASES_MOST];
@@ -46,10 +46,11 @@ static void blame(setting *s, const short_case *cases, size_t count, size_t most
 {
     *s = (setting){0};
     for (size_t i = 0; i < count; i++) {
-        s->cases[i].obeys = s->lists[i][0];
-        s->cases[i].obeys_count = list(s->lists[i][0], cases[i].obeys);
-        s->cases[i].breaks = s->lists[i][1];
-        s->cases[i].breaks_count = list(s->lists[i][1], cases[i].breaks);
+        size_t breaks = list(s->lists[i], cases[i].breaks);
+        size_t obeys = list(s->lists[i] + breaks, cases[i].obeys);
+        s->groups[i] = (uriproof_results_group){
+            .clauses = s->lists[i], .clause_count = breaks + obeys, .breaks_count = breaks};
+        s->cases[i].group = &s->groups[i];
         s->found[i].outcome = cases[i].outcome;
         s->list[i] = &s->found[i];
     }
@@ -82,9 +83,8 @@ static void derived_cases_are_a_last_resort(void **state)
 {
     (void)state;
     setting s;
-    static const uriproof_results_group group = {.id = "g"};
     BLAME(&s, CLAUSES, {"A", "", URIPROOF_AGREE}, {"A", "", URIPROOF_DIFFER});
-    s.cases[1].group = &group;
+    s.groups[1].id = "g";
     assert_int_equal(uriproof_localise(&s.results, 0, s.blamed, CLAUSES), 1);
     assert_false(s.blamed[0].hand_written);
     assert_int_equal(s.blamed[0].asked, 2);

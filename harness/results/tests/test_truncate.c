@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is kept of an answer for the reports, and how large an answer may be. */
-#include "results/truncate.h"
+#include "results/answer.h"
 
 #include "protocol/protocol.h"
 
