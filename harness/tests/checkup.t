@@ -65,7 +65,8 @@ HOSTILE = [
      r"fail  hello: protocol: speaks protocol 3; this program speaks 2\n"),
     ("speaks_protocol_1", LATE, 1,
      r'fail  hello: protocol: speaks protocol 1; this program speaks 2: say "transforms" for '
-     r'"gives" and one "status" for .*, and answer in the order of the requests \(docs/protocol.md, "From'),
+     r'"gives" and one "status" for .*, and answer in the order of the requests '
+     r'\(docs/protocol.md, "From protocol 1"\)\n'),
     ("greets_without_json", LATE, 1, r"fail  says hello: the first line: not JSON"),
     ("knows_no_operation", LATE, 1, r'warn  hello: ops: no operation is called "prase\\x1b\[2J"\n'),
     ("greets_otherwise_when_it_starts_again", LATE, 1,
