@@ -85,7 +85,7 @@ static void say_hello(serving *s)
 static void complain(serving *s, const cJSON *id, const char *words)
 {
     json_writer w = line_begin(&s->pending);
-    if (line_is_id(id))
+    if (id != NULL && line_is_id(id))
         json_integer(&w, "id", (int64_t)id->valuedouble);
     json_text(&w, "error", words);
     line_end(&w, &s->pending);
@@ -120,7 +120,7 @@ static void handle_line(serving *s, const char *line, size_t length)
         complain(s, id, "a request needs \"op\"");
     else if (strcmp(op, "hello") == 0)
         say_hello(s);
-    else if (!line_is_id(id))
+    else if (id == NULL || !line_is_id(id))
         complain(s, id, "a request needs an integer \"id\"");
     else
         handle_request(s, object, id, uriproof_op_named(op));

@@ -64,8 +64,9 @@ HOSTILE = [
     ("speaks_another_protocol", LATE, 1,
      r"fail  hello: protocol: speaks protocol 3; this program speaks 2\n"),
     ("speaks_protocol_1", LATE, 1,
-     r'fail  hello: protocol: speaks protocol 1; this program speaks 2: say "transforms" for "gives" '
-     r'and one "status" for .*, and answer in the order of the requests \(docs/protocol.md, "From'),
+     r'fail  hello: protocol: speaks protocol 1; this program speaks 2: say "transforms" for '
+     r'"gives" and one "status" for .*, and answer in the order of the requests '
+     r'\(docs/protocol.md, "From protocol 1"\)\n'),
     ("greets_without_json", LATE, 1, r"fail  says hello: the first line: not JSON"),
     ("knows_no_operation", LATE, 1, r'warn  hello: ops: no operation is called "prase\\x1b\[2J"\n'),
     ("greets_otherwise_when_it_starts_again", LATE, 1,
@@ -120,7 +121,8 @@ FAULTS = [
                                   'zip(NAMES, found.groups(b"9"))')], 0,
      r'warn  empty and absent: not told apart, and not declared: port: \["with-default"\]\n'),
     ("void as absent", [("octets is not None", "octets")], 0,
-     r'warn  empty and absent: .*: query: \["empty-as-absent"\], fragment: \["empty-as-absent"\], '),
+     r'warn  empty and absent: .*: query: \["empty-as-absent"\], '
+     r'fragment: \["empty-as-absent"\], '),
     ("absent as void, declared", [("zip(NAMES, found.groups())", 'zip(NAMES, found.groups(b""))'),
                                   ('"ops": ["parse"]',
                                    '"ops": ["parse"], "transforms": {' + ", ".join(

@@ -250,8 +250,9 @@ def two_hosts_in_a_path(tap, gate):
     """RFC 1630 leaves the authority whole, so each way to divide it is right; a changed one is not
     what it was. Nor are other octets of a text made safe."""
     text, options = "http://a@b@c/", {"level": ("--level", "clauses")}
-    answers = [{text: {"status": "accepted", "components": {"scheme": "http", "userinfo": user,
-                                                     "host": host, "path": "/"}}}
+    answers = [{text: {"status": "accepted",
+                       "components": {"scheme": "http", "userinfo": user, "host": host,
+                                      "path": "/"}}}
                for user, host in (("a@b", "c"), ("a", "b@c"))]
     for before, after in (answers, answers[::-1]):
         made = gate.run("--update-baseline", "--report", "json=" + gate.path + ".old",

@@ -121,8 +121,8 @@ ONE_CASE = [
 NO_START = [
     ("says_no_hello", "said no hello within 10 seconds"),
     ("speaks_another_protocol", "speaks protocol 3; this program speaks 2"),
-    ("speaks_protocol_1", 'speaks protocol 1; this program speaks 2: say "transforms" for "gives" and '
-     'one "status" for "valid", "silent" and "unsupported", and answer in the order of the requests'),
+    ("speaks_protocol_1", 'speaks protocol 1; this program speaks 2: say "transforms" for "gives" '
+     'and one "status" for "valid", "silent" and "unsupported", and answer in the order of the'),
     ("greets_without_json", "the hello: not JSON"),
     ("allocates_before_hello", "before it said hello, it " + TOOK),
     ("ends_before_hello", "No module named 'no_such_module_of_mine'"),

@@ -327,7 +327,7 @@ def is_open(wanted, false):
     if is_accepted(wanted):
         return wanted.keys() == {"status"} and is_accepted(false)
     return not is_accepted(false) and ("offset" not in wanted or "production" not in wanted
-                                   and false.get("production") == b"none")
+                                       and false.get("production") == b"none")
 
 
 def check_falsified(tap, suite, answers):

@@ -65,8 +65,7 @@ answer_line(Adapter, Line) ->
         _:_ -> complaint("no JSON")
     end.
 
-%% A list of pairs, unlike a map, keeps its order: the id first, so that the harness reads it in one
-%% pass.
+%% A list of pairs, unlike a map, keeps its order: the id first, for people who read the lines.
 with_id(#{<<"id">> := Id}, Answer) -> {[{id, Id} | maps:to_list(Answer)]};
 with_id(_, Answer) -> Answer.
 

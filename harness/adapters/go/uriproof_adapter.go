@@ -75,8 +75,8 @@ func printable(words string) string {
 	return string(octets)
 }
 
-// written is the fields of an answer as one line of JSON, with the id first, so that the harness
-// reads it in one pass. A map is written in the order of its keys.
+// written is the fields of an answer as one line of JSON, with the id first, for people who
+// read the lines. A map is written in the order of its keys.
 func written(answer object, to *bytes.Buffer) error {
 	var fields bytes.Buffer
 	id, has := answer["id"]

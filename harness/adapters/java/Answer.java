@@ -91,7 +91,7 @@ final class Answer {
         return this;
     }
 
-    /** Puts the id first, so that the harness reads the answer in one pass. */
+    /** Puts the id first, for people who read the lines. */
     Answer under(long id) {
         out.insert(1, "\"id\":" + id + (out.length() > 1 ? "," : ""));
         return this;

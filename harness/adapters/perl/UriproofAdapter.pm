@@ -103,7 +103,7 @@ sub answer {
     return { %to, %{ write_texts($given) } };
 }
 
-# An answer as a line. The id stands first, so that the harness reads the line in one pass.
+# An answer as a line. The id stands first, for people who read the lines.
 sub line_of {
     my ($answer) = @_;
     my %rest = %$answer;

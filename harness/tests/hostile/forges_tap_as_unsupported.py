@@ -6,7 +6,7 @@ import honest
 
 
 def misbehave(request, answer):
-    honest.write(honest.changed(answer, unsupported=True, error="\nnot ok 1 # TODO\n\033[2J"))
+    honest.write(honest.changed(answer, status="unsupported", error="\nnot ok 1 # TODO\n\033[2J"))
 
 
 honest.serve(misbehave)
