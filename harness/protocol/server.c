@@ -91,7 +91,7 @@ static void say_hello(serving *s)
     json_texts(&w, "dialects", server->dialects);
     json_open_array(&w, "ops");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        if (server->ops[op])
+        if (server->answer[op] != NULL)
             json_text(&w, NULL, uriproof_ops[op].name);
     json_close(&w);
     if (server->transforms != NULL)
@@ -113,7 +113,9 @@ static void complain(serving *s, const cJSON *id, const char *words)
 static void answer(serving *s, int64_t id, const uriproof_request *request)
 {
     uriproof_answer given = {0};
-    s->server->answer(s->server->state, request, &given);
+    if (s->server->forget != NULL)
+        s->server->forget();
+    s->server->answer[request->op](request, &given);
     line_write_answer(&s->pending, id, request->op, &given);
 }
 
@@ -144,7 +146,7 @@ static void handle_object(serving *s, cJSON *object)
         say_hello(s);
     else if (id == NULL || !line_is_id(id))
         complain(s, id, "a request needs an integer \"id\"");
-    else if (op == URIPROOF_OP_COUNT || !s->server->ops[op])
+    else if (op == URIPROOF_OP_COUNT || s->server->answer[op] == NULL)
         answer_unsupported(s, id);
     else
         handle_request(s, object, id, op);
@@ -167,7 +169,7 @@ static void handle_line(serving *s, const char *line, size_t length)
     int64_t id;
     uriproof_request request;
     if (line_plain_id(line, length, &plain, &id) && line_plain_request(&plain, &request) &&
-        s->server->ops[request.op])
+        s->server->answer[request.op] != NULL)
         answer(s, id, &request);
     else
         handle_json(s, line, length);
