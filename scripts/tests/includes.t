@@ -24,6 +24,7 @@ ROOMS = {
     "harness/protocol": ["harness/protocol/protocol.h",
                          # Adapters may be C++: these two headers are.
                          "harness/protocol/server.h:harness/adapters",
+                         "harness/protocol/server.h:scripts/mutation",
                          "harness/protocol/message.h:harness/adapters",
                          "harness/protocol/message.h:vectors/tests"],
     "harness/adapters": ["harness/adapters/c/parsers.h:harness/bench",
@@ -41,14 +42,16 @@ ROOMS = {
     "reports": ["reports/reports.h"],
     "harness/cli": ["harness/cli/cli.h:harness/cli"],
     "harness/bench": [],
+    # The second reading: it may know of the reference its types, and of the grammars.
+    "vectors/oracle": ["vectors/oracle/oracle.h"],
     "vectors/generator": [],
     "vectors/tests": [],
     "scripts/mutation": [],
     "fuzz": [],
 }
 # Folders that includes are looked for in, besides that of the file.
-INCLUDED_FROM = ["harness", "reference/include", "reference", "vectors/generator", "reports",
-                 "fuzz", "harness/adapters/c", "harness/processes"]
+INCLUDED_FROM = ["harness", "reference/include", "reference", "vectors", "vectors/generator", "reports",
+                 "fuzz/support", "harness/adapters/c", "harness/processes"]
 FEWEST_INCLUDES = 600
 
 

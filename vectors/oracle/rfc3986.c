@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#include "oracle_rfc3986.h"
-
-#include "under_readings.h"
+#include "rfc3986.h"
 
 #include <string.h>
 
-bool gen_rfc3986_open(const gen_job *job, gen_later *later)
+bool oracle_rfc3986_open(const uriproof_dialect *dialect, const char *folder, oracle_rfc3986 *later,
+                         uriproof_error *error)
 {
     memset(later, 0, sizeof *later);
-    later->dialect = job->dialect;
-    if (gen_production_open(job, "URI", &later->uri) &&
-        gen_production_open(job, "URI-reference", &later->reference))
+    later->dialect = dialect;
+    if (oracle_production_open(dialect, folder, "URI", &later->uri, error) &&
+        oracle_production_open(dialect, folder, "URI-reference", &later->reference, error))
         return true;
-    gen_rfc3986_free(later);
+    oracle_rfc3986_free(later);
     return false;
 }
 
-void gen_rfc3986_free(gen_later *later)
+void oracle_rfc3986_free(oracle_rfc3986 *later)
 {
-    gen_production_free(&later->uri);
-    gen_production_free(&later->reference);
+    oracle_production_free(&later->uri);
+    oracle_production_free(&later->reference);
 }
 
 /* ---- Appendix B, section 5.3 ---- */
@@ -27,7 +26,7 @@ void gen_rfc3986_free(gen_later *later)
 /* A part that may be undefined. */
 typedef struct optional {
     bool defined;
-    gen_string text;
+    oracle_string text;
 } optional;
 
 typedef struct five_parts {
@@ -36,7 +35,7 @@ typedef struct five_parts {
 
 static optional defined(uriproof_span span)
 {
-    return (optional){true, gen_string_of(span)};
+    return (optional){true, oracle_string_of(span)};
 }
 
 /* Takes from the front of *rest all up to the first of `stops`. */
@@ -45,8 +44,8 @@ static uriproof_span take(uriproof_span *rest, const char *stops)
     size_t end = 0;
     while (end < rest->length && (rest->octets[end] == '\0' || !strchr(stops, rest->octets[end])))
         end++;
-    uriproof_span taken = gen_cut(*rest, 0, end);
-    *rest = gen_cut(*rest, end, rest->length);
+    uriproof_span taken = oracle_cut(*rest, 0, end);
+    *rest = oracle_cut(*rest, end, rest->length);
     return taken;
 }
 
@@ -56,39 +55,40 @@ static five_parts split(uriproof_span text)
     five_parts five = {.path = {.defined = true}};
     uriproof_span rest = text;
     uriproof_span scheme = take(&rest, ":/?#");
-    if (scheme.length > 0 && gen_has_at(rest, 0, ":")) {
+    if (scheme.length > 0 && oracle_has_at(rest, 0, ":")) {
         five.scheme = defined(scheme);
-        rest = gen_cut(rest, 1, rest.length);
+        rest = oracle_cut(rest, 1, rest.length);
     } else {
         rest = text;
     }
-    if (gen_has_at(rest, 0, "//")) {
-        rest = gen_cut(rest, 2, rest.length);
+    if (oracle_has_at(rest, 0, "//")) {
+        rest = oracle_cut(rest, 2, rest.length);
         five.authority = defined(take(&rest, "/?#"));
     }
     five.path = defined(take(&rest, "?#"));
-    if (gen_has_at(rest, 0, "?")) {
-        rest = gen_cut(rest, 1, rest.length);
+    if (oracle_has_at(rest, 0, "?")) {
+        rest = oracle_cut(rest, 1, rest.length);
         five.query = defined(take(&rest, "#"));
     }
-    if (gen_has_at(rest, 0, "#"))
-        five.fragment = defined(gen_cut(rest, 1, rest.length));
+    if (oracle_has_at(rest, 0, "#"))
+        five.fragment = defined(oracle_cut(rest, 1, rest.length));
     return five;
 }
 
-static void append(gen_string *result, const char *before, const optional *part, const char *after)
+static void append(oracle_string *result, const char *before, const optional *part,
+                   const char *after)
 {
     if (!part->defined)
         return;
-    gen_add_words(result, before);
-    gen_add(result, gen_span(&part->text));
-    gen_add_words(result, after);
+    oracle_add_words(result, before);
+    oracle_add(result, oracle_span(&part->text));
+    oracle_add_words(result, after);
 }
 
 /* Section 5.3. */
-static gen_string recompose(const five_parts *five)
+static oracle_string recompose(const five_parts *five)
 {
-    gen_string result = {.length = 0};
+    oracle_string result = {.length = 0};
     append(&result, "", &five->scheme, ":");
     append(&result, "//", &five->authority, "");
     append(&result, "", &five->path, "");
@@ -100,29 +100,29 @@ static gen_string recompose(const five_parts *five)
 /* ---- Section 5.2.4 ---- */
 
 /* Replaces the first `length` octets of *input by `words`. */
-static void replace_prefix(gen_string *input, size_t length, const char *words)
+static void replace_prefix(oracle_string *input, size_t length, const char *words)
 {
-    gen_string rest = gen_string_of(gen_cut(gen_span(input), length, input->length));
-    *input = gen_string_of(uriproof_span_of(words));
-    gen_add(input, gen_span(&rest));
+    oracle_string rest = oracle_string_of(oracle_cut(oracle_span(input), length, input->length));
+    *input = oracle_string_of(uriproof_span_of(words));
+    oracle_add(input, oracle_span(&rest));
 }
 
 /* "Remove the last segment and its preceding "/" (if any) from the output buffer." */
-static void remove_last_segment(gen_string *output)
+static void remove_last_segment(oracle_string *output)
 {
-    size_t slash = gen_last(gen_span(output), '/');
+    size_t slash = oracle_last(oracle_span(output), '/');
     output->length = slash < output->length ? slash : 0;
 }
 
 /* Moves the first path segment, "including the initial "/" character (if any) and any subsequent
  * characters up to, but not including, the next "/"". */
-static void move_segment(gen_string *input, gen_string *output)
+static void move_segment(oracle_string *input, oracle_string *output)
 {
-    uriproof_span in = gen_span(input);
+    uriproof_span in = oracle_span(input);
     size_t end = 1;
     while (end < in.length && in.octets[end] != '/')
         end++;
-    gen_add(output, gen_cut(in, 0, end));
+    oracle_add(output, oracle_cut(in, 0, end));
     replace_prefix(input, end, "");
 }
 
@@ -134,28 +134,28 @@ typedef struct prefix_rule {
 } prefix_rule;
 
 static const prefix_rule prefix_rules[] = {
-    {"../", "", GEN_DOTS_A, false},   {"./", "", GEN_DOTS_A, false},
-    {"/./", "/", GEN_DOTS_B, false},  {"/.", "/", GEN_DOTS_B, true},
-    {"/../", "/", GEN_DOTS_C, false}, {"/..", "/", GEN_DOTS_C, true},
-    {".", "", GEN_DOTS_D, true},      {"..", "", GEN_DOTS_D, true},
+    {"../", "", ORACLE_DOTS_A, false},   {"./", "", ORACLE_DOTS_A, false},
+    {"/./", "/", ORACLE_DOTS_B, false},  {"/.", "/", ORACLE_DOTS_B, true},
+    {"/../", "/", ORACLE_DOTS_C, false}, {"/..", "/", ORACLE_DOTS_C, true},
+    {".", "", ORACLE_DOTS_D, true},      {"..", "", ORACLE_DOTS_D, true},
 };
 
-static unsigned remove_dot_segments(gen_string *path)
+static unsigned remove_dot_segments(oracle_string *path)
 {
-    gen_string input = *path, output = {.length = 0};
+    oracle_string input = *path, output = {.length = 0};
     unsigned steps = 0;
     while (input.length > 0) {
         const prefix_rule *rule = NULL;
         for (size_t i = 0; i < sizeof prefix_rules / sizeof prefix_rules[0] && rule == NULL; i++)
-            if (prefix_rules[i].all ? gen_is(gen_span(&input), prefix_rules[i].prefix)
-                                    : gen_has_at(gen_span(&input), 0, prefix_rules[i].prefix))
+            if (prefix_rules[i].all ? oracle_is(oracle_span(&input), prefix_rules[i].prefix)
+                                    : oracle_has_at(oracle_span(&input), 0, prefix_rules[i].prefix))
                 rule = &prefix_rules[i];
         if (rule == NULL) {
             move_segment(&input, &output);
             continue;
         }
         replace_prefix(&input, strlen(rule->prefix), rule->instead);
-        if (rule->step == GEN_DOTS_C)
+        if (rule->step == ORACLE_DOTS_C)
             remove_last_segment(&output);
         steps |= rule->step;
     }
@@ -175,18 +175,18 @@ static bool same_scheme(const optional *a, const optional *b)
     return true;
 }
 
-static unsigned merge(const five_parts *base, const five_parts *reference, gen_string *path)
+static unsigned merge(const five_parts *base, const five_parts *reference, oracle_string *path)
 {
-    uriproof_span base_path = gen_span(&base->path.text);
+    uriproof_span base_path = oracle_span(&base->path.text);
     if (base->authority.defined && base_path.length == 0) {
-        *path = gen_string_of(uriproof_span_of("/"));
-        gen_add(path, gen_span(&reference->path.text));
-        return GEN_MERGED_EMPTY;
+        *path = oracle_string_of(uriproof_span_of("/"));
+        oracle_add(path, oracle_span(&reference->path.text));
+        return ORACLE_MERGED_EMPTY;
     }
-    size_t slash = gen_last(base_path, '/');
-    *path = gen_string_of(gen_cut(base_path, 0, slash < base_path.length ? slash + 1 : 0));
-    gen_add(path, gen_span(&reference->path.text));
-    return GEN_MERGED_LAST;
+    size_t slash = oracle_last(base_path, '/');
+    *path = oracle_string_of(oracle_cut(base_path, 0, slash < base_path.length ? slash + 1 : 0));
+    oracle_add(path, oracle_span(&reference->path.text));
+    return ORACLE_MERGED_LAST;
 }
 
 /* The path and query of a reference that has neither scheme nor authority. */
@@ -196,9 +196,9 @@ static unsigned transform_path(const five_parts *base, const five_parts *referen
     if (reference->path.text.length == 0) {
         target->path = base->path;
         target->query = reference->query.defined ? reference->query : base->query;
-        return reference->query.defined ? GEN_EMPTY_PATH_QUERY : GEN_EMPTY_PATH;
+        return reference->query.defined ? ORACLE_EMPTY_PATH_QUERY : ORACLE_EMPTY_PATH;
     }
-    unsigned steps = GEN_ABSOLUTE_PATH;
+    unsigned steps = ORACLE_ABSOLUTE_PATH;
     target->path = reference->path;
     if (reference->path.text.octets[0] != '/')
         steps = merge(base, reference, &target->path.text);
@@ -212,7 +212,7 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     if (reference->scheme.defined || reference->authority.defined) {
         *target = *reference;
         steps = remove_dot_segments(&target->path.text) |
-                (reference->scheme.defined ? GEN_WITH_SCHEME : GEN_WITH_AUTHORITY);
+                (reference->scheme.defined ? ORACLE_WITH_SCHEME : ORACLE_WITH_AUTHORITY);
     } else {
         steps = transform_path(base, reference, target);
         target->authority = base->authority;
@@ -225,36 +225,37 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
 
 /* Without an authority two slashes in front of a path would begin one: guarded, "/." goes before
  * them; rejected, there is no result. */
-static unsigned guard_slashes(const gen_later *later, const uriproof_readings *readings,
+static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)
 {
-    if (five->authority.defined || !gen_has_at(gen_span(&five->path.text), 0, "//"))
+    if (five->authority.defined || !oracle_has_at(oracle_span(&five->path.text), 0, "//"))
         return 0;
-    if (gen_reads(later->dialect, readings, "slashes-made", "guarded"))
+    if (oracle_reads(later->dialect, readings, "slashes-made", "guarded"))
         replace_prefix(&five->path.text, 0, "/.");
-    if (gen_reads(later->dialect, readings, "slashes-made", "rejected"))
-        return GEN_SLASHES_MADE | GEN_SLASHES_REJECTED;
-    return GEN_SLASHES_MADE;
+    if (oracle_reads(later->dialect, readings, "slashes-made", "rejected"))
+        return ORACLE_SLASHES_MADE | ORACLE_SLASHES_REJECTED;
+    return ORACLE_SLASHES_MADE;
 }
 
-gen_rfc3986_result gen_rfc3986_resolve(const gen_later *later, const uriproof_readings *readings,
-                                       uriproof_span base, uriproof_span reference)
+oracle_rfc3986_result oracle_rfc3986_resolve(const oracle_rfc3986 *later,
+                                             const uriproof_readings *readings, uriproof_span base,
+                                             uriproof_span reference)
 {
-    if (!gen_matches(&later->uri, readings, base))
-        return (gen_rfc3986_result){.steps = GEN_BASE_REJECTED};
-    if (!gen_matches(&later->reference, readings, reference))
-        return (gen_rfc3986_result){.steps = GEN_REFERENCE_REJECTED};
+    if (!oracle_matches(&later->uri, readings, base))
+        return (oracle_rfc3986_result){.steps = ORACLE_BASE_REJECTED};
+    if (!oracle_matches(&later->reference, readings, reference))
+        return (oracle_rfc3986_result){.steps = ORACLE_REFERENCE_REJECTED};
     five_parts b = split(base), r = split(reference), target = {.path = {.defined = true}};
-    if (gen_reads(later->dialect, readings, "resolution", "loose") &&
+    if (oracle_reads(later->dialect, readings, "resolution", "loose") &&
         same_scheme(&r.scheme, &b.scheme))
         r.scheme.defined = false;
-    gen_rfc3986_result result = {.steps = transform(&b, &r, &target)};
+    oracle_rfc3986_result result = {.steps = transform(&b, &r, &target)};
     result.steps |= guard_slashes(later, readings, &target);
-    if ((result.steps & GEN_SLASHES_REJECTED) != 0)
+    if ((result.steps & ORACLE_SLASHES_REJECTED) != 0)
         return result;
     result.text = recompose(&target);
-    if (!gen_matches(&later->uri, readings, gen_span(&result.text)))
-        result.steps |= GEN_TARGET_REJECTED;
+    if (!oracle_matches(&later->uri, readings, oracle_span(&result.text)))
+        result.steps |= ORACLE_TARGET_REJECTED;
     return result;
 }
 
@@ -262,7 +263,7 @@ gen_rfc3986_result gen_rfc3986_resolve(const gen_later *later, const uriproof_re
 
 static bool is_unreserved(unsigned char octet)
 {
-    return gen_is_letter(octet) || gen_is_digit(octet) ||
+    return oracle_is_letter(octet) || oracle_is_digit(octet) ||
            (octet != 0 && strchr("-._~", octet) != NULL);
 }
 
@@ -275,16 +276,16 @@ static unsigned char lower(unsigned char octet)
  * `fold`. */
 static void normalize_octets(optional *part, bool fold)
 {
-    gen_string text = part->text;
-    uriproof_span span = gen_span(&text);
+    oracle_string text = part->text;
+    uriproof_span span = oracle_span(&text);
     part->text.length = 0;
     for (size_t at = 0; at < span.length; at++) {
-        bool escape = gen_is_escape(span, at);
-        unsigned char octet = escape ? gen_escaped(span, at) : (unsigned char)span.octets[at];
+        bool escape = oracle_is_escape(span, at);
+        unsigned char octet = escape ? oracle_escaped(span, at) : (unsigned char)span.octets[at];
         if (escape && !is_unreserved(octet))
-            gen_add_escape(&part->text, octet, true);
+            oracle_add_escape(&part->text, octet, true);
         else
-            gen_add_octet(&part->text, fold ? lower(octet) : octet);
+            oracle_add_octet(&part->text, fold ? lower(octet) : octet);
         at += escape ? 2 : 0;
     }
 }
@@ -293,24 +294,24 @@ static void normalize_octets(optional *part, bool fold)
  * used. */
 static void normalize_authority(optional *authority, bool empty_port)
 {
-    uriproof_span span = gen_span(&authority->text);
-    size_t at_sign = gen_first(span, '@');
+    uriproof_span span = oracle_span(&authority->text);
+    size_t at_sign = oracle_first(span, '@');
     size_t host = at_sign < span.length ? at_sign + 1 : 0;
-    optional user = defined(gen_cut(span, 0, host)),
-             rest = defined(gen_cut(span, host, span.length));
+    optional user = defined(oracle_cut(span, 0, host)),
+             rest = defined(oracle_cut(span, host, span.length));
     normalize_octets(&user, false);
     normalize_octets(&rest, true);
     if (empty_port && rest.text.length > 0 && rest.text.octets[rest.text.length - 1] == ':')
         rest.text.length--;
     authority->text = user.text;
-    gen_add(&authority->text, gen_span(&rest.text));
+    oracle_add(&authority->text, oracle_span(&rest.text));
 }
 
-gen_rfc3986_result gen_rfc3986_normal(const gen_later *later, const uriproof_readings *readings,
-                                      uriproof_span text)
+oracle_rfc3986_result oracle_rfc3986_normal(const oracle_rfc3986 *later,
+                                            const uriproof_readings *readings, uriproof_span text)
 {
-    bool empty_port_goes = gen_reads(later->dialect, readings, "normal-port", "scheme");
-    bool path_is_slash = gen_reads(later->dialect, readings, "normal-path", "scheme");
+    bool empty_port_goes = oracle_reads(later->dialect, readings, "normal-port", "scheme");
+    bool path_is_slash = oracle_reads(later->dialect, readings, "normal-path", "scheme");
     five_parts five = split(text);
     normalize_octets(&five.scheme, true);
     normalize_octets(&five.path, false);
@@ -318,13 +319,13 @@ gen_rfc3986_result gen_rfc3986_normal(const gen_later *later, const uriproof_rea
     normalize_octets(&five.fragment, false);
     if (five.authority.defined)
         normalize_authority(&five.authority, empty_port_goes);
-    bool rootless = !five.authority.defined && !gen_has_at(gen_span(&five.path.text), 0, "/");
-    if (!rootless || gen_reads(later->dialect, readings, "dots-on-rootless", "printed"))
+    bool rootless = !five.authority.defined && !oracle_has_at(oracle_span(&five.path.text), 0, "/");
+    if (!rootless || oracle_reads(later->dialect, readings, "dots-on-rootless", "printed"))
         remove_dot_segments(&five.path.text);
     if (path_is_slash && five.authority.defined && five.path.text.length == 0)
         five.path = defined(uriproof_span_of("/"));
-    gen_rfc3986_result result = {.steps = guard_slashes(later, readings, &five)};
-    if ((result.steps & GEN_SLASHES_REJECTED) == 0)
+    oracle_rfc3986_result result = {.steps = guard_slashes(later, readings, &five)};
+    if ((result.steps & ORACLE_SLASHES_REJECTED) == 0)
         result.text = recompose(&five);
     return result;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "under_readings.h"
 
+#include "room.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,20 +17,16 @@ typedef struct single_value {
     gen_expect expect;
 } single_value;
 
-size_t gen_reading(const uriproof_dialect *dialect, const char *id)
+uriproof_span gen_keep(gen_pool *pool, uriproof_span span)
 {
-    size_t at = 0;
-    while (at < dialect->reading_count && strcmp(dialect->readings[at].id, id) != 0)
-        at++;
-    return at;
-}
-
-bool gen_reads(const uriproof_dialect *dialect, const uriproof_readings *readings, const char *id,
-               const char *value)
-{
-    size_t at = gen_reading(dialect, id);
-    return at < dialect->reading_count &&
-           strcmp(dialect->readings[at].values[readings->value[at]], value) == 0;
+    if (span.octets == NULL)
+        return span;
+    gen_require_room(pool->used + span.length, GEN_POOL_SIZE, "octets of one case's answers",
+                     "GEN_POOL_SIZE");
+    char *kept = pool->octets + pool->used;
+    memcpy(kept, span.octets, span.length);
+    pool->used += span.length;
+    return (uriproof_span){kept, span.length};
 }
 
 /* ---- When two expectations are the same ---- */

@@ -4,11 +4,22 @@
  * and every two values of two, each asked of the naive rules. Of these a case lists as few as give
  * the right answer by the rule of docs/vectors.md, "Readings".
  */
-#ifndef URIPROOF_GENERATOR_ORACLE_UNDER_READINGS_H
-#define URIPROOF_GENERATOR_ORACLE_UNDER_READINGS_H
+#ifndef URIPROOF_GENERATOR_CASES_UNDER_READINGS_H
+#define URIPROOF_GENERATOR_CASES_UNDER_READINGS_H
 
-#include "short_string.h"
+#include "oracle/oracle.h"
 #include "writer.h"
+
+enum { GEN_POOL_SIZE = 1 << 17 };
+
+/* Octets that are kept until the pool is emptied. */
+typedef struct gen_pool {
+    char octets[GEN_POOL_SIZE];
+    size_t used;
+} gen_pool;
+
+/* A copy of `span` in the pool; an absent span stays absent. */
+uriproof_span gen_keep(gen_pool *pool, uriproof_span span);
 
 /* Says in *expect what is expected of the question `self` under `readings`; what it says lives
  * in the pool. */
@@ -29,12 +40,5 @@ typedef struct gen_row {
  * empties the row's pool first. The fields of the request are the caller's to set. */
 void gen_row_expect(gen_row *row, const uriproof_dialect *dialect, gen_answer answer,
                     const void *self);
-
-/* The place of the reading `id` among those of `dialect`; its count where there is none. */
-size_t gen_reading(const uriproof_dialect *dialect, const char *id);
-
-/* Has the reading `id` the value `value` under `readings`? False where there is no such reading. */
-bool gen_reads(const uriproof_dialect *dialect, const uriproof_readings *readings, const char *id,
-               const char *value);
 
 #endif

@@ -1,67 +1,67 @@
 /* SPDX-License-Identifier: MIT */
-#include "oracle_rfc1630.h"
-
-#include "under_readings.h"
+#include "rfc1630.h"
 
 #include <string.h>
 
-bool gen_rfc1630_open(const gen_job *job, gen_rfc1630 *early)
+bool oracle_rfc1630_open(const uriproof_dialect *dialect, const char *folder, oracle_rfc1630 *early,
+                         uriproof_error *error)
 {
     memset(early, 0, sizeof *early);
-    early->dialect = job->dialect;
-    if (gen_production_open(job, "fragmentaddress", &early->fragmentaddress) &&
-        gen_production_open(job, "uri", &early->uri) &&
-        gen_production_open(job, "scheme", &early->scheme) &&
-        gen_production_open(job, "path", &early->path) &&
-        gen_production_open(job, "search", &early->search))
+    early->dialect = dialect;
+    if (oracle_production_open(dialect, folder, "fragmentaddress", &early->fragmentaddress,
+                               error) &&
+        oracle_production_open(dialect, folder, "uri", &early->uri, error) &&
+        oracle_production_open(dialect, folder, "scheme", &early->scheme, error) &&
+        oracle_production_open(dialect, folder, "path", &early->path, error) &&
+        oracle_production_open(dialect, folder, "search", &early->search, error))
         return true;
-    gen_rfc1630_free(early);
+    oracle_rfc1630_free(early);
     return false;
 }
 
-void gen_rfc1630_free(gen_rfc1630 *early)
+void oracle_rfc1630_free(oracle_rfc1630 *early)
 {
-    gen_production_free(&early->fragmentaddress);
-    gen_production_free(&early->uri);
-    gen_production_free(&early->scheme);
-    gen_production_free(&early->path);
-    gen_production_free(&early->search);
+    oracle_production_free(&early->fragmentaddress);
+    oracle_production_free(&early->uri);
+    oracle_production_free(&early->scheme);
+    oracle_production_free(&early->path);
+    oracle_production_free(&early->search);
 }
 
-static bool is_draft(const gen_rfc1630 *early)
+static bool is_draft(const oracle_rfc1630 *early)
 {
     return strcmp(early->dialect->name, "draft-www-uri-00") == 0;
 }
 
 /* The rules under one setting. */
 typedef struct early_rules {
-    const gen_rfc1630 *early;
+    const oracle_rfc1630 *early;
     const uriproof_readings *readings;
 } early_rules;
 
 static bool reads(const early_rules *rules, const char *id, const char *value)
 {
-    return gen_reads(rules->early->dialect, rules->readings, id, value);
+    return oracle_reads(rules->early->dialect, rules->readings, id, value);
 }
 
 /* ---- The parts ---- */
 
 static uriproof_span before_hash(uriproof_span text)
 {
-    return gen_cut(text, 0, gen_first(text, '#'));
+    return oracle_cut(text, 0, oracle_first(text, '#'));
 }
 
 /* Does `uri` match with its scheme ended by the colon at `colon`? */
 static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 {
-    const gen_rfc1630 *early = rules->early;
+    const oracle_rfc1630 *early = rules->early;
     const uriproof_readings *readings = rules->readings;
-    size_t question = gen_first(uri, '?');
+    size_t question = oracle_first(uri, '?');
     return colon < question && uri.octets[colon] == ':' &&
-           gen_matches(&early->scheme, readings, gen_cut(uri, 0, colon)) &&
-           gen_matches(&early->path, readings, gen_cut(uri, colon + 1, question)) &&
+           oracle_matches(&early->scheme, readings, oracle_cut(uri, 0, colon)) &&
+           oracle_matches(&early->path, readings, oracle_cut(uri, colon + 1, question)) &&
            (question == uri.length ||
-            gen_matches(&early->search, readings, gen_cut(uri, question + 1, uri.length)));
+            oracle_matches(&early->search, readings, oracle_cut(uri, question + 1, uri.length)));
 }
 
 /* "The first element is the name of the scheme, separated from the rest of the object by a
@@ -77,18 +77,18 @@ static size_t scheme_end(const early_rules *rules, uriproof_span uri)
     return found;
 }
 
-gen_rfc1630_parts gen_rfc1630_split(const gen_rfc1630 *early, const uriproof_readings *readings,
-                                    uriproof_span text)
+oracle_rfc1630_parts oracle_rfc1630_split(const oracle_rfc1630 *early,
+                                          const uriproof_readings *readings, uriproof_span text)
 {
     const early_rules rules = {early, readings};
     uriproof_span uri = before_hash(text);
-    size_t colon = scheme_end(&rules, uri), question = gen_first(uri, '?');
-    gen_rfc1630_parts parts = {.scheme = gen_cut(uri, 0, colon),
-                               .path = gen_cut(uri, colon + 1, question)};
+    size_t colon = scheme_end(&rules, uri), question = oracle_first(uri, '?');
+    oracle_rfc1630_parts parts = {.scheme = oracle_cut(uri, 0, colon),
+                                  .path = oracle_cut(uri, colon + 1, question)};
     if (question < uri.length)
-        parts.search = gen_cut(uri, question + 1, uri.length);
+        parts.search = oracle_cut(uri, question + 1, uri.length);
     if (uri.length < text.length)
-        parts.fragmentid = gen_cut(text, uri.length + 1, text.length);
+        parts.fragmentid = oracle_cut(text, uri.length + 1, text.length);
     return parts;
 }
 
@@ -97,7 +97,7 @@ gen_rfc1630_parts gen_rfc1630_split(const gen_rfc1630 *early, const uriproof_rea
 /* The path that dots are removed from. */
 typedef struct dot_removal {
     const early_rules *rules;
-    gen_string path;
+    oracle_string path;
     size_t start; /* where its first element begins: after the authority, where that is none */
 } dot_removal;
 
@@ -110,7 +110,7 @@ static size_t element_end(const dot_removal *removal, size_t at)
 
 static bool is_xxx(const dot_removal *removal, uriproof_span element)
 {
-    return !gen_is(element, ".") && !gen_is(element, "..") &&
+    return !oracle_is(element, ".") && !oracle_is(element, "..") &&
            (element.length > 0 || reads(removal->rules, "void-xxx", "counts"));
 }
 
@@ -118,10 +118,10 @@ static bool is_xxx(const dot_removal *removal, uriproof_span element)
 static bool remove_parent(dot_removal *removal)
 {
     for (size_t at = removal->start; at < removal->path.length;) {
-        uriproof_span path = gen_span(&removal->path);
+        uriproof_span path = oracle_span(&removal->path);
         size_t end = element_end(removal, at);
-        if (gen_has_at(path, end, "/../") && is_xxx(removal, gen_cut(path, at, end))) {
-            gen_take_out(&removal->path, at, end - at + strlen("/../"));
+        if (oracle_has_at(path, end, "/../") && is_xxx(removal, oracle_cut(path, at, end))) {
+            oracle_take_out(&removal->path, at, end - at + strlen("/../"));
             return true;
         }
         at = end + 1;
@@ -134,9 +134,9 @@ static bool remove_self(dot_removal *removal)
 {
     size_t from = removal->start > 0 ? removal->start - 1 : 0;
     for (size_t at = from; at + 1 < removal->path.length; at++)
-        if (gen_has_at(gen_span(&removal->path), at, "/.") &&
+        if (oracle_has_at(oracle_span(&removal->path), at, "/.") &&
             element_end(removal, at + 1) == at + 2) {
-            gen_take_out(&removal->path, at, 2);
+            oracle_take_out(&removal->path, at, 2);
             return true;
         }
     return false;
@@ -146,9 +146,9 @@ static bool remove_self(dot_removal *removal)
  * slash before anything is removed is no element". */
 static size_t first_element(const early_rules *rules, uriproof_span path)
 {
-    if (!reads(rules, "dot-scope", "after-authority") || !gen_has_at(path, 0, "//"))
+    if (!reads(rules, "dot-scope", "after-authority") || !oracle_has_at(path, 0, "//"))
         return 0;
-    size_t authority = gen_first(gen_cut(path, 2, path.length), '/');
+    size_t authority = oracle_first(oracle_cut(path, 2, path.length), '/');
     return 2 + authority + 1;
 }
 
@@ -160,35 +160,35 @@ static unsigned remove_dots(dot_removal *removal)
     for (;;) {
         bool self = self_first && remove_self(removal);
         if (!self && remove_parent(removal))
-            steps |= GEN_PARENT;
+            steps |= ORACLE_PARENT;
         else if (self || remove_self(removal))
-            steps |= GEN_SELF;
+            steps |= ORACLE_SELF;
         else
             return steps;
     }
 }
 
 /* Removes the dots from the path of `result`, which begins at `path` and ends at the first `?`. */
-static unsigned remove_dots_within(const early_rules *rules, gen_string *result, size_t path)
+static unsigned remove_dots_within(const early_rules *rules, oracle_string *result, size_t path)
 {
-    uriproof_span whole = gen_span(result);
-    size_t end = gen_first(whole, '?');
-    dot_removal removal = {rules, gen_string_of(gen_cut(whole, path, end)), 0};
-    removal.start = first_element(rules, gen_span(&removal.path));
+    uriproof_span whole = oracle_span(result);
+    size_t end = oracle_first(whole, '?');
+    dot_removal removal = {rules, oracle_string_of(oracle_cut(whole, path, end)), 0};
+    removal.start = first_element(rules, oracle_span(&removal.path));
     unsigned steps = remove_dots(&removal);
-    gen_string search = gen_string_of(gen_cut(whole, end, whole.length));
+    oracle_string search = oracle_string_of(oracle_cut(whole, end, whole.length));
     result->length = path;
-    gen_add(result, gen_span(&removal.path));
-    gen_add(result, gen_span(&search));
+    oracle_add(result, oracle_span(&removal.path));
+    oracle_add(result, oracle_span(&search));
     return steps;
 }
 
 static bool has_dots(uriproof_span path)
 {
     for (size_t at = 0; at <= path.length;) {
-        size_t end = at + gen_first(gen_cut(path, at, path.length), '/');
-        uriproof_span element = gen_cut(path, at, end);
-        if (gen_is(element, ".") || gen_is(element, ".."))
+        size_t end = at + oracle_first(oracle_cut(path, at, path.length), '/');
+        uriproof_span element = oracle_cut(path, at, end);
+        if (oracle_is(element, ".") || oracle_is(element, ".."))
             return true;
         at = end + 1;
     }
@@ -230,23 +230,23 @@ static size_t find_run(const early_rules *rules, uriproof_span context, size_t s
  * of the colon that makes `form` absolute, or its length. */
 static size_t absolute_at(const early_rules *rules, uriproof_span form)
 {
-    size_t colon = gen_first(form, ':');
-    if (colon == form.length || colon > gen_first(form, '/'))
+    size_t colon = oracle_first(form, ':');
+    if (colon == form.length || colon > oracle_first(form, '/'))
         return form.length;
     if (reads(rules, "absolute-test", "scheme") &&
-        !gen_matches(&rules->early->scheme, rules->readings, gen_cut(form, 0, colon)))
+        !oracle_matches(&rules->early->scheme, rules->readings, oracle_cut(form, 0, colon)))
         return form.length;
     return colon;
 }
 
-static gen_rfc1630_result by_slashes(const early_rules *rules, uriproof_span context, size_t colon,
-                                     uriproof_span form)
+static oracle_rfc1630_result by_slashes(const early_rules *rules, uriproof_span context,
+                                        size_t colon, uriproof_span form)
 {
     size_t run = find_run(rules, context, run_length(form, 0));
     if (run == context.length)
-        return (gen_rfc1630_result){.steps = GEN_NO_RUN};
-    gen_rfc1630_result result = {GEN_SLASHES, gen_string_of(gen_cut(context, 0, run))};
-    gen_add(&result.text, form);
+        return (oracle_rfc1630_result){.steps = ORACLE_NO_RUN};
+    oracle_rfc1630_result result = {ORACLE_SLASHES, oracle_string_of(oracle_cut(context, 0, run))};
+    oracle_add(&result.text, form);
     if (reads(rules, "dots-after-slash", "applied"))
         result.steps |= remove_dots_within(rules, &result.text, colon + 1);
     return result;
@@ -254,41 +254,41 @@ static gen_rfc1630_result by_slashes(const early_rules *rules, uriproof_span con
 
 /* "The last part of the path of the context URI (anything following the rightmost slash) is
  * removed, and the given partial URI appended in its place, and then" dots. */
-static gen_rfc1630_result by_last_part(const early_rules *rules, uriproof_span context,
-                                       size_t colon, uriproof_span form)
+static oracle_rfc1630_result by_last_part(const early_rules *rules, uriproof_span context,
+                                          size_t colon, uriproof_span form)
 {
-    size_t end = gen_first(context, '?');
-    uriproof_span path = gen_cut(context, colon + 1, end);
-    size_t slash = gen_last(path, '/');
+    size_t end = oracle_first(context, '?');
+    uriproof_span path = oracle_cut(context, colon + 1, end);
+    size_t slash = oracle_last(path, '/');
     size_t kept = slash < path.length ? slash + 1 : 0;
-    gen_rfc1630_result result = {GEN_LAST_PART,
-                                 gen_string_of(gen_cut(context, 0, colon + 1 + kept))};
+    oracle_rfc1630_result result = {ORACLE_LAST_PART,
+                                    oracle_string_of(oracle_cut(context, 0, colon + 1 + kept))};
     if (kept > 0 && kept == path.length)
-        result.steps |= GEN_TRAILING_SLASH;
-    gen_add(&result.text, form);
+        result.steps |= ORACLE_TRAILING_SLASH;
+    oracle_add(&result.text, form);
     result.steps |= remove_dots_within(rules, &result.text, colon + 1);
     return result;
 }
 
-static gen_rfc1630_result whole(unsigned steps, uriproof_span text)
+static oracle_rfc1630_result whole(unsigned steps, uriproof_span text)
 {
-    return (gen_rfc1630_result){steps, gen_string_of(text)};
+    return (oracle_rfc1630_result){steps, oracle_string_of(text)};
 }
 
 /* The full form of `form`, which has no fragment-id, in the context, which matches `uri`. */
-static gen_rfc1630_result full_form(const early_rules *rules, uriproof_span context,
-                                    uriproof_span form)
+static oracle_rfc1630_result full_form(const early_rules *rules, uriproof_span context,
+                                       uriproof_span form)
 {
     size_t colon = scheme_end(rules, context), absolute = absolute_at(rules, form);
     uriproof_span rest = form;
     if (absolute < form.length) {
         if (!reads(rules, "same-scheme", "omitted") ||
-            !uriproof_span_equal(gen_cut(context, 0, colon), gen_cut(form, 0, absolute)))
-            return whole(GEN_ABSOLUTE, form);
-        rest = gen_cut(form, absolute + 1, form.length);
+            !uriproof_span_equal(oracle_cut(context, 0, colon), oracle_cut(form, 0, absolute)))
+            return whole(ORACLE_ABSOLUTE, form);
+        rest = oracle_cut(form, absolute + 1, form.length);
     }
     if (rest.length == 0 && reads(rules, "void-partial", "same-document"))
-        return whole(GEN_SAME_DOCUMENT, context);
+        return whole(ORACLE_SAME_DOCUMENT, context);
     if (run_length(rest, 0) > 0)
         return by_slashes(rules, context, colon, rest);
     return by_last_part(rules, context, colon, rest);
@@ -297,30 +297,31 @@ static gen_rfc1630_result full_form(const early_rules *rules, uriproof_span cont
 static unsigned what_is_left(const early_rules *rules, uriproof_span result)
 {
     unsigned steps = 0;
-    if (!gen_matches(&rules->early->fragmentaddress, rules->readings, result))
-        steps |= GEN_NOT_MATCHING;
+    if (!oracle_matches(&rules->early->fragmentaddress, rules->readings, result))
+        steps |= ORACLE_NOT_MATCHING;
     uriproof_span uri = before_hash(result);
-    uriproof_span path = gen_cut(uri, 0, gen_first(uri, '?'));
-    size_t colon = gen_first(path, ':');
-    if (colon < path.length && has_dots(gen_cut(path, colon + 1, path.length)))
-        steps |= GEN_DOTS_LEFT;
+    uriproof_span path = oracle_cut(uri, 0, oracle_first(uri, '?'));
+    size_t colon = oracle_first(path, ':');
+    if (colon < path.length && has_dots(oracle_cut(path, colon + 1, path.length)))
+        steps |= ORACLE_DOTS_LEFT;
     return steps;
 }
 
-gen_rfc1630_result gen_rfc1630_resolve(const gen_rfc1630 *early, const uriproof_readings *readings,
-                                       uriproof_span context, uriproof_span form)
+oracle_rfc1630_result oracle_rfc1630_resolve(const oracle_rfc1630 *early,
+                                             const uriproof_readings *readings,
+                                             uriproof_span context, uriproof_span form)
 {
     const early_rules rules = {early, readings};
     uriproof_span uri = before_hash(context), partial = before_hash(form);
-    if (!gen_matches(&early->uri, readings, uri))
-        return (gen_rfc1630_result){.steps = GEN_CONTEXT_REJECTED};
-    gen_rfc1630_result result = full_form(&rules, uri, partial);
-    if ((result.steps & GEN_NO_RUN) != 0)
+    if (!oracle_matches(&early->uri, readings, uri))
+        return (oracle_rfc1630_result){.steps = ORACLE_CONTEXT_REJECTED};
+    oracle_rfc1630_result result = full_form(&rules, uri, partial);
+    if ((result.steps & ORACLE_NO_RUN) != 0)
         return result;
-    gen_add(&result.text, gen_cut(form, partial.length, form.length));
-    result.steps |= what_is_left(&rules, gen_span(&result.text));
+    oracle_add(&result.text, oracle_cut(form, partial.length, form.length));
+    result.steps |= what_is_left(&rules, oracle_span(&result.text));
     if (partial.length < form.length)
-        result.steps |= GEN_FRAGMENT;
+        result.steps |= ORACLE_FRAGMENT;
     return result;
 }
 
@@ -346,7 +347,7 @@ static bool is_one_of(unsigned char octet, const char *these)
 /* May `octet` stand bare there by the productions, in canonical form? */
 static bool may_be_bare(const early_rules *rules, early_component component, unsigned char octet)
 {
-    if (gen_is_letter(octet) || gen_is_digit(octet) ||
+    if (oracle_is_letter(octet) || oracle_is_digit(octet) ||
         is_one_of(octet, is_draft(rules->early) ? draft_bare : rfc_bare))
         return true;
     if (component != PATH)
@@ -375,7 +376,7 @@ static bool colon_would_part(const early_rules *rules, early_component component
     if (component == SCHEME)
         return true;
     return component == PATH && reads(rules, "scheme-colon", "last") &&
-           gen_first(before, '/') == before.length && gen_first(before, '+') == before.length;
+           oracle_first(before, '/') == before.length && oracle_first(before, '+') == before.length;
 }
 
 /* Is the escape of `octet` undone after `before` of the same component? */
@@ -388,81 +389,81 @@ static bool is_undone(const early_rules *rules, early_component component, uripr
 
 /* Writes `text` of `component` to *out; its escapes are undone where they may, unless `keep`. */
 static void write_level(const early_rules *rules, early_component component, uriproof_span whole,
-                        uriproof_span text, bool keep, gen_string *out)
+                        uriproof_span text, bool keep, oracle_string *out)
 {
     for (size_t at = 0; at < text.length; at++) {
         unsigned char octet = (unsigned char)text.octets[at];
         uriproof_span before = {whole.octets, (size_t)(text.octets + at - whole.octets)};
-        if (gen_is_escape(text, at)) {
-            octet = gen_escaped(text, at);
+        if (oracle_is_escape(text, at)) {
+            octet = oracle_escaped(text, at);
             at += 2;
             if (!keep && is_undone(rules, component, before, octet))
-                gen_add_octet(out, octet);
+                oracle_add_octet(out, octet);
             else
-                gen_add_escape(out, octet, true);
+                oracle_add_escape(out, octet, true);
         } else if (octet == ' ' || (octet == '+' && component == SEARCH &&
                                     reads(rules, "plus-in-search", "space"))) {
-            gen_add_words(out, "%20");
+            oracle_add_words(out, "%20");
         } else {
-            gen_add_octet(out, octet);
+            oracle_add_octet(out, octet);
         }
     }
 }
 
 /* A segment, which "keeps the escapes it has" where it would become a dot segment. */
 static void write_segment(const early_rules *rules, uriproof_span path, uriproof_span segment,
-                          gen_string *out)
+                          oracle_string *out)
 {
-    gen_string undone = {.length = 0};
+    oracle_string undone = {.length = 0};
     write_level(rules, PATH, path, segment, false, &undone);
-    bool dots = gen_is(gen_span(&undone), ".") || gen_is(gen_span(&undone), "..");
+    bool dots = oracle_is(oracle_span(&undone), ".") || oracle_is(oracle_span(&undone), "..");
     write_level(rules, PATH, path, segment, dots, out);
 }
 
-static void write_path(const early_rules *rules, uriproof_span path, gen_string *out)
+static void write_path(const early_rules *rules, uriproof_span path, oracle_string *out)
 {
     for (size_t at = 0;; at++) {
-        size_t end = at + gen_first(gen_cut(path, at, path.length), '/');
-        write_segment(rules, path, gen_cut(path, at, end), out);
+        size_t end = at + oracle_first(oracle_cut(path, at, path.length), '/');
+        write_segment(rules, path, oracle_cut(path, at, end), out);
         if (end == path.length)
             return;
-        gen_add_octet(out, '/');
+        oracle_add_octet(out, '/');
         at = end;
     }
 }
 
-gen_string gen_rfc1630_canonical(const gen_rfc1630 *early, const uriproof_readings *readings,
-                                 uriproof_span text)
+oracle_string oracle_rfc1630_canonical(const oracle_rfc1630 *early,
+                                       const uriproof_readings *readings, uriproof_span text)
 {
     const early_rules rules = {early, readings};
-    gen_rfc1630_parts parts = gen_rfc1630_split(early, readings, text);
-    gen_string out = {.length = 0};
+    oracle_rfc1630_parts parts = oracle_rfc1630_split(early, readings, text);
+    oracle_string out = {.length = 0};
     write_level(&rules, SCHEME, parts.scheme, parts.scheme, false, &out);
-    gen_add_octet(&out, ':');
+    oracle_add_octet(&out, ':');
     write_path(&rules, parts.path, &out);
     if (uriproof_present(parts.search)) {
-        gen_add_octet(&out, '?');
+        oracle_add_octet(&out, '?');
         write_level(&rules, SEARCH, parts.search, parts.search, false, &out);
     }
     if (parts.fragmentid.length > 0) {
-        gen_add_octet(&out, '#');
+        oracle_add_octet(&out, '#');
         write_level(&rules, FRAGMENTID, parts.fragmentid, parts.fragmentid, false, &out);
     }
     return out;
 }
 
-gen_string gen_rfc1630_encode(const gen_rfc1630 *early, const uriproof_readings *readings,
-                              uriproof_span data)
+oracle_string oracle_rfc1630_encode(const oracle_rfc1630 *early, const uriproof_readings *readings,
+                                    uriproof_span data)
 {
     const early_rules rules = {early, readings};
-    bool dots = gen_is(data, ".") || gen_is(data, "..");
-    gen_string out = {.length = 0};
+    bool dots = oracle_is(data, ".") || oracle_is(data, "..");
+    oracle_string out = {.length = 0};
     for (size_t at = 0; at < data.length; at++) {
         unsigned char octet = (unsigned char)data.octets[at];
         if (!dots && may_be_bare(&rules, PATH, octet) && !is_reserved(&rules, octet))
-            gen_add_octet(&out, octet);
+            oracle_add_octet(&out, octet);
         else
-            gen_add_escape(&out, octet, true);
+            oracle_add_escape(&out, octet, true);
     }
     return out;
 }

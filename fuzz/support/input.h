@@ -34,6 +34,9 @@ typedef struct fuzz_input {
 /* What libFuzzer and AFL++ call, and replay.c. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* What they call once before, in a target that has it. Returns 0. */
+int LLVMFuzzerInitialize(int *count, char ***arguments) __attribute__((weak));
+
 /* Reads the engine's octets. Each text is a copy in a block of its own length, so that a
  * sanitizer sees one octet too many. The caller frees with fuzz_input_free. */
 fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data, size_t size,

@@ -142,6 +142,8 @@ static const char *const defaults[] = {URIPROOF_FUZZ_FOLDERS};
 int main(int argc, char **argv)
 {
     tally all = {0, 0};
+    if (LLVMFuzzerInitialize != NULL)
+        LLVMFuzzerInitialize(&argc, &argv);
     puts("TAP version 13");
     for (int i = 1; i < argc; i++)
         replay(argv[i], &all);
