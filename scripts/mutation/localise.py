@@ -69,8 +69,8 @@ def sample(entries, known, count, seed):
 
 
 def try_one(place, program, mutant, dialect, named):
-    """What `program`, uriproof, says of the mutant as an adapter; None if the mutant hangs too often
-    to be asked all."""
+    """What `program`, uriproof, says of the mutant as an adapter; None if it hangs too often to be
+    asked all."""
     judge = place.make(mutant)
     command = [program, "test", "--dialect", dialect, "--level", "clauses", "--exact",
                "--timeout", "200ms", "--report", "table", "--", judge, "--serve", dialect]

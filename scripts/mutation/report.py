@@ -80,10 +80,12 @@ class Score:
 
 
 class Localised:
-    """Of how many mutants the clause at fault is blamed."""
+    """Of how many mutants the clause at fault is blamed. One that only other readings show fails
+    nothing here, and blames nothing."""
 
     def __init__(self, tried):
-        self.total = len(tried)
+        self.total = sum(bool(t.blamed) for t in tried)
+        self.unseen = len(tried) - self.total
         self.first = sum(t.rank == 1 for t in tried)
         self.among = sum(t.rank is not None for t in tried)
 
@@ -92,7 +94,8 @@ class Localised:
 
     def words(self):
         return f"the clause at fault is among those blamed for {self.among} of {self.total} " \
-               f"mutants, {self.percent():.1f} %, and the first for {self.first}"
+               f"mutants, {self.percent():.1f} %, and the first for {self.first}; {self.unseen} more " \
+               "fail nothing under the defaults"
 
 
 def _grouped(entries, name_of, order=None):
