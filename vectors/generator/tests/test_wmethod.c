@@ -6,7 +6,7 @@
 #include "acceptance/access_strings.h"
 #include "acceptance/hsi.h"
 #include "acceptance/left_quotient.h"
-#include "acceptance/random.h"
+#include "random.h"
 #include "acceptance/rejection_rule.h"
 #include "acceptance/wmethod.h"
 
