@@ -38,6 +38,11 @@ static optional defined(uriproof_span span)
     return (optional){true, oracle_string_of(span)};
 }
 
+static optional optional_of(uriproof_span part)
+{
+    return (optional){uriproof_present(part), oracle_string_of(part)};
+}
+
 /* Takes from the front of *rest all up to the first of `stops`. */
 static uriproof_span take(uriproof_span *rest, const char *stops)
 {
@@ -50,28 +55,36 @@ static uriproof_span take(uriproof_span *rest, const char *stops)
 }
 
 /* "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?" */
-static five_parts split(uriproof_span text)
+oracle_rfc3986_parts oracle_rfc3986_split(uriproof_span text)
 {
-    five_parts five = {.path = {.defined = true}};
-    uriproof_span rest = text;
-    uriproof_span scheme = take(&rest, ":/?#");
+    oracle_rfc3986_parts parts = {{NULL, 0}};
+    uriproof_span whole = uriproof_present(text) ? text : uriproof_span_of("");
+    uriproof_span rest = whole, scheme = take(&rest, ":/?#");
     if (scheme.length > 0 && oracle_has_at(rest, 0, ":")) {
-        five.scheme = defined(scheme);
+        parts.scheme = scheme;
         rest = oracle_cut(rest, 1, rest.length);
     } else {
-        rest = text;
+        rest = whole;
     }
     if (oracle_has_at(rest, 0, "//")) {
         rest = oracle_cut(rest, 2, rest.length);
-        five.authority = defined(take(&rest, "/?#"));
+        parts.authority = take(&rest, "/?#");
     }
-    five.path = defined(take(&rest, "?#"));
+    parts.path = take(&rest, "?#");
     if (oracle_has_at(rest, 0, "?")) {
         rest = oracle_cut(rest, 1, rest.length);
-        five.query = defined(take(&rest, "#"));
+        parts.query = take(&rest, "#");
     }
     if (oracle_has_at(rest, 0, "#"))
-        five.fragment = defined(oracle_cut(rest, 1, rest.length));
+        parts.fragment = oracle_cut(rest, 1, rest.length);
+    return parts;
+}
+
+static five_parts split(uriproof_span text)
+{
+    oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
+    five_parts five = {optional_of(parts.scheme), optional_of(parts.authority), defined(parts.path),
+                       optional_of(parts.query), optional_of(parts.fragment)};
     return five;
 }
 

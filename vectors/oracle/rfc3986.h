@@ -21,6 +21,15 @@ bool oracle_rfc3986_open(const uriproof_dialect *dialect, const char *folder, or
                          uriproof_error *error);
 void oracle_rfc3986_free(oracle_rfc3986 *later);
 
+/* The five parts of a reference; one that is absent has no octets. The path is always there. */
+typedef struct oracle_rfc3986_parts {
+    uriproof_span scheme, authority, path, query, fragment;
+} oracle_rfc3986_parts;
+
+/* The parts of `text` by the regular expression of Appendix B, whether it matches the grammar or
+ * not. */
+oracle_rfc3986_parts oracle_rfc3986_split(uriproof_span text);
+
 /* What section 5.2 came by. */
 typedef enum oracle_rfc3986_step {
     ORACLE_BASE_REJECTED = 1 << 0,

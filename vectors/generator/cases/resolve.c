@@ -242,54 +242,13 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* The parts of a text, with what delimits a part in front of it; a part that is absent is empty. */
-typedef struct text_parts {
-    uriproof_span scheme; /* "x:" */
-    uriproof_span authority, path, query, fragment;
-} text_parts;
-
-/* Cuts off the front of *rest up to the first of `stops`. */
-static uriproof_span cut_front(uriproof_span *rest, const char *stops)
-{
-    size_t end = 0;
-    while (end < rest->length && strchr(stops, rest->octets[end]) == NULL)
-        end++;
-    uriproof_span front = oracle_cut(*rest, 0, end);
-    *rest = oracle_cut(*rest, end, rest->length);
-    return front;
-}
-
-/* Of a text that matches the grammar; none here holds an octet 00. */
-static text_parts parts_of(uriproof_span text)
-{
-    text_parts parts;
-    size_t colon = oracle_first(text, ':');
-    uriproof_span rest = text, front = cut_front(&rest, ":/?#");
-    bool scheme = front.length > 0 && front.length == colon && colon < text.length;
-    parts.scheme = oracle_cut(text, 0, scheme ? colon + 1 : 0);
-    rest = oracle_cut(text, parts.scheme.length, text.length);
-    uriproof_span all = rest;
-    if (oracle_has_at(rest, 0, "//")) {
-        rest = oracle_cut(rest, 2, rest.length);
-        cut_front(&rest, "/?#");
-    }
-    parts.authority = oracle_cut(all, 0, all.length - rest.length);
-    parts.path = cut_front(&rest, "?#");
-    parts.query = cut_front(&rest, "#");
-    parts.fragment = rest;
-    return parts;
-}
-
 /* The host of an authority that has no address in brackets. */
-static uriproof_span host_of(const text_parts *parts)
+static uriproof_span host_of(uriproof_span authority)
 {
-    uriproof_span authority = parts->authority;
-    if (authority.length == 0)
-        return authority;
     size_t at = oracle_first(authority, '@');
     uriproof_span rest =
-        oracle_cut(authority, at < authority.length ? at + 1 : 2, authority.length);
-    return cut_front(&rest, ":");
+        oracle_cut(authority, at < authority.length ? at + 1 : 0, authority.length);
+    return oracle_cut(rest, 0, oracle_first(rest, ':'));
 }
 
 static bool has_dots(uriproof_span part)
@@ -308,13 +267,14 @@ static bool has_empty_segment(uriproof_span path)
     return false;
 }
 
-static unsigned facts_of_text(const text_parts *parts)
+static unsigned facts_of_text(const oracle_rfc3986_parts *parts)
 {
     unsigned facts = has_dots(parts->query) || has_dots(parts->fragment) ? PAIR_DOTS_APART : 0;
-    if (parts->authority.length == 0)
+    if (!uriproof_present(parts->authority))
         return facts;
-    uriproof_span host = host_of(parts);
-    if (parts->path.length == 0 && parts->query.length + parts->fragment.length > 0)
+    uriproof_span host = host_of(parts->authority);
+    if (parts->path.length == 0 &&
+        (uriproof_present(parts->query) || uriproof_present(parts->fragment)))
         facts |= PAIR_AUTHORITY_CLOSED;
     if (oracle_is(host, ".") || oracle_is(host, ".."))
         facts |= PAIR_DOTS_HOST;
@@ -323,11 +283,16 @@ static unsigned facts_of_text(const text_parts *parts)
     return host.length == 0 ? facts | PAIR_EMPTY_HOST : facts;
 }
 
-static unsigned facts_of_target(const text_parts *target)
+static bool is_empty(uriproof_span part)
+{
+    return uriproof_present(part) && part.length == 0;
+}
+
+static unsigned facts_of_target(const oracle_rfc3986_parts *target)
 {
     unsigned facts = 0;
-    if (target->authority.length == 0 || oracle_is(target->query, "?") ||
-        oracle_is(target->fragment, "#"))
+    if (!uriproof_present(target->authority) || is_empty(target->query) ||
+        is_empty(target->fragment))
         facts |= PAIR_UNDEFINED;
     if (target->path.length == 0)
         facts |= PAIR_EMPTY_PATH;
@@ -376,21 +341,21 @@ static unsigned later_steps_of(const pair_question *question)
                                oracle_span(&question->pair->ref));
     if ((result.steps & (ORACLE_BASE_REJECTED | ORACLE_REFERENCE_REJECTED)) != 0)
         return result.steps;
-    text_parts base = parts_of(oracle_span(&question->pair->base));
-    text_parts ref = parts_of(oracle_span(&question->pair->ref));
+    oracle_rfc3986_parts base = oracle_rfc3986_split(oracle_span(&question->pair->base));
+    oracle_rfc3986_parts ref = oracle_rfc3986_split(oracle_span(&question->pair->ref));
     unsigned steps = result.steps | facts_of_text(&base) | facts_of_text(&ref) |
                      steps_if_undone(question, result.steps);
     if (base.path.length == 0)
         steps |= PAIR_EMPTY_PATH;
-    if (base.fragment.length > 0)
+    if (uriproof_present(base.fragment))
         steps |= PAIR_BASE_FRAGMENT;
-    if (ref.fragment.length > 0)
+    if (uriproof_present(ref.fragment))
         steps |= PAIR_FRAGMENT;
-    if (ref.path.length > 0 && base.query.length + ref.query.length > 0)
+    if (ref.path.length > 0 && (uriproof_present(base.query) || uriproof_present(ref.query)))
         steps |= PAIR_QUERY;
     if ((steps & ORACLE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
         return steps | PAIR_UNDEFINED | PAIR_EMPTY_SEGMENT;
-    text_parts target = parts_of(oracle_span(&result.text));
+    oracle_rfc3986_parts target = oracle_rfc3986_split(oracle_span(&result.text));
     steps |= facts_of_target(&target);
     /* The path of the base is taken as it is, by no step of 5.2.4. */
     if ((steps & (ORACLE_EMPTY_PATH | ORACLE_EMPTY_PATH_QUERY)) != 0)
@@ -650,24 +615,25 @@ static bool is_dns_name(uriproof_span host)
 /* May `text`, which matches the grammar, be of `scheme`? */
 static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
-    text_parts parts = parts_of(text);
-    uriproof_span host = host_of(&parts);
+    oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
+    uriproof_span host = host_of(parts.authority);
     if (!is_dns_name(host))
         return false;
     if (scheme->path && (parts.path.length == 0 || oracle_has_at(parts.path, 0, "//") ||
-                         parts.authority.length != host.length + 2))
+                         parts.authority.length != host.length))
         return false;
     return (scheme->userinfo || oracle_first(parts.authority, '@') == parts.authority.length) &&
-           (scheme->query || parts.query.length == 0) &&
-           (scheme->fragment || parts.fragment.length == 0);
+           (scheme->query || !uriproof_present(parts.query)) &&
+           (scheme->fragment || !uriproof_present(parts.fragment));
 }
 
 static bool is_urn(uriproof_span text)
 {
-    text_parts parts = parts_of(text);
+    oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
     size_t name = strlen(urn_namespace);
-    return parts.authority.length == 0 && oracle_has_at(parts.path, 0, urn_namespace) &&
-           parts.path.length > name && parts.path.octets[name] != '/' && parts.query.length == 0;
+    return !uriproof_present(parts.authority) && oracle_has_at(parts.path, 0, urn_namespace) &&
+           parts.path.length > name && parts.path.octets[name] != '/' &&
+           !uriproof_present(parts.query);
 }
 
 /* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
