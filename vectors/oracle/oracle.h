@@ -8,6 +8,7 @@
 #ifndef URIPROOF_ORACLE_ORACLE_H
 #define URIPROOF_ORACLE_ORACLE_H
 
+#include "decode.h"
 #include "production.h"
 #include "rfc1630.h"
 #include "rfc3986.h"

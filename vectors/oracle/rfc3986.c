@@ -57,7 +57,7 @@ static uriproof_span take(uriproof_span *rest, const char *stops)
 /* "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?" */
 oracle_rfc3986_parts oracle_rfc3986_split(uriproof_span text)
 {
-    oracle_rfc3986_parts parts = {{NULL, 0}};
+    oracle_rfc3986_parts parts = {.scheme = {NULL, 0}};
     uriproof_span whole = uriproof_present(text) ? text : uriproof_span_of("");
     uriproof_span rest = whole, scheme = take(&rest, ":/?#");
     if (scheme.length > 0 && oracle_has_at(rest, 0, ":")) {
@@ -341,4 +341,17 @@ oracle_rfc3986_result oracle_rfc3986_normal(const oracle_rfc3986 *later,
     if ((result.steps & ORACLE_SLASHES_REJECTED) == 0)
         result.text = recompose(&five);
     return result;
+}
+
+oracle_string oracle_rfc3986_encode(uriproof_span data)
+{
+    oracle_string out = {.length = 0};
+    for (size_t at = 0; at < data.length; at++) {
+        unsigned char octet = (unsigned char)data.octets[at];
+        if (is_unreserved(octet))
+            oracle_add_octet(&out, octet);
+        else
+            oracle_add_escape(&out, octet, true);
+    }
+    return out;
 }

@@ -65,4 +65,7 @@ oracle_rfc3986_result oracle_rfc3986_resolve(const oracle_rfc3986 *later,
 oracle_rfc3986_result oracle_rfc3986_normal(const oracle_rfc3986 *later,
                                             const uriproof_readings *readings, uriproof_span text);
 
+/* `data`, any octets, as one path segment: what is unreserved stays. */
+oracle_string oracle_rfc3986_encode(uriproof_span data);
+
 #endif

@@ -169,3 +169,16 @@ oracle_comparison oracle_url_syntax_compare(uriproof_span url, uriproof_span oth
     }
     return i < x.length || j < y.length ? ORACLE_DIFFERENT : identity;
 }
+
+oracle_string oracle_url_syntax_encode(uriproof_span data)
+{
+    oracle_string out = {.length = 0};
+    for (size_t at = 0; at < data.length; at++) {
+        unsigned char octet = (unsigned char)data.octets[at];
+        if (octet != '/' && octet != '%')
+            oracle_add_octet(&out, octet);
+        else
+            oracle_add_escape(&out, octet, true);
+    }
+    return out;
+}

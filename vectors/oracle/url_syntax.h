@@ -29,6 +29,9 @@ const char *oracle_url_syntax_broken(const oracle_url_syntax *page, uriproof_spa
 /* The canonical form of `url`, which matches the grammar. */
 oracle_string oracle_url_syntax_canonical(uriproof_span url);
 
+/* `data`, any octets, as one path segment. */
+oracle_string oracle_url_syntax_encode(uriproof_span data);
+
 /* What the page says of two URLs that match the grammar. */
 typedef enum oracle_comparison {
     ORACLE_IDENTICAL,

@@ -404,69 +404,30 @@ static void answer_equivalent(const octet_question *question, const uriproof_rea
 
 /* ---- Encoding ---- */
 
-/* RFC 1630 and its draft: the place of a small letter in the escape at `at`, where only "(0-9,
- * A-F)" are digits; beyond the text where there is none. */
-static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
-                          uriproof_span text, size_t at)
-{
-    bool prose = oracle_reads(question->dialect, readings, "hex-letters", "prose");
-    for (size_t i = at + 1; prose && oracle_is_escape(text, at) && i <= at + 2; i++)
-        if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
-            return i;
-    return text.length + 1;
-}
-
-/* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
 static void answer_decode(const octet_question *question, const uriproof_readings *readings,
                           gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = oracle_span(&question->text);
-    const oracle_url_syntax page = {question->dialect, readings};
-    oracle_string result = {.length = 0};
-    bool has_null = false;
-    for (size_t at = 0; at < text.length; at++) {
-        size_t broken = is_page(question) ? oracle_url_syntax_broken_escape(&page, text)
-                                          : small_digit(question, readings, text, at);
-        if (text.octets[at] == '%' && (!oracle_is_escape(text, at) || broken <= text.length)) {
-            expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
-            expect->offset = broken <= text.length ? broken : at + 1;
-            return;
-        }
-        bool escape = oracle_is_escape(text, at);
-        has_null = has_null || (escape && oracle_escaped(text, at) == 0);
-        oracle_add_octet(&result,
-                         escape ? oracle_escaped(text, at) : (unsigned char)text.octets[at]);
-        at += escape ? 2 : 0;
+    oracle_decoded decoded =
+        oracle_decode(question->dialect, readings, oracle_span(&question->text));
+    if (decoded.is_broken) {
+        expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
+        expect->offset = decoded.broken_at;
+        return;
     }
-    expect->outcome =
-        has_null && oracle_reads(question->dialect, readings, "decode-null", "rejected")
-            ? GEN_REJECTED
-            : GEN_RESULT;
-    expect->result = gen_text_of(gen_keep(pool, oracle_span(&result)));
-}
-
-static bool stands_bare(const octet_question *question, unsigned char octet)
-{
-    if (is_page(question))
-        return octet != '/' && octet != '%';
-    return oracle_is_letter(octet) || oracle_is_digit(octet) ||
-           (octet != 0 && strchr("-._~", octet) != NULL);
+    bool rejected =
+        decoded.has_null && oracle_reads(question->dialect, readings, "decode-null", "rejected");
+    expect->outcome = rejected ? GEN_REJECTED : GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, oracle_span(&decoded.text)));
 }
 
 static void answer_encode(const octet_question *question, const uriproof_readings *readings,
                           gen_pool *pool, gen_expect *expect)
 {
     uriproof_span text = oracle_span(&question->text);
-    oracle_string result = {.length = 0};
-    for (size_t at = 0; at < text.length; at++) {
-        unsigned char octet = (unsigned char)text.octets[at];
-        if (stands_bare(question, octet))
-            oracle_add_octet(&result, octet);
-        else
-            oracle_add_escape(&result, octet, true);
-    }
-    if (!is_page(question) && !is_later(question))
-        result = oracle_rfc1630_encode(&question->early, readings, text);
+    oracle_string result = is_page(question) ? oracle_url_syntax_encode(text)
+                           : is_later(question)
+                               ? oracle_rfc3986_encode(text)
+                               : oracle_rfc1630_encode(&question->early, readings, text);
     expect->outcome = GEN_RESULT;
     expect->result = gen_text_of(gen_keep(pool, oracle_span(&result)));
 }

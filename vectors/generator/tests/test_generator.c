@@ -4,8 +4,8 @@
 #include "cases/shapes.h"
 #include "cases/sweep.h"
 #include "languages.h"
-#include "random.h"
 #include "protocol/protocol.h"
+#include "random.h"
 
 #include "base/base.h"
 
