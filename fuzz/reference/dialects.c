@@ -5,6 +5,7 @@
  * against each other. So a new dialect is fuzzed from the day it is in the table.
  */
 #include "ask.h"
+#include "oracle/oracle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,9 +242,25 @@ static void check_reflexive(const fuzz_input *input, uriproof_span text)
     fuzz_answer_free(&self);
 }
 
+/* The answer is what the oracle says. */
+static void check_decoded(const fuzz_input *input, uriproof_span text, const fuzz_answer *plain)
+{
+    if (text.length > ORACLE_STRING_MAX)
+        return;
+    oracle_decoded decoded = oracle_decode(input->dialect, &input->readings, text);
+    bool rejected = decoded.is_broken ||
+                    (decoded.has_null &&
+                     oracle_reads(input->dialect, &input->readings, "decode-null", "rejected"));
+    fuzz_require((plain->verdict == URIPROOF_OK) == !rejected,
+                 "what decodes is what the oracle decodes", input);
+    fuzz_require(rejected || is_text(plain, oracle_span(&decoded.text)),
+                 "it decodes to what the oracle says", input);
+}
+
 static void check_decode(const fuzz_input *input, uriproof_span text)
 {
     fuzz_answer plain = fuzz_ask(input, FUZZ_DECODE, text, none);
+    check_decoded(input, text, &plain);
     bool bare = text.length == 0 || memchr(text.octets, '%', text.length) == NULL;
     fuzz_require(!bare || is_text(&plain, text), "a text without escapes decodes to itself", input);
     if (plain.verdict != URIPROOF_OK) { /* rejected, or the text is silent of a broken escape */
