@@ -94,8 +94,8 @@ class Localised:
 
     def words(self):
         return f"the clause at fault is among those blamed for {self.among} of {self.total} " \
-               f"mutants, {self.percent():.1f} %, and the first for {self.first}; {self.unseen} more " \
-               "fail nothing under the defaults"
+               f"mutants, {self.percent():.1f} %, and the first for {self.first}; " \
+               f"{self.unseen} more fail nothing under the defaults"
 
 
 def _grouped(entries, name_of, order=None):
