@@ -30,6 +30,7 @@ static const struct {
     [URIPROOF_CRASH] = {"error", ERROR},
     [URIPROOF_TIMEOUT] = {"error", ERROR},
     [URIPROOF_PROTOCOL_ERROR] = {"error", ERROR},
+    [URIPROOF_FLAKY] = {"error", ERROR},
     [URIPROOF_UNSUPPORTED] = {"skipped", SKIPPED},
     [URIPROOF_NOT_RUN] = {"skipped", SKIPPED},
 };

@@ -23,7 +23,8 @@ static const char *const levels[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = "none",       [URIPROOF_ACCEPTABLE] = "none",
     [URIPROOF_INCOMPLETE] = "none",  [URIPROOF_UNDEFINED] = "none",
     [URIPROOF_UNVALIDATED] = "none", [URIPROOF_SLOW] = "none",
-    [URIPROOF_UNSUPPORTED] = "none", [URIPROOF_NOT_RUN] = "none",
+    [URIPROOF_FLAKY] = "error",      [URIPROOF_UNSUPPORTED] = "none",
+    [URIPROOF_NOT_RUN] = "none",
 };
 
 static const char *const baseline_states[URIPROOF_KNOWN_COUNT] = {

@@ -19,6 +19,7 @@ const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_CRASH] = "!",            /**/
     [URIPROOF_TIMEOUT] = "\u2026",     /* ellipsis */
     [URIPROOF_PROTOCOL_ERROR] = "?",   /**/
+    [URIPROOF_FLAKY] = "%",            /**/
     [URIPROOF_UNSUPPORTED] = "\u25CB", /* white circle */
     [URIPROOF_NOT_RUN] = "\u00B7",     /* middle dot */
 };

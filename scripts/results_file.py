@@ -14,7 +14,7 @@ import json
 COMPONENTS = ("scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo")
 GENERIC = ("scheme", "path", "search", "fragmentid")
 OUTCOMES = ("agree", "acceptable", "incomplete", "undefined", "unvalidated", "slow", "differ",
-            "lenient", "strict", "crash", "timeout", "protocol-error", "unsupported", "not-run")
+            "lenient", "strict", "crash", "timeout", "protocol-error", "flaky", "unsupported", "not-run")
 # Those that every dialect judges. If the file does not say where such an answer is right, it is
 # wrong in all.
 JUDGED = {"acceptable", "incomplete", "undefined", "unvalidated", "differ", "lenient", "strict"}
@@ -31,12 +31,12 @@ def answer(short):
     """An answer as the protocol has it."""
     if isinstance(short, list):
         if short and isinstance(short[0], list):
-            return {"valid": True, "generic": parts(GENERIC, short[0])}
-        return {"valid": True, "components": parts(COMPONENTS, short)}
-    found, components = {"valid": short.get("valid", True)}, {}
+            return {"status": "accepted", "generic": parts(GENERIC, short[0])}
+        return {"status": "accepted", "components": parts(COMPONENTS, short)}
+    found, components = {"status": short.get("status", "accepted")}, {}
     for key, value in short.items():
         name = key[:-len("_hex")] if key.endswith("_hex") else key
-        if key not in ("valid", "shortened"):
+        if key not in ("status", "shortened"):
             (components if name in COMPONENTS else found)[key] = value
     return {**found, "components": components} if components else found
 

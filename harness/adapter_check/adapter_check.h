@@ -7,7 +7,7 @@
 #ifndef URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 #define URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 
-#include "processes/processes.h"
+#include "talk.h"
 
 #include "protocol/protocol.h"
 
@@ -25,17 +25,17 @@ extern const char *const verdict_names[VERDICT_COUNT];
 /* What was found in one step; lasts as long as the call that tells it. */
 typedef struct finding {
     verdict verdict;
-    const char *what;    /* the step: "answers parse" */
-    const char *words;   /* what was seen, from outside in part; may be "" */
-    const char *remedy;  /* what to do about it; "" where it is ok */
-    const session *with; /* in which it was seen; or NULL */
-    bool of_errors;      /* it is about what stands on its standard error */
+    const char *what;   /* the step: "answers parse" */
+    const char *words;  /* what was seen, from outside in part; may be "" */
+    const char *remedy; /* what to do about it; "" where it is ok */
+    const talk *with;   /* in which it was seen; or NULL */
+    bool of_errors;     /* it is about what stands on its standard error */
 } finding;
 
 typedef struct adapter_check_options {
-    uint64_t
-        timeout_ms;   /* for each step but the hello, which has 10 s, and the end, which has 2 s */
-    const bool *stop; /* true: end early; set by a handler of the loop */
+    uint64_t timeout_ms; /* for each step but the hello, which has 10 s, and the end, which has 2 */
+    const char *reaper;  /* the path of uriproof-reaper */
+    bool (*stop)(void *self);                       /* returns true to end early */
     void (*tell)(void *self, const finding *found); /* in the order of the steps */
     void *self;
 } adapter_check_options;
@@ -46,9 +46,8 @@ typedef enum adapter_check_end {
     CHECK_STOPPED
 } adapter_check_end;
 
-/* Starts `command` (NULL-terminated) as often as it takes, and examines it. Runs `loop`, in which
- * nothing else may keep it running. Changes this process's environment. */
-adapter_check_end adapter_check(uv_loop_t *loop, char *const *command,
-                                const adapter_check_options *options, uriproof_error *error);
+/* Starts `command` (NULL-terminated) as often as it takes, and examines it. */
+adapter_check_end adapter_check(char *const *command, const adapter_check_options *options,
+                                uriproof_error *error);
 
 #endif

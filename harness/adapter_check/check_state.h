@@ -11,12 +11,15 @@
 #include "adapter_check.h"
 #include "protocol/protocol.h"
 
+/* How long what the adapter leaves may take to end by itself. */
+enum { CHECK_LINGER_MS = 1000 };
+
 /* What an adapter is asked, and what came. */
 typedef struct question {
     const char *op;
     uint64_t id; /* 0: the next */
     uriproof_span field[2];
-    cJSON *object;
+    json_memory memory; /* of the answer */
     uriproof_answer answer;
     uriproof_error error; /* where it is not readable */
     uriproof_op read_as;
@@ -26,10 +29,9 @@ typedef struct question {
 } question;
 
 typedef struct check_state {
-    uv_loop_t *loop;
     char *const *command;
     const adapter_check_options *options;
-    session *talk; /* greeted; NULL where the next step is to begin one */
+    talk *talk; /* greeted; NULL where the next step is to begin one */
     hello greeting;
     uriproof_op probe; /* what it is asked where any operation will do */
     const char *what;  /* the step */
@@ -40,12 +42,13 @@ typedef struct check_state {
     size_t strays; /* lines that are no answers to what was asked */
     bool strayed;  /* one came in this step */
     char stray_words[180];
+    char left[120]; /* the command of a process that it left running; or "" */
     unsigned silent;
     bool stopped;
     bool useless; /* to go on */
 } check_state;
 
-/* ---- findings.c: findings of the step ---- */
+/* ---- Findings of the step ---- */
 
 /* The step is called `start`, `word` and `end` together. */
 void check_name_step(check_state *k, const char *start, const char *word, const char *end);
@@ -62,13 +65,7 @@ __attribute__((format(printf, 4, 5))) void check_say(check_state *k, verdict v, 
 /* What it wrote to standard error. For people to read; no fault. */
 void check_tell_errors(check_state *k);
 
-/* ---- talk.c: the process ---- */
-
-/* Starts it and greets it. False where it cannot be started: *error is a libuv error number. */
-bool check_begin(check_state *k, int *error);
-
-/* The line that answers the greeting; false where there is none, which is said. */
-bool check_hear_hello(check_state *k, uv_buf_t *line);
+/* ---- The process ---- */
 
 /* True where there is one to ask: begins another conversation where the last was ended. What goes
  * wrong with that is said. */
@@ -97,12 +94,12 @@ bool check_ask_unread(check_state *k, question *questions, size_t count);
 void questions_forget(question *questions, size_t count);
 
 /* A line that came: the answer to one of the questions, or a stray. */
-void check_take_answer(check_state *k, question *questions, size_t count, const uv_buf_t *line);
+void check_take_answer(check_state *k, question *questions, size_t count, const session_line *line);
 
 /* ---- The steps: each says what it found ---- */
 
 /* greeting.c: each field by itself, so that all that is wrong is seen at once. */
-void check_hello(check_state *k, const uv_buf_t *line);
+void check_hello(check_state *k, const session_line *line);
 
 /* steps.c */
 typedef struct check_step {

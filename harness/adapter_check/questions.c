@@ -58,27 +58,25 @@ static void say_question(check_state *k, question *q)
     for (size_t i = 0; i < 2 && fields[i] != NULL; i++)
         (q->hexadecimal ? json_hexadecimal : json_octets)(&w, fields[i], q->field[i]);
     json_close(&w);
-    session_send(k->talk, w.text.octets, w.text.length);
+    talk_send(k->talk, w.text.octets, w.text.length);
     buffer_free(&w.text);
 }
 
 void questions_forget(question *questions, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        cJSON_Delete(questions[i].object);
-        questions[i].object = NULL;
-    }
+    for (size_t i = 0; i < count; i++)
+        json_memory_free(&questions[i].memory);
 }
 
 /* ---- Strays ---- */
 
-static void stray(check_state *k, const uv_buf_t *line, const char *words)
+static void stray(check_state *k, const session_line *line, const char *words)
 {
-    int shown = line->len < STRAY_SHOWN ? (int)line->len : STRAY_SHOWN;
+    int shown = line->length < STRAY_SHOWN ? (int)line->length : STRAY_SHOWN;
     if (k->strays++ == 0 || !k->strayed)
-        snprintf(k->stray_words, sizeof k->stray_words, "%.110s: %.*s", words, shown, line->base);
+        snprintf(k->stray_words, sizeof k->stray_words, "%.110s: %.*s", words, shown, line->octets);
     if (!k->strayed) {
-        uint64_t soon = uv_now(k->loop) + STRAY_MS;
+        uint64_t soon = session_clock() + STRAY_MS;
         k->until = soon < k->until ? soon : k->until;
     }
     k->strayed = true;
@@ -86,67 +84,69 @@ static void stray(check_state *k, const uv_buf_t *line, const char *words)
 
 /* ---- Answers ---- */
 
-static question *asked_by(question *questions, size_t count, const cJSON *object)
-{
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    for (size_t i = 0; cJSON_IsNumber(id) && i < count; i++)
-        if (id->valuedouble == (double)questions[i].id)
-            return &questions[i];
-    return NULL;
-}
-
-void check_take_answer(check_state *k, question *questions, size_t count, const uv_buf_t *line)
-{
-    uriproof_error error;
-    cJSON *object = line_read(line->base, line->len, &error);
-    question *q = asked_by(questions, count, object);
-    if (object == NULL) {
-        stray(k, line, error.words);
-    } else if (q == NULL) {
-        stray(k, line, "no request with this \"id\" waits for an answer");
-    } else if (q->answered) {
-        stray(k, line, "a second answer to one request");
-    } else {
-        q->answered = true;
-        q->object = object;
-        q->readable =
-            uriproof_answer_read(object, q->read_as, URIPROOF_LET_KEYS, &q->answer, &q->error);
-        return;
-    }
-    cJSON_Delete(object);
-}
-
 static size_t count_answered(const question *questions, size_t count)
 {
     size_t answered = 0;
-    for (size_t i = 0; i < count; i++)
-        answered += questions[i].answered;
+    while (answered < count && questions[answered].answered)
+        answered++;
     return answered;
 }
 
+/* Returns the number of the question that `object` answers; `count` if there is none. */
+static size_t asked_by(const question *questions, size_t count, const cJSON *object)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    size_t i = 0;
+    while (i < count && !(cJSON_IsNumber(id) && id->valuedouble == (double)questions[i].id))
+        i++;
+    return i;
+}
+
+void check_take_answer(check_state *k, question *questions, size_t count, const session_line *line)
+{
+    uriproof_error error;
+    size_t next = count_answered(questions, count);
+    question none = {.op = NULL}, *q = next < count ? &questions[next] : &none;
+    cJSON *object = line_read(&q->memory, line->octets, line->length, &error);
+    size_t asked = asked_by(questions, count, object);
+    if (object == NULL)
+        stray(k, line, error.words);
+    else if (asked == count)
+        stray(k, line, "no request with this \"id\" waits for an answer");
+    else if (asked < next)
+        stray(k, line, "a second answer to one request");
+    else if (asked > next)
+        stray(k, line, "answers come in the order of the requests");
+    else
+        q->readable =
+            uriproof_answer_read(object, q->read_as, URIPROOF_LET_KEYS, &q->answer, &q->error);
+    q->answered = object != NULL && asked == next;
+    json_memory_free(&none.memory);
+}
+
 /* Not all were answered. */
-static void tell_trouble(check_state *k, received how, const question *questions, size_t count)
+static void tell_trouble(check_state *k, session_event how, const question *questions, size_t count)
 {
     char seen[80] = "", strayed[220] = "";
     size_t answered = count_answered(questions, count);
-    session_close(k->talk); /* its last words are there then */
+    talk_kill(k->talk); /* its last words are there then */
     if (count > 1)
         snprintf(seen, sizeof seen, " (%zu of %zu answers came)", answered, count);
     if (k->strayed)
         snprintf(strayed, sizeof strayed, "; but what came is no answer: %s", k->stray_words);
-    if (how == RECEIVED_END) {
+    if (how == SESSION_ENDED) {
         check_say(
             k, VERDICT_FAIL,
             "a rejection is answered, and is no reason to end; see its standard error. Where the "
             "parser itself dies, that is for 'uriproof test' to show",
-            "it %s%s%s", session_how_it_ended(k->talk), seen, strayed);
+            "it %s%s%s", talk_how_it_ended(k->talk), seen, strayed);
     } else {
         k->silent++;
         check_say(
             k, VERDICT_FAIL,
             k->strayed
-                ? "each answer is one JSON object on one line with the \"id\" of its request; "
-                  "all else goes to standard error"
+                ? "each answer is one JSON object on one line with the \"id\" of its request, "
+                  "in the order of the requests; all else goes to standard error"
                 : "answer each line with one line, and flush it, without waiting for more",
             "no answer in time%s%s", seen, strayed);
     }
@@ -154,16 +154,16 @@ static void tell_trouble(check_state *k, received how, const question *questions
 }
 
 /* Hears until all are answered. */
-static received hear_all(check_state *k, question *questions, size_t count)
+static session_event hear_all(check_state *k, question *questions, size_t count)
 {
-    uv_buf_t line;
-    received how = RECEIVED_LINE;
-    while (how == RECEIVED_LINE && count_answered(questions, count) < count) {
-        how = session_receive(k->talk, k->until, &line);
-        if (how == RECEIVED_LINE)
+    session_line line;
+    session_event how = SESSION_LINE;
+    while (how == SESSION_LINE && count_answered(questions, count) < count) {
+        how = talk_receive(k->talk, k->until, &line);
+        if (how == SESSION_LINE)
             check_take_answer(k, questions, count, &line);
         if (k->strays > MOST_STRAYS)
-            how = RECEIVED_NOTHING;
+            how = SESSION_LATE;
     }
     return how;
 }
@@ -182,18 +182,17 @@ static bool all_readable(check_state *k, const question *questions, size_t count
 bool check_ask_unread(check_state *k, question *questions, size_t count)
 {
     k->strayed = false;
-    uv_update_time(k->loop);
-    k->until = uv_now(k->loop) + k->options->timeout_ms;
+    k->until = session_clock() + k->options->timeout_ms;
     for (size_t i = 0; i < count; i++)
         say_question(k, &questions[i]);
-    received how = hear_all(k, questions, count);
-    if (how == RECEIVED_STOP)
+    session_event how = hear_all(k, questions, count);
+    if (how == SESSION_STOPPED)
         k->stopped = true;
-    else if (how != RECEIVED_LINE)
+    else if (how != SESSION_LINE)
         tell_trouble(k, how, questions, count);
-    if (how != RECEIVED_LINE)
+    if (how != SESSION_LINE)
         questions_forget(questions, count);
-    return how == RECEIVED_LINE;
+    return how == SESSION_LINE;
 }
 
 bool check_ask(check_state *k, question *questions, size_t count)

@@ -21,15 +21,6 @@ static uriproof_span given_text(const question *q)
     return a->parts.has_components ? a->parts.components.path : a->parts.generic.path;
 }
 
-static bool contains(uriproof_span octets, const char *part)
-{
-    size_t length = strlen(part);
-    for (size_t i = 0; i + length <= octets.length; i++)
-        if (memcmp(octets.octets + i, part, length) == 0)
-            return true;
-    return false;
-}
-
 static bool ends_with(uriproof_span octets, const char *part)
 {
     size_t length = strlen(part);
@@ -37,15 +28,22 @@ static bool ends_with(uriproof_span octets, const char *part)
            memcmp(octets.octets + octets.length - length, part, length) == 0;
 }
 
+static bool contains(uriproof_span octets, const char *part)
+{
+    while (octets.length > 0 && !ends_with(octets, part))
+        octets.length--;
+    return octets.length > 0;
+}
+
 void check_operation(check_state *k, uriproof_op op)
 {
     question q = question_of_sample(op);
     check_name_step(k, "answers ", uriproof_ops[op].name, "");
     if (check_ask(k, &q, 1)) {
-        if (q.answer.unsupported)
+        if (q.answer.status == ANSWER_UNSUPPORTED)
             check_say(k, VERDICT_WARN, "list in \"ops\" what the parser has",
                       "it lists %s, and does not support it", uriproof_ops[op].name);
-        else if (!q.answer.valid)
+        else if (q.answer.status != ANSWER_ACCEPTED)
             check_say(k, VERDICT_WARN, "is the right function called, with the whole text?",
                       "it rejects %.*s", (int)q.field[0].length, q.field[0].octets);
         else
@@ -75,7 +73,7 @@ static size_t count_mixed_up(const question *questions)
     for (size_t i = 0; i < IN_FLIGHT; i++) {
         const question *q = &questions[i];
         const char *number = strrchr(q->field[0].octets, '/');
-        if (q->read_as == URIPROOF_PARSE && q->answer.valid)
+        if (q->read_as == URIPROOF_PARSE && q->answer.status == ANSWER_ACCEPTED)
             mixed_up += !ends_with(given_text(q), number);
     }
     return mixed_up;
@@ -117,76 +115,70 @@ static void check_hexadecimal(check_state *k)
     questions_forget(both, 2);
 }
 
-typedef void look_at(check_state *k, const uriproof_answer *answer, uriproof_span given);
+/* A sign in what is given back that the octets were changed on the way. */
+typedef struct symptom {
+    const char *sign;
+    bool at_end; /* it stands at the end, else anywhere */
+    const char *words;
+    const char *remedy;
+} symptom;
 
-/* Asks for the octets, and looks at what is given back, which is fine if it is not supported. */
-static void check_octets(check_state *k, uriproof_span octets, look_at *look)
+/* Asks for the octets, and looks for the symptoms in what is given back. The last has no sign. */
+static void check_octets(check_state *k, uriproof_span octets, const symptom *symptoms)
 {
+    static const char *const seen[ANSWER_STATUS_COUNT] = {
+        [ANSWER_ACCEPTED] = "",
+        [ANSWER_REJECTED] = "rejected",
+        [ANSWER_UNDEFINED] = "rejected",
+        [ANSWER_UNSUPPORTED] = "not supported",
+    };
     question q = question_of(k->probe, octets);
     if (!check_ask(k, &q, 1))
         return;
-    if (q.answer.unsupported)
-        check_fine(k, "not supported");
+    uriproof_span given = given_text(&q);
+    while (symptoms->sign != NULL &&
+           !(symptoms->at_end ? ends_with : contains)(given, symptoms->sign))
+        symptoms++;
+    if (symptoms->sign != NULL)
+        check_say(k, VERDICT_WARN, symptoms->remedy, "%s", symptoms->words);
     else
-        look(k, &q.answer, given_text(&q));
+        check_fine(k, "%s", seen[q.answer.status]);
     questions_forget(&q, 1);
-}
-
-static void look_at_eight_bit(check_state *k, const uriproof_answer *answer, uriproof_span given)
-{
-    if (contains(given, "\xc3\xa9"))
-        check_say(k, VERDICT_WARN, "take the octets as Latin-1, one character an octet, both ways",
-                  "the octet E9 came back as the UTF-8 of U+00E9");
-    else if (contains(given, "\xef\xbf\xbd"))
-        check_say(k, VERDICT_WARN,
-                  "do not decode as UTF-8; what the parser cannot be asked is unsupported",
-                  "the octet E9 came back as a replacement character");
-    else
-        check_fine(k, "%s", answer->valid ? "" : "rejected");
 }
 
 static void check_eight_bit(check_state *k)
 {
     static const char octets[] = "http://example.com/a\xe9"
                                  "b";
-    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_eight_bit);
-}
-
-static void look_at_nul(check_state *k, const uriproof_answer *answer, uriproof_span given)
-{
-    if (answer->valid && uriproof_present(given) && ends_with(given, "/a"))
-        check_say(
-            k, VERDICT_WARN,
-            "where the parser takes a C string, answer \"unsupported\": a cut text is another one",
-            "the text was cut at the NUL");
-    else
-        check_fine(k, "%s", answer->valid ? "" : "rejected");
+    static const symptom symptoms[] = {
+        {"\xc3\xa9", false, "the octet E9 came back as the UTF-8 of U+00E9",
+         "take the octets as Latin-1, one character an octet, both ways"},
+        {"\xef\xbf\xbd", false, "the octet E9 came back as a replacement character",
+         "do not decode as UTF-8; what the parser cannot be asked is unsupported"},
+        {NULL, false, NULL, NULL},
+    };
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, symptoms);
 }
 
 static void check_nul(check_state *k)
 {
     static const char octets[] = "http://example.com/a\0b";
-    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, look_at_nul);
+    static const symptom symptoms[] = {
+        {"/a", true, "the text was cut at the NUL",
+         "if the parser takes a C string, answer \"unsupported\": a cut text is another one"},
+        {NULL, false, NULL, NULL},
+    };
+    check_octets(k, (uriproof_span){octets, sizeof octets - 1}, symptoms);
 }
 
 static void check_long(check_state *k)
 {
     static const char start[] = "http://example.com/";
+    static const symptom none = {NULL, false, NULL, NULL};
     char *octets = malloc(LONG_TEXT);
-    if (octets == NULL) {
-        k->stopped = true;
-        return;
-    }
     memset(octets, 'a', LONG_TEXT);
     memcpy(octets, start, sizeof start - 1);
-    question q = question_of(k->probe, (uriproof_span){octets, LONG_TEXT});
-    if (check_ask(k, &q, 1)) {
-        check_fine(k, "%s",
-                   q.answer.valid         ? ""
-                   : q.answer.unsupported ? "not supported"
-                                          : "rejected");
-        questions_forget(&q, 1);
-    }
+    check_octets(k, (uriproof_span){octets, LONG_TEXT}, &none);
     free(octets);
 }
 
@@ -196,7 +188,7 @@ static void check_unknown(check_state *k)
     q.op = "no-such-operation";
     if (!check_ask_unread(k, &q, 1))
         return;
-    if (q.readable && q.answer.unsupported)
+    if (q.readable && q.answer.status == ANSWER_UNSUPPORTED)
         check_well(k);
     else
         check_say(k, VERDICT_WARN, k->remedy, "it answers an operation that there is not");
@@ -237,7 +229,7 @@ static void check_odd(check_state *k)
         check_name_step(k, "answers odd text \"", odd->octets, "\"");
         if (!check_ask(k, &q, 1))
             return;
-        if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.valid)
+        if (odd->is_reference && k->probe == URIPROOF_PARSE && q.answer.status == ANSWER_ACCEPTED)
             used += (size_t)snprintf(taken + used, sizeof taken - used, "%s\"%s\"",
                                      used > 0 ? ", " : "", odd->octets);
         questions_forget(&q, 1);
@@ -246,9 +238,8 @@ static void check_odd(check_state *k)
     if (used > 0)
         check_say(
             k, VERDICT_WARN,
-            "parse asks whether it is a URI: where the parser takes references, valid is whether "
-            "it "
-            "found a scheme",
+            "parse asks whether it is a URI: if the parser takes references, accept those in which "
+            "it found a scheme",
             "it takes for URIs: %s", taken);
     else
         check_fine(k, "relative, empty and malformed ones");
@@ -265,60 +256,57 @@ const check_step check_steps[CHECK_STEP_COUNT] = {
      "what is not printable ASCII goes out in lower-case hexadecimal under its name with _hex"},
     {"empty and absent", check_empty_parts,
      "leave out the key of a part that is absent, and give \"\" for one that is empty; where the "
-     "parser cannot tell, declare that in \"gives\" of the hello"},
+     "parser cannot tell, declare that in \"transforms\" of the hello"},
     {"takes a line of 1 MiB", check_long,
      "read lines of any length, with no buffer of its own size; where it is the parser that is "
      "slow, give it longer with --timeout"},
-    {"unknown operation", check_unknown, "answer {\"id\":ID,\"unsupported\":true}"},
+    {"unknown operation", check_unknown, "answer {\"id\":ID,\"status\":\"unsupported\"}"},
     {"answers odd texts", check_odd,
-     "a text that the parser rejects is answered \"valid\":false; docs/protocol.md has the fields"},
+     "a text that the parser rejects is answered \"status\":\"rejected\"; docs/protocol.md has the "
+     "fields"},
 };
 
 /* ---- What an adapter says of itself ---- */
 
-static bool known_dialect(const char *name)
-{
-    return uriproof_dialect_named(name) != NULL;
-}
-
 static void check_claims(check_state *k)
 {
     const hello *h = &k->greeting;
-    bool any = false;
+    int op = 0;
     k->what = "hello: dialects";
     for (char **dialect = h->dialects; *dialect != NULL; dialect++)
-        if (!known_dialect(*dialect))
+        if (uriproof_dialect_named(*dialect) == NULL)
             check_say(k, VERDICT_WARN, "docs/dialects.md has those that there are",
                       "no dialect is called \"%.60s\"", *dialect);
     k->what = "hello: ops";
-    for (char **op = h->strange_ops; *op != NULL; op++)
+    for (char **strange = h->strange_ops; *strange != NULL; strange++)
         check_say(k, VERDICT_WARN, "docs/protocol.md has those that there are",
-                  "no operation is called \"%.60s\"", *op);
-    for (int op = URIPROOF_OP_COUNT - 1; op >= 0; op--) {
-        any = any || h->ops[op];
-        k->probe = h->ops[op] ? (uriproof_op)op : k->probe;
-    }
-    k->useless = !any;
-    if (!any)
+                  "no operation is called \"%.60s\"", *strange);
+    while (op < URIPROOF_OP_COUNT && !h->ops[op])
+        op++;
+    k->probe = (uriproof_op)op;
+    k->useless = op == URIPROOF_OP_COUNT;
+    if (k->useless)
         check_say(k, VERDICT_FAIL, "list what it can be asked: \"ops\":[\"parse\"]",
                   "it lists no operation, and so is asked nothing");
 }
 
-void check_hello(check_state *k, const uv_buf_t *line)
+void check_hello(check_state *k, const session_line *line)
 {
     uriproof_error error;
     bool good = true;
-    cJSON *object = line_read(line->base, line->len, &error);
+    json_memory memory = {0};
+    const cJSON *object = line_read(&memory, line->octets, line->length, &error);
     if (object == NULL) {
         check_say(k, VERDICT_FAIL, "the first line that it writes is the hello, one JSON object",
                   "the first line: %s", error.words);
         k->useless = true;
+        json_memory_free(&memory);
         return;
     }
     check_well(k);
     for (size_t i = 0; i < HELLO_FIELD_COUNT; i++) {
         check_name_step(k, "hello: ", hello_fields[i].name, "");
-        if (hello_fields[i].read(object, &k->greeting, &error)) {
+        if (hello_read_field(&hello_fields[i], object, &k->greeting, &error)) {
             check_well(k);
             continue;
         }
@@ -327,7 +315,7 @@ void check_hello(check_state *k, const uv_buf_t *line)
                   "%s", error.words);
     }
     k->useless = !good;
-    cJSON_Delete(object);
+    json_memory_free(&memory);
     if (good)
         check_claims(k);
 }
@@ -373,7 +361,8 @@ static uriproof_span part_given(const question *q, const empty_part *part)
 
 static bool shows(const question *q, const empty_part *part)
 {
-    return q->answer.valid && (part->in_generic || q->answer.parts.has_components);
+    return q->answer.status == ANSWER_ACCEPTED &&
+           (part->in_generic || q->answer.parts.has_components);
 }
 
 /* The way that it gives this part in and does not declare; NULL where there is none. */
@@ -384,11 +373,11 @@ static const char *undeclared_way(const hello *h, const question *pair, const em
         return NULL;
     uriproof_span absent = part_given(&pair[0], part);
     if (uriproof_present(absent) && absent.length == 0)
-        way = "absent-as-void";
+        way = "absent-as-empty";
     else if (uriproof_present(absent)) /* of another part than a port it is the parser's answer */
         way = part->piece == PIECE_PORT ? "with-default" : NULL;
     else if (!uriproof_present(part_given(&pair[1], part)))
-        way = "void-as-absent";
+        way = "empty-as-absent";
     return way != NULL && !is_declared(h, part->piece, way) ? way : NULL;
 }
 
@@ -424,66 +413,45 @@ void check_empty_parts(check_state *k)
 /* ---- Does it leave when it is to, alone, and with nothing said that was no answer? ---- */
 
 enum {
-    LEAVING_MS = 60000, /* process.c ends it long before */
-    LEFT_MS = 2000,     /* for what it started to end as well */
-    LOOK_MS = 50
+    LEAVING_MS = 60000 /* session.c ends it long before */
 };
 
 void check_leaving(check_state *k)
 {
-    uv_buf_t line;
-    received how = RECEIVED_LINE;
+    session_line line;
+    session_event how = SESSION_LINE;
     k->what = "ends at the end of its input";
     if (!check_is_talking(k))
         return;
-    session_end_input(k->talk);
-    k->until = uv_now(k->loop) + LEAVING_MS;
-    while (how == RECEIVED_LINE) {
-        how = session_receive(k->talk, k->until, &line);
-        if (how == RECEIVED_LINE)
+    talk_end_input(k->talk);
+    k->until = session_clock() + LEAVING_MS;
+    while (how == SESSION_LINE) {
+        how = talk_receive(k->talk, k->until, &line);
+        if (how == SESSION_LINE)
             check_take_answer(k, NULL, 0, &line);
     }
-    k->stopped = how == RECEIVED_STOP;
+    k->stopped = how == SESSION_STOPPED;
     if (k->stopped)
         return;
-    if (session_ended_well(k->talk))
+    if (ended_well(session_how_it_ended(talk_session(k->talk))))
         check_fine(k, "with status 0");
     else
         check_say(k, VERDICT_FAIL, "leave with status 0 once standard input is at its end", "it %s",
-                  session_how_it_ended(k->talk));
-    session_close(k->talk);
+                  talk_how_it_ended(k->talk));
+    talk_kill(k->talk);
     k->what = "standard error";
-    if (session_has_errors(k->talk))
+    if (talk_has_errors(k->talk))
         check_tell_errors(k);
 }
 
-static void on_look(uv_timer_t *timer)
-{
-    (void)timer;
-}
-
-/* What it started may take a moment longer than itself to end. */
 void check_orphans(check_state *k)
 {
-    char words[100];
-    long left;
-    uv_timer_t timer;
-    uv_update_time(k->loop);
-    uint64_t until = uv_now(k->loop) + LEFT_MS;
-    uv_timer_init(k->loop, &timer);
-    while ((left = orphan_check_find(words, sizeof words)) != 0 && uv_now(k->loop) < until) {
-        uv_timer_start(&timer, on_look, LOOK_MS, 0);
-        uv_run(k->loop, UV_RUN_ONCE);
-    }
-    uv_close((uv_handle_t *)&timer, NULL);
-    uv_run(k->loop, UV_RUN_NOWAIT);
     k->what = "leaves no process";
-    if (left == 0)
+    if (k->left[0] == '\0')
         check_well(k);
     else
-        check_say(k, VERDICT_FAIL,
-                  "end what it starts, and start no session (setsid) that outlives it",
-                  "process %ld lives on: %s", left, words);
+        check_say(k, VERDICT_FAIL, "end what it starts before it ends itself",
+                  "a process lives on: %s", k->left);
 }
 
 void check_strays(check_state *k)

@@ -1,115 +1,132 @@
 /* SPDX-License-Identifier: MIT */
-/* The process that is examined: begun, greeted, and begun again where the last was ended. */
-#include "check_state.h"
+#include "talk.h"
 
-#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { HELLO_MS = 10000 }; /* as long as a run waits for it */
+enum { TURNS_KEPT = 6, TURN_SHOWN = 160, ERROR_LINES_SHOWN = 8 };
 
-bool check_begin(check_state *k, int *error)
+/* A line that was sent or received, as far as it is shown. */
+typedef struct turn {
+    bool sent;
+    size_t length;
+    char head[TURN_SHOWN];
+} turn;
+
+struct talk {
+    session *session;
+    turn turns[TURNS_KEPT];
+    size_t turn_count;
+    char how[120];
+};
+
+static void keep_turn(talk *t, bool sent, const char *line, size_t length)
 {
-    static const char greeting[] = "{\"op\":\"hello\",\"protocol\":1}";
-    k->talk = session_start(k->loop, k->command, k->options->stop, error);
-    if (k->talk != NULL)
-        session_send(k->talk, greeting, sizeof greeting - 1);
-    return k->talk != NULL;
+    turn *kept = &t->turns[t->turn_count++ % TURNS_KEPT];
+    kept->sent = sent;
+    kept->length = length;
+    memcpy(kept->head, line, length < TURN_SHOWN ? length : TURN_SHOWN);
 }
 
-bool check_hear_hello(check_state *k, uv_buf_t *line)
+talk *talk_start(char *const *command, const session_options *options, uriproof_error *error)
 {
-    uv_update_time(k->loop);
-    received how = session_receive(k->talk, uv_now(k->loop) + HELLO_MS, line);
-    if (how == RECEIVED_LINE)
-        return true;
-    k->stopped = how == RECEIVED_STOP;
-    k->useless = true;
-    session_close(k->talk);
-    if (how == RECEIVED_END)
-        check_say(k, VERDICT_FAIL, "it has to live until its input ends. See its standard error",
-                  "it %s before it said hello", session_how_it_ended(k->talk));
-    else if (how == RECEIVED_NOTHING)
-        check_say(
-            k, VERDICT_FAIL,
-            "answer the first line with the hello on one line, and flush it, without waiting for "
-            "more",
-            "said no hello within %d seconds", HELLO_MS / 1000);
-    return false;
+    session *started = session_start(command, options, error);
+    if (started == NULL)
+        return NULL;
+    talk *t = calloc(1, sizeof *t);
+    t->session = started;
+    return t;
 }
 
-bool check_is_talking(check_state *k)
+void talk_send(talk *t, const char *line, size_t length)
 {
-    int code;
-    uv_buf_t line;
-    hello again;
-    uriproof_error error;
-    if (k->talk != NULL)
-        return true;
-    if (!check_begin(k, &code)) {
-        check_say(k, VERDICT_FAIL, "it is started as often as it takes", "it does not start again");
-        k->useless = true;
-        return false;
+    keep_turn(t, true, line, length);
+    session_send(t->session, line, length);
+    session_send(t->session, "\n", 1);
+}
+
+session_event talk_receive(talk *t, uint64_t until, session_line *line)
+{
+    uint64_t now = session_clock();
+    session_expect(t->session, until > now ? until - now : 0);
+    session_event event = session_receive(t->session, line);
+    if (event == SESSION_LINE)
+        keep_turn(t, false, line->octets, line->length);
+    return event;
+}
+
+void talk_end_input(talk *t)
+{
+    session_end_input(t->session);
+}
+
+void talk_kill(talk *t)
+{
+    session_kill(t->session);
+}
+
+void talk_free(talk *t)
+{
+    if (t == NULL)
+        return;
+    session_close(t->session);
+    free(t);
+}
+
+const session *talk_session(const talk *t)
+{
+    return t->session;
+}
+
+const char *talk_how_it_ended(talk *t)
+{
+    end_words(session_how_it_ended(t->session), "", t->how, sizeof t->how);
+    return t->how;
+}
+
+/* ---- For people ---- */
+
+static void put_line(FILE *out, const char *before, const char *line, size_t length)
+{
+    fputs(before, out);
+    print_octets(out, (uriproof_span){line, length < TURN_SHOWN ? length : TURN_SHOWN});
+    if (length > TURN_SHOWN)
+        fprintf(out, "... (%zu octets)", length);
+    fputc('\n', out);
+}
+
+bool talk_has_errors(const talk *t)
+{
+    size_t length;
+    session_errors(t->session, &length);
+    return length > 0;
+}
+
+void talk_put_errors(const talk *t, FILE *out, const char *indent)
+{
+    size_t length, start, lines = 0;
+    const char *words = session_errors(t->session, &length);
+    while (length > 0 && words[length - 1] == '\n')
+        length--;
+    for (start = length; start > 0; start--)
+        if (words[start - 1] == '\n' && ++lines == ERROR_LINES_SHOWN)
+            break;
+    while (start < length) {
+        const char *newline = memchr(words + start, '\n', length - start);
+        size_t end = newline != NULL ? (size_t)(newline - words) : length;
+        fputs(indent, out);
+        put_line(out, "! ", words + start, end - start);
+        start = end + 1;
     }
-    if (!check_hear_hello(k, &line))
-        return false;
-    bool same = hello_read(line.base, line.len, &again, &error);
-    if (same) {
-        same = hello_same(&k->greeting, &again, &error);
-        hello_free(&again);
+}
+
+void talk_put(const talk *t, FILE *out, const char *indent)
+{
+    size_t first = t->turn_count > TURNS_KEPT ? t->turn_count - TURNS_KEPT : 0;
+    for (size_t i = first; i < t->turn_count; i++) {
+        const turn *one = &t->turns[i % TURNS_KEPT];
+        fputs(indent, out);
+        put_line(out, one->sent ? "> " : "< ", one->head, one->length);
     }
-    if (!same)
-        check_say(k, VERDICT_FAIL, "say the same hello whenever it is started", "%s", error.words);
-    k->useless = !same;
-    return same;
-}
-
-void check_hang_up(check_state *k)
-{
-    session_free(k->talk);
-    k->talk = NULL;
-}
-
-/* ---- What was found, told as a finding of the step that goes on ---- */
-
-enum { SEEN_ROOM = 400 };
-
-void check_name_step(check_state *k, const char *start, const char *word, const char *end)
-{
-    snprintf(k->what_room, sizeof k->what_room, "%s%s%s", start, word, end);
-    k->what = k->what_room;
-}
-
-static void tell(check_state *k, verdict v, const char *remedy, const char *format,
-                 va_list arguments)
-{
-    char words[SEEN_ROOM];
-    vsnprintf(words, sizeof words, format, arguments);
-    finding found = {v, k->what, words, remedy, k->talk, false};
-    k->options->tell(k->options->self, &found);
-}
-
-void check_fine(check_state *k, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    tell(k, VERDICT_OK, "", format, arguments);
-    va_end(arguments);
-}
-
-void check_say(check_state *k, verdict v, const char *remedy, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    tell(k, v, remedy, format, arguments);
-    va_end(arguments);
-}
-
-void check_tell_errors(check_state *k)
-{
-    finding found = {VERDICT_OK, k->what, "it wrote", "", k->talk, true};
-    k->options->tell(k->options->self, &found);
-}
-
-void check_well(check_state *k)
-{
-    check_fine(k, "%s", "");
+    talk_put_errors(t, out, indent);
 }

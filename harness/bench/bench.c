@@ -138,20 +138,16 @@ static double cases_per_second(const char *program, const uriproof_vector *const
                                size_t count, bool *agree)
 {
     char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
-    uv_loop_t loop;
     hello greeting;
     uriproof_error error;
     run_options options = {
         .dialect = uriproof_dialect_named("rfc1630"), .timeout_ms = 2000, .window = 64};
     const uriproof_result **results = calloc(count, sizeof *results);
     store *s = store_new();
-    if (uv_loop_init(&loop) != 0)
-        exit(1);
     double start = now_ns();
     run_end end =
-        run_adapter(&loop, command, cases, count, &options, &greeting, results, s, &error);
+        run_adapter(command, cases, count, &options, &greeting, results, s, &error);
     double seconds = (now_ns() - start) / 1e9;
-    uv_loop_close(&loop);
     *agree = end == RUN_DONE;
     for (size_t i = 0; *agree && i < count; i++)
         *agree = results[i]->outcome == URIPROOF_AGREE;

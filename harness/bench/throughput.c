@@ -39,7 +39,7 @@ typedef struct load {
 static bool is_wanted(const uriproof_vector *vector)
 {
     return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
-           vector->expect->valid && vector->alternates == NULL;
+           vector->expect->status == ANSWER_ACCEPTED && vector->alternates == NULL;
 }
 
 static bool make_load(const uriproof_corpus *corpus, size_t count, load *l)

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <uv.h>
 
 const verb command_table[] = {
     {"parse", command_ask, "the parts of a URI", help_parse},
@@ -135,7 +134,6 @@ int uriproof_command(int argc, char **argv, const uriproof_report_format *format
     if (!open_standard_descriptors())
         return URIPROOF_EXIT_FAILED;
     uriproof_memory_guard();
-    uv_replace_allocator(uriproof_must_malloc, uriproof_must_realloc, uriproof_must_calloc, free);
     const verb *c = argc >= 2 ? command_named(argv[1]) : NULL;
     if (c == NULL)
         return own_words(argc, argv, formats, format_count);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof adapter check: is an adapter well? */
 #include "commands.h"
+#include "stop.h"
 
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
 
-#include <signal.h>
 #include <string.h>
 
-enum { OPTION_TIMEOUT = 512, SIGNAL_COUNT = 4 };
+enum { OPTION_TIMEOUT = 512 };
 
 static const struct option long_options[] = {
     {"timeout", required_argument, NULL, OPTION_TIMEOUT},
@@ -23,7 +23,6 @@ typedef struct checking {
     const char *name;
     char **command; /* after `--`, or NULL */
     size_t counts[VERDICT_COUNT];
-    bool stop;
 } checking;
 
 static int take_options(checking *c)
@@ -67,29 +66,10 @@ static void put_finding(void *self, const finding *found)
     if (found->remedy[0] != '\0')
         printf("      to do: %s\n", found->remedy);
     if (found->verdict == VERDICT_FAIL && found->with != NULL)
-        session_put(found->with, stdout, "      ");
+        talk_put(found->with, stdout, "      ");
     if (found->of_errors)
-        session_put_errors(found->with, stdout, "      ");
+        talk_put_errors(found->with, stdout, "      ");
     fflush(stdout);
-}
-
-static void on_signal(uv_signal_t *handle, int number)
-{
-    checking *c = handle->data;
-    (void)number;
-    c->stop = true;
-}
-
-/* They do not keep the loop running. */
-static void watch_signals(uv_loop_t *loop, checking *c, uv_signal_t handles[SIGNAL_COUNT])
-{
-    static const int numbers[SIGNAL_COUNT] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
-        uv_signal_init(loop, &handles[i]);
-        handles[i].data = c;
-        uv_signal_start(&handles[i], on_signal, numbers[i]);
-        uv_unref((uv_handle_t *)&handles[i]);
-    }
 }
 
 static int put_summary(const checking *c)
@@ -100,20 +80,12 @@ static int put_summary(const checking *c)
     return failed > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
 }
 
-static int check_command(checking *c, char *const *command, const char *get)
+static int check_command(checking *c, const data_paths *p, char *const *command, const char *get)
 {
-    uv_loop_t loop;
-    uv_signal_t handles[SIGNAL_COUNT];
     uriproof_error error;
-    adapter_check_options options = {c->timeout_ms, &c->stop, put_finding, c};
-    uriproof_end_if_memory(-uv_loop_init(&loop));
-    signal(SIGPIPE, SIG_IGN);
-    watch_signals(&loop, c, handles);
-    adapter_check_end end = adapter_check(&loop, command, &options, &error);
-    for (size_t i = 0; i < SIGNAL_COUNT; i++)
-        uv_close((uv_handle_t *)&handles[i], NULL);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    uv_loop_close(&loop);
+    adapter_check_options options = {c->timeout_ms, p->reaper, is_stopped, put_finding, c};
+    stop_catch();
+    adapter_check_end end = adapter_check(command, &options, &error);
     if (end == CHECK_STOPPED)
         return URIPROOF_EXIT_STOPPED;
     if (end == CHECK_DONE)
@@ -124,15 +96,12 @@ static int check_command(checking *c, char *const *command, const char *get)
     return URIPROOF_EXIT_NO_START;
 }
 
-static int check_known(checking *c)
+static int check_known(checking *c, const data_paths *p)
 {
-    data_paths p;
     manifests known;
     uriproof_error error;
-    int status = find_paths(c->call, &p);
-    if (status != 0)
-        return status;
-    if (!manifests_load(&p, &known, &error))
+    int status;
+    if (!manifests_load(p, &known, &error))
         return failure(c->call, "%s", error.words);
     const manifest *entry = manifest_named(&known, c->name);
     if (entry == NULL) {
@@ -142,8 +111,8 @@ static int check_known(checking *c)
                         "COMMAND' checks any program",
                         c->name, c->call->program, c->call->program);
     } else {
-        char **command = manifest_command(entry, &p, c->choice.dialect, &c->choice.readings);
-        status = check_command(c, command, entry->get);
+        char **command = manifest_command(entry, p, c->choice.dialect, &c->choice.readings);
+        status = check_command(c, p, command, entry->get);
         command_free(command);
     }
     manifests_free(&known);
@@ -153,8 +122,11 @@ static int check_known(checking *c)
 int command_adapter_check(const invocation *call)
 {
     checking c = {.call = call, .choice = default_dialect(), .timeout_ms = 5000};
+    data_paths p;
     int status = take_options(&c);
-    if (status == 0 && c.command != NULL)
-        return check_command(&c, c.command, NULL);
-    return status == 0 ? check_known(&c) : status;
+    if (status == 0)
+        status = find_paths(call, &p);
+    if (status != 0)
+        return status;
+    return c.command != NULL ? check_command(&c, &p, c.command, NULL) : check_known(&c, &p);
 }

@@ -8,10 +8,10 @@
 #include "base/base.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <uv.h>
 
 enum { OPTION_OUTPUT = 512, OPTION_FORCE, NAME_MOST = 60, HELPERS_MOST = 4, HELPER_MOST = 100 };
 
@@ -76,22 +76,20 @@ static size_t language_length(const char *file)
 /* The languages' names as a list, or, where `wanted` is not NULL, the file of that one. */
 static bool find_template(const char *folder, const char *wanted, char *found, size_t room)
 {
-    uv_fs_t request;
-    uv_dirent_t entry;
+    struct dirent **entries = NULL;
+    int count = scandir(folder, &entries, NULL, alphasort);
     found[0] = '\0';
-    if (uv_fs_scandir(NULL, &request, folder, 0, NULL) >= 0) {
-        while (uv_fs_scandir_next(&request, &entry) == 0) { /* in the order of their names */
-            size_t length = language_length(entry.name), used = strlen(found);
-            if (length == 0 || entry.name[length] == '\0')
-                continue;
-            if (wanted == NULL)
-                snprintf(found + used, room - used, "%s%.*s", used > 0 ? ", " : "", (int)length,
-                         entry.name);
-            else if (strlen(wanted) == length && strncmp(entry.name, wanted, length) == 0)
-                snprintf(found, room, "%s", entry.name);
-        }
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        size_t length = language_length(name), used = strlen(found);
+        bool is_template = length > 0 && name[length] != '\0';
+        if (is_template && wanted == NULL)
+            snprintf(found + used, room - used, "%s%.*s", used > 0 ? ", " : "", (int)length, name);
+        else if (is_template && strlen(wanted) == length && strncmp(name, wanted, length) == 0)
+            snprintf(found, room, "%s", name);
+        free(entries[i]);
     }
-    uv_fs_req_cleanup(&request);
+    free(entries);
     return found[0] != '\0';
 }
 

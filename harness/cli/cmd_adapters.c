@@ -123,16 +123,13 @@ static char *printable(const char *text)
 /* An adapter is ready when it starts and says hello: a run over no vector shows that. */
 static void ask_one(listing *l, const data_paths *p, const manifest *entry)
 {
-    uv_loop_t loop;
     hello greeting;
     row *r = &l->rows[l->count];
     run_options options = {
         .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .reaper = p->reaper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
-    uriproof_end_if_memory(-uv_loop_init(&loop));
     r->entry = entry;
-    run_end end = run_adapter(&loop, command, NULL, 0, &options, &greeting, NULL, NULL, &r->error);
-    uv_loop_close(&loop);
+    run_end end = run_adapter(command, NULL, 0, &options, &greeting, NULL, NULL, &r->error);
     command_free(command);
     l->count++;
     if (end == RUN_NOT_STARTED)

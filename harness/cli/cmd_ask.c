@@ -164,9 +164,9 @@ static void put_place(const asking *a, const uriproof_answer *answer)
 
 static void put_refusal(const asking *a, const uriproof_answer *answer)
 {
-    if (answer->unsupported)
+    if (answer->status == ANSWER_UNSUPPORTED)
         printf("%s has no such operation\n", a->choice.dialect->name);
-    else if (answer->silent)
+    else if (answer->status == ANSWER_UNDEFINED)
         printf("%s defines no answer%s\n", a->choice.dialect->document, where_undefined(a));
     else if (answer->has_offset)
         put_place(a, answer);
@@ -181,7 +181,7 @@ static void put_refusal(const asking *a, const uriproof_answer *answer)
 
 static void put_answer(const asking *a, const uriproof_answer *answer)
 {
-    if (!answer->valid) {
+    if (answer->status != ANSWER_ACCEPTED) {
         put_refusal(a, answer);
     } else if (a->request.op == URIPROOF_PARSE) {
         put_parts(&answer->parts);
@@ -220,7 +220,7 @@ int command_ask(const invocation *call)
         put_json(&a, &answer);
     else
         put_answer(&a, &answer);
-    bool yes = answer.valid && (!answer.has_equal || answer.equal);
+    bool yes = answer.status == ANSWER_ACCEPTED && (!answer.has_equal || answer.equal);
     uriproof_scratch_free(&scratch);
     return yes ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }

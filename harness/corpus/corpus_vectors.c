@@ -105,8 +105,8 @@ static bool may_be_shared(const uriproof_answer *answer)
 /* Returns true if two answers that may be shared are alike. */
 static bool are_alike(const uriproof_answer *a, const uriproof_answer *b)
 {
-    return a->valid == b->valid && a->silent == b->silent && a->has_equal == b->has_equal &&
-           a->equal == b->equal && a->has_offset == b->has_offset && a->offset == b->offset &&
+    return a->status == b->status && a->has_equal == b->has_equal && a->equal == b->equal &&
+           a->has_offset == b->has_offset && a->offset == b->offset &&
            uriproof_span_equal(a->result, b->result);
 }
 
@@ -190,7 +190,7 @@ bool corpus_read_expect(corpus_reading *reading, const json_value *value, cJSON 
     uriproof_answer answer;
     if (!uriproof_answer_read(item, request->op, strictness, &answer, &inner))
         return json_fault(value, item, "%s", inner.words);
-    if (answer.unsupported)
+    if (answer.status == ANSWER_UNSUPPORTED)
         return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
     *expect = corpus_keep_answer(reading, request, &answer);
     return true;

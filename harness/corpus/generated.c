@@ -214,7 +214,8 @@ static bool read_short(const case_reading *c, const cJSON *item, uriproof_answer
 {
     uriproof_op op = c->vector->request.op;
     bool may_be_open = op == URIPROOF_PARSE || op == URIPROOF_URL;
-    *answer = (uriproof_answer){.valid = !cJSON_IsNumber(item) && !cJSON_IsFalse(item)};
+    *answer = (uriproof_answer){
+        .status = cJSON_IsNumber(item) || cJSON_IsFalse(item) ? ANSWER_REJECTED : ANSWER_ACCEPTED};
     if (cJSON_IsNumber(item)) {
         double offset = item->valuedouble;
         answer->has_offset = true;

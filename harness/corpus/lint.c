@@ -93,7 +93,7 @@ static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
 static bool says_the_same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
 {
     return uriproof_answer_matches(op, a, b) && uriproof_answer_matches(op, b, a) &&
-           a->silent == b->silent && a->has_offset == b->has_offset &&
+           a->status == b->status && a->has_offset == b->has_offset &&
            uriproof_present(a->result) == uriproof_present(b->result);
 }
 
@@ -194,7 +194,7 @@ static bool leaves_open(uriproof_span text)
 
 static bool takes(const uriproof_answer *answer)
 {
-    return answer->valid && !answer->silent;
+    return answer->status == ANSWER_ACCEPTED;
 }
 
 /* No vector demands that a URL be taken of which the page leaves open whether it may be. What is

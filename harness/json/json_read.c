@@ -34,6 +34,9 @@ typedef struct checker {
     size_t key_count;
     size_t key_room;
     uriproof_json_fault *fault;
+    cJSON *item;  /* where the value that is checked goes, or NULL: it is only checked */
+    cJSON *items; /* the next that is free; there is one for each value */
+    char *octets; /* those of strings that are free; there is one for each of the text */
 } checker;
 
 /* ---- Faults ---- */
@@ -299,7 +302,74 @@ static bool check_keys(checker *c, size_t first)
     return fail_at(c, again->text - 1, words);
 }
 
-static bool check_key(checker *c)
+/* ---- What is read ---- */
+
+/* Copies the string, without its escapes, and with a NUL. Returns NULL if it is only checked. */
+static char *keep_string(checker *c, const json_key *string)
+{
+    char *copy = c->octets;
+    if (copy == NULL)
+        return NULL;
+    if (string->escaped) {
+        cJSON *one = cJSON_ParseWithLength(string->text - 1, string->length + 2);
+        c->octets = stpcpy(copy, one->valuestring) + 1;
+        cJSON_Delete(one);
+    } else {
+        memcpy(copy, string->text, string->length);
+        copy[string->length] = '\0';
+        c->octets += string->length + 1;
+    }
+    return copy;
+}
+
+static void keep_number(const checker *c, const char *first)
+{
+    char digits[NUMBER_MOST + 1] = "";
+    if (c->item == NULL)
+        return;
+    memcpy(digits, first, (size_t)(c->at - first));
+    cJSON_SetNumberHelper(c->item, strtod(digits, NULL));
+}
+
+/* Returns the type of a value that is right, from how it begins. */
+static int type_of(char first)
+{
+    static const struct {
+        char first;
+        int type;
+    } types[] = {{'{', cJSON_Object}, {'[', cJSON_Array}, {'"', cJSON_String},
+                 {'t', cJSON_True},   {'f', cJSON_False}, {'n', cJSON_NULL}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (types[i].first == first)
+            return types[i].type;
+    return cJSON_Number;
+}
+
+/* Takes the next item for the value that is next. */
+static void keep_value(checker *c)
+{
+    if (c->items == NULL)
+        return;
+    c->item = c->items++;
+    *c->item = (cJSON){.type = type_of(*c->at)};
+}
+
+/* Adds the item of the value that was checked to its array or object `whole`. */
+static void keep_member(const checker *c, cJSON *whole, char *key)
+{
+    if (c->item == NULL)
+        return;
+    c->item->string = key;
+    if (whole->child == NULL) {
+        whole->child = c->item;
+    } else {
+        whole->child->prev->next = c->item;
+        c->item->prev = whole->child->prev;
+    }
+    whole->child->prev = c->item;
+}
+
+static bool check_key(checker *c, char **key)
 {
     skip_space(c);
     if (!is_next(c, '"'))
@@ -309,8 +379,10 @@ static bool check_key(checker *c)
         c->keys = realloc(c->keys, room * sizeof *c->keys);
         c->key_room = room;
     }
-    return check_string(c, &c->keys[c->key_count++]) &&
-           (takes(c, ':') || unexpected(c, "expected ':'"));
+    if (!check_string(c, &c->keys[c->key_count++]))
+        return false;
+    *key = keep_string(c, &c->keys[c->key_count - 1]);
+    return takes(c, ':') || unexpected(c, "expected ':'");
 }
 
 /* ---- Values ---- */
@@ -321,18 +393,22 @@ static bool check_value(checker *c);
 static bool check_items(checker *c, char close)
 {
     size_t first_key = c->key_count;
+    cJSON *whole = c->item;
+    char *key = NULL;
     if (c->left.depth-- == 0)
         return fail_limit(c, "it is nested over %zu deep", c->limits->depth);
     c->at++;
     if (!takes(c, close)) {
         do {
-            if ((close == '}' && !check_key(c)) || !check_value(c))
+            if ((close == '}' && !check_key(c, &key)) || !check_value(c))
                 return false;
+            keep_member(c, whole, key);
         } while (takes(c, ','));
         if (!takes(c, close))
             return unexpected(c, close == '}' ? "expected ',' or '}'" : "expected ',' or ']'");
     }
     c->left.depth++;
+    c->item = whole;
     return check_keys(c, first_key);
 }
 
@@ -341,25 +417,36 @@ static bool check_value(checker *c)
 {
     json_key string;
     skip_space(c);
+    const char *first = c->at;
     if (c->left.values-- == 0)
         return fail_limit(c, "it has over %zu values", c->limits->values);
-    switch (c->at != c->end ? *c->at : '\0') {
+    if (first == c->end)
+        return unexpected(c, "");
+    keep_value(c);
+    switch (*first) {
     case '{':
         return check_items(c, '}');
     case '[':
         return check_items(c, ']');
     case '"':
-        return check_string(c, &string);
+        if (!check_string(c, &string))
+            return false;
+        if (c->item != NULL)
+            c->item->valuestring = keep_string(c, &string);
+        return true;
     case 't':
         return check_word(c, "true");
     case 'f':
         return check_word(c, "false");
     case 'n':
         return check_word(c, "null");
-    case '-':
-        return check_number(c);
     default:
-        return is_digit_next(c) ? check_number(c) : unexpected(c, "expected a value");
+        if (*first != '-' && !is_digit_next(c))
+            return unexpected(c, "expected a value");
+        if (!check_number(c))
+            return false;
+        keep_number(c, first);
+        return true;
     }
 }
 
@@ -373,33 +460,64 @@ static bool check_text(checker *c)
     return c->at == c->end || unexpected(c, "something follows the value");
 }
 
-bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
-                         uriproof_json_fault *fault)
+/* Checks the text, and puts what it reads where *memory has room. */
+static bool check_into(const json_memory *memory, const char *text, size_t length,
+                       const uriproof_json_limits *limits, uriproof_json_fault *fault)
 {
     checker c = {.begin = text,
                  .at = text,
                  .end = text + length,
                  .left = *limits,
                  .limits = limits,
-                 .fault = fault};
+                 .fault = fault,
+                 .items = memory->items,
+                 .octets = memory->octets};
     bool good = check_text(&c);
     free(c.keys);
     return good;
 }
 
+bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
+                         uriproof_json_fault *fault)
+{
+    static const json_memory none;
+    return check_into(&none, text, length, limits, fault);
+}
+
 /* ---- Reading ---- */
 
-cJSON *uriproof_json_read_within(const char *text, size_t length,
-                                 const uriproof_json_limits *limits, uriproof_json_fault *fault)
+void json_memory_free(json_memory *memory)
 {
-    if (!uriproof_json_check(text, length, limits, fault))
+    free(memory->items);
+    free(memory->octets);
+    *memory = (json_memory){0};
+}
+
+/* Returns `memory`, or other if that has no room for `count` things of `size` octets. */
+static void *with_room(void *memory, size_t *room, size_t count, size_t size)
+{
+    if (*room >= count)
+        return memory;
+    free(memory);
+    *room = 2 * count;
+    return malloc(*room * size);
+}
+
+cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
+                      const uriproof_json_limits *limits, uriproof_json_fault *fault)
+{
+    /* A value has an octet of its own, and a comma or its array's end, but for arrays that are open
+     * where the text ends. A string loses its quotes and gets a NUL. */
+    size_t most = length / 2 + limits->depth + 2;
+    size_t values = most < limits->values ? most : limits->values;
+    memory->items = with_room(memory->items, &memory->item_room, values, sizeof *memory->items);
+    memory->octets = with_room(memory->octets, &memory->octet_room, length + 1, 1);
+    if (!check_into(memory, text, length, limits, fault))
         return NULL;
-    cJSON *object = cJSON_ParseWithLength(text, length);
-    if (cJSON_IsObject(object))
-        return object;
+    if (cJSON_IsObject(memory->items))
+        return memory->items;
     uriproof_error_set(&fault->error, "not a JSON object");
     fault->offset = 0;
-    cJSON_Delete(object);
     return NULL;
 }
 

@@ -33,10 +33,22 @@ typedef struct uriproof_json_fault {
 bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
                          uriproof_json_fault *fault);
 
-/* Reads `length` octets as one JSON object, once they are checked. Returns NULL and sets *fault if
- * they are none; the caller frees the object with cJSON_Delete. */
-cJSON *uriproof_json_read_within(const char *text, size_t length,
-                                 const uriproof_json_limits *limits, uriproof_json_fault *fault);
+/* Memory for one text after the other, of which each is read in one pass, and takes none of its own
+ * once there is enough. Zero-initialise; free with json_memory_free. */
+typedef struct json_memory {
+    cJSON *items;
+    size_t item_room;
+    char *octets; /* of the strings */
+    size_t octet_room;
+} json_memory;
+
+void json_memory_free(json_memory *memory);
+
+/* Reads `length` octets as one JSON object. Returns NULL and sets *fault if they are none. The
+ * object lasts until the next text is read into *memory. It is as cJSON would have it, and may be
+ * changed in its place; but nothing in it can be freed or detached. */
+cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
+                      const uriproof_json_limits *limits, uriproof_json_fault *fault);
 
 /* Is `text` one JSON object, as a file has it: nested at most 64 deep? If not, sets *error, which
  * has the line and column of the fault. */

@@ -40,7 +40,8 @@ static bool agrees_otherwise(asking *a)
             if (reading->values[value] == NULL)
                 break;
             if (outcome_under(a, &readings) == URIPROOF_AGREE ||
-                (a->said.silent && is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+                (a->said.status == ANSWER_UNDEFINED &&
+                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
                 return true;
         }
     }
@@ -64,15 +65,17 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
 /* Both reject; but the dialect says where, and who was asked does not. */
 static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
 {
-    return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
+    return expected->status != ANSWER_ACCEPTED && given->status != ANSWER_ACCEPTED &&
+           expected->has_offset && !given->has_offset;
 }
 
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
-    if (a->said.unsupported)
+    if (a->said.status == ANSWER_UNSUPPORTED)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->said.silent) /* a rejection too: who says nothing says nothing right */
+    if (a->said.status ==
+        ANSWER_UNDEFINED) /* a rejection too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
         return URIPROOF_ACCEPTABLE_THERE;
@@ -85,7 +88,7 @@ static uriproof_correctness ask_dialect(asking *a)
 static uriproof_answer without_name(const uriproof_answer *given)
 {
     uriproof_answer answer = *given;
-    if (!answer.valid)
+    if (answer.status != ANSWER_ACCEPTED)
         answer.production = NULL;
     return answer;
 }

@@ -24,7 +24,7 @@ static bool matches(const judge_terms *terms, const uriproof_request *request,
 {
     static const transform_set nothing = {{0}};
     *needed = nothing;
-    bool both = expected->valid && given->valid;
+    bool both = expected->status == ANSWER_ACCEPTED && given->status == ANSWER_ACCEPTED;
     if (request->op == URIPROOF_PARSE && both)
         return parts_match(&expected->parts, &given->parts,
                            terms->exact ? &nothing : terms->transforms, needed);
@@ -38,7 +38,7 @@ static bool matches(const judge_terms *terms, const uriproof_request *request,
 static bool is_plain(const uriproof_request *request, const uriproof_answer *expected,
                      const uriproof_answer *given)
 {
-    if (!given->valid)
+    if (given->status != ANSWER_ACCEPTED)
         return true;
     if (request->op == URIPROOF_ENCODE)
         return uriproof_span_equal(expected->result, given->result);
@@ -137,18 +137,18 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
 static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector,
                          const uriproof_answer *expected, judgement *j)
 {
-    if (expected->silent) {
+    if (expected->status == ANSWER_UNDEFINED) {
         judgement_say(j, "the specification defines nothing here");
         return true;
     }
-    if (vector->expect->silent) {
+    if (vector->expect->status == ANSWER_UNDEFINED) {
         judgement_say(j, "the specification defines nothing here under the default readings");
         return true;
     }
     for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
          alternate = alternate->next) {
         const uriproof_readings readings = under_alternate(terms, alternate);
-        if (!alternate->expect->silent ||
+        if (alternate->expect->status != ANSWER_UNDEFINED ||
             is_departure(terms->dialect, vector->request.op, alternate) ||
             !is_silent_for_all(terms->dialect, &readings, &vector->request))
             continue;
@@ -193,9 +193,10 @@ static uriproof_outcome kind_of_difference(const judge_terms *terms,
                                            const uriproof_answer *expected,
                                            const uriproof_answer *given)
 {
-    if (expected->valid == given->valid)
+    if ((expected->status == ANSWER_ACCEPTED) == (given->status == ANSWER_ACCEPTED))
         return URIPROOF_DIFFER;
-    if (expected->valid) /* a result that is called none has been given all the same */
+    if (expected->status ==
+        ANSWER_ACCEPTED) /* a result that is called none has been given all the same */
         return request->op == URIPROOF_RESOLVE && uriproof_present(given->result) ? URIPROOF_DIFFER
                                                                                   : URIPROOF_STRICT;
     if (!question_is_rejected(terms, request, expected))
@@ -233,7 +234,7 @@ judgement judge(const judge_terms *terms, const uriproof_vector *vector,
                 const uriproof_answer *given)
 {
     judgement j = {.outcome = URIPROOF_UNSUPPORTED};
-    if (!given->unsupported)
+    if (given->status != ANSWER_UNSUPPORTED)
         j.outcome = outcome_of(terms, vector, given, &j);
     else if (given->error != NULL)
         judgement_say(&j, given->error);

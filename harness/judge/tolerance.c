@@ -81,10 +81,10 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
  * a question of the grammar, and `parse` asks that. */
 static bool is_given(const tolerance_case *c, const uriproof_answer *result)
 {
-    if (result->silent || result->unsupported)
+    if (result->status == ANSWER_UNDEFINED || result->status == ANSWER_UNSUPPORTED)
         return false;
     if (!uriproof_present(c->given->result))
-        return !c->given->valid && !result->valid;
+        return c->given->status != ANSWER_ACCEPTED && result->status != ANSWER_ACCEPTED;
     return uriproof_present(result->result) &&
            form_same_result(c->terms->dialect, result->result, c->given->result);
 }
@@ -267,11 +267,12 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
     uriproof_answer answer;
     uriproof_ask(c->terms->dialect, c->terms->readings, &request, &scratch, &answer);
     uriproof_outcome outcome = URIPROOF_OUTCOME_COUNT;
-    if (answer.silent && is_silent_for_all(c->terms->dialect, c->terms->readings, &request)) {
+    if (answer.status == ANSWER_UNDEFINED &&
+        is_silent_for_all(c->terms->dialect, c->terms->readings, &request)) {
         judgement_say(
             j, "the specification does not say whether it is identical with the expected one");
         outcome = URIPROOF_UNDEFINED;
-    } else if (answer.valid && answer.equal) {
+    } else if (answer.status == ANSWER_ACCEPTED && answer.equal) {
         judgement_say(j, "identical, and leaves undone some of:");
         const char *before = " ";
         const uriproof_group *group = c->vector->group; /* a question without a vector has none */
@@ -290,7 +291,8 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
 
 static uriproof_outcome excuse_of_form(const tolerance_case *c, judgement *j)
 {
-    if (!c->expected->valid || !c->given->valid || !derives(c, c->given->result))
+    if (c->expected->status != ANSWER_ACCEPTED || c->given->status != ANSWER_ACCEPTED ||
+        !derives(c, c->given->result))
         return URIPROOF_OUTCOME_COUNT;
     if (c->terms->dialect->normalize_by != NULL)
         return excuse_by_techniques(c, j);
@@ -304,7 +306,8 @@ static uriproof_outcome excuse_of_form(const tolerance_case *c, judgement *j)
 static uriproof_outcome excuse_of_comparison(const tolerance_case *c, judgement *j)
 {
     const uriproof_span *asked = c->vector->request.field;
-    bool missed = c->expected->valid && c->given->valid && c->expected->equal && !c->given->equal &&
+    bool missed = c->expected->status == ANSWER_ACCEPTED && c->given->status == ANSWER_ACCEPTED &&
+                  c->expected->equal && !c->given->equal &&
                   !uriproof_span_equal(asked[0], asked[1]);
     if (!missed || !c->terms->dialect->comparison_may_miss)
         return URIPROOF_OUTCOME_COUNT;

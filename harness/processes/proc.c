@@ -1,58 +1,186 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* for syscall */
 #include "proc.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/syscall.h>
-#endif
 
-void proc_each(bool (*visit)(void *self, pid_t pid), void *self)
-{
-    bool more = true;
-    DIR *processes = opendir("/proc");
-    if (processes == NULL)
-        return;
-    for (struct dirent *entry; more && (entry = readdir(processes)) != NULL;) {
-        long pid = strtol(entry->d_name, NULL, 10); /* 0 for what is no process */
-        if (pid > 1)
-            more = visit(self, (pid_t)pid);
-    }
-    closedir(processes);
-}
-
-FILE *proc_open(pid_t pid, const char *fact)
+/* Reads /proc/PID/NAME into `room` octets of `text`, cut, with a NUL at the end. Returns the number
+ * of octets read. */
+static size_t read_file(pid_t pid, const char *name, char *text, size_t room)
 {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, fact);
-    int file = open(path, O_RDONLY | O_CLOEXEC); /* other threads start processes */
-    FILE *opened = file >= 0 ? fdopen(file, "r") : NULL;
-    if (file >= 0 && opened == NULL)
+    ssize_t got = 0;
+    size_t length = 0;
+    snprintf(path, sizeof path, "/proc/%ld/%s", (long)pid, name);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    while (file >= 0 && (got = read(file, text + length, room - 1 - length)) > 0)
+        length += (size_t)got;
+    if (file >= 0)
         close(file);
-    return opened;
+    text[length] = '\0';
+    return length;
 }
 
-int proc_hold(pid_t pid)
+/* ---- Who descends from whom ---- */
+
+typedef struct process_list {
+    pid_t *pids;
+    size_t count, room;
+} process_list;
+
+static void add(process_list *list, pid_t pid)
 {
-#ifdef SYS_pidfd_open
-    return (int)syscall(SYS_pidfd_open, pid, 0); /* closed on exec */
-#else
-    (void)pid;
-    errno = ENOSYS;
-    return -1;
-#endif
+    if (list->count < list->room)
+        list->pids[list->count++] = pid;
 }
 
-void proc_kill(int held)
+/* Calls `visit` with each number in a folder of /proc. Returns false if there is no such folder. */
+static bool each_number(const char *path, void (*visit)(void *self, pid_t number), void *self)
 {
-#ifdef SYS_pidfd_send_signal
-    syscall(SYS_pidfd_send_signal, held, SIGKILL, NULL, 0);
-#else
-    (void)held;
-#endif
+    DIR *folder = opendir(path);
+    if (folder == NULL)
+        return false;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        long number = strtol(entry->d_name, NULL, 10); /* 0 for what is no process */
+        if (number > 0)
+            visit(self, (pid_t)number);
+    }
+    closedir(folder);
+    return true;
+}
+
+/* The two numbers of /proc/PID/stat that say to whom a process belongs. */
+typedef struct relation {
+    pid_t parent, session;
+} relation;
+
+static bool read_relation(pid_t pid, relation *one)
+{
+    char text[512];
+    read_file(pid, "stat", text, sizeof text);
+    char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+    if (after == NULL || strlen(after) < 4)
+        return false;
+    one->parent = (pid_t)strtol(after + 4, &after, 10); /* after the state, a letter */
+    strtol(after, &after, 10);                          /* its group */
+    one->session = (pid_t)strtol(after, &after, 10);
+    return true;
+}
+
+/* A search through all processes. */
+typedef struct search {
+    process_list *found;
+    pid_t parent, session; /* the one that is wanted, the other 0 */
+} search;
+
+static void visit_process(void *self, pid_t pid)
+{
+    const search *s = self;
+    relation one;
+    if (pid == s->session || !read_relation(pid, &one))
+        return;
+    if (s->parent != 0 ? one.parent == s->parent : one.session == s->session)
+        add(s->found, pid);
+}
+
+typedef struct thread_search {
+    process_list *found;
+    pid_t pid;
+    bool any; /* the system has such files */
+} thread_search;
+
+static void visit_thread(void *self, pid_t thread)
+{
+    thread_search *s = self;
+    char name[64], text[4096];
+    snprintf(name, sizeof name, "task/%ld/children", (long)thread);
+    char path[96];
+    snprintf(path, sizeof path, "/proc/%ld/%s", (long)s->pid, name);
+    s->any = access(path, R_OK) == 0;
+    read_file(s->pid, name, text, sizeof text);
+    char *at = text, *end;
+    for (long child; (child = strtol(at, &end, 10)) > 0; at = end)
+        add(s->found, (pid_t)child);
+}
+
+/* Adds the children of one process. The kernel has them in a file if it was built so; if not, every
+ * process is asked for its parent. */
+static void add_children(process_list *list, pid_t pid)
+{
+    char tasks[64];
+    thread_search threads = {list, pid, false};
+    snprintf(tasks, sizeof tasks, "/proc/%ld/task", (long)pid);
+    if (!each_number(tasks, visit_thread, &threads) || threads.any)
+        return;
+    search all = {list, pid, 0};
+    each_number("/proc", visit_process, &all);
+}
+
+size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room)
+{
+    process_list found = {list, 0, room};
+    add_children(&found, head);
+    for (size_t i = 0; deep && i < found.count; i++)
+        add_children(&found, list[i]);
+    return found.count;
+}
+
+size_t proc_session(pid_t session, pid_t *list, size_t room)
+{
+    process_list found = {list, 0, room};
+    search all = {&found, 0, session};
+    each_number("/proc", visit_process, &all);
+    return found.count;
+}
+
+/* ---- What a process holds, and what it is ---- */
+
+/* Returns the number after `key` on its line of `text`, in KiB; 0 if there is no such line. */
+static uint64_t kib_of(const char *text, const char *key)
+{
+    const char *line = strstr(text, key);
+    return line != NULL ? strtoull(line + strlen(key), NULL, 10) : 0;
+}
+
+/* Returns what a process holds, with what it shares with others. Cheap to ask. */
+static uint64_t kib_at_most(pid_t pid)
+{
+    char text[4096];
+    read_file(pid, "status", text, sizeof text);
+    return kib_of(text, "\nVmRSS:") + kib_of(text, "\nVmSwap:");
+}
+
+/* Returns its share of it: the kernel goes through its pages for that. */
+static uint64_t kib_share(pid_t pid)
+{
+    char text[4096];
+    if (read_file(pid, "smaps_rollup", text, sizeof text) == 0)
+        return kib_at_most(pid);
+    return kib_of(text, "\nPss:") + kib_of(text, "\nSwapPss:");
+}
+
+static uint64_t sum(const pid_t *list, size_t count, uint64_t (*kib)(pid_t pid))
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < count; i++)
+        all += kib(list[i]);
+    return all;
+}
+
+bool proc_exceed(const pid_t *list, size_t count, uint64_t limit)
+{
+    return sum(list, count, kib_at_most) > limit / 1024 &&
+           sum(list, count, kib_share) > limit / 1024;
+}
+
+void proc_command_line(pid_t pid, char *line, size_t room)
+{
+    size_t length = read_file(pid, "cmdline", line, room);
+    for (size_t i = 0; i + 1 < length; i++)
+        if (line[i] == '\0')
+            line[i] = ' ';
 }

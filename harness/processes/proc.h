@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* /proc, where the system has one: which processes there are, and what is known of each. For any
- * thread. */
+/* What the system's /proc tells of processes. Without /proc every list is empty. */
 #ifndef URIPROOF_PROCESSES_PROC_H
 #define URIPROOF_PROCESSES_PROC_H
 
 #include <stdbool.h>
-#include <stdio.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
-/* Calls `visit` with the number of each process but the first, in any order, until it returns
- * false. Where there is no /proc, none is visited. */
-void proc_each(bool (*visit)(void *self, pid_t pid), void *self);
+/* Lists the children of process `head`, or with `deep` all that descend from it: at most `room` in
+ * `list`. Returns their number. */
+size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room);
 
-/* /proc/PID/FACT, to be read; the caller closes it. NULL where there is none. */
-FILE *proc_open(pid_t pid, const char *fact);
+/* Lists the processes of a session, but for its leader, as above. */
+size_t proc_session(pid_t session, pid_t *list, size_t room);
 
-/* Takes hold of the process that has this number now, so that proc_kill reaches it and never one
- * that gets the number later. Returns a descriptor, which the caller closes; -1 and errno if there
- * is no such process (ESRCH), or no way to hold it. */
-int proc_hold(pid_t pid);
+/* Returns true if the processes hold more than `limit` octets together. Counts what is resident or
+ * swapped out; a page that several processes share counts once. */
+bool proc_exceed(const pid_t *list, size_t count, uint64_t limit);
 
-/* Kills the process that is held; nobody if it has ended. */
-void proc_kill(int held);
+/* Writes the command line of a process into `room` octets of `line`; "" if it has none. */
+void proc_command_line(pid_t pid, char *line, size_t room);
 
 #endif

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriproof-reaper: runs a command and leaves nothing of it after.
+ * uriproof-reaper: runs a command, leaves nothing of it after, and reports how it ended.
  *
- *     uriproof-reaper COMMAND [ARGUMENT...]      (with descriptor 3, see below)
+ *     uriproof-reaper MEMORY LINGER COMMAND [ARGUMENT...]      (with descriptor 3, see reaper.h)
  *
- * An adapter may start processes that outlive their parents and that lead sessions of their own;
- * nothing in such a process tells whose it is, least of all where several adapters run at a time.
+ * MEMORY is the number of octets that the command and all that it starts may hold together; 0 is no
+ * limit. LINGER is the time in milliseconds that what the command left has to end by itself; what
+ * is left then is reported, if LINGER is not 0, and killed.
+ *
+ * An adapter may start processes that outlive their parents and that lead sessions of their own.
  * So each adapter has a reaper between itself and the harness. The reaper is a subreaper
- * (prctl(2)): the kernel gives it every orphan below it, so all that the adapter ever started
- * descends from its reaper until it ends, and is found by going from parent to child. When the
- * command has ended, the reaper kills what is left, waits until nobody is, and ends as the command
- * did: with its status or by its signal. It does so too when the harness goes away, however that
- * dies. The harness itself adopts nobody, so that it need not know its own children from others.
+ * (prctl(2)): the kernel gives it every orphan below it. When the command has ended, the reaper
+ * kills its children until it has none: each kill makes the children of the killed its own. It
+ * kills no process but its children, whose numbers cannot become another's before it has waited
+ * for them. It does so too when it gets SIGTERM, and when the harness goes away, however that dies.
  *
  * What an adapter can do against that is to kill its reaper. Then its own process dies with it, and
- * the harness kills who is in the reaper's session; only one that has left that session stays.
- *
- * The reaper stands in no way: it keeps no end of the command's standard input, output and error.
- * Descriptor 3, which the command does not get, tells whoever started the reaper how that went: an
- * end of file when the command runs, the number of the error (an int) when it cannot be started.
+ * the harness kills what is in the reaper's session; only one that has left that session stays.
  */
-#include "process_tree.h"
+#define _DEFAULT_SOURCE /* for NSIG */
+
+#include "reaper.h"
+
+#include "proc.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,21 +37,38 @@
 #endif
 
 enum {
-    TELL = 3,  /* the descriptor */
     USAGE = 2, /* exit status */
-    LOOK_AGAIN_MS = 50,
-    MOST_LOOKS = 100 /* for who does not die, even when killed: it waits for a disk */
+    LOOK_MS = 100,
+    KILL_AGAIN_MS = 50,
+    MOST_KILLS = 100, /* for a process that does not die, even when killed: it waits for a disk */
+    MOST_PROCESSES = 4096
 };
 
-static void adopt_orphans(void)
+static void report(reaper_news news, int number, const char *words)
 {
+    reaper_report one = {.news = news, .number = number};
+    snprintf(one.words, sizeof one.words, "%s", words);
+    ssize_t written = write(REAPER_REPORTS, &one, sizeof one);
+    (void)written; /* the harness may be gone */
+}
+
+/* Begins a session, with no signal of the harness's ignored or blocked for the command. */
+static void become_leader(sigset_t *signals)
+{
+    setsid();
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigemptyset(signals);
+    sigaddset(signals, SIGCHLD);
+    sigaddset(signals, SIGTERM);
+    sigprocmask(SIG_SETMASK, signals, NULL);
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
 }
 
-/* Where memory is out the kernel had better take this process than the harness. */
+/* If memory is out the kernel had better take this process than the harness. */
 static void offer_to_the_kernel(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -60,111 +79,137 @@ static void offer_to_the_kernel(void)
     close(file);
 }
 
-/* In the child. A group of its own: what it sends to its group does not reach the reaper. */
-static _Noreturn void become(char **command, const sigset_t *mask)
+/* Becomes the command, in a group of its own: what it sends to its group does not reach the
+ * reaper. */
+static _Noreturn void become(char **command)
 {
+    sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     offer_to_the_kernel();
-    sigprocmask(SIG_SETMASK, mask, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     execvp(command[0], command);
-    int error = errno;
-    ssize_t written = write(TELL, &error, sizeof error);
-    _exit(written == (ssize_t)sizeof error ? 127 : 126);
+    report(REAPER_CANNOT_START, errno, "");
+    _exit(127);
 }
 
-static void let_go_of_descriptors(void)
+/* Waits for a signal, at most so long. Returns its number, or -1. */
+static int await_signal(const sigset_t *signals, long ms)
 {
-    for (int i = 0; i <= TELL; i++)
-        close(i);
+    const struct timespec moment = {ms / 1000, ms % 1000 * 1000000L};
+    return sigtimedwait(signals, NULL, &moment);
 }
 
-/* Buries the dead; true once the command is among them, and *status its own. */
-static bool bury(pid_t command, int *status)
+/* Waits for those children that have ended. Returns false if no child is left. Sets *ended if the
+ * command is among them, and *status to how it ended. */
+static bool bury(pid_t command, bool *ended, int *status)
 {
-    bool ended = false;
     int one;
-    for (pid_t pid; (pid = waitpid(-1, &one, WNOHANG)) > 0;) {
+    pid_t pid;
+    while ((pid = waitpid(-1, &one, WNOHANG)) > 0) {
         if (pid != command)
             continue;
-        ended = true;
+        *ended = true;
         *status = one;
     }
-    return ended;
+    return pid == 0;
 }
 
-static int await(pid_t command, const sigset_t *signals)
+static bool takes_too_much(uint64_t memory)
+{
+    static pid_t below[MOST_PROCESSES];
+    return memory > 0 &&
+           proc_exceed(below, proc_children(getpid(), true, below, MOST_PROCESSES), memory);
+}
+
+static uint64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Waits until the command ends. Ends it itself if it takes too much memory, which sets *took, or if
+ * the reaper is told to. Returns how it ended, as waitpid has it. */
+static int await_command(pid_t command, const sigset_t *signals, uint64_t memory, bool *took)
 {
     int status = 0;
-    while (!bury(command, &status)) {
-        int signal = sigwaitinfo(signals, NULL);
-        if (signal != SIGTERM)
+    bool ended = false;
+    uint64_t looked = now_ms();
+    while (bury(command, &ended, &status), !ended) {
+        if (await_signal(signals, LOOK_MS) == SIGTERM)
+            kill(command, SIGKILL);
+        if (now_ms() - looked < LOOK_MS)
             continue;
-        kill(command, SIGKILL); /* also where there is no /proc */
-        process_tree_kill(getpid(), PROCESS_TREE_DESCENDANTS);
+        *took = *took || takes_too_much(memory);
+        if (*took)
+            kill(command, SIGKILL);
+        looked = now_ms();
     }
     return status;
 }
 
-/* Buries whoever is dead; true where nobody is left. All that the command left after is the
- * reaper's by now, so that there is mostly no need to look through all processes for it. */
-static bool is_alone(void)
+/* Gives what the command left the time to end by itself, and reports one that does not. */
+static void linger(const sigset_t *signals, long ms)
 {
-    pid_t pid;
-    do
-        pid = waitpid(-1, NULL, WNOHANG);
-    while (pid > 0);
-    return pid < 0;
-}
-
-/* What the command left after. */
-static void clear_away(const sigset_t *signals)
-{
-    const struct timespec moment = {0, LOOK_AGAIN_MS * 1000000L};
-    for (int i = 0; i < MOST_LOOKS && !is_alone(); i++) {
-        process_tree_kill(getpid(), PROCESS_TREE_DESCENDANTS);
-        if (!is_alone())
-            sigtimedwait(signals, NULL, &moment);
+    pid_t child;
+    int status;
+    bool ended;
+    uint64_t until = now_ms() + (uint64_t)ms;
+    while (bury(0, &ended, &status) && now_ms() < until)
+        if (await_signal(signals, KILL_AGAIN_MS) == SIGTERM)
+            return;
+    if (ms > 0 && proc_children(getpid(), false, &child, 1) == 1) {
+        char line[120];
+        proc_command_line(child, line, sizeof line);
+        report(REAPER_LEFT, (int)child, line);
     }
 }
 
-static _Noreturn void end_like(int status)
+/* Kills all children until none is left. */
+static void kill_children(pid_t command, const sigset_t *signals)
 {
-    if (WIFEXITED(status))
-        _exit(WEXITSTATUS(status));
-    const struct rlimit no_core = {0, 0};
-    int number = WTERMSIG(status);
-    sigset_t just;
-    setrlimit(RLIMIT_CORE, &no_core);
-    signal(number, SIG_DFL);
-    sigemptyset(&just);
-    sigaddset(&just, number);
-    kill(getpid(), number);
-    sigprocmask(SIG_UNBLOCK, &just, NULL);
-    _exit(128 + number); /* that signal ends nobody */
+    static pid_t list[MOST_PROCESSES];
+    int status;
+    bool ended;
+    for (int i = 0; i < MOST_KILLS && bury(command, &ended, &status); i++) {
+        size_t count = proc_children(getpid(), false, list, MOST_PROCESSES);
+        for (size_t k = 0; k < count; k++)
+            kill(list[k], SIGKILL);
+        if (count == 0) /* there is no /proc */
+            kill(-command, SIGKILL);
+        await_signal(signals, KILL_AGAIN_MS);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    sigset_t signals, before;
-    if (argc < 2 || fcntl(TELL, F_SETFD, FD_CLOEXEC) != 0)
+    sigset_t signals;
+    bool took = false;
+    if (argc < 4 || fcntl(REAPER_REPORTS, F_SETFD, FD_CLOEXEC) != 0)
         return USAGE;
-    adopt_orphans();
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGCHLD);
-    sigaddset(&signals, SIGTERM);
-    sigprocmask(SIG_BLOCK, &signals, &before);
+    become_leader(&signals);
     pid_t command = fork();
     if (command == 0)
-        become(argv + 1, &before);
+        become(argv + 3);
     if (command < 0) {
-        int error = errno;
-        return write(TELL, &error, sizeof error) == (ssize_t)sizeof error ? 127 : 126;
+        report(REAPER_CANNOT_START, errno, "");
+        return 1;
     }
-    let_go_of_descriptors();
-    int status = await(command, &signals);
-    clear_away(&signals);
-    end_like(status);
+    for (int i = 0; i < REAPER_REPORTS; i++) /* no end of the command's input and output is kept */
+        close(i);
+    int status = await_command(command, &signals, strtoull(argv[1], NULL, 10), &took);
+    if (!took)
+        linger(&signals, strtol(argv[2], NULL, 10));
+    kill_children(command, &signals);
+    if (took)
+        report(REAPER_TOOK_MEMORY, 0, "");
+    else if (WIFEXITED(status))
+        report(REAPER_EXITED, WEXITSTATUS(status), "");
+    else
+        report(REAPER_SIGNALED, WTERMSIG(status), "");
+    return 0;
 }

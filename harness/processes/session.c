@@ -1,248 +1,441 @@
 /* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* for pipe2, which POSIX has since 2024 */
+
 #include "session.h"
 
-#include "process_words.h"
+#include "proc.h"
+#include "reaper.h"
 
-#include "base/base.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { TURNS_KEPT = 6, TURN_SHOWN = 160, ERROR_LINES_SHOWN = 8 };
+extern char **environ;
 
-/* A line that was said or heard, as far as it is shown. */
-typedef struct turn {
-    bool said;
-    size_t length;
-    char head[TURN_SHOWN];
-} turn;
-
-/* Lines that came in and were not asked for yet. */
-typedef struct waiting_lines {
-    octet_buffer octets; /* each with its newline */
-    size_t taken;
-} waiting_lines;
-
-struct session {
-    uv_loop_t *loop;
-    uv_timer_t timer;
-    struct process *process; /* NULL once it is closed */
-    const bool *stop;
-    octet_buffer saying;
-    waiting_lines came;
-    turn turns[TURNS_KEPT];
-    size_t turn_count;
-    bool expired;
-    bool ended;
-    process_end end;
-    char how[120];
-    size_t errors_length;
-    char errors[PROCESS_STDERR_KEPT];
+enum {
+    GRACE_MS = 2000,  /* to end after its input ended */
+    CLOSED_MS = 2000, /* to end after it closed its output */
+    DRAIN_MS = 500,   /* for its output once it has ended, if another process holds the pipe */
+    CLOSE_MS = 10000, /* for its reaper, which kills all that is left */
+    TICK_MS = 100,    /* how often `stop` is asked */
+    LATE_MS = 100,    /* a tick that is so late: this program itself stood still */
+    MOST_PAUSES = 3,
+    READ_SIZE = 1 << 16
 };
 
-/* ---- What the process tells ---- */
+static const uint64_t never = UINT64_MAX;
 
-static void keep_turn(session *c, bool said, const char *line, size_t length)
+struct session {
+    session_options options;
+    pid_t reaper;
+    int input, output, errors, reports; /* our ends of the pipes; -1 once closed */
+    octet_buffer to_write;
+    octet_buffer came; /* lines, from `taken` on; no newline before `scanned` */
+    size_t taken, scanned;
+    bool fresh;
+    uint64_t until;      /* it has to say something by then */
+    uint64_t kill_at;    /* it has to have ended by then */
+    uint64_t drained_at; /* it has ended, and its output is over by then */
+    unsigned pauses;
+    bool has_ended;
+    session_end end;
+    reaper_report left; /* if words[0] is not NUL */
+    size_t errors_length;
+    char errors_kept[SESSION_ERRORS_KEPT];
+};
+
+uint64_t session_clock(void)
 {
-    turn *kept = &c->turns[c->turn_count++ % TURNS_KEPT];
-    kept->said = said;
-    kept->length = length;
-    memcpy(kept->head, line, length < TURN_SHOWN ? length : TURN_SHOWN);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static void on_line(void *self, const char *line, size_t length)
+/* ---- Starting ---- */
+
+static void close_file(int *file)
 {
-    session *c = self;
-    if (line == NULL)
-        return;
-    buffer_add(&c->came.octets, line, length);
-    buffer_add(&c->came.octets, "\n", 1);
+    if (*file >= 0)
+        close(*file);
+    *file = -1;
 }
 
-static void keep_errors(session *c)
+/* Opens four pipes: standard input, output and error, and the reaper's reports. Pipes, and not
+ * sockets, since /dev/stdin cannot be opened if it is one. Returns an errno. */
+static int open_pipes(session *s, int childs[4])
 {
-    const char *errors = process_stderr(c->process, &c->errors_length);
-    memcpy(c->errors, errors, c->errors_length);
-}
-
-static void on_ended(void *self, const process_end *end)
-{
-    session *c = self;
-    c->ended = true;
-    c->end = *end;
-    process_end_words(end, "", c->how, sizeof c->how);
-}
-
-static void on_timer(uv_timer_t *timer)
-{
-    session *c = timer->data;
-    c->expired = true;
-}
-
-/* ---- The talk ---- */
-
-session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, int *error)
-{
-    session *c = calloc(1, sizeof *c);
-    c->loop = loop;
-    c->stop = stop;
-    uv_timer_init(loop, &c->timer);
-    c->timer.data = c;
-    process_owner owner = {c, on_line, on_ended};
-    c->process = process_start(loop, command, &(process_limits){NULL, 0}, &owner, error);
-    if (c->process == NULL) {
-        session_free(c);
-        return NULL;
+    int *ours[] = {&s->input, &s->output, &s->errors, &s->reports};
+    for (int i = 0; i < 4; i++) {
+        int ends[2];
+        if (pipe2(ends, O_CLOEXEC) != 0)
+            return errno;
+        *ours[i] = ends[i == 0 ? 1 : 0];
+        childs[i] = ends[i == 0 ? 0 : 1];
+        if (fcntl(*ours[i], F_SETFL, O_NONBLOCK) != 0)
+            return errno;
     }
-    return c;
+    return 0;
 }
 
-void session_send(session *c, const char *line, size_t length)
+/* Runs `words` with `childs` as its descriptors 0 to 3. Returns an errno. */
+static int spawn(session *s, char *const *words, const int childs[4])
 {
-    keep_turn(c, true, line, length);
-    buffer_add(&c->saying, line, length);
-    buffer_add(&c->saying, "\n", 1);
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error != 0)
+        return error;
+    for (int i = 0; i < 4 && error == 0; i++)
+        error = posix_spawn_file_actions_adddup2(&actions, childs[i], i);
+    if (error == 0)
+        error = posix_spawn(&s->reaper, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
 }
 
-/* The next line of those that came. */
-static bool take_line(session *c, uv_buf_t *line)
+/* Starts the reaper with the command after it. Returns an errno. */
+static int start(session *s, char *const *command)
 {
-    waiting_lines *came = &c->came;
-    if (came->taken == came->octets.length) {
-        came->taken = came->octets.length = 0;
+    enum { OWN = 3 };
+    char memory[24], linger[16];
+    int childs[4] = {-1, -1, -1, -1};
+    size_t count = 0;
+    while (command[count] != NULL)
+        count++;
+    char **words = calloc(OWN + count + 1, sizeof *words);
+    snprintf(memory, sizeof memory, "%" PRIu64, s->options.memory_limit);
+    snprintf(linger, sizeof linger, "%u", s->options.linger_ms);
+    words[0] = (char *)s->options.reaper;
+    words[1] = memory;
+    words[2] = linger;
+    memcpy(words + OWN, command, count * sizeof *words);
+    int error = open_pipes(s, childs);
+    if (error == 0)
+        error = spawn(s, words, childs);
+    for (int i = 0; i < 4; i++)
+        close_file(&childs[i]);
+    free(words);
+    return error;
+}
+
+session *session_start(char *const *command, const session_options *options, uriproof_error *error)
+{
+    session *s = calloc(1, sizeof *s);
+    s->options = *options;
+    s->input = s->output = s->errors = s->reports = -1;
+    s->until = s->kill_at = s->drained_at = never;
+    int number = start(s, command);
+    uriproof_end_if_memory(number); /* of the machine, and no fault of the adapter's */
+    if (number == 0)
+        return s;
+    uriproof_error_set(error, "cannot start %.150s: %s; install uriproof again",
+                       s->options.reaper != NULL ? s->options.reaper : "uriproof-reaper",
+                       strerror(number));
+    s->has_ended = true;
+    session_close(s);
+    return NULL;
+}
+
+/* ---- What comes from the process ---- */
+
+static void kill_process(session *s)
+{
+    kill(s->reaper, SIGTERM);
+    kill(s->reaper, SIGCONT); /* in case it was stopped */
+}
+
+/* Reads once. Returns the number of octets; 0 if there are none now, and closes the pipe if there
+ * will be none. */
+static size_t read_some(int *file, char *octets, size_t room)
+{
+    ssize_t got = read(*file, octets, room);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+        close_file(file);
+    return got > 0 ? (size_t)got : 0;
+}
+
+static void read_output(session *s)
+{
+    buffer_reserve(&s->came, READ_SIZE);
+    s->came.length += read_some(&s->output, s->came.octets + s->came.length, READ_SIZE);
+    s->fresh = true;
+    if (s->end.line_too_long)
+        s->came.length = s->taken = s->scanned = 0;
+    if (s->output < 0 && s->drained_at == never && !s->end.input_ended)
+        s->kill_at = session_clock() + CLOSED_MS;
+}
+
+/* Keeps the last octets that it wrote to standard error. */
+static size_t read_errors(session *s)
+{
+    char more[SESSION_ERRORS_KEPT];
+    size_t got = read_some(&s->errors, more, sizeof more);
+    size_t all = s->errors_length + got;
+    size_t drop = all > SESSION_ERRORS_KEPT ? all - SESSION_ERRORS_KEPT : 0;
+    memmove(s->errors_kept, s->errors_kept + drop, s->errors_length - drop);
+    memcpy(s->errors_kept + s->errors_length - drop, more, got);
+    s->errors_length = all - drop;
+    return got;
+}
+
+/* Reads what is left in the pipe, but not for ever: another process may hold it. */
+static void read_last_errors(session *s)
+{
+    size_t got = 1;
+    for (int i = 0; s->errors >= 0 && i < 256 && got > 0; i++)
+        got = read_errors(s);
+}
+
+/* The reaper was killed. The command has died with it, and what is in its session is killed before
+ * the reaper's number may be another's. */
+static void kill_session(session *s)
+{
+    pid_t list[256];
+    siginfo_t info = {.si_pid = 0};
+    size_t count = proc_session(s->reaper, list, sizeof list / sizeof list[0]);
+    for (size_t i = 0; i < count; i++)
+        kill(list[i], SIGKILL);
+    if (waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT) == 0) {
+        s->end.signal = info.si_code == CLD_EXITED ? 0 : info.si_status;
+        s->end.status = info.si_code == CLD_EXITED ? info.si_status : 0;
+    }
+}
+
+static void take_report(session *s, const reaper_report *one)
+{
+    switch (one->news) {
+    case REAPER_CANNOT_START:
+        s->end.cannot_start = one->number;
+        return;
+    case REAPER_LEFT:
+        s->left = *one;
+        return;
+    case REAPER_EXITED:
+        s->end.status = one->number;
+        break;
+    case REAPER_SIGNALED:
+        s->end.signal = one->number;
+        break;
+    case REAPER_TOOK_MEMORY:
+        s->end.took_memory = s->options.memory_limit;
+        break;
+    }
+    s->drained_at = session_clock() + DRAIN_MS;
+}
+
+/* Reads what the reaper reports. At the end of its reports it has ended itself. */
+static void read_reports(session *s)
+{
+    reaper_report one;
+    if (read_some(&s->reports, (char *)&one, sizeof one) == sizeof one) {
+        one.words[sizeof one.words - 1] = '\0';
+        take_report(s, &one);
+    }
+    if (s->reports >= 0)
+        return;
+    if (s->drained_at == never) {
+        kill_session(s);
+        s->drained_at = session_clock() + DRAIN_MS;
+    }
+    waitpid(s->reaper, NULL, 0);
+}
+
+/* Finds out whether the process has ended and its output is over. */
+static void look_for_the_end(session *s)
+{
+    if (s->drained_at == never || s->reports >= 0)
+        return;
+    if (s->output >= 0 && session_clock() < s->drained_at)
+        return;
+    read_last_errors(s);
+    s->has_ended = true;
+}
+
+void session_flush(session *s)
+{
+    if (s->to_write.length == 0)
+        return;
+    ssize_t written = write(s->input, s->to_write.octets, s->to_write.length);
+    if (written > 0)
+        buffer_drop(&s->to_write, (size_t)written);
+    else if (errno != EAGAIN && errno != EINTR)
+        s->to_write.length = 0; /* its end of the pipe is closed */
+}
+
+/* Waits until something comes or can be written, at most so long. */
+static void wait_for_files(session *s, uint64_t ms)
+{
+    struct pollfd files[] = {
+        {.fd = s->output, .events = POLLIN},
+        {.fd = s->errors, .events = POLLIN},
+        {.fd = s->reports, .events = POLLIN},
+        {.fd = s->to_write.length > 0 ? s->input : -1, .events = POLLOUT},
+    };
+    if (poll(files, 4, (int)ms) <= 0)
+        return;
+    if (files[0].revents != 0)
+        read_output(s);
+    if (files[1].revents != 0)
+        read_errors(s);
+    if (files[2].revents != 0)
+        read_reports(s);
+    if (files[3].revents != 0)
+        session_flush(s);
+}
+
+/* ---- What the owner asks for ---- */
+
+void session_send(session *s, const char *lines, size_t length)
+{
+    if (s->input >= 0)
+        buffer_add(&s->to_write, lines, length);
+}
+
+void session_expect(session *s, uint64_t ms)
+{
+    s->until = session_clock() + ms;
+    s->pauses = 0;
+}
+
+/* Takes the next line of those that came. */
+static bool take_line(session *s, session_line *line)
+{
+    octet_buffer *came = &s->came;
+    if (s->end.line_too_long || came->length == 0)
+        return false;
+    const char *start = came->octets + s->taken;
+    const char *newline = memchr(came->octets + s->scanned, '\n', came->length - s->scanned);
+    size_t length = newline != NULL ? (size_t)(newline - start) : came->length - s->taken;
+    if (length > SESSION_MOST_LINE) {
+        s->end.line_too_long = true;
+        kill_process(s);
         return false;
     }
-    char *start = came->octets.octets + came->taken;
-    const char *newline = memchr(start, '\n', came->octets.length - came->taken);
-    size_t length = (size_t)(newline - start);
-    *line = uv_buf_init(start, (unsigned)length);
-    came->taken += length + 1;
-    keep_turn(c, false, start, length);
+    if (newline == NULL) {
+        buffer_drop(came, s->taken);
+        s->taken = 0;
+        s->scanned = came->length;
+        return false;
+    }
+    *line = (session_line){start, length, s->fresh};
+    s->fresh = false;
+    s->taken = s->scanned = s->taken + length + 1;
     return true;
 }
 
-static void wait_for_something(session *c, uint64_t until)
+/* Adds the time in which this program stood still to the times that the process has: it may have
+ * stood still, too. */
+static void put_off(session *s, uint64_t pause)
 {
-    uint64_t now = uv_now(c->loop);
-    c->expired = false;
-    uv_timer_start(&c->timer, on_timer, until > now ? until - now : 0, 0);
-    while (!c->expired && !*c->stop && !c->ended && c->came.octets.length == 0)
-        uv_run(c->loop, UV_RUN_ONCE);
-    uv_timer_stop(&c->timer);
-    /* A timer is served before what came in: an answer may be waiting. */
-    if (c->expired && !c->ended && c->came.octets.length == 0)
-        uv_run(c->loop, UV_RUN_NOWAIT);
-}
-
-received session_receive(session *c, uint64_t until, uv_buf_t *line)
-{
-    if (c->saying.length > 0)
-        process_write(c->process, &c->saying);
-    if (!*c->stop && take_line(c, line))
-        return RECEIVED_LINE;
-    if (!c->ended && !*c->stop)
-        wait_for_something(c, until);
-    if (*c->stop)
-        return RECEIVED_STOP;
-    if (take_line(c, line))
-        return RECEIVED_LINE;
-    return c->ended ? RECEIVED_END : RECEIVED_NOTHING;
-}
-
-void session_end_input(session *c)
-{
-    process_end_input(c->process, false);
-}
-
-const char *session_how_it_ended(const session *c)
-{
-    return c->how;
-}
-
-bool session_ended_well(const session *c)
-{
-    const process_end *end = &c->end;
-    return c->ended && end->exited && !end->killed && !end->line_too_long && end->status == 0 &&
-           end->signal == 0;
-}
-
-void session_close(session *c)
-{
-    if (c->process != NULL) {
-        keep_errors(c);
-        process_close(c->process);
-    }
-    c->process = NULL;
-    c->ended = true;
-    if (!uv_is_closing((uv_handle_t *)&c->timer))
-        uv_close((uv_handle_t *)&c->timer, NULL);
-    uv_run(c->loop, UV_RUN_DEFAULT);
-}
-
-void session_free(session *c)
-{
-    if (c == NULL)
+    if (s->pauses++ >= MOST_PAUSES)
         return;
-    session_close(c);
-    buffer_free(&c->saying);
-    buffer_free(&c->came.octets);
-    free(c);
+    s->until += s->until != never ? pause : 0;
+    s->kill_at += s->kill_at != never ? pause : 0;
 }
 
-/* ---- For people ---- */
-
-static void put_line(FILE *out, const char *before, const char *line, size_t shown, size_t length)
+/* Waits for one tick, or less if a time is over before. */
+static void wait_a_tick(session *s, uint64_t now)
 {
-    fputs(before, out);
-    print_octets(out, (uriproof_span){line, shown});
-    if (length > shown)
-        fprintf(out, "... (%zu octets)", length);
-    fputc('\n', out);
+    uint64_t times[] = {s->until, s->kill_at, s->drained_at}, ms = TICK_MS;
+    for (int i = 0; i < 3; i++)
+        ms = times[i] <= now ? 0 : times[i] - now < ms ? times[i] - now : ms;
+    wait_for_files(s, ms);
+    uint64_t took = session_clock() - now;
+    if (took > ms + LATE_MS)
+        put_off(s, took - ms);
 }
 
-/* What it wrote to standard error; *length octets. */
-static const char *errors_of(const session *c, size_t *length)
+session_event session_receive(session *s, session_line *line)
 {
-    if (c->process != NULL)
-        return process_stderr(c->process, length);
-    *length = c->errors_length;
-    return c->errors;
-}
-
-bool session_has_errors(const session *c)
-{
-    size_t length;
-    errors_of(c, &length);
-    return length > 0;
-}
-
-void session_put_errors(const session *c, FILE *out, const char *indent)
-{
-    size_t length, start, lines = 0;
-    const char *words = errors_of(c, &length);
-    while (length > 0 && words[length - 1] == '\n')
-        length--;
-    for (start = length; start > 0; start--)
-        if (words[start - 1] == '\n' && ++lines == ERROR_LINES_SHOWN)
-            break;
-    while (start < length) {
-        const char *newline = memchr(words + start, '\n', length - start);
-        size_t end = newline != NULL ? (size_t)(newline - words) : length;
-        fputs(indent, out);
-        put_line(out, "! ", words + start, end - start < TURN_SHOWN ? end - start : TURN_SHOWN,
-                 end - start);
-        start = end + 1;
+    bool late = false;
+    if (take_line(s, line))
+        return SESSION_LINE;
+    session_flush(s);
+    for (;;) {
+        if (s->options.stop != NULL && s->options.stop(s->options.self))
+            return SESSION_STOPPED;
+        if (s->has_ended)
+            return SESSION_ENDED;
+        uint64_t now = session_clock();
+        if (late && now >= s->until)
+            return SESSION_LATE;
+        late = now >= s->until; /* a line may be waiting to be read all the same */
+        if (now >= s->kill_at) {
+            s->end.killed = true;
+            s->kill_at = now + TICK_MS; /* again, if its reaper was stopped meanwhile */
+            kill_process(s);
+        }
+        wait_a_tick(s, now);
+        if (take_line(s, line))
+            return SESSION_LINE;
+        look_for_the_end(s);
     }
 }
 
-void session_put(const session *c, FILE *out, const char *indent)
+void session_end_input(session *s)
 {
-    size_t first = c->turn_count > TURNS_KEPT ? c->turn_count - TURNS_KEPT : 0;
-    for (size_t i = first; i < c->turn_count; i++) {
-        const turn *one = &c->turns[i % TURNS_KEPT];
-        fputs(indent, out);
-        put_line(out, one->said ? "> " : "< ", one->head,
-                 one->length < TURN_SHOWN ? one->length : TURN_SHOWN, one->length);
+    s->end.input_ended = true;
+    s->to_write.length = 0;
+    s->kill_at = session_clock() + GRACE_MS;
+    session_expect(s, GRACE_MS + CLOSE_MS);
+    close_file(&s->input);
+}
+
+const session_end *session_how_it_ended(const session *s)
+{
+    return &s->end;
+}
+
+const char *session_left(const session *s)
+{
+    return s->left.words[0] != '\0' ? s->left.words : NULL;
+}
+
+const char *session_errors(const session *s, size_t *length)
+{
+    *length = s->errors_length;
+    return s->errors_kept;
+}
+
+void session_kill(session *s)
+{
+    uint64_t until = session_clock() + CLOSE_MS;
+    close_file(&s->input);
+    close_file(&s->output); /* what it still writes is of no use */
+    while (s->reports >= 0 && session_clock() < until) {
+        kill_process(s); /* again, if its reaper was stopped meanwhile */
+        wait_for_files(s, TICK_MS);
     }
-    session_put_errors(c, out, indent);
+    if (s->reports >= 0) { /* its reaper does not obey */
+        kill(s->reaper, SIGKILL);
+        kill_session(s);
+        waitpid(s->reaper, NULL, 0);
+        close_file(&s->reports);
+    }
+    read_last_errors(s);
+    close_file(&s->errors);
+    s->has_ended = true;
+}
+
+void session_close(session *s)
+{
+    if (s == NULL)
+        return;
+    if (s->reaper != 0)
+        session_kill(s);
+    close_file(&s->input); /* if it was not started */
+    close_file(&s->output);
+    close_file(&s->errors);
+    close_file(&s->reports);
+    buffer_free(&s->to_write);
+    buffer_free(&s->came);
+    free(s);
 }

@@ -1,58 +1,89 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One talk with an adapter's process, turn by turn: lines are said, and the next line is waited
- * for, so long and no longer. The last lines that went to and fro are kept, for people. For one
- * thread; the loop must have nothing else that keeps it running.
+ * One process of an adapter, from its start to its end: lines in both directions, a deadline, the
+ * exit. Each is for one thread; several threads may have sessions at the same time.
  */
 #ifndef URIPROOF_PROCESSES_SESSION_H
 #define URIPROOF_PROCESSES_SESSION_H
 
-#include "process.h"
+#include "base/base.h"
+
+/* The longest line that an adapter may write, and how much is kept of its standard error. */
+enum { SESSION_MOST_LINE = 8 << 20, SESSION_ERRORS_KEPT = 4096 };
 
 typedef struct session session;
 
-/* What became of waiting for a line. */
-typedef enum received {
-    RECEIVED_LINE,
-    RECEIVED_NOTHING, /* in time */
-    RECEIVED_END,     /* it writes no more: session_how_it_ended says how */
-    RECEIVED_STOP     /* *stop was set */
-} received;
+typedef struct session_options {
+    const char *reaper;       /* the path of uriproof-reaper */
+    uint64_t memory_limit;    /* octets that it and what it starts may hold together; 0: any */
+    unsigned linger_ms;       /* how long what it leaves may take to end; see session_left */
+    bool (*stop)(void *self); /* asked ten times a second while waiting; may be NULL */
+    void *self;               /* what `stop` is called with */
+} session_options;
 
-/* Starts `command` (NULL-terminated). While waiting, *stop is looked at whenever the loop did
- * something, so a handler of that loop may set it; it must last as long as the conversation. NULL
- * where it cannot be started: *error is a libuv error number. */
-session *session_start(uv_loop_t *loop, char *const *command, const bool *stop, int *error);
+/* How a process ended. */
+typedef struct session_end {
+    int cannot_start;     /* 0, or the number of the error with which it could not be started */
+    bool line_too_long;   /* it wrote a line of over SESSION_MOST_LINE octets, and was killed */
+    bool killed;          /* it closed its output, or its input ended, and it lived on */
+    bool input_ended;     /* by session_end_input */
+    uint64_t took_memory; /* 0, or the limit that it went beyond, and was killed */
+    int status;           /* of its exit */
+    int signal;           /* 0, or the one that ended it */
+} session_end;
 
-/* Says one line, which has no newline. */
-void session_send(session *c, const char *line, size_t length);
+typedef enum session_event {
+    SESSION_LINE,
+    SESSION_LATE,   /* no line came in the time of session_expect */
+    SESSION_ENDED,  /* it has ended, and all its lines were received: session_how_it_ended */
+    SESSION_STOPPED /* `stop` returned true */
+} session_event;
 
-/* Waits for a line until uv_now(loop) is `until`. A line lasts until the next call. */
-received session_receive(session *c, uint64_t until, uv_buf_t *line);
+/* A line, without its newline; lasts until the next call for its session. */
+typedef struct session_line {
+    const char *octets;
+    size_t length;
+    bool fresh; /* read from the process just now, and not together with the line before */
+} session_line;
 
-/* Ends its input. What it still says can be heard, and its end, which comes within some seconds. */
-void session_end_input(session *c);
+/* Returns the time in milliseconds of a clock that only goes forward. */
+uint64_t session_clock(void);
 
-/* How it ended, in words such as `ended with status 1`; lasts as long as the conversation. */
-const char *session_how_it_ended(const session *c);
+/* Starts `command` (NULL-terminated), whose words must last as long as the session. Returns NULL,
+ * with *error, if uriproof-reaper cannot be started; that the command cannot is known by
+ * SESSION_ENDED. */
+session *session_start(char *const *command, const session_options *options, uriproof_error *error);
 
-/* True where it ended by itself, with status 0. */
-bool session_ended_well(const session *c);
+/* Adds lines, each with its newline, to what the process is to read. They are written by
+ * session_flush or while session_receive waits. What cannot be written is dropped. */
+void session_send(session *s, const char *lines, size_t length);
+void session_flush(session *s);
 
-/* Ends the process, if it lives, with all that it started. The rest below can still be asked. */
-void session_close(session *c);
+/* Gives the process so many milliseconds from now for its next line. A time in which this program
+ * itself stood still is added, at most three times. */
+void session_expect(session *s, uint64_t ms);
 
-/* Writes the last lines said (`> `) and heard (`< `), and the last lines of its standard error
- * (`! `), each after `indent`, cut, and with what is not printable ASCII as \xNN. */
-void session_put(const session *c, FILE *out, const char *indent);
+/* Waits for a line, for the end of the process or of the time that it has. */
+session_event session_receive(session *s, session_line *line);
 
-/* True where it wrote to standard error. */
-bool session_has_errors(const session *c);
+/* Ends its input. Kills it if it has not ended within two seconds, so that session_receive soon
+ * returns SESSION_ENDED; SESSION_LATE if not even that ended it. */
+void session_end_input(session *s);
 
-/* Writes the last lines of its standard error alone. */
-void session_put_errors(const session *c, FILE *out, const char *indent);
+/* How it ended; after SESSION_ENDED. */
+const session_end *session_how_it_ended(const session *s);
 
-/* Closes it and frees it; NULL does nothing. */
-void session_free(session *c);
+/* Returns the command of a process that it left running for longer than linger_ms; NULL if there
+ * was none. */
+const char *session_left(const session *s);
+
+/* Returns the end of what it wrote to standard error, printable or not; *length octets. */
+const char *session_errors(const session *s, size_t *length);
+
+/* Ends the process with all that it started. How it ended and its errors can still be asked. */
+void session_kill(session *s);
+
+/* Does so and frees the session; NULL does nothing. */
+void session_close(session *s);
 
 #endif

@@ -13,6 +13,17 @@ void uriproof_scratch_free(uriproof_scratch *scratch)
     *scratch = (uriproof_scratch){NULL, 0, NULL};
 }
 
+uriproof_status uriproof_status_of(uriproof_verdict verdict)
+{
+    static const uriproof_status statuses[] = {
+        [URIPROOF_OK] = ANSWER_ACCEPTED,
+        [URIPROOF_INVALID] = ANSWER_REJECTED,
+        [URIPROOF_SILENT] = ANSWER_UNDEFINED,
+        [URIPROOF_NO_ROOM] = ANSWER_REJECTED,
+    };
+    return statuses[verdict];
+}
+
 /* Makes room for the result of any operation on `request`; see the bounds in reference.h. */
 static void make_room(uriproof_scratch *scratch, const uriproof_request *request)
 {
@@ -25,7 +36,6 @@ static void make_room(uriproof_scratch *scratch, const uriproof_request *request
 
 static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
 {
-    answer->valid = false;
     if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT || refusal->production == NULL)
         return;
     answer->has_offset = true;
@@ -37,11 +47,12 @@ static void parse(const uriproof_dialect *dialect, const uriproof_readings *read
                   uriproof_span uri, uriproof_answer *answer)
 {
     uriproof_refusal refusal;
-    answer->valid = dialect->parse(uri, readings, &answer->parts, &refusal);
-    if (!answer->valid) {
-        answer->parts = (uriproof_parts){0};
-        refused(answer, URIPROOF_PARSE, &refusal);
+    if (dialect->parse(uri, readings, &answer->parts, &refusal)) {
+        answer->status = ANSWER_ACCEPTED;
+        return;
     }
+    answer->parts = (uriproof_parts){0};
+    refused(answer, URIPROOF_PARSE, &refusal);
 }
 
 /* The names that are lists, also where they come once. */
@@ -83,8 +94,7 @@ static void url(const uriproof_dialect *dialect, const uriproof_readings *readin
     scratch->detail = cJSON_CreateObject();
     uriproof_verdict verdict =
         dialect->url(uri, readings, &answer->production, tell, scratch->detail, &refusal);
-    answer->valid = verdict == URIPROOF_OK;
-    answer->silent = verdict == URIPROOF_SILENT;
+    answer->status = uriproof_status_of(verdict);
     answer->detail = scratch->detail->child != NULL ? scratch->detail : NULL;
     if (verdict == URIPROOF_INVALID)
         refused(answer, URIPROOF_URL, &refusal);
@@ -137,7 +147,7 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
 {
     *answer = (uriproof_answer){0};
     if (!uriproof_has_op(dialect, request->op)) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
         return;
     }
     if (request->op == URIPROOF_PARSE) {
@@ -152,13 +162,13 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     uriproof_verdict verdict = run(dialect, readings, request, &out, answer, &refusal);
-    answer->valid = verdict == URIPROOF_OK;
-    answer->silent = verdict == URIPROOF_SILENT;
-    answer->has_equal = answer->valid && request->op == URIPROOF_EQUIVALENT;
+    answer->status = uriproof_status_of(verdict);
+    answer->has_equal = answer->status == ANSWER_ACCEPTED && request->op == URIPROOF_EQUIVALENT;
     if (verdict == URIPROOF_INVALID)
         refused(answer, request->op, &refusal);
-    bool has_text = answer->valid || (verdict == URIPROOF_INVALID && out.length > 0 &&
-                                      request->op == URIPROOF_RESOLVE);
+    bool has_text =
+        answer->status == ANSWER_ACCEPTED ||
+        (verdict == URIPROOF_INVALID && out.length > 0 && request->op == URIPROOF_RESOLVE);
     if (has_text && uriproof_ops[request->op].result != NULL)
         answer->result = (uriproof_span){out.octets, out.length};
 }

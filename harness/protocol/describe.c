@@ -87,10 +87,6 @@ static void put_refusal(FILE *out, const cJSON *answer)
 {
     const cJSON *production = member(answer, "production"), *offset = member(answer, "offset");
     const cJSON *error = member(answer, "error");
-    if (cJSON_IsTrue(member(answer, "silent"))) {
-        fputs("the specification is silent", out);
-        return;
-    }
     fputs("rejected", out);
     if (cJSON_IsString(production)) {
         fputs(" in ", out);
@@ -140,6 +136,27 @@ static void put_acceptance(FILE *out, const cJSON *answer)
         fputs("accepted", out); /* no more than the verdict */
 }
 
+/* Puts an object that is an answer by its status. */
+static void put_answer(FILE *out, const cJSON *answer)
+{
+    switch (uriproof_status_named(cJSON_GetStringValue(member(answer, "status")))) {
+    case ANSWER_ACCEPTED:
+        put_acceptance(out, answer);
+        break;
+    case ANSWER_REJECTED:
+        put_refusal(out, answer);
+        break;
+    case ANSWER_UNDEFINED:
+        fputs("the specification is silent", out);
+        break;
+    case ANSWER_UNSUPPORTED:
+        fputs("unsupported", out);
+        break;
+    default:
+        put_members(out, answer, "not an answer: ");
+    }
+}
+
 char *uriproof_answer_describe(const cJSON *answer)
 {
     uriproof_text_written words;
@@ -148,14 +165,8 @@ char *uriproof_answer_describe(const cJSON *answer)
         fputs("no answer", out);
     else if (!cJSON_IsObject(answer))
         fputs("not an answer: not an object", out);
-    else if (cJSON_IsTrue(member(answer, "unsupported")))
-        fputs("unsupported", out);
-    else if (cJSON_IsTrue(member(answer, "valid")))
-        put_acceptance(out, answer);
-    else if (cJSON_IsFalse(member(answer, "valid")))
-        put_refusal(out, answer);
     else
-        put_members(out, answer, "not an answer: ");
+        put_answer(out, answer);
     fclose(out);
     return words.octets;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "handshake.h"
 
+#include "base/base.h"
 #include "line.h"
 
-#include "base/base.h"
 #include <stdlib.h>
 #include <string.h>
+
+const char hello_request[] = "{\"op\":\"hello\",\"protocol\":2}";
 
 static bool wrong(uriproof_error *error, const char *words)
 {
@@ -13,9 +15,35 @@ static bool wrong(uriproof_error *error, const char *words)
     return false;
 }
 
-static bool copy_string(const cJSON *object, const char *key, char **copy, uriproof_error *error)
+static const cJSON *member(const cJSON *object, const char *name)
 {
-    const char *string = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* What an author of protocol 1 has to change. */
+static const char from_protocol_1[] =
+    "speaks protocol 1; this program speaks 2: say \"transforms\" for \"gives\" and one "
+    "\"status\" for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the "
+    "requests (docs/protocol.md, \"From protocol 1\")";
+
+static bool read_protocol(const cJSON *object, const char *key, void *into, uriproof_error *error)
+{
+    const cJSON *protocol = member(object, key);
+    (void)into;
+    if (!cJSON_IsNumber(protocol))
+        return wrong(error, "has no \"protocol\"");
+    if (protocol->valuedouble == 1)
+        uriproof_error_set(error, "%s", from_protocol_1);
+    else if (protocol->valuedouble != PROTOCOL_VERSION)
+        uriproof_error_set(error, "speaks protocol %g; this program speaks %d",
+                           protocol->valuedouble, PROTOCOL_VERSION);
+    return protocol->valuedouble == PROTOCOL_VERSION;
+}
+
+static bool read_word(const cJSON *object, const char *key, void *into, uriproof_error *error)
+{
+    char **copy = into;
+    const char *string = cJSON_GetStringValue(member(object, key));
     if (string == NULL || *string == '\0') {
         uriproof_error_set(error, "the hello has no \"%s\"", key);
         return false;
@@ -24,89 +52,82 @@ static bool copy_string(const cJSON *object, const char *key, char **copy, uripr
     return true;
 }
 
-static bool read_name(const cJSON *object, hello *h, uriproof_error *error)
+/* Copies the array of strings `key`, with a NULL after the last. */
+static bool read_words(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    return copy_string(object, "name", &h->name, error);
-}
-
-static bool read_version(const cJSON *object, hello *h, uriproof_error *error)
-{
-    return copy_string(object, "version", &h->version, error);
-}
-
-static bool read_language(const cJSON *object, hello *h, uriproof_error *error)
-{
-    return copy_string(object, "language", &h->language, error);
-}
-
-static bool read_dialects(const cJSON *object, hello *h, uriproof_error *error)
-{
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "dialects");
-    if (!cJSON_IsArray(list))
-        return wrong(error, "has no \"dialects\" array");
-    h->dialects = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->dialects);
+    char ***copies = into;
+    const cJSON *list = member(object, key);
+    if (!cJSON_IsArray(list)) {
+        uriproof_error_set(error, "the hello has no \"%s\" array", key);
+        return false;
+    }
     size_t count = 0;
+    *copies = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof **copies);
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
-        if (!cJSON_IsString(item))
-            return wrong(error, "has something else than strings in \"dialects\"");
-        h->dialects[count++] = strdup(item->valuestring);
-    }
-    return true;
-}
-
-static bool read_ops(const cJSON *object, hello *h, uriproof_error *error)
-{
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "ops");
-    if (!cJSON_IsArray(list))
-        return wrong(error, "has no \"ops\" array");
-    h->strange_ops = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *h->strange_ops);
-    size_t strange = 0;
-    for (const cJSON *item = list->child; item != NULL; item = item->next) {
-        if (!cJSON_IsString(item))
-            return wrong(error, "has something else than strings in \"ops\"");
-        uriproof_op op = uriproof_op_named(item->valuestring);
-        if (op != URIPROOF_OP_COUNT)
-            h->ops[op] = true;
-        else
-            h->strange_ops[strange++] = strdup(item->valuestring);
-    }
-    return true;
-}
-
-static bool read_ways(const cJSON *part, hello *h, uriproof_error *error)
-{
-    if (!cJSON_IsArray(part))
-        return wrong(error, "has something else than arrays in \"gives\"");
-    for (const cJSON *way = part->child; way != NULL; way = way->next) {
-        if (!cJSON_IsString(way) ||
-            !transform_declare(&h->transforms, part->string, way->valuestring)) {
-            uriproof_error_set(error, "the hello gives \"%.40s\" in a way that is not known: %.40s",
-                               part->string, cJSON_IsString(way) ? way->valuestring : "no string");
+        if (!cJSON_IsString(item)) {
+            uriproof_error_set(error, "the hello has something else than strings in \"%s\"", key);
             return false;
         }
+        (*copies)[count++] = strdup(item->valuestring);
     }
     return true;
 }
 
-static bool read_transforms(const cJSON *object, hello *h, uriproof_error *error)
+/* Reads all operations as strange ones, and keeps of these the ones that are. */
+static bool read_ops(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
-    const cJSON *transforms = cJSON_GetObjectItemCaseSensitive(object, "gives");
-    if (transforms == NULL)
-        return true;
-    if (!cJSON_IsObject(transforms))
-        return wrong(error, "has a \"gives\" that is not an object");
-    for (const cJSON *part = transforms->child; part != NULL; part = part->next)
-        if (!read_ways(part, h, error))
-            return false;
+    hello *h = into;
+    if (!read_words(object, key, &h->strange_ops, error))
+        return false;
+    char **kept = h->strange_ops;
+    for (char **name = kept; *name != NULL; name++) {
+        uriproof_op op = uriproof_op_named(*name);
+        if (op == URIPROOF_OP_COUNT) {
+            *kept++ = *name;
+        } else {
+            h->ops[op] = true;
+            free(*name);
+        }
+    }
+    *kept = NULL;
     return true;
 }
 
-static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
+static bool read_transforms_of(const cJSON *part, hello *h, uriproof_error *error)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "splits");
+    if (!cJSON_IsArray(part))
+        return wrong(error, "has something else than arrays in \"transforms\"");
+    for (const cJSON *one = part->child; one != NULL; one = one->next) {
+        const char *name = cJSON_IsString(one) ? one->valuestring : "no string";
+        if (cJSON_IsString(one) && transform_declare(&h->transforms, part->string, name))
+            continue;
+        uriproof_error_set(error, "the hello has an unknown transform of \"%.40s\": %.40s",
+                           part->string, name);
+        return false;
+    }
+    return true;
+}
+
+static bool read_transforms(const cJSON *object, const char *key, void *into, uriproof_error *error)
+{
+    const cJSON *transforms = member(object, key);
+    if (member(object, "gives") != NULL)
+        return wrong(error, "has \"gives\", which is called \"transforms\" since protocol 2");
+    if (transforms != NULL && !cJSON_IsObject(transforms))
+        return wrong(error, "has \"transforms\" that are not an object");
+    const cJSON *part = transforms != NULL ? transforms->child : NULL;
+    while (part != NULL && read_transforms_of(part, into, error))
+        part = part->next;
+    return part == NULL;
+}
+
+static bool read_splits(const cJSON *object, const char *key, void *into, uriproof_error *error)
+{
+    hello *h = into;
+    const cJSON *item = member(object, key);
+    const char *source = cJSON_GetStringValue(item);
     if (item == NULL)
         return true;
-    const char *source = cJSON_GetStringValue(item);
     if (source == NULL || source[strspn(source, " ")] == '\0' ||
         !uriproof_all_printable(uriproof_span_of(source)))
         return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
@@ -115,66 +136,63 @@ static bool read_splits(const cJSON *object, hello *h, uriproof_error *error)
     return true;
 }
 
-static bool read_protocol(const cJSON *object, hello *h, uriproof_error *error)
-{
-    (void)h;
-    const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(object, "protocol");
-    if (!cJSON_IsNumber(protocol))
-        return wrong(error, "has no \"protocol\"");
-    if (protocol->valuedouble == 1)
-        return true;
-    uriproof_error_set(error, "the adapter speaks protocol %g, and this program speaks 1",
-                       protocol->valuedouble);
-    return false;
-}
-
 const hello_field hello_fields[HELLO_FIELD_COUNT] = {
-    {"protocol", read_protocol}, {"name", read_name},         {"version", read_version},
-    {"language", read_language}, {"dialects", read_dialects}, {"ops", read_ops},
-    {"gives", read_transforms},  {"splits", read_splits},
+    {"protocol", read_protocol, 0},
+    {"name", read_word, offsetof(hello, name)},
+    {"version", read_word, offsetof(hello, version)},
+    {"language", read_word, offsetof(hello, language)},
+    {"dialects", read_words, offsetof(hello, dialects)},
+    {"ops", read_ops, 0},
+    {"transforms", read_transforms, 0},
+    {"splits", read_splits, 0},
 };
+
+bool hello_read_field(const hello_field *field, const cJSON *object, hello *h,
+                      uriproof_error *error)
+{
+    return field->read(object, field->name, (char *)h + field->offset, error);
+}
 
 bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error)
 {
     *h = (hello){0};
     uriproof_error inner;
-    cJSON *object = line_read(line, length, &inner);
-    if (object == NULL) {
+    json_memory memory = {0};
+    cJSON *object = line_read(&memory, line, length, &inner);
+    bool read = object != NULL;
+    if (!read)
         uriproof_error_set(error, "the hello: %s: %.*s", inner.words,
                            length < 60 ? (int)length : 60, line);
-        return false;
-    }
-    bool read = true;
     for (size_t i = 0; read && i < HELLO_FIELD_COUNT; i++)
-        read = hello_fields[i].read(object, h, error);
-    cJSON_Delete(object);
+        read = hello_read_field(&hello_fields[i], object, h, error);
+    json_memory_free(&memory);
     if (!read)
         hello_free(h);
     return read;
 }
 
-static bool other(const char *what, const char *first, const char *again, uriproof_error *error)
-{
-    if (strcmp(first, again) == 0)
-        return false;
-    uriproof_error_set(error, "the hello gives another %s than before: \"%.40s\", not \"%.40s\"",
-                       what, again, first);
-    return true;
-}
-
 bool hello_same(const hello *first, const hello *again, uriproof_error *error)
 {
-    if (other("name", first->name, again->name, error) ||
-        other("version", first->version, again->version, error))
+    const struct {
+        const char *name, *first, *again;
+    } words[] = {
+        {"name", first->name, again->name},
+        {"version", first->version, again->version},
+        {"splits", first->splits != NULL ? first->splits : "",
+         again->splits != NULL ? again->splits : ""},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i].first, words[i].again) == 0)
+            continue;
+        uriproof_error_set(error,
+                           "the hello gives another %s than before: \"%.40s\", not \"%.40s\"",
+                           words[i].name, words[i].again, words[i].first);
         return false;
+    }
     if (memcmp(first->ops, again->ops, sizeof first->ops) != 0)
-        return wrong(error, "gives other \"ops\" than before");
-    if (memcmp(&first->transforms, &again->transforms, sizeof first->transforms) != 0)
-        return wrong(error, "has another \"gives\" than before");
-    const char *splits = first->splits != NULL ? first->splits : "";
-    if (strcmp(splits, again->splits != NULL ? again->splits : "") != 0)
-        return wrong(error, "has another \"splits\" than before");
-    return true;
+        return wrong(error, "has other \"ops\" than before");
+    return memcmp(&first->transforms, &again->transforms, sizeof first->transforms) == 0 ||
+           wrong(error, "has other \"transforms\" than before");
 }
 
 static void free_list(char **list)

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "line.h"
-#include "base/base.h"
-#include "json/json.h"
 
-cJSON *line_read(const char *line, size_t length, uriproof_error *error)
+cJSON *line_read(json_memory *memory, const char *line, size_t length, uriproof_error *error)
 {
     static const uriproof_json_limits limits = {LINE_DEPTH, LINE_VALUES};
     uriproof_json_fault fault;
-    cJSON *object = uriproof_json_read_within(line, length, &limits, &fault);
+    cJSON *object = json_read_into(memory, line, length, &limits, &fault);
     if (object == NULL)
         uriproof_error_set(error, "%.200s, at octet %zu", fault.error.words, fault.offset);
     return object;
@@ -20,17 +18,15 @@ bool line_is_id(const cJSON *id)
            (double)(int64_t)id->valuedouble == id->valuedouble;
 }
 
-/* Returns a writer that adds the line of an object with that id to `lines`. */
-static json_writer begin_line(const octet_buffer *lines, int64_t id)
+json_writer line_begin(const octet_buffer *lines)
 {
     json_writer w = json_writer_compact();
     w.text = *lines;
     json_open_object(&w, NULL);
-    json_integer(&w, "id", id);
     return w;
 }
 
-static void end_line(json_writer *w, octet_buffer *lines)
+void line_end(json_writer *w, octet_buffer *lines)
 {
     json_writer_end(w);
     *lines = w->text;
@@ -38,16 +34,18 @@ static void end_line(json_writer *w, octet_buffer *lines)
 
 void line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request)
 {
-    json_writer w = begin_line(lines, id);
+    json_writer w = line_begin(lines);
+    json_integer(&w, "id", id);
     json_text(&w, "op", uriproof_ops[request->op].name);
     uriproof_request_write(&w, request);
-    end_line(&w, lines);
+    line_end(&w, lines);
 }
 
 void line_write_answer(octet_buffer *lines, int64_t id, uriproof_op op,
                        const uriproof_answer *answer)
 {
-    json_writer w = begin_line(lines, id);
+    json_writer w = line_begin(lines);
+    json_integer(&w, "id", id);
     uriproof_answer_write(&w, op, answer);
-    end_line(&w, lines);
+    line_end(&w, lines);
 }

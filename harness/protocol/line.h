@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of protocol 1 (docs/protocol.md). */
+/* Lines of the protocol (docs/protocol.md). */
 #ifndef URIPROOF_PROTOCOL_LINE_H
 #define URIPROOF_PROTOCOL_LINE_H
 
 #include "base/base.h"
-
 #include "message.h"
+#include "json/json.h"
+
 #include <stdint.h>
 
 /* How deep a line may be nested, and how many values it may have. In memory a value takes some
@@ -13,11 +14,16 @@
  * which all must be able to read. */
 enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
 
-/* Reads a line of either side, as uriproof_json_read reads a file; *error has the octet. */
-cJSON *line_read(const char *line, size_t length, uriproof_error *error);
+/* Reads a line of either side, in one pass. Returns NULL and sets *error, with the octet, if it is
+ * no JSON object. The object lasts until the next line is read into *memory (json_read.h). */
+cJSON *line_read(json_memory *memory, const char *line, size_t length, uriproof_error *error);
 
-/* Is it a number that can be an id: whole, and one that a double holds exactly? */
+/* Returns true for a number that can be an id: whole, and one that a double holds exactly. */
 bool line_is_id(const cJSON *id);
+
+/* Returns a writer with an open object, whose line line_end adds to the same `lines`. */
+json_writer line_begin(const octet_buffer *lines);
+void line_end(json_writer *w, octet_buffer *lines);
 
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. */
 void line_write_request(octet_buffer *lines, int64_t id, const uriproof_request *request);

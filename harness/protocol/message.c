@@ -34,12 +34,27 @@ const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT] = {
     {"fragment", offsetof(uriproof_components, fragment)},
 };
 
+const char *const uriproof_statuses[ANSWER_STATUS_COUNT] = {
+    [ANSWER_REJECTED] = "rejected",
+    [ANSWER_ACCEPTED] = "accepted",
+    [ANSWER_UNDEFINED] = "undefined",
+    [ANSWER_UNSUPPORTED] = "unsupported",
+};
+
 uriproof_op uriproof_op_named(const char *name)
 {
     uriproof_op op = URIPROOF_PARSE;
     while (op < URIPROOF_OP_COUNT && strcmp(uriproof_ops[op].name, name) != 0)
         op++;
     return op;
+}
+
+uriproof_status uriproof_status_named(const char *name)
+{
+    uriproof_status status = name != NULL ? ANSWER_REJECTED : ANSWER_STATUS_COUNT;
+    while (status < ANSWER_STATUS_COUNT && strcmp(uriproof_statuses[status], name) != 0)
+        status++;
+    return status;
 }
 
 static uriproof_span *part_in(void *parts, const uriproof_part_name *name)
@@ -79,7 +94,7 @@ void uriproof_request_write(json_writer *w, const uriproof_request *request)
 typedef struct answer_reading {
     uriproof_answer *answer;
     const char *result; /* name of the text that the operation gives, or NULL */
-    bool has_valid;
+    bool has_status;
     uriproof_strictness strictness;
     uriproof_error *error;
 } answer_reading;
@@ -90,34 +105,21 @@ static bool wrong(answer_reading *reading, const cJSON *item, const char *should
     return false;
 }
 
-static bool read_bool(answer_reading *reading, const cJSON *item, bool *value)
+static bool read_status(answer_reading *reading, cJSON *item)
 {
-    if (!cJSON_IsBool(item))
-        return wrong(reading, item, "true or false");
-    *value = cJSON_IsTrue(item);
+    uriproof_status status = uriproof_status_named(cJSON_GetStringValue(item));
+    if (status == ANSWER_STATUS_COUNT)
+        return wrong(reading, item, "\"accepted\", \"rejected\", \"undefined\" or \"unsupported\"");
+    reading->has_status = true;
+    reading->answer->status = status;
     return true;
-}
-
-static bool read_valid(answer_reading *reading, cJSON *item)
-{
-    reading->has_valid = true;
-    return read_bool(reading, item, &reading->answer->valid);
-}
-
-static bool read_silent(answer_reading *reading, cJSON *item)
-{
-    return read_bool(reading, item, &reading->answer->silent);
-}
-
-static bool read_unsupported(answer_reading *reading, cJSON *item)
-{
-    return read_bool(reading, item, &reading->answer->unsupported);
 }
 
 static bool read_equal(answer_reading *reading, cJSON *item)
 {
     reading->answer->has_equal = true;
-    return read_bool(reading, item, &reading->answer->equal);
+    reading->answer->equal = cJSON_IsTrue(item);
+    return cJSON_IsBool(item) || wrong(reading, item, "true or false");
 }
 
 static bool read_offset(answer_reading *reading, cJSON *item)
@@ -163,29 +165,25 @@ static bool read_detail(answer_reading *reading, cJSON *item)
     return true;
 }
 
-/* Reads the member `item` of the view `view` into the part whose key it has. */
-static bool read_part(answer_reading *reading, const cJSON *view, cJSON *item, void *parts,
-                      const uriproof_part_name *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        octets_key kind = octets_key_of(item->string, names[i].name);
-        if (kind != OCTETS_OTHER_KEY)
-            return octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]),
-                                    reading->error);
-    }
-    uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
-                       item->string);
-    return false;
-}
-
-static bool read_parts(answer_reading *reading, cJSON *view, void *parts,
+/* Reads the members of the view `view` into the parts whose keys they have. */
+static bool read_parts(answer_reading *reading, const cJSON *view, void *parts,
                        const uriproof_part_name *names, size_t count)
 {
     if (!cJSON_IsObject(view))
         return wrong(reading, view, "an object");
-    for (cJSON *item = view->child; item != NULL; item = item->next)
-        if (!read_part(reading, view, item, parts, names, count))
+    for (cJSON *item = view->child; item != NULL; item = item->next) {
+        octets_key kind = OCTETS_OTHER_KEY;
+        size_t i = 0;
+        while (i < count && (kind = octets_key_of(item->string, names[i].name)) == OCTETS_OTHER_KEY)
+            i++;
+        if (i == count) {
+            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
+                               item->string);
             return false;
+        }
+        if (!octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]), reading->error))
+            return false;
+    }
     return true;
 }
 
@@ -209,16 +207,9 @@ static const struct answer_key {
     const char *name;
     bool (*read)(answer_reading *reading, cJSON *item);
 } answer_keys[] = {
-    {"valid", read_valid},
-    {"generic", read_generic},
-    {"components", read_components},
-    {"equal", read_equal},
-    {"production", read_production},
-    {"offset", read_offset},
-    {"unsupported", read_unsupported},
-    {"silent", read_silent},
-    {"error", read_error},
-    {"detail", read_detail},
+    {"status", read_status}, {"generic", read_generic},       {"components", read_components},
+    {"equal", read_equal},   {"production", read_production}, {"offset", read_offset},
+    {"error", read_error},   {"detail", read_detail},
 };
 
 static const struct answer_key *key_named(const char *name)
@@ -236,34 +227,29 @@ bool uriproof_answer_has_key(uriproof_op op, const char *key)
            (result != NULL && octets_key_of(key, result) != OCTETS_OTHER_KEY);
 }
 
-static bool lacks(answer_reading *reading, const char *what)
-{
-    uriproof_error_set(reading->error, "the answer has no %s", what);
-    return false;
-}
-
-static bool is_complete(answer_reading *reading, uriproof_op op)
+/* Returns what the answer must have and has not, or NULL. */
+static const char *missing(const answer_reading *reading, uriproof_op op)
 {
     const uriproof_answer *answer = reading->answer;
-    if (answer->unsupported)
-        return true;
-    if (!reading->has_valid)
-        return lacks(reading, "\"valid\"");
     bool open = reading->strictness == URIPROOF_LEFT_OPEN;
-    if (op == URIPROOF_URL && answer->valid)
-        return answer->production != NULL || open || lacks(reading, "\"production\"");
+    bool accepted = answer->status == ANSWER_ACCEPTED;
+    if (!reading->has_status)
+        return "\"status\"";
+    if (answer->status == ANSWER_UNSUPPORTED)
+        return NULL;
+    if (op == URIPROOF_URL && accepted)
+        return answer->production != NULL || open ? NULL : "\"production\"";
     if (answer->has_offset != (answer->production != NULL) && !open)
-        return lacks(reading, "\"production\" and \"offset\" together");
-    if (!answer->valid || (open && op == URIPROOF_PARSE))
-        return true;
-    if (op == URIPROOF_PARSE && !answer->parts.has_generic && !answer->parts.has_components)
-        return lacks(reading, "\"components\" or \"generic\"");
-    if (op == URIPROOF_EQUIVALENT && !answer->has_equal)
-        return lacks(reading, "\"equal\"");
-    if (reading->result == NULL || uriproof_present(answer->result))
-        return true;
-    uriproof_error_set(reading->error, "the answer has no \"%s\"", reading->result);
-    return false;
+        return "\"production\" and \"offset\" together";
+    if (!accepted)
+        return NULL;
+    if (op == URIPROOF_PARSE)
+        return answer->parts.has_generic || answer->parts.has_components || open
+                   ? NULL
+                   : "\"components\" or \"generic\"";
+    if (op == URIPROOF_EQUIVALENT)
+        return answer->has_equal ? NULL : "\"equal\"";
+    return uriproof_present(answer->result) ? NULL : reading->result;
 }
 
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
@@ -285,7 +271,11 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
     if (reading.result != NULL &&
         !uriproof_octets_read(object, reading.result, &answer->result, error))
         return false;
-    return is_complete(&reading, op);
+    const char *what = missing(&reading, op);
+    if (what != NULL)
+        uriproof_error_set(
+            error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
+    return what == NULL;
 }
 
 static void write_parts(json_writer *w, const char *key, const void *parts,
@@ -300,12 +290,7 @@ static void write_parts(json_writer *w, const char *key, const void *parts,
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer)
 {
     const uriproof_parts *parts = &answer->parts;
-    if (answer->unsupported) {
-        json_truth(w, "unsupported", true);
-        json_text_if(w, "error", answer->error);
-        return;
-    }
-    json_truth(w, "valid", answer->valid);
+    json_text(w, "status", uriproof_statuses[answer->status]);
     if (parts->has_generic)
         write_parts(w, "generic", &parts->generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     if (parts->has_components)
@@ -318,8 +303,6 @@ void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer
     json_text_if(w, "production", answer->production);
     if (answer->has_offset)
         json_number(w, "offset", answer->offset);
-    if (answer->silent)
-        json_truth(w, "silent", true);
     json_text_if(w, "error", answer->error);
     if (answer->detail != NULL)
         json_tree(w, "detail", answer->detail);
@@ -387,12 +370,18 @@ static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *g
                        URIPROOF_COMPONENT_COUNT);
 }
 
+/* What is undefined counts as rejected. */
+static uriproof_status verdict_of(uriproof_status status)
+{
+    return status == ANSWER_UNDEFINED ? ANSWER_REJECTED : status;
+}
+
 bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
                              const uriproof_answer *given)
 {
-    if (expected->valid != given->valid || expected->unsupported != given->unsupported)
+    if (verdict_of(expected->status) != verdict_of(given->status))
         return false;
-    if (!expected->valid)
+    if (expected->status != ANSWER_ACCEPTED)
         return refused_equally(expected, given);
     switch (op) {
     case URIPROOF_PARSE:

@@ -19,6 +19,8 @@ extern "C" {
 
 typedef struct json_writer json_writer; /* json/json_writer.h */
 
+enum { PROTOCOL_VERSION = 2 };
+
 /* What a parser can be asked. */
 typedef enum uriproof_op {
     URIPROOF_PARSE,
@@ -48,12 +50,28 @@ typedef struct uriproof_request {
     uriproof_span field[2]; /* as uriproof_ops[op].fields; unused ones are absent */
 } uriproof_request;
 
+/* What an answer says of the text. An answer that is zeroed is a rejection. */
+typedef enum uriproof_status {
+    ANSWER_REJECTED,
+    ANSWER_ACCEPTED,
+    ANSWER_UNDEFINED,   /* the specification defines nothing here */
+    ANSWER_UNSUPPORTED, /* the parser cannot be asked this; no vector expects it */
+    ANSWER_STATUS_COUNT
+} uriproof_status;
+
+/* Static: "rejected", "accepted", "undefined", "unsupported". */
+extern const char *const uriproof_statuses[ANSWER_STATUS_COUNT];
+
+/* Returns the status of that name; ANSWER_STATUS_COUNT if there is none, or `name` is NULL. */
+uriproof_status uriproof_status_named(const char *name);
+
+/* Returns the status of an answer with that verdict of the reference. */
+uriproof_status uriproof_status_of(uriproof_verdict verdict);
+
 /* An answer, given or expected. */
 typedef struct uriproof_answer {
-    bool valid;
-    bool silent;      /* expected alone: the specification defines nothing */
-    bool unsupported; /* given alone: the case is skipped */
-    bool has_equal;   /* equivalent */
+    uriproof_status status;
+    bool has_equal; /* equivalent */
     bool equal;
     bool has_offset;        /* a rejection's place; production goes with it */
     size_t offset;          /* octets from 0 */
@@ -94,7 +112,7 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
 void uriproof_request_write(json_writer *w, const uriproof_request *request);
 
 /* Reads an answer to a request of operation `op`. An answer that lacks what its
- * operation needs (no `valid`, no `uri` where it is valid...) is rejected. */
+ * operation needs (no `status`, no `uri` if it is accepted...) is rejected. */
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
 
@@ -134,9 +152,9 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);
 
-/* True where the answer `given` to a request of operation `op` says what `expected` says. A
- * production and offset, and the result of an answer that is not valid, count only where both
- * have one; of a url's detail what is given counts, and what is left out does not. */
+/* Returns true if the answer `given` to a request of operation `op` says what `expected` says. What
+ * is undefined counts as rejected. A production and offset, and the result of a rejection, count
+ * only if both have one; of a url's detail what is given counts, and what is left out does not. */
 bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
                              const uriproof_answer *given);
 

@@ -6,7 +6,6 @@
 
 #include "handshake.h"
 #include "line.h"
-#include "line_plain.h"
 #include "message.h"
 #include "server.h"
 #include "transforms.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter's side of protocol 1. */
+/* The adapter's side of the protocol. */
 #include "server.h"
-#include "json/json.h"
 
 #include "base/base.h"
 #include "line.h"
-#include "line_plain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,6 +18,7 @@ typedef struct serving {
     const uriproof_server *server;
     int out;
     octet_buffer pending; /* answers not yet written */
+    json_memory memory;   /* of the request that is read */
 } serving;
 
 static bool write_all(int out, const char *octets, size_t length)
@@ -43,33 +42,15 @@ static bool flush(serving *s)
     return written;
 }
 
-/* Returns a writer that adds a line to the answers. */
-static json_writer begin_line(serving *s)
+/* Writes the transforms as an object of arrays, each part once. */
+static void write_transforms(json_writer *w, const uriproof_transform *all)
 {
-    json_writer w = json_writer_compact();
-    w.text = s->pending;
-    json_open_object(&w, NULL);
-    return w;
-}
-
-static void end_line(serving *s, json_writer *w)
-{
-    json_writer_end(w);
-    s->pending = w->text;
-}
-
-static bool is_declared_before(const uriproof_transform *all, const uriproof_transform *one)
-{
-    while (all != one && strcmp(all->part, one->part) != 0)
-        all++;
-    return all != one;
-}
-
-static void write_gives(json_writer *w, const uriproof_transform *all)
-{
-    json_open_object(w, "gives");
+    json_open_object(w, "transforms");
     for (const uriproof_transform *one = all; one->part != NULL; one++) {
-        if (is_declared_before(all, one))
+        const uriproof_transform *first = all;
+        while (strcmp(first->part, one->part) != 0)
+            first++;
+        if (first != one)
             continue;
         json_open_array(w, one->part);
         for (const uriproof_transform *same = one; same->part != NULL; same++)
@@ -83,8 +64,8 @@ static void write_gives(json_writer *w, const uriproof_transform *all)
 static void say_hello(serving *s)
 {
     const uriproof_server *server = s->server;
-    json_writer w = begin_line(s);
-    json_number(&w, "protocol", 1);
+    json_writer w = line_begin(&s->pending);
+    json_number(&w, "protocol", PROTOCOL_VERSION);
     json_text(&w, "name", server->name);
     json_text(&w, "version", server->version());
     json_text(&w, "language", server->language);
@@ -95,84 +76,56 @@ static void say_hello(serving *s)
             json_text(&w, NULL, uriproof_ops[op].name);
     json_close(&w);
     if (server->transforms != NULL)
-        write_gives(&w, server->transforms);
+        write_transforms(&w, server->transforms);
     json_text_if(&w, "splits", server->splits);
-    end_line(s, &w);
+    line_end(&w, &s->pending);
 }
 
 /* Says of a request that is none what is wrong with it, under its id if it has one. */
 static void complain(serving *s, const cJSON *id, const char *words)
 {
-    json_writer w = begin_line(s);
-    if (id != NULL && line_is_id(id))
+    json_writer w = line_begin(&s->pending);
+    if (line_is_id(id))
         json_integer(&w, "id", (int64_t)id->valuedouble);
     json_text(&w, "error", words);
-    end_line(s, &w);
-}
-
-static void answer(serving *s, int64_t id, const uriproof_request *request)
-{
-    uriproof_answer given = {0};
-    if (s->server->forget != NULL)
-        s->server->forget();
-    s->server->answer[request->op](request, &given);
-    line_write_answer(&s->pending, id, request->op, &given);
+    line_end(&w, &s->pending);
 }
 
 static void handle_request(serving *s, cJSON *object, const cJSON *id, uriproof_op op)
 {
     uriproof_request request;
     uriproof_error error;
-    if (uriproof_request_read(object, op, &request, &error))
-        answer(s, (int64_t)id->valuedouble, &request);
-    else
+    uriproof_answer given = {0};
+    if (op == URIPROOF_OP_COUNT || s->server->answer[op] == NULL) {
+        given.status = ANSWER_UNSUPPORTED;
+        op = URIPROOF_PARSE;
+    } else if (!uriproof_request_read(object, op, &request, &error)) {
         complain(s, id, error.words);
-}
-
-static void answer_unsupported(serving *s, const cJSON *id)
-{
-    const uriproof_answer given = {.unsupported = true};
-    line_write_answer(&s->pending, (int64_t)id->valuedouble, URIPROOF_PARSE, &given);
-}
-
-static void handle_object(serving *s, cJSON *object)
-{
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
-    if (name == NULL)
-        complain(s, id, "a request needs \"op\"");
-    else if (strcmp(name, "hello") == 0)
-        say_hello(s);
-    else if (id == NULL || !line_is_id(id))
-        complain(s, id, "a request needs an integer \"id\"");
-    else if (op == URIPROOF_OP_COUNT || s->server->answer[op] == NULL)
-        answer_unsupported(s, id);
-    else
-        handle_request(s, object, id, op);
-}
-
-static void handle_json(serving *s, const char *line, size_t length)
-{
-    uriproof_error error;
-    cJSON *object = line_read(line, length, &error);
-    if (object == NULL)
-        complain(s, NULL, error.words);
-    else
-        handle_object(s, object);
-    cJSON_Delete(object);
+        return;
+    } else {
+        if (s->server->forget != NULL)
+            s->server->forget();
+        s->server->answer[op](&request, &given);
+    }
+    line_write_answer(&s->pending, (int64_t)id->valuedouble, op, &given);
 }
 
 static void handle_line(serving *s, const char *line, size_t length)
 {
-    line_plain plain;
-    int64_t id;
-    uriproof_request request;
-    if (line_plain_id(line, length, &plain, &id) && line_plain_request(&plain, &request) &&
-        s->server->answer[request.op] != NULL)
-        answer(s, id, &request);
+    uriproof_error error;
+    cJSON *object = line_read(&s->memory, line, length, &error);
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    const char *op = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
+    if (object == NULL)
+        complain(s, NULL, error.words);
+    else if (op == NULL)
+        complain(s, id, "a request needs \"op\"");
+    else if (strcmp(op, "hello") == 0)
+        say_hello(s);
+    else if (!line_is_id(id))
+        complain(s, id, "a request needs an integer \"id\"");
     else
-        handle_json(s, line, length);
+        handle_request(s, object, id, uriproof_op_named(op));
 }
 
 /* Handles every whole line in `input` and keeps the rest. `scanned` octets of it are known
@@ -229,10 +182,11 @@ static int serve_all(serving *s, int in, octet_buffer *input)
 
 int uriproof_serve(const uriproof_server *server, int in, int out)
 {
-    serving s = {server, out, {NULL, 0, 0}};
+    serving s = {.server = server, .out = out};
     octet_buffer input = {NULL, 0, 0};
     int status = serve_all(&s, in, &input);
     buffer_free(&input);
     buffer_free(&s.pending);
+    json_memory_free(&s.memory);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The adapter's side of protocol 1, for parsers that can be called from C. The reference
+ * The adapter's side of the protocol, for parsers that can be called from C. The reference
  * and every C library in harness/adapters/c are a uriproof_server.
  */
 #ifndef URIPROOF_PROTOCOL_SERVER_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* One thing that a parser hands out by design instead of the octets as written, see `gives` in
+/* One thing that a parser changes by design in what it gives, see `transforms` in
  * docs/protocol.md: { "host", "lowercased" }. */
 typedef struct uriproof_transform {
     const char *part;

@@ -25,7 +25,7 @@ static const struct {
     {"fragmentid", 1U << PIECE_FRAGMENT},
 };
 
-enum way {
+enum transform {
     DECODED,
     DECODED_UNRESERVED,
     LOWERCASED,
@@ -35,9 +35,9 @@ enum way {
     DEFAULT_AS_ABSENT,
     ADDRESS_REWRITTEN,
     IPV6_REWRITTEN,
-    VOID_AS_ABSENT,
-    ABSENT_AS_VOID,
-    VOID_AS_SLASH,
+    EMPTY_AS_ABSENT,
+    ABSENT_AS_EMPTY,
+    EMPTY_AS_SLASH,
     DOTS_REMOVED
 };
 
@@ -51,14 +51,14 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [DEFAULT_AS_ABSENT] = "default-as-absent",
     [ADDRESS_REWRITTEN] = "address-rewritten",
     [IPV6_REWRITTEN] = "ipv6-rewritten",
-    [VOID_AS_ABSENT] = "void-as-absent",
-    [ABSENT_AS_VOID] = "absent-as-void",
-    [VOID_AS_SLASH] = "void-as-slash",
+    [EMPTY_AS_ABSENT] = "empty-as-absent",
+    [ABSENT_AS_EMPTY] = "absent-as-empty",
+    [EMPTY_AS_SLASH] = "empty-as-slash",
     [DOTS_REMOVED] = "dots-removed",
 };
 
-/* The one piece that a way is of; 0 where it is of any. */
-static const unsigned way_belongs[TRANSFORM_COUNT] = {
+/* The one piece that a transform is of; 0 if it may be of any. */
+static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
     [IPV6_REWRITTEN] = 1U << PIECE_HOST,    [DOTS_REMOVED] = 1U << PIECE_PATH,
@@ -75,14 +75,14 @@ static unsigned pieces_of(const char *part)
     return 0;
 }
 
-bool transform_declare(transform_set *set, const char *part, const char *way)
+bool transform_declare(transform_set *set, const char *part, const char *name)
 {
     unsigned parts = pieces_of(part), number = 0;
-    while (number < TRANSFORM_COUNT && strcmp(transform_names[number], way) != 0)
+    while (number < TRANSFORM_COUNT && strcmp(transform_names[number], name) != 0)
         number++;
     if (parts == 0 || number == TRANSFORM_COUNT)
         return false;
-    if (way_belongs[number] != 0 && parts != way_belongs[number])
+    if (transform_belongs[number] != 0 && parts != transform_belongs[number])
         return false;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
         if ((parts >> i & 1U) != 0)
@@ -95,11 +95,11 @@ char **transform_list(const transform_set *set)
     char **list = calloc((size_t)PIECE_COUNT * TRANSFORM_COUNT + 1, sizeof *list);
     size_t count = 0;
     for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
+        for (unsigned transform = 0; transform < TRANSFORM_COUNT; transform++) {
             char words[64];
-            if ((set->declared[i] >> way & 1U) == 0)
+            if ((set->declared[i] >> transform & 1U) == 0)
                 continue;
-            snprintf(words, sizeof words, "%s %s", piece_names[i], transform_names[way]);
+            snprintf(words, sizeof words, "%s %s", piece_names[i], transform_names[transform]);
             list[count++] = strdup(words);
         }
     }
@@ -109,23 +109,21 @@ char **transform_list(const transform_set *set)
 void transform_words(const transform_set *set, char *words, size_t room)
 {
     static const char more[] = ", ...";
+    char **list = transform_list(set);
     size_t used = 0;
+    bool fits = true;
     words[0] = '\0';
-    for (unsigned i = 0; i < PIECE_COUNT; i++) {
-        for (unsigned way = 0; way < TRANSFORM_COUNT; way++) {
-            if ((set->declared[i] >> way & 1U) == 0)
-                continue;
-            const char *before = used > 0 ? ", " : "";
-            size_t length =
-                strlen(before) + strlen(piece_names[i]) + 1 + strlen(transform_names[way]);
-            if (used + length + sizeof more > room) {
-                snprintf(words + used, room - used, "%s", more);
-                return;
-            }
-            used += (size_t)snprintf(words + used, room - used, "%s%s %s", before, piece_names[i],
-                                     transform_names[way]);
-        }
+    for (char **one = list; *one != NULL; one++) {
+        const char *before = one != list ? ", " : "";
+        bool fitted = fits;
+        fits = fits && used + strlen(before) + strlen(*one) + sizeof more <= room;
+        if (fits)
+            used += (size_t)snprintf(words + used, room - used, "%s%s", before, *one);
+        else if (fitted)
+            snprintf(words + used, room - used, "%s", more);
+        free(*one);
     }
+    free(list);
 }
 
 bool transform_none(const transform_set *set)
@@ -138,9 +136,9 @@ bool transform_none(const transform_set *set)
 
 /* ---- Equality up to what is declared ---- */
 
-static bool declares(unsigned short ways, enum way way)
+static bool declares(unsigned short transforms, enum transform transform)
 {
-    return ((unsigned)ways >> way & 1U) != 0;
+    return ((unsigned)transforms >> transform & 1U) != 0;
 }
 
 bool span_is_digits(uriproof_span text)
@@ -170,9 +168,9 @@ static char uppercase(char octet)
     return octet >= 'a' && octet <= 'z' ? (char)(octet & ~0x20) : octet;
 }
 
-static char folded(char octet, unsigned short ways)
+static char folded(char octet, unsigned short transforms)
 {
-    return declares(ways, LOWERCASED) ? lowercase(octet) : octet;
+    return declares(transforms, LOWERCASED) ? lowercase(octet) : octet;
 }
 
 /* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
@@ -184,29 +182,30 @@ static bool is_unreserved(int octet)
     return octet != 0 && strchr(unreserved, octet) != NULL;
 }
 
-static bool undoes_escape_of(int octet, unsigned short ways)
+static bool undoes_escape_of(int octet, unsigned short transforms)
 {
-    return declares(ways, DECODED) || (declares(ways, DECODED_UNRESERVED) && is_unreserved(octet));
+    return declares(transforms, DECODED) ||
+           (declares(transforms, DECODED_UNRESERVED) && is_unreserved(octet));
 }
 
-/* `part` as an adapter gives it that declares `ways`, into `out` with room for its length. */
-static size_t transform(uriproof_span part, unsigned short ways, char *out)
+/* `part` as an adapter gives it that declares `transforms`, into `out` with room for its length. */
+static size_t apply_transforms(uriproof_span part, unsigned short transforms, char *out)
 {
     const char *end = part.octets + part.length;
     size_t length = 0;
     for (const char *at = part.octets; at != end;) {
         int value = escape_value(at, end);
-        if (value >= 0 && undoes_escape_of(value, ways)) {
-            out[length++] = folded((char)value, ways);
+        if (value >= 0 && undoes_escape_of(value, transforms)) {
+            out[length++] = folded((char)value, transforms);
             at += 3;
         } else if (value >= 0) {
-            bool upper = declares(ways, UPPERCASED_HEX);
+            bool upper = declares(transforms, UPPERCASED_HEX);
             out[length++] = '%';
-            out[length++] = upper ? uppercase(at[1]) : folded(at[1], ways);
-            out[length++] = upper ? uppercase(at[2]) : folded(at[2], ways);
+            out[length++] = upper ? uppercase(at[1]) : folded(at[1], transforms);
+            out[length++] = upper ? uppercase(at[2]) : folded(at[2], transforms);
             at += 3;
         } else {
-            out[length++] = folded(*at++, ways);
+            out[length++] = folded(*at++, transforms);
         }
     }
     return length;
@@ -214,13 +213,14 @@ static size_t transform(uriproof_span part, unsigned short ways, char *out)
 
 size_t undo_unreserved(uriproof_span text, char *out)
 {
-    return transform(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
+    return apply_transforms(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
 }
 
-static bool equal_transformed(uriproof_span expected, uriproof_span given, unsigned short ways)
+static bool equal_transformed(uriproof_span expected, uriproof_span given,
+                              unsigned short transforms)
 {
     char *octets = malloc(expected.length + 1);
-    uriproof_span as_given = {octets, transform(expected, ways, octets)};
+    uriproof_span as_given = {octets, apply_transforms(expected, transforms, octets)};
     bool equal = uriproof_span_equal(as_given, given);
     free(octets);
     return equal;
@@ -257,45 +257,47 @@ static uriproof_span without_zeros(uriproof_span digits)
     return digits;
 }
 
-/* The ways that only a port is given in. */
+/* The transforms that only a port is given in. */
 static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
-                       unsigned short ways)
+                       unsigned short transforms)
 {
-    uriproof_span number = declares(ways, AS_NUMBER) ? without_zeros(expected) : expected;
+    uriproof_span number = declares(transforms, AS_NUMBER) ? without_zeros(expected) : expected;
     if (!uriproof_present(given))
-        return declares(ways, DEFAULT_AS_ABSENT) && port_is_default(scheme, number);
+        return declares(transforms, DEFAULT_AS_ABSENT) && port_is_default(scheme, number);
     if (expected.length == 0)
-        return declares(ways, WITH_DEFAULT) && port_is_default(scheme, given);
-    return declares(ways, AS_NUMBER) && span_is_digits(given) &&
+        return declares(transforms, WITH_DEFAULT) && port_is_default(scheme, given);
+    return declares(transforms, AS_NUMBER) && span_is_digits(given) &&
            uriproof_span_equal(number, without_zeros(given));
 }
 
-/* The address is that of the host as it is given in the other ways. */
-static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+/* The address is that of the host as it is given in the other transforms. */
+static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
-    bool rewritten =
-        declares(ways, ADDRESS_REWRITTEN) || (declares(ways, IPV6_REWRITTEN) && in_brackets);
+    bool rewritten = declares(transforms, ADDRESS_REWRITTEN) ||
+                     (declares(transforms, IPV6_REWRITTEN) && in_brackets);
     if (!rewritten || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
-    bool equal = address_same((uriproof_span){octets, transform(expected, ways, octets)}, given);
+    bool equal = address_same(
+        (uriproof_span){octets, apply_transforms(expected, transforms, octets)}, given);
     free(octets);
     return equal;
 }
 
-static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     if (uriproof_span_equal(expected, given))
         return true;
     if (!uriproof_present(expected))
-        return declares(ways, ABSENT_AS_VOID) && given.length == 0;
+        return declares(transforms, ABSENT_AS_EMPTY) && given.length == 0;
     bool is_empty = expected.length == 0;
-    if (is_empty && declares(ways, VOID_AS_ABSENT) && !uriproof_present(given))
+    if (is_empty && declares(transforms, EMPTY_AS_ABSENT) && !uriproof_present(given))
         return true;
-    if (is_empty && declares(ways, VOID_AS_SLASH) && given.length == 1 && given.octets[0] == '/')
+    if (is_empty && declares(transforms, EMPTY_AS_SLASH) && given.length == 1 &&
+        given.octets[0] == '/')
         return true;
-    return uriproof_present(given) && equal_transformed(expected, given, ways);
+    return uriproof_present(given) && equal_transformed(expected, given, transforms);
 }
 
 /* The length of the segment that `text` begins with. */
@@ -342,35 +344,35 @@ static size_t undo_dots(uriproof_span path, char *out)
     return length;
 }
 
-/* The path without its dot segments, as it is given in the other ways. A parser may take escaped
- * dots for dots, which they are (2.3), or leave them. */
-static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short ways)
+/* The path without its dot segments, as it is given in the other transforms. A parser may take
+ * escaped dots for dots, which they are (2.3), or leave them. */
+static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
-    if (!declares(ways, DOTS_REMOVED) || !uriproof_present(expected))
+    if (!declares(transforms, DOTS_REMOVED) || !uriproof_present(expected))
         return false;
     char *octets = malloc(expected.length + 1);
     memcpy(octets, expected.octets, expected.length);
     size_t length = uriproof_rfc3986_remove_dot_segments(octets, expected.length);
-    bool equal = piece_equal((uriproof_span){octets, length}, given, ways);
+    bool equal = piece_equal((uriproof_span){octets, length}, given, transforms);
     if (!equal) {
         length = uriproof_rfc3986_remove_dot_segments(octets, undo_dots(expected, octets));
-        equal = piece_equal((uriproof_span){octets, length}, given, ways);
+        equal = piece_equal((uriproof_span){octets, length}, given, transforms);
     }
     free(octets);
     return equal;
 }
 
 static bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
-                        unsigned short ways)
+                        unsigned short transforms)
 {
     uriproof_span e = expected->at[which], g = given->at[which];
-    if (piece_equal(e, g, ways))
+    if (piece_equal(e, g, transforms))
         return true;
     if (which == PIECE_PORT)
-        return port_equal(expected->at[PIECE_SCHEME], e, g, ways);
+        return port_equal(expected->at[PIECE_SCHEME], e, g, transforms);
     if (which == PIECE_PATH)
-        return path_equal(e, g, ways);
-    return which == PIECE_HOST && host_equal(e, g, ways);
+        return path_equal(e, g, transforms);
+    return which == PIECE_HOST && host_equal(e, g, transforms);
 }
 
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The ways in which a parser gives a part otherwise than as written, by design: what an adapter may
- * declare (`gives`, docs/protocol.md), and when a part is the same up to that. */
+/* Transforms: changes that a parser makes to a part by design. What an adapter may declare
+ * (docs/protocol.md), and when a part is the same up to that. */
 #ifndef URIPROOF_PROTOCOL_TRANSFORMS_H
 #define URIPROOF_PROTOCOL_TRANSFORMS_H
 
@@ -19,18 +19,18 @@ typedef enum uri_piece {
     PIECE_COUNT
 } uri_piece;
 
-/* The ways to give a part otherwise than as written: numbers of `transform_names`. */
+/* Static, in no order. */
 enum { TRANSFORM_COUNT = 13 };
 extern const char *const transform_names[TRANSFORM_COUNT];
 
-/* What an adapter declares: bit `way` of declared[piece]. */
+/* What an adapter declares: bit N of declared[piece] is transform_names[N]. */
 typedef struct transform_set {
     unsigned short declared[PIECE_COUNT];
 } transform_set;
 
 /* Declares that `part` (as docs/protocol.md names parts; `userinfo` is user and password) is
- * given `way`. False where there is no such part or way. */
-bool transform_declare(transform_set *set, const char *part, const char *way);
+ * changed by the transform `name`. Returns false if there is no such part or transform. */
+bool transform_declare(transform_set *set, const char *part, const char *name);
 
 /* The declarations as "host lowercased", NULL-terminated. The caller frees list and strings. */
 char **transform_list(const transform_set *set);

@@ -62,7 +62,7 @@ uint64_t answer_hash(uriproof_op op, const uriproof_answer *answer)
     uint64_t hash = OCTETS_HASH_BEGIN;
     uriproof_answer without_words = *answer;
     without_words.error = NULL;
-    if (answer->unsupported)
+    if (answer->status == ANSWER_UNSUPPORTED)
         return 0;
     json_writer w = json_writer_compact();
     json_open_object(&w, NULL);

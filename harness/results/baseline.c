@@ -27,14 +27,16 @@ static bool is_listed(const uriproof_result *result, const bool *unsupported, ur
     uriproof_outcome outcome = timeless(result->outcome);
     if (outcome == URIPROOF_UNSUPPORTED)
         return !unsupported[op];
-    return outcome != URIPROOF_NOT_RUN && (outcome != URIPROOF_AGREE || result->answer != 0);
+    return outcome != URIPROOF_NOT_RUN && outcome != URIPROOF_FLAKY &&
+           (outcome != URIPROOF_AGREE || result->answer != 0);
 }
 
 /* Returns whether a result with this outcome has an answer. */
 static bool has_answer(uriproof_outcome outcome)
 {
     return outcome != URIPROOF_CRASH && outcome != URIPROOF_TIMEOUT &&
-           outcome != URIPROOF_PROTOCOL_ERROR && outcome != URIPROOF_UNSUPPORTED;
+           outcome != URIPROOF_PROTOCOL_ERROR && outcome != URIPROOF_FLAKY &&
+           outcome != URIPROOF_UNSUPPORTED;
 }
 
 /* ---- Reading ---- */

@@ -35,6 +35,10 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false},
     [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false},
     [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false},
+    [URIPROOF_FLAKY] = {"flaky",
+                        "Something went wrong when this case and others were asked, and not again "
+                        "when each was asked alone.",
+                        false},
     [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true},
     [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false},
 };

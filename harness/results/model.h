@@ -24,6 +24,7 @@ typedef enum uriproof_outcome {
     URIPROOF_CRASH,
     URIPROOF_TIMEOUT,
     URIPROOF_PROTOCOL_ERROR,
+    URIPROOF_FLAKY, /* a fault that several cases may have, and that did not come again */
     URIPROOF_UNSUPPORTED,
     URIPROOF_NOT_RUN, /* the run was ended before this case */
     URIPROOF_OUTCOME_COUNT

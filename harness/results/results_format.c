@@ -12,13 +12,20 @@ static const char *const component_names[COMPONENT_NAMES] = {
     "scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo"};
 static const char *const generic_names[GENERIC_NAMES] = {"scheme", "path", "search", "fragmentid"};
 
-/* Returns the only object of parts that a valid answer has beside `valid`, if all of it is
+/* Returns true for the status of an accepted text, which is left out. */
+static bool is_accepted(const cJSON *item)
+{
+    return strcmp(item->string, "status") == 0 && cJSON_IsString(item) &&
+           strcmp(item->valuestring, "accepted") == 0;
+}
+
+/* Returns the only object of parts that an accepted answer has beside its status, if all of it is
  * printable; else NULL. */
 static const cJSON *only_parts(const cJSON *answer, const char *name)
 {
     const cJSON *parts = cJSON_GetObjectItemCaseSensitive(answer, name);
     const cJSON *part;
-    if (parts == NULL || cJSON_GetArraySize(answer) != 2 || !cJSON_IsTrue(answer->child))
+    if (parts == NULL || cJSON_GetArraySize(answer) != 2 || !is_accepted(answer->child))
         return NULL;
     for (part = parts->child; part != NULL; part = part->next)
         if (strstr(part->string, "_hex") != NULL)
@@ -59,7 +66,7 @@ void write_short_answer(json_writer *w, const char *key, const char *text, const
             if (strcmp(item->string, "components") == 0) {
                 for (const cJSON *part = item->child; part != NULL; part = part->next)
                     json_tree(w, part->string, part);
-            } else if (strcmp(item->string, "valid") != 0 || !cJSON_IsTrue(item)) {
+            } else if (!is_accepted(item)) {
                 json_tree(w, item->string, item);
             }
         }
@@ -78,14 +85,14 @@ static bool is_component_key(const char *key)
     return false;
 }
 
-/* Returns a valid answer with the parts of the array; NULL if it is none. */
+/* Returns an accepted answer with the parts of the array; NULL if it is none. */
 static cJSON *answer_of_parts(const cJSON *array)
 {
     bool is_generic = cJSON_IsArray(array->child) && array->child->next == NULL;
     const char *const *names = is_generic ? generic_names : component_names;
     size_t count = is_generic ? GENERIC_NAMES : COMPONENT_NAMES, i = 0;
     cJSON *answer = cJSON_CreateObject();
-    cJSON_AddTrueToObject(answer, "valid");
+    cJSON_AddStringToObject(answer, "status", "accepted");
     cJSON *parts = cJSON_AddObjectToObject(answer, is_generic ? "generic" : "components");
     const cJSON *part, *parts_listed = is_generic ? array->child : array;
     cJSON_ArrayForEach(part, parts_listed)
@@ -119,8 +126,8 @@ static cJSON *answer_of_object(const cJSON *object)
     }
     if (components != NULL)
         cJSON_AddItemToObject(answer, "components", components);
-    if (cJSON_GetObjectItemCaseSensitive(answer, "valid") == NULL)
-        cJSON_AddTrueToObject(answer, "valid");
+    if (cJSON_GetObjectItemCaseSensitive(answer, "status") == NULL)
+        cJSON_AddStringToObject(answer, "status", "accepted");
     return answer;
 }
 

@@ -69,7 +69,7 @@ static const json_field adapter_fields[] = {
     {"language", JSON_TEXT, offsetof(file_object, language), false},
     {"dialect", JSON_NAME, offsetof(file_object, dialect), true},
     {"dialects", JSON_NAMES, offsetof(file_object, dialects), false},
-    {"gives", JSON_NAMES, offsetof(file_object, transforms), false},
+    {"transforms", JSON_NAMES, offsetof(file_object, transforms), false},
     {"splits", JSON_NAME, offsetof(file_object, splits), true},
     {"ops", JSON_NAMES, offsetof(file_object, ops), false},
     {NULL, JSON_TEXT, 0, false}};
@@ -563,14 +563,14 @@ static bool read_request(results_reader *reader, const json_value *value, uripro
 static bool read_expected(results_reader *reader, const json_value *value, uriproof_case *one)
 {
     cJSON *tree;
-    uriproof_answer expected = {.valid = false};
+    uriproof_answer expected = {.status = ANSWER_REJECTED};
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "expect");
     if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
         return json_fault(value, item != NULL ? item : value->tree,
                           "needs an answer in \"expect\"");
     if (!read_answer(value, item, one->op, &tree, &expected))
         return false;
-    one->accepted = expected.valid;
+    one->accepted = expected.status == ANSWER_ACCEPTED;
     one->expected = keep_answer(reader->results->store, one->op, &expected);
     cJSON_Delete(tree);
     return true;

@@ -419,7 +419,7 @@ static void write_adapter(json_writer *json, const uriproof_adapter_results *ada
     json_text(json, "language", adapter->language);
     json_text_if(json, "dialect", adapter->dialect);
     json_texts(json, "dialects", adapter->dialects);
-    json_texts(json, "gives", adapter->transforms);
+    json_texts(json, "transforms", adapter->transforms);
     json_text_if(json, "splits", adapter->splits);
     json_open_array(json, "ops");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)

@@ -68,7 +68,7 @@ static void add_case(const uriproof_corpus *corpus, const uriproof_vector *vecto
                              .origin = vector->group->origin,
                              .op = vector->request.op,
                              .request = vector->request,
-                             .accepted = expected->valid};
+                             .accepted = expected->status == ANSWER_ACCEPTED};
     added->expected =
         truncated_answer_text(results->store, added->op, expected, &room, &added->shortened);
     added->shortened = truncate_request(&added->request) || added->shortened;

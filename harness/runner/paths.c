@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <uv.h>
 
 static bool has_vectors(const char *folder)
 {
@@ -28,9 +27,10 @@ static bool set_built(data_paths *p, const char *below)
 
 bool paths_find(data_paths *p)
 {
-    size_t length = sizeof p->program;
-    if (uv_exepath(p->program, &length) != 0)
+    ssize_t length = readlink("/proc/self/exe", p->program, sizeof p->program - 1);
+    if (length <= 0)
         return false;
+    p->program[length] = '\0';
     memcpy(p->bin, p->program, sizeof p->bin);
     char *slash = strrchr(p->bin, '/');
     if (slash != NULL)

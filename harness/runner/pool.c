@@ -7,11 +7,14 @@
 
 #include "pool.h"
 
+#include "processes/processes.h"
+
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROGRESS_NS = 100 * 1000 * 1000 };
+enum { PROGRESS_MS = 100 };
 
 typedef struct crew crew;
 
@@ -40,8 +43,8 @@ struct crew {
     size_t *order; /* of the vectors, as they are asked */
     batch *batches;
     size_t batch_count, batches_each;
-    uv_mutex_t lock; /* of all that follows, and of what the owner is told */
-    size_t next;     /* batch */
+    pthread_mutex_t lock; /* of all that follows, and of what the owner is told */
+    size_t next;          /* batch */
     pool_progress progress;
     uint64_t shown;
     atomic_size_t last; /* batch that is to be run */
@@ -89,9 +92,9 @@ static void note(void *self, const char *words)
     const pool_options *options = p->crew->options;
     if (options->note == NULL)
         return;
-    uv_mutex_lock(&p->crew->lock);
+    pthread_mutex_lock(&p->crew->lock);
     options->note(options->self, p->job->name, words);
-    uv_mutex_unlock(&p->crew->lock);
+    pthread_mutex_unlock(&p->crew->lock);
 }
 
 /* Once for each job: an adapter that is broken altogether has such a case in each batch. */
@@ -99,10 +102,10 @@ static void note_failure(void *self, const char *words)
 {
     const batch *p = self;
     bool *told = &p->crew->told_failure[number_of(p) / p->crew->batches_each];
-    uv_mutex_lock(&p->crew->lock);
+    pthread_mutex_lock(&p->crew->lock);
     bool first = !*told;
     *told = true;
-    uv_mutex_unlock(&p->crew->lock);
+    pthread_mutex_unlock(&p->crew->lock);
     if (first)
         note(self, words);
 }
@@ -110,8 +113,8 @@ static void note_failure(void *self, const char *words)
 /* With the lock held. */
 static void show_progress(crew *c, bool surely)
 {
-    uint64_t now = uv_hrtime();
-    if (c->options->progress == NULL || (!surely && now - c->shown < PROGRESS_NS))
+    uint64_t now = session_clock();
+    if (c->options->progress == NULL || (!surely && now - c->shown < PROGRESS_MS))
         return;
     c->shown = now;
     c->options->progress(c->options->self, &c->progress);
@@ -123,14 +126,14 @@ static void count_progress(void *self, size_t done, size_t bad)
     crew *c = p->crew;
     if (bad > 0 && c->options->fail_fast)
         p->failed = true;
-    uv_mutex_lock(&c->lock);
+    pthread_mutex_lock(&c->lock);
     c->progress.cases_done += done - p->done;
     c->progress.bad += bad - p->bad;
     c->progress.name = p->job->name;
     p->done = done;
     p->bad = bad;
     show_progress(c, false);
-    uv_mutex_unlock(&c->lock);
+    pthread_mutex_unlock(&c->lock);
 }
 
 /* ---- A batch ---- */
@@ -143,30 +146,24 @@ static const uriproof_vector *vector_of(const batch *p, size_t i)
 
 static void run_batch(batch *p)
 {
-    uv_loop_t loop;
     const pool_options *options = p->crew->options;
     run_options run = options->run;
+    run.self = p;
     run.is_bad = is_bad;
-    run.is_bad_self = p;
     run.progress = count_progress;
-    run.progress_self = p;
     run.first_failure = note_failure;
     run.note = note;
-    run.note_self = p;
     run.should_stop = should_stop;
-    run.should_stop_self = p;
     const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
     for (size_t i = 0; i < p->count; i++)
         vectors[i] = vector_of(p, i);
     p->begun = true;
     p->found = calloc(p->count + 1, sizeof *p->found);
     p->store = store_new();
-    uriproof_end_if_memory(-uv_loop_init(&loop));
-    uint64_t began = uv_hrtime();
-    p->end = run_adapter(&loop, p->job->command, vectors, p->count, &run, &p->greeting, p->found,
-                         p->store, &p->error);
-    p->seconds = (double)(uv_hrtime() - began) / 1e9;
-    uv_loop_close(&loop);
+    uint64_t began = session_clock();
+    p->end = run_adapter(p->job->command, vectors, p->count, &run, &p->greeting, p->found, p->store,
+                         &p->error);
+    p->seconds = (double)(session_clock() - began) / 1000;
     free(vectors);
 }
 
@@ -183,20 +180,20 @@ static bool is_wanted(const crew *c, const batch *p)
 static batch *take_batch(crew *c)
 {
     batch *taken = NULL;
-    uv_mutex_lock(&c->lock);
+    pthread_mutex_lock(&c->lock);
     while (taken == NULL && c->next < c->batch_count && c->next <= c->last) {
         batch *p = &c->batches[c->next++];
         if (is_wanted(c, p))
             taken = p;
     }
-    uv_mutex_unlock(&c->lock);
+    pthread_mutex_unlock(&c->lock);
     return taken;
 }
 
 static void batch_done(crew *c, batch *p)
 {
     size_t at = number_of(p);
-    uv_mutex_lock(&c->lock);
+    pthread_mutex_lock(&c->lock);
     store_absorb(p->job->store, p->store);
     p->store = NULL;
     if (p->end == RUN_GIVEN_UP && at < *last_of_job(p))
@@ -208,16 +205,17 @@ static void batch_done(crew *c, batch *p)
     if ((at + 1) % c->batches_each == 0)
         c->progress.jobs_done++;
     show_progress(c, true);
-    uv_mutex_unlock(&c->lock);
+    pthread_mutex_unlock(&c->lock);
 }
 
-static void work(void *self)
+static void *work(void *self)
 {
     crew *c = self;
     for (batch *p; (p = take_batch(c)) != NULL;) {
         run_batch(p);
         batch_done(c, p);
     }
+    return NULL;
 }
 
 /* ---- The crew ---- */
@@ -268,13 +266,13 @@ static void run_batches(crew *c)
     size_t begun = 0, wanted = c->options->at_once;
     if (wanted > c->batch_count)
         wanted = c->batch_count;
-    uv_thread_t *threads = calloc(wanted + 1, sizeof *threads);
-    while (begun < wanted && uv_thread_create(&threads[begun], work, c) == 0)
+    pthread_t *threads = calloc(wanted + 1, sizeof *threads);
+    while (begun < wanted && pthread_create(&threads[begun], NULL, work, c) == 0)
         begun++;
     if (begun == 0) /* the system has no more of them */
         work(c);
     for (size_t i = 0; i < begun; i++)
-        uv_thread_join(&threads[i]);
+        pthread_join(threads[i], NULL);
     free(threads);
 }
 
@@ -387,7 +385,7 @@ void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
         jobs[i].store = store_new();
         jobs[i].seconds = 0;
     }
-    uriproof_end_if_memory(-uv_mutex_init(&c.lock));
+    pthread_mutex_init(&c.lock, NULL);
     make_batches(&c);
     for (size_t i = 0; i < c.batch_count; i++)
         fill_batch(&c, i);
@@ -396,7 +394,7 @@ void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
     for (size_t i = 0; i < count; i++)
         gather_job(&c, i, &failed);
     free_crew(&c);
-    uv_mutex_destroy(&c.lock);
+    pthread_mutex_destroy(&c.lock);
 }
 
 void job_free(job *one)

@@ -7,45 +7,43 @@
 
 #include "corpus/corpus.h"
 #include "results/results.h"
-#include <uv.h>
+
+/* How long a process may take to start and to say hello: a virtual machine takes its time. */
+enum { RUN_HELLO_MS = 10000 };
 
 typedef struct run_options {
     const uriproof_dialect *dialect;
     uriproof_readings readings;
     uint64_t timeout_ms;             /* for one case */
     uint64_t memory_limit;           /* octets for its processes together; 0: any */
-    const char *reaper;              /* as process.h has it, or NULL */
+    const char *reaper;              /* the path of uriproof-reaper */
     size_t window;                   /* cases in flight, at least 1 */
     bool dated;                      /* say of each result in which dialects it is right */
     bool exact;                      /* judge without any tolerance */
-    bool (*should_stop)(void *self); /* ends the run early; or NULL */
-    void *should_stop_self;
-    /* Is the result for `vector` a bad one? NULL: if its outcome is not good. */
+    void *self;                      /* what each of these is called with; each may be NULL: */
+    bool (*should_stop)(void *self); /* ends the run early */
+    /* Returns true if the result for `vector` is a bad one. NULL: if its outcome is not good. */
     bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
                    const uriproof_result *result);
-    void *is_bad_self;
-    void (*progress)(void *self, size_t done, size_t bad); /* or NULL */
-    void *progress_self;
-    void (*first_failure)(void *self, const char *words); /* the first case that fails; or NULL */
-    void (*note)(void *self, const char *words);          /* what is no case's result; or NULL */
-    void *note_self;                                      /* of `first_failure` too */
+    void (*progress)(void *self, size_t done, size_t bad);
+    void (*first_failure)(void *self, const char *words); /* the first case that fails */
+    void (*note)(void *self, const char *words);          /* what is no case's result */
 } run_options;
 
 typedef enum run_end {
     RUN_DONE,
-    RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended by
-                       a signal at the end of its input: *error says */
+    RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended
+                       badly when no case was unanswered: *error says */
     RUN_GIVEN_UP,   /* it answers nothing any more: *error says. The others are URIPROOF_NOT_RUN */
     RUN_STOPPED,    /* should_stop said so; results not asked for are URIPROOF_NOT_RUN */
     RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
 } run_end;
 
-/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors. Unless it
+/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors, by batch.h. Unless it
  * was not started, *greeting is what the adapter said of itself, which the caller frees, and
- * results[i] the result for vectors[i], in the store. Runs `loop` until nothing of the adapter is
- * left. */
-run_end run_adapter(uv_loop_t *loop, char *const *command, const uriproof_vector *const *vectors,
-                    size_t count, const run_options *options, hello *greeting,
-                    const uriproof_result **results, store *s, uriproof_error *error);
+ * results[i] the result for vectors[i], in the store. */
+run_end run_adapter(char *const *command, const uriproof_vector *const *vectors, size_t count,
+                    const run_options *options, hello *greeting, const uriproof_result **results,
+                    store *s, uriproof_error *error);
 
 #endif

@@ -20,14 +20,14 @@ static void parse(const adapter_text *uri, cJSON *answer)
     while (colon < end && memchr(":/?#", *colon, 4) == NULL)
         colon++;
     if (colon == uri->octets || colon == end || *colon != ':') {
-        adapter_refuse(answer, "no scheme");
+        adapter_reject(answer, "no scheme");
         return;
     }
     const char *path = colon + 1, *fragment = memchr(path, '#', (size_t)(end - path));
     const char *query_end = fragment != NULL ? fragment : end;
     const char *query = memchr(path, '?', (size_t)(query_end - path));
     const char *path_end = query != NULL ? query : query_end;
-    cJSON *parts = adapter_valid(answer, "generic");
+    cJSON *parts = adapter_accept(answer, "generic");
     adapter_add(parts, "scheme", uri->octets, (size_t)(colon - uri->octets));
     adapter_add(parts, "path", path, (size_t)(path_end - path));
     if (query != NULL)

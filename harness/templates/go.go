@@ -18,10 +18,10 @@ func parse(texts []string) object {
 	// TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
 	// A part that is absent is left out; one that is there and void is "". A text without a scheme
 	// is no URI. A refusal is what the parser's error says: refusal(err). A panic is a crash, and
-	// shall be seen: no recover. What the parser cannot be asked is object{"unsupported": true}.
+	// shall be seen: no recover. What the parser cannot be asked is object{"status": "unsupported"}.
 	found := uriParts.FindStringSubmatchIndex(texts[0])
 	if found == nil {
-		return object{"valid": false}
+		return object{"status": "rejected"}
 	}
 	parts := object{}
 	for i, name := range names {
@@ -29,7 +29,7 @@ func parse(texts []string) object {
 			parts[name] = texts[0][from:to]
 		}
 	}
-	return object{"valid": true, "components": parts}
+	return object{"status": "accepted", "components": parts}
 }
 
 func main() {
@@ -38,7 +38,7 @@ func main() {
 		version:  "0",
 		dialects: []string{"rfc3986"},
 		ops:      map[string]operation{"parse": parse},
-		gives:    nil, // what the parser changes by design
+		transforms: nil, // what the parser changes by design
 		splits:   "",  // where its manual says that it does not validate
 	})
 }

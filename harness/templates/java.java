@@ -19,7 +19,7 @@ class Main {
         // A part that is absent is null; one that is there and void is "". A text without a scheme
         // is no URI. Catch the exception by which the parser refuses, and no other: the rest are
         // crashes, and shall be seen.
-        // What the parser cannot be asked is new Answer().put("unsupported", true).
+        // What the parser cannot be asked is Answer.unsupported().
         Matcher found = URI.matcher(texts[0]);
         if (!found.matches()) {
             return Answer.refusal("no URI");
@@ -28,12 +28,12 @@ class Main {
         for (int i = 0; i < NAMES.length; i++) {
             parts.octets(NAMES[i], found.group(i + 1));
         }
-        return Answer.valid().put("components", parts);
+        return Answer.accepted().put("components", parts);
     }
 
     public static void main(String[] arguments) throws java.io.IOException {
         new Adapter("@NAME@", "0", "rfc3986")
-                .op("parse", Main::parse) // and .gives(part, ways) that it changes by design
+                .op("parse", Main::parse) // and .transforms(part, names) that it changes by design
                 .serve();
     }
 }

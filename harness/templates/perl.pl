@@ -20,10 +20,10 @@ sub parse {
     # TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
     # A part that is absent is left out (undef); one that is there and void is ''. A text without a
     # scheme is no URI. Catch the error by which the parser refuses, and no other: the rest are
-    # crashes, and shall be seen. What the parser cannot be asked is { unsupported => 1 }.
+    # crashes, and shall be seen. What the parser cannot be asked is { status => 'unsupported' }.
     my %parts;
-    @parts{@NAMES} = $uri =~ $URI or return { valid => 0 };
-    return { valid => 1, components => \%parts };
+    @parts{@NAMES} = $uri =~ $URI or return { status => 'rejected' };
+    return { status => 'accepted', components => \%parts };
 }
 
 UriproofAdapter::serve(
@@ -31,5 +31,5 @@ UriproofAdapter::serve(
     version  => '0',
     dialects => ['rfc3986'],
     ops      => [ parse => \&parse ],
-    gives    => {},    # what the parser changes by design
+    transforms => {},    # what the parser changes by design
 );

@@ -17,18 +17,18 @@ function parse(string $uri): array // octets, any of them
     // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
     // A part that is absent is left out (null); one that is there and void is ''. A text without a
     // scheme is no URI. Catch the exception by which the parser refuses, and no other: the rest are
-    // crashes, and shall be seen. What the parser cannot be asked is ['unsupported' => true].
+    // crashes, and shall be seen. What the parser cannot be asked is ['status' => 'unsupported'].
     if (preg_match(URI, $uri, $found, PREG_UNMATCHED_AS_NULL) !== 1) {
-        return ['valid' => false];
+        return ['status' => 'rejected'];
     }
-    return ['valid' => true, 'components' => array_combine(NAMES, array_slice($found, 1))];
+    return ['status' => 'accepted', 'components' => array_combine(NAMES, array_slice($found, 1))];
 }
 
 (new UriproofAdapter(
     [
         'name' => '@NAME@',
         'version' => '0',
-        'dialects' => ['rfc3986'], // and 'gives': what the parser changes by design
+        'dialects' => ['rfc3986'], // and 'transforms': what the parser changes by design
     ],
     ['parse' => 'parse'],
 ))->serve();

@@ -17,13 +17,13 @@ def parse(uri):  # one character an octet, U+0000 to U+00FF
     # A part that is absent is left out (None); one that is there and void is "". A text without a
     # scheme is no URI. Catch the exception by which the parser refuses, and no other: the rest are
     # crashes, and shall be seen. A parser of bytes is given uri.encode("latin-1"). What the parser
-    # cannot be asked (a NUL in a C string) is {"unsupported": True}.
+    # cannot be asked (a NUL in a C string) is {"status": "unsupported"}.
     found = URI.fullmatch(uri)
     if found is None:
-        return {"valid": False}
-    return {"valid": True, "components": dict(zip(NAMES, found.groups()))}
+        return {"status": "rejected"}
+    return {"status": "accepted", "components": dict(zip(NAMES, found.groups()))}
 
 
 uriproof_adapter.serve("@NAME@", "0", {"parse": parse}, dialects=["rfc3986"],
-                       gives={},  # what the parser changes by design
+                       transforms={},  # what the parser changes by design
                        splits=None)  # where its manual says that it does not validate

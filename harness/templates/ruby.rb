@@ -12,12 +12,12 @@ def parse(uri) # octets, any of them; where they are not printable ASCII, as ASC
   # TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
   # A part that is absent is left out (nil); one that is there and void is "". A text without a
   # scheme is no URI. Rescue the error by which the parser refuses, and no other: the rest are
-  # crashes, and shall be seen. What the parser cannot be asked is { "unsupported" => true }.
+  # crashes, and shall be seen. What the parser cannot be asked is { "status" => "unsupported" }.
   found = URI_PARTS.match(uri)
-  return { "valid" => false } if found.nil?
+  return { "status" => "rejected" } if found.nil?
 
-  { "valid" => true, "components" => NAMES.zip(found.captures).to_h }
+  { "status" => "accepted", "components" => NAMES.zip(found.captures).to_h }
 end
 
 UriproofAdapter.serve("@NAME@", "0", { "parse" => method(:parse) }, dialects: ["rfc3986"],
-                      gives: {}) # what the parser changes by design
+                      transforms: {}) # what the parser changes by design

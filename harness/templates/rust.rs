@@ -5,7 +5,7 @@
 // Run: ./@NAME@
 mod uriproof_adapter;
 
-use uriproof_adapter::{refusal, serve, valid, Adapter, Object};
+use uriproof_adapter::{accepted, refusal, serve, Adapter, Object};
 
 /// Takes octets, any of them, in texts[0].
 fn parse(texts: &[Vec<u8>]) -> Object {
@@ -30,15 +30,15 @@ fn parse(texts: &[Vec<u8>]) -> Object {
         }
     }
     parts.put_octets("path", rest);
-    let mut answer = valid();
+    let mut answer = accepted();
     answer.put_object("generic", parts);
     answer
 }
 
 fn main() {
     let ops: &[(&str, uriproof_adapter::Operation)] = &[("parse", parse)];
-    // `gives` is what the parser changes by design, `splits` where its manual says that it does not
-    // validate.
-    let (dialects, gives) = (&["rfc3986"], &[]);
-    serve(&Adapter { name: "@NAME@", version: "0", dialects, ops, gives, splits: "" });
+    // `transforms` is what the parser changes by design, `splits` where its manual says that it
+    // does not validate.
+    let (dialects, transforms) = (&["rfc3986"], &[]);
+    serve(&Adapter { name: "@NAME@", version: "0", dialects, ops, transforms, splits: "" });
 }

@@ -48,7 +48,7 @@ def parse_request(line):
 
 def refused(command, lines):
     answers = ask(command, [parse_request(line) for line in lines])
-    return {i for i, answer in enumerate(answers) if not answer["valid"]}
+    return {i for i, answer in enumerate(answers) if answer["status"] == "rejected"}
 
 
 def resolved(command, pairs):

@@ -89,7 +89,7 @@ def check_judged(tap, names, dialect, results):
            != ("acceptable" if one[2]["outcome"] in ACCEPTABLE else "wrong")]
     tap.ok(not bad, dialect + ": by the vectors' own it is what the outcome says", shown(bad))
     bad = [one for one in judged(results) if one[0]["op"] == "parse"
-           and not one[2]["given"].get("valid", True) and "offset" not in one[2]["given"]
+           and one[2]["given"].get("status") == "rejected" and "offset" not in one[2]["given"]
            and "right" in [word for name, word in one[2]["dialects"].items() if name != dialect]]
     tap.ok(not bad, dialect + ": who refuses and says not where is right in no other", shown(bad))
     bad = [result for adapter in results["adapters"] for result in adapter["results"]
@@ -130,7 +130,7 @@ def refusals(results):
     """The octet of each refusal that has one, by the case."""
     for case, result in zip(results["cases"], results["adapters"][0]["results"]):
         answer = case["expected"] if result["outcome"] == "agree" else result.get("given", {})
-        if not answer.get("valid", True) and "offset" in answer:
+        if answer.get("status") == "rejected" and "offset" in answer:
             yield case["id"], answer["offset"]
 
 
@@ -157,7 +157,8 @@ def check_reference(tap, found, dialect, other):
     """The answers of one dialect's reference to the vectors of another."""
     found = list(judged(found[dialect]))
     bad = [one for one in found if one[2]["dialects"][dialect] != "right"
-           and not (one[2]["dialects"][dialect] == "acceptable" and one[2]["given"].get("silent"))]
+           and not (one[2]["dialects"][dialect] == "acceptable"
+                    and one[2]["given"]["status"] == "undefined")]
     tap.ok(bool(found) == (dialect != other) and not bad,
            "the reference of %s is right by itself where %s asks (%d differences)"
            % (dialect, other, len(found)), shown(bad))
@@ -191,8 +192,8 @@ REFUSER = """
 import json, sys
 for line in sys.stdin:
     request = json.loads(line)
-    print(json.dumps({"id": request["id"], "valid": False} if "id" in request else
-                     {"protocol": 1, "name": "refuser", "version": "1", "language": "python",
+    print(json.dumps({"id": request["id"], "status": "rejected"} if "id" in request else
+                     {"protocol": 2, "name": "refuser", "version": "1", "language": "python",
                       "dialects": sys.argv[1:], "ops": ["parse"]}), flush=True)
 """
 

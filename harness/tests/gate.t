@@ -32,14 +32,14 @@ answers = json.loads(os.environ["ANSWERS"])
 for line in sys.stdin:
     request = json.loads(line)
     if request["op"] == "hello":
-        answer = {"protocol": 1, "name": os.environ.get("NAME", "it"),
+        answer = {"protocol": 2, "name": os.environ.get("NAME", "it"),
                   "version": os.environ.get("VERSION", "1"),
                   "language": "python", "dialects": os.environ.get("CLAIMS", "rfc1630").split(),
                   "ops": os.environ.get("OPS", "parse").split()}
         if os.environ.get("SPLITS"):
             answer["splits"] = os.environ["SPLITS"]
     else:
-        said = answers.get(request.get("uri", request.get("text")), {"valid": False})
+        said = answers.get(request.get("uri", request.get("text")), {"status": "rejected"})
         if said == "crash":
             os.abort()
         answer = {"id": request["id"], **said}
@@ -164,21 +164,21 @@ def what_to_do_is_said(tap, gate):
 def what_is_not_answered_fails(tap, gate):
     before = gate.read()
     _, uri, _ = a_case(gate)
-    silent = gate.run(answers={uri: {"unsupported": True}})
+    silent = gate.run(answers={uri: {"status": "unsupported"}})
     tap.ok(silent.returncode == 1 and "1 other-failure" in silent.stderr,
            "a listed case is not answered", silent.stderr)
-    gate.run("--update-baseline", ops="parse resolve", answers={uri: {"unsupported": True}})
+    gate.run("--update-baseline", ops="parse resolve", answers={uri: {"status": "unsupported"}})
     listed = gate.read()
     ops = listed["adapters"]["it"]["unsupported"]
     tap.ok("resolve" not in ops and "normalize" in ops and
            "unsupported" in listed["adapters"]["it"]["results"].values(),
            "the list has what is unsupported", ops)
-    more = gate.run(ops="parse resolve decode", answers={uri: {"unsupported": True}})
+    more = gate.run(ops="parse resolve decode", answers={uri: {"status": "unsupported"}})
     tap.ok(more.returncode == 1 and " 0 no-failure-now" not in more.stderr,
            "an operation that is new is to be listed, or it could go again unseen", more.stderr)
-    same = gate.run(ops="parse resolve", answers={uri: {"unsupported": True}})
+    same = gate.run(ops="parse resolve", answers={uri: {"status": "unsupported"}})
     tap.ok(same.returncode == 0, "nothing has changed", same.stderr)
-    gone = gate.run(answers={uri: {"unsupported": True}})
+    gone = gate.run(answers={uri: {"status": "unsupported"}})
     tap.ok(gone.returncode == 1 and " other-failure" in gone.stderr and
            " 0 other-failure" not in gone.stderr, "an operation is gone", gone.stderr)
     gate.write(before)
@@ -203,7 +203,7 @@ def split_at(at, port=None):
     """What a parser answers to it that takes the host after this "@"."""
     before, host = ("a", "b@h") if at == "first" else ("a@b", "h")
     parts = {"scheme": "http", "userinfo": before, "host": host, "path": "/"}
-    return {"valid": True, "components": parts if port is None else {**parts, "port": port}}
+    return {"status": "accepted", "components": parts if port is None else {**parts, "port": port}}
 
 
 def two_hosts(tap, gate):
@@ -250,7 +250,7 @@ def two_hosts_in_a_path(tap, gate):
     """RFC 1630 leaves the authority whole, so each way to divide it is right; a changed one is not
     what it was. Nor are other octets of a text made safe."""
     text, options = "http://a@b@c/", {"level": ("--level", "clauses")}
-    answers = [{text: {"valid": True, "components": {"scheme": "http", "userinfo": user,
+    answers = [{text: {"status": "accepted", "components": {"scheme": "http", "userinfo": user,
                                                      "host": host, "path": "/"}}}
                for user, host in (("a@b", "c"), ("a", "b@c"))]
     for before, after in (answers, answers[::-1]):
@@ -270,7 +270,7 @@ def two_hosts_in_a_path(tap, gate):
                "compare says so too", compared.stdout)
     os.remove(gate.path)
     options = {**options, "ops": "encode", "claims": "rfc3986"}
-    safe, safer = ({"aZ09-._~b": {"valid": True, "text": text}}
+    safe, safer = ({"aZ09-._~b": {"status": "accepted", "text": text}}
                    for text in ("aZ09-._~b", "aZ09-._%7Eb"))
     gate.run("--update-baseline", answers=safe, **options)
     moved = gate.run(answers=safer, **options)

@@ -41,7 +41,7 @@ ops = ["parse", "resolve", "normalize"]
 for line in sys.stdin:
     request = json.loads(line)
     if request["op"] == "hello":
-        answer = {"protocol": 1, "name": "refuser", "version": "1", "language": "python",
+        answer = {"protocol": 2, "name": "refuser", "version": "1", "language": "python",
                   "dialects": ["rfc1630"], "ops": ops}
     else:
         log.write("%d %s" % (os.getpid(), line))
@@ -49,7 +49,7 @@ for line in sys.stdin:
         if os.environ.get("HANG") == "1" and request["id"] == 3:
             os.write(int(os.environ["TELL"]), b"x")
             time.sleep(3600)
-        answer = {"id": request["id"], "valid": False}
+        answer = {"id": request["id"], "status": "rejected"}
     print(json.dumps(answer), flush=True)
 """
 
@@ -57,7 +57,7 @@ for line in sys.stdin:
 # An adapter that dies of whatever it is asked, and writes down that it was.
 CRASHER = r"""
 read -r hello
-echo '{"protocol":1,"name":"crasher","version":"1","language":"sh","dialects":["rfc1630"],
+echo '{"protocol":2,"name":"crasher","version":"1","language":"sh","dialects":["rfc1630"],
 "ops":["parse","resolve","normalize"]}' | tr -d '\n'
 echo
 read -r request || exit 0

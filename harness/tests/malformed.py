@@ -92,7 +92,7 @@ KINDS = [
     ("key-twice-within", value(b'{"a":{},"b":1,"a":{}}'), 'the key "a" is there twice'),
 ]
 
-HELLO = {"protocol": 1, "name": "malformed", "version": "0", "language": "python",
+HELLO = {"protocol": 2, "name": "malformed", "version": "0", "language": "python",
          "dialects": ["rfc1630"], "ops": ["parse"]}
 
 
@@ -102,7 +102,7 @@ def as_json(item):
 
 def answer(request):
     scheme, path = request["uri"].split(":", 1) if ":" in request.get("uri", "") else ("", "")
-    return {"id": request["id"], "valid": True, "generic": {"scheme": scheme, "path": path}}
+    return {"id": request["id"], "status": "accepted", "generic": {"scheme": scheme, "path": path}}
 
 
 def line_for(request, kinds, when, name):

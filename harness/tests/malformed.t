@@ -35,12 +35,12 @@ FAILED = 4  # the exit status where a file cannot be read
 AT_A_TIME = 3
 
 CASE = {"about": "a", "origin": "o", "obeys": ["c"], "breaks": []}
-ACCEPTED = {"valid": True, "generic": {"scheme": "a", "path": "b"}}
+ACCEPTED = {"status": "accepted", "generic": {"scheme": "a", "path": "b"}}
 
 
 def vector(id, path):
     return {"id": id, **CASE, "op": "parse", "uri": "kind:" + path, "flags": [],
-            "expect": {"valid": True, "generic": {"scheme": "kind", "path": path}}}
+            "expect": {"status": "accepted", "generic": {"scheme": "kind", "path": path}}}
 
 
 def vectors():

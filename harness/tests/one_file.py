@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-HELLO = {"protocol": 1, "name": "one-file", "version": "0", "language": "python",
+HELLO = {"protocol": 2, "name": "one-file", "version": "0", "language": "python",
          "dialects": ["rfc3986"], "ops": ["parse"]}
 AUTHORITY = rb"(?://(?:([^/?#@]*)@)?(\[[^]/?#]*\]|[^]:/?#@[]*)(?::([^/?#]*))?(?=[/?#]|$))?"
 URI = re.compile(rb"([^:/?#]+):" + AUTHORITY + rb"([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
@@ -24,10 +24,10 @@ def answer(line):
     if request["op"] == "hello":
         return HELLO
     if request["op"] != "parse":
-        return {"id": request["id"], "unsupported": True}
+        return {"id": request["id"], "status": "unsupported"}
     uri = request["uri"].encode("ascii") if "uri" in request else bytes.fromhex(request["uri_hex"])
-    given = parse(uri) or {"valid": False}
-    out = {"id": request["id"], "valid": True, **given}
+    given = parse(uri) or {"status": "rejected"}
+    out = {"id": request["id"], "status": "accepted", **given}
     if "components" in given:
         out["components"] = {}
         for name, octets in given["components"].items():

@@ -48,7 +48,7 @@ def parts(view):
 
 def key_of(answer):
     """What an answer says, without its words for people."""
-    return (answer.get("valid"), answer.get("equal"), answer.get("offset"),
+    return (answer.get("status"), answer.get("equal"), answer.get("offset"),
             answer.get("production"), octets(answer, "uri"), octets(answer, "text"),
             parts(answer.get("generic", {})), parts(answer.get("components", {})))
 
@@ -59,8 +59,8 @@ def answer_of(case, result):
     if "given" in result:
         return None if result.get("shortened") else result["given"]
     plain = result["outcome"] == "agree" and not result.get("up_to")
-    return case["expected"] if plain and case["expected"]["valid"] and case["op"] != "encode" \
-        and not case.get("shortened") else None
+    told = plain and case["expected"]["status"] == "accepted" and case["op"] != "encode"
+    return case["expected"] if told and not case.get("shortened") else None
 
 
 def named_transforms(result):
@@ -75,7 +75,7 @@ def verdict_of(case, adapter, result):
     if case["op"] != "parse":
         return result["outcome"]
     if names:
-        return None if names <= set(adapter["gives"]) | {"..."} else "unnamed"
+        return None if names <= set(adapter["transforms"]) | {"..."} else "unnamed"
     if result["outcome"] == "unvalidated":
         return "lenient" if adapter.get("splits") else "unclaimed"
     return result["outcome"]

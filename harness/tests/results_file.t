@@ -48,10 +48,10 @@ with subprocess.Popen([program, "serve", "--dialect", dialect], stdin=subprocess
         request = json.loads(line)
         if change == "escapes" and request["op"] == "encode":
             octets = bytes.fromhex(request.get("text_hex", "")) or request.get("text", "").encode()
-            answer = {"id": answer["id"], "valid": True,
+            answer = {"id": answer["id"], "status": "accepted",
                       "text": "".join("%%%02X" % octet for octet in octets)}
-        if change == "accepts" and request["op"] == "parse" and not answer["valid"]:
-            answer = {"id": answer["id"], "valid": True,
+        if change == "accepts" and request["op"] == "parse" and answer["status"] == "rejected":
+            answer = {"id": answer["id"], "status": "accepted",
                       "generic": {"scheme": "a", "path": "b"}}
         print(json.dumps(answer), flush=True)
 """

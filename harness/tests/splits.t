@@ -29,7 +29,7 @@ REJECTED = ["--dialect", "rfc3986", "--level", "clauses", "--select", "rfc3986.b
 # It splits as RFC 3986's Appendix B does, and accepts all that has a scheme by that.
 SPLITTER = r"""
 import json, re, sys
-hello = {"protocol": 1, "name": "splitter", "version": "1", "language": "python",
+hello = {"protocol": 2, "name": "splitter", "version": "1", "language": "python",
          "dialects": ["rfc3986"], "ops": ["parse"]}
 if sys.argv[1:]:
     hello["splits"] = sys.argv[1]
@@ -44,7 +44,7 @@ for line in sys.stdin:
         names = {"scheme": 2, "host": 4, "path": 5, "query": 7, "fragment": 9}
         parts = {name + "_hex" if found[at] else name: found[at].encode("latin-1").hex()
                  for name, at in names.items() if found[at] is not None}
-        answer = {"id": request["id"], "valid": True, "components": parts}
+        answer = {"id": request["id"], "status": "accepted", "components": parts}
     print(json.dumps(answer), flush=True)
 """
 

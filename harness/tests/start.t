@@ -29,9 +29,9 @@ CHECK = [PROGRAM, "adapter", "check", "--"]
 REFUSER = """while read -r line; do
     case $line in
     *hello*)
-        printf '{"protocol":1,"name":"n","version":"1","language":"sh",'
+        printf '{"protocol":2,"name":"n","version":"1","language":"sh",'
         echo '"dialects":[],"ops":["parse"]}' ;;
-    *) id=${line#*:}; echo "{\\"id\\":${id%%,*},\\"valid\\":false}" ;;
+    *) id=${line#*:}; echo "{\\"id\\":${id%%,*},\\"status\\":\\"rejected\\"}" ;;
     esac
 done
 """
@@ -42,10 +42,10 @@ import re, sys
 status = open("/proc/self/status").read()
 name = " ".join(re.search(key + r":\\s*(\\w+)", status)[1] for key in ("SigIgn", "SigBlk"))
 sys.stdin.readline()
-print('{"protocol":1,"name":"%s","version":"1","language":"python","dialects":[],"ops":["parse"]}'
+print('{"protocol":2,"name":"%s","version":"1","language":"python","dialects":[],"ops":["parse"]}'
       % name, flush=True)
 for line in sys.stdin:
-    print('{"id":%s,"valid":false}' % re.search(r'"id":(\\d+)', line)[1], flush=True)
+    print('{"id":%s,"status":"rejected"}' % re.search(r'"id":(\\d+)', line)[1], flush=True)
 """
 
 
@@ -72,8 +72,8 @@ def check_failures(tap, folder):
     missing = os.path.join(folder, "missing")
     locked = write(folder, "locked", REFUSER, 0o644)
     lost = write(folder, "lost", "#!/no/such/interpreter\n", 0o755)
-    for path, words in ((missing, "no such file or directory"), (locked, "permission denied"),
-                        (lost, "no such file or directory")):
+    for path, words in ((missing, "No such file or directory"), (locked, "Permission denied"),
+                        (lost, "No such file or directory")):
         for command in (CHECK, TEST):
             status, said = run(command + [path])
             tap.ok(status == 3 and words in said and os.path.basename(path) in said,

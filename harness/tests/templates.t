@@ -99,12 +99,13 @@ def check_echoes(tap, language, folder, command):
     done = run(folder, *command, data=lines.encode("ascii"))
     answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
     wrong = [octets[:80] for i, octets in enumerate(ECHOES)
-             if i not in answers or not answers[i]["valid"] or put_together(answers[i]) != octets]
+             if i not in answers or answers[i]["status"] != "accepted"
+             or put_together(answers[i]) != octets]
     tap.ok(not wrong and done.returncode == 0, "%s: each octet goes in and out" % language,
            (wrong, done.stderr))
     refused = run(folder, *command, data=question(1, b"b").encode("ascii")).stdout
     answer = {key: value for key, value in json.loads(refused).items() if key != "error"}
-    tap.ok(answer == {"id": 1, "valid": False}, "%s: refuses a reference" % language, refused)
+    tap.ok(answer == {"id": 1, "status": "rejected"}, "%s: refuses a reference" % language, refused)
 
 
 def check_no_requests(tap, language, folder, command):
@@ -112,8 +113,8 @@ def check_no_requests(tap, language, folder, command):
     data = "".join(line.strip() + "\n" for line in lines)
     done = run(folder, *command, data=data.encode("ascii"))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    good = [answer.get("error") or answer.get("unsupported") for answer in answers[:-1]]
-    tap.ok(len(answers) == len(lines) and all(good) and answers[-1]["valid"] is False,
+    good = [answer.get("error") or answer.get("status") == "unsupported" for answer in answers[:-1]]
+    tap.ok(len(answers) == len(lines) and all(good) and answers[-1]["status"] == "rejected",
            "%s: what is no request is told from one" % language, done)
 
 
@@ -148,7 +149,7 @@ def check_noise(tap, language, folder, build, path, command):
     built = build_it(folder, build)
     done = run(folder, *command, data=question(1, b"b").encode("ascii"))
     tap.ok(built.returncode == 0 and b"noise" in done.stderr and
-           json.loads(done.stdout).get("valid") is False,
+           json.loads(done.stdout).get("status") == "rejected",
            "%s: what the parser prints goes to standard error" % language, (built.stderr, done))
 
 

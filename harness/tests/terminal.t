@@ -30,10 +30,11 @@ BETWEEN = "|"
 
 ADAPTER = """import json, sys
 sys.stdin.readline()
-print(json.dumps({"protocol": 1, "name": "n", "version": "1", "language": "python",
+print(json.dumps({"protocol": 2, "name": "n", "version": "1", "language": "python",
                   "dialects": [], "ops": ["parse"]}), flush=True)
 for line in sys.stdin:
-    print(json.dumps({"id": json.loads(line)["id"], "valid": False, "error": WORDS}), flush=True)
+    answer = {"id": json.loads(line)["id"], "status": "rejected", "error": WORDS}
+    print(json.dumps(answer), flush=True)
 """
 
 

@@ -37,8 +37,8 @@ static const char hostile_file[] =
     "{\"id\":\"$2\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"P.\"}],"
     "\"adapters\":["
     "{\"name\":\"$\",\"version\":\"$\",\"language\":\"$\","
-    "\"dialects\":[\"$\"],\"gives\":[\"$\"],\"splits\":\"$\",\"ops\":[\"parse\",\"resolve\"]},"
-    "{\"name\":\"calm\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],\"gives\":[],"
+    "\"dialects\":[\"$\"],\"transforms\":[\"$\"],\"splits\":\"$\",\"ops\":[\"parse\",\"resolve\"]},"
+    "{\"name\":\"calm\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],\"transforms\":[],"
     "\"ops\":[\"resolve\"]}],"
     "\"right_in\":[\"rwan\",\"awrr\"],\"details\":[\"$\",\"signal 11\"],"
     "\"cases\":["
@@ -49,7 +49,7 @@ static const char hostile_file[] =
     "\"differ\":[[{\"path_hex\":\"3c7363726970743e1b5b33316d80ff0a\"},0,0,0]]},"
     "{\"id\":\"plain\",\"about\":\"Plain.\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"resolve\",\"base_hex\":\"005cff\",\"ref\":\"\","
-    "\"expect\":{\"valid\":false,\"silent\":true},"
+    "\"expect\":{\"status\":\"undefined\"},"
     "\"acceptable\":[[{\"uri\":\"a:b\"},0,null,1]],"
     "\"crash\":[[null,1,1]]}],"
     "\"groups\":[{\"id\":\"$\",\"about\":\"$\",\"origin\":\"$\",\"obeys\":[\"c.one\"],"
@@ -57,7 +57,8 @@ static const char hostile_file[] =
     "\"agreed\":[],\"cases\":[]}]}";
 
 /* An answer as no file has it: all of its words are hostile. */
-static const char hostile_answer[] = "{\"valid\":true,\"components\":{\"path\":\"$\"},\"$\":\"$\"}";
+static const char hostile_answer[] =
+    "{\"status\":\"accepted\",\"components\":{\"path\":\"$\"},\"$\":\"$\"}";
 
 static const char good_file[] =
     "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0.1.0\","
@@ -68,11 +69,11 @@ static const char good_file[] =
     "\"section\":\"Unsafe characters\",\"paraphrase\":\"No space.\","
     "\"rule\":\"path  <a> | b\",\"link\":\"https://x.invalid/rfc1630#page-7\"}],"
     "\"adapters\":[{\"name\":\"some\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
-    "\"gives\":[],\"ops\":[\"parse\"]}],\"right_in\":[\"wra\"],\"details\":[\"took it\"],"
+    "\"transforms\":[],\"ops\":[\"parse\"]}],\"right_in\":[\"wra\"],\"details\":[\"took it\"],"
     "\"cases\":[{\"id\":\"path-space\",\"about\":\"A space matches no rule.\",\"origin\":\"o\","
     "\"obeys\":[],\"breaks\":[\"rfc1630.unsafe.space\"],\"op\":\"parse\","
     "\"uri\":\"http://h/a b\","
-    "\"expect\":{\"valid\":false,\"production\":\"path\",\"offset\":10},"
+    "\"expect\":{\"status\":\"rejected\",\"production\":\"path\",\"offset\":10},"
     "\"lenient\":[[[[\"http\",\"//h/a b\"]],0,0,0]]}],\"groups\":[]}";
 
 /* Two adapters, of which the second cannot resolve. Of the group g it is one case that the first
@@ -85,14 +86,14 @@ static const char counted_file[] =
     "{\"id\":\"c.b\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"B.\"},"
     "{\"id\":\"c.c\",\"document\":\"D\",\"section\":\"S\",\"paraphrase\":\"C.\"}],"
     "\"adapters\":[{\"name\":\"all\",\"version\":\"1\",\"language\":\"c\","
-    "\"dialects\":[\"rfc1630\"],\"gives\":[],\"ops\":[\"parse\",\"resolve\"]},"
+    "\"dialects\":[\"rfc1630\"],\"transforms\":[],\"ops\":[\"parse\",\"resolve\"]},"
     "{\"name\":\"half\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[\"rfc1630\"],"
-    "\"gives\":[],\"ops\":[\"parse\"]}],\"right_in\":[],\"details\":[],"
+    "\"transforms\":[],\"ops\":[\"parse\"]}],\"right_in\":[],\"details\":[],"
     "\"cases\":[{\"id\":\"hand\",\"about\":\"By hand.\",\"origin\":\"o\",\"obeys\":[\"c.a\"],"
     "\"breaks\":[],\"op\":\"parse\",\"uri\":\"a:b\",\"expect\":{}}],"
     "\"groups\":[{\"id\":\"g\",\"about\":\"G.\",\"origin\":\"o\",\"obeys\":[\"c.a\"],"
     "\"breaks\":[\"c.b\"],\"op\":\"parse\",\"counted\":3,\"questions\":\"0000000000000001\","
-    "\"agreed\":[],\"cases\":[{\"id\":\"1\",\"uri\":\"a:c\",\"expect\":{\"valid\":false},"
+    "\"agreed\":[],\"cases\":[{\"id\":\"1\",\"uri\":\"a:c\",\"expect\":{\"status\":\"rejected\"},"
     "\"lenient\":[[{},0]]}]},"
     "{\"id\":\"n\",\"about\":\"N.\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"resolve\",\"counted\":0,\"questions\":\"0000000000000002\",\"agreed\":[],"

@@ -154,9 +154,11 @@ static bool same(const uriproof_vector *vector, const uriproof_answer *expected,
                  const uriproof_answer *given)
 {
     uriproof_op op = vector->request.op;
-    return uriproof_answer_matches(op, expected, given) && expected->silent == given->silent &&
+    return uriproof_answer_matches(op, expected, given) &&
+           (expected->status == ANSWER_UNDEFINED) == (given->status == ANSWER_UNDEFINED) &&
            (!is_closed(vector, expected) ||
-            (uriproof_answer_matches(op, given, expected) && expected->valid == given->valid &&
+            (uriproof_answer_matches(op, given, expected) &&
+             (expected->status == ANSWER_ACCEPTED) == (given->status == ANSWER_ACCEPTED) &&
              expected->has_offset == given->has_offset &&
              uriproof_span_equal(expected->result, given->result)));
 }
@@ -176,9 +178,9 @@ static bool encodes_by(const uriproof_corpus *corpus, const uriproof_vector *vec
 {
     const uriproof_span text = vector->request.field[0];
     const uriproof_answer *expect = uriproof_vector_expect(vector, readings);
-    if (vector->request.op != URIPROOF_DECODE || !vector->expect->valid)
+    if (vector->request.op != URIPROOF_DECODE || vector->expect->status != ANSWER_ACCEPTED)
         return true;
-    if (expect->valid)
+    if (expect->status == ANSWER_ACCEPTED)
         return !is_all_escapes(text) || corpus->dialect->encodes(text, expect->result, readings);
     return !expect->has_offset || !corpus->dialect->encodes(text, vector->expect->result, readings);
 }
@@ -200,8 +202,8 @@ static uriproof_verdict ask_directly(const uriproof_dialect *dialect,
     switch (request->op) {
     case URIPROOF_PARSE:
         given->parts.has_generic = given->parts.has_components = true;
-        given->valid = dialect->parse(field[0], NULL, &given->parts, refusal);
-        return given->valid ? URIPROOF_OK : URIPROOF_INVALID;
+        return dialect->parse(field[0], NULL, &given->parts, refusal) ? URIPROOF_OK
+                                                                      : URIPROOF_INVALID;
     case URIPROOF_RESOLVE:
         return dialect->resolve(field[0], field[1], NULL, out, refusal);
     case URIPROOF_NORMALIZE:
@@ -240,12 +242,11 @@ static uriproof_verdict ask_for_room(judge *j, const uriproof_corpus *corpus,
     uriproof_answer given = {0};
     memset(start - watched, CANARY, watched);
     uriproof_verdict verdict = ask_directly(corpus->dialect, &vector->request, &out, &given, NULL);
-    given.valid = verdict == URIPROOF_OK;
-    given.silent = verdict == URIPROOF_SILENT;
-    *right = given.valid == expect->valid && given.silent == expect->silent;
+    given.status = uriproof_status_of(verdict);
+    *right = given.status == expect->status;
     for (const char *at = start - watched; at != start; at++)
         *right = *right && *at == CANARY;
-    if (!*right || !given.valid || op == URIPROOF_URL)
+    if (!*right || given.status != ANSWER_ACCEPTED || op == URIPROOF_URL)
         return verdict;
     if (uriproof_ops[op].result != NULL)
         given.result = (uriproof_span){out.octets, out.length};
@@ -282,7 +283,7 @@ static bool holds_barely(judge *j, const uriproof_corpus *corpus, const uriproof
     bool needs_none = vector->request.op == URIPROOF_PARSE || vector->request.op == URIPROOF_URL;
     if (!right || verdict == URIPROOF_NO_ROOM)
         return false;
-    if (!vector->expect->valid || needs_none || room == 0)
+    if (vector->expect->status != ANSWER_ACCEPTED || needs_none || room == 0)
         return true;
     return holds_with_less(j, corpus, &moved, 1) && holds_with_less(j, corpus, &moved, 3) &&
            holds_with_less(j, corpus, &moved, room);
@@ -309,12 +310,13 @@ static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uripro
     uriproof_answer given = {0};
     uriproof_refusal refusal = {NULL, 0, NULL};
     uriproof_buffer out = {j->out.octets, j->out.size, 0};
-    if (vector->expect->valid)
+    if (vector->expect->status == ANSWER_ACCEPTED)
         return true;
     ask_directly(corpus->dialect, &vector->request, &out, &given, &refusal);
     bool right = refusal.clause != NULL && uriproof_clause_named(corpus, refusal.clause) != NULL &&
                  (is_among(vector->group->breaks, refusal.clause) ||
-                  (vector->expect->silent && is_among(vector->group->obeys, refusal.clause)) ||
+                  (vector->expect->status == ANSWER_UNDEFINED &&
+                   is_among(vector->group->obeys, refusal.clause)) ||
                   is_exempt(j, corpus, vector));
     if (!right)
         j->wrong = "clause";
@@ -390,8 +392,8 @@ static bool normalizes_by(judge *j, const uriproof_corpus *corpus, const uriproo
     unsigned all = (1U << dialect->technique_count) - 1;
     uriproof_verdict verdict = leave_by(j, corpus, vector, 0, &stays);
     leave_by(j, corpus, vector, all, &is_normal);
-    if (!expect->valid)
-        return verdict == (expect->silent ? URIPROOF_SILENT : URIPROOF_INVALID);
+    if (expect->status != ANSWER_ACCEPTED)
+        return verdict == (expect->status == ANSWER_UNDEFINED ? URIPROOF_SILENT : URIPROOF_INVALID);
     return verdict == URIPROOF_OK && stays &&
            (!is_normal || uriproof_span_equal(vector->request.field[0], expect->result));
 }
@@ -547,12 +549,12 @@ static bool spoils_an_example(const uriproof_corpus *corpus, size_t reading, uri
     for (size_t i = 0; i < corpus->vector_count; i++) {
         const uriproof_vector *vector = &corpus->vectors[i];
         if (vector->group->level != URIPROOF_EXAMPLES || vector->request.op != op ||
-            !vector->expect->valid)
+            vector->expect->status != ANSWER_ACCEPTED)
             continue;
         for (unsigned char value = 1; value < 4 && values[value] != NULL; value++) {
             uriproof_readings readings = {{0}};
             readings.value[reading] = value;
-            if (!uriproof_vector_expect(vector, &readings)->valid)
+            if (uriproof_vector_expect(vector, &readings)->status != ANSWER_ACCEPTED)
                 return true;
         }
     }

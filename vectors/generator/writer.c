@@ -145,9 +145,10 @@ static void put_part(FILE *out, const gen_expect *expect, size_t i)
 static void put_parts(FILE *out, const gen_expect *expect)
 {
     if (expect->outcome == GEN_DETAIL)
-        fprintf(out, "{\"valid\": true, \"production\": \"%s\", \"detail\": {", expect->view);
+        fprintf(out, "{\"status\": \"accepted\", \"production\": \"%s\", \"detail\": {",
+                expect->view);
     else
-        fprintf(out, "{\"valid\": true, \"%s\": {", expect->view);
+        fprintf(out, "{\"status\": \"accepted\", \"%s\": {", expect->view);
     for (size_t i = 0; i < expect->part_count; i++)
         put_part(out, expect, i);
     fputs("}}", out);
@@ -160,7 +161,7 @@ static void put_expect(FILE *out, const gen_expect *expect)
         [GEN_REJECTED] = "false",
         [GEN_EQUAL] = "\"equal\"",
         [GEN_UNEQUAL] = "\"unequal\"",
-        [GEN_SILENT] = "{\"valid\": false, \"silent\": true}",
+        [GEN_SILENT] = "{\"status\": \"undefined\"}",
     };
     switch (expect->outcome) {
     case GEN_OFFSET:
@@ -170,7 +171,7 @@ static void put_expect(FILE *out, const gen_expect *expect)
         put_text(out, &expect->result);
         break;
     case GEN_REJECTED_RESULT:
-        fputs("{\"valid\": false, \"uri\": ", out);
+        fputs("{\"status\": \"rejected\", \"uri\": ", out);
         put_text(out, &expect->result);
         fputc('}', out);
         break;

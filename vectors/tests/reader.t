@@ -3,7 +3,7 @@
 """The whole suite from the files alone, in another language (TAP 13).
 
 This reads vectors/DIALECT as docs/vectors.md describes them, with nothing of uriproof, asks
-all of it of a program that speaks adapter protocol 1 (docs/protocol.md), and compares the answers
+all of it of a program that speaks the adapter protocol (docs/protocol.md), and compares the answers
 itself. The program is the reference; what `uriproof vectors list` says is only held against what
 was read. Liars and falsified answers show that a wrong answer is noticed.
 
@@ -55,7 +55,7 @@ def members(item, long=False):
             value = members(value, long)
         elif key.endswith("_hex"):
             key, value = key[:-len("_hex")], bytes.fromhex(value)
-        elif isinstance(value, str) or long and isinstance(value, dict):
+        elif key != "status" and isinstance(value, str) or long and isinstance(value, dict):
             value = octets(value)
         if key in plain:
             raise ValueError("both forms of " + key)
@@ -66,14 +66,14 @@ def members(item, long=False):
 def expectation(item, op):
     """What a generated case expects, from the short form."""
     if isinstance(item, bool):
-        return {"valid": item}
+        return {"status": "accepted" if item else "rejected"}
     if isinstance(item, int):
-        return {"valid": False, "offset": item}
-    if isinstance(item, dict) and "valid" in item:
+        return {"status": "rejected", "offset": item}
+    if isinstance(item, dict) and "status" in item:
         return members(item, True)
     if op == "equivalent":
-        return {"valid": True, "equal": {"equal": True, "unequal": False}[item]}
-    return {"valid": True, RESULT[op]: octets(item)}
+        return {"status": "accepted", "equal": {"equal": True, "unequal": False}[item]}
+    return {"status": "accepted", RESULT[op]: octets(item)}
 
 
 def setting(words):
@@ -203,12 +203,20 @@ def same_refusal(op, wanted, given):
         wanted[key] == given[key] for key in keys if key in wanted and key in given)
 
 
+def is_accepted(answer):
+    return answer["status"] == "accepted"
+
+
+def is_undefined(answer):
+    return answer["status"] == "undefined"
+
+
 def agrees(op, wanted, given):
-    if wanted["valid"] != given.get("valid"):
+    if is_accepted(wanted) != is_accepted(given):
         return False
-    if not wanted["valid"]:
+    if not is_accepted(wanted):
         return same_refusal(op, wanted, given)
-    if wanted.keys() == {"valid"}:
+    if wanted.keys() == {"status"}:
         return True
     if op == "parse":
         return same_parts(wanted, given)
@@ -236,7 +244,7 @@ def ask(command, lines):
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         def write():
             with process.stdin as out:
-                out.write(b'{"op":"hello","protocol":1}\n')
+                out.write(b'{"op":"hello","protocol":2}\n')
                 out.writelines(lines)
         writer = threading.Thread(target=write)
         writer.start()
@@ -291,13 +299,13 @@ def check_read(tap, suite):
 
 def falsified(given):
     """Wrong answers, each by one thing."""
-    if not given["valid"]:
-        yield {"valid": True}
+    if not is_accepted(given):
+        yield {"status": "accepted"}
         if "offset" in given:
             yield dict(given, offset=given["offset"] + 1)
             yield dict(given, production=b"none")
         return
-    yield {"valid": False}
+    yield {"status": "rejected"}
     for key, value in given.items():
         if key in VIEWS:
             for part, text in value.items():
@@ -314,11 +322,11 @@ def falsified(given):
 
 def is_open(wanted, false):
     """Does the expectation leave open what was falsified?"""
-    if wanted.get("silent"):
+    if is_undefined(wanted):
         return True
-    if wanted["valid"]:
-        return wanted.keys() == {"valid"} and false["valid"]
-    return not false["valid"] and ("offset" not in wanted or "production" not in wanted
+    if is_accepted(wanted):
+        return wanted.keys() == {"status"} and is_accepted(false)
+    return not is_accepted(false) and ("offset" not in wanted or "production" not in wanted
                                    and false.get("production") == b"none")
 
 
@@ -350,14 +358,14 @@ def check_liars(tap, suite):
     """Who takes everything, and who rejects everything at a place that no text has."""
     vectors = suite.written[::7]
     for name, lie, wrong in (
-            ("takes", {"valid": True, "generic": {}, "components": {}, "uri": "?", "text": "?",
-                       "equal": True}, lambda answer: not answer["valid"]),
-            ("rejects", {"valid": False, "offset": 1 << 40},
-             lambda answer: answer["valid"] or "offset" in answer)):
+            ("takes", {"status": "accepted", "generic": {}, "components": {}, "uri": "?",
+                       "text": "?", "equal": True}, lambda answer: not is_accepted(answer)),
+            ("rejects", {"status": "rejected", "offset": 1 << 40},
+             lambda answer: is_accepted(answer) or "offset" in answer)):
         answers = ask([sys.executable, "-c", LIAR % repr(lie)], requests(vectors))[1]
         noticed = {vector.id for vector, _ in disagreeing(vectors, answers, {})}
         lies = {vector.id for vector in vectors
-                if wrong(vector.expect) and not vector.expect.get("silent")}
+                if wrong(vector.expect) and not is_undefined(vector.expect)}
         tap.ok(lies and lies <= noticed, "%s: who %s everything lies %d times, and is caught"
                % (suite.dialect, name, len(lies)), lies - noticed)
 
@@ -365,7 +373,7 @@ def check_liars(tap, suite):
 def check_silent(tap, suite, answers):
     """The reference says so where the text is silent, and nowhere else."""
     bad = [(vector, answer) for vector, answer in zip(suite.all, answers)
-           if answer.get("silent", False) and not vector.expect.get("silent", False)]
+           if is_undefined(answer) and not is_undefined(vector.expect)]
     tap.ok(not bad, suite.dialect + ": silent is only what the vectors say is", shown(bad))
 
 
@@ -400,7 +408,7 @@ def check_suite(tap, dialect):
     check_read(tap, suite)
     lines = requests(suite.all)
     hello, answers = ask(serve(dialect, {}), lines)
-    tap.ok(hello["protocol"] == 1 and hello["dialects"] == [dialect]
+    tap.ok(hello["protocol"] == 2 and hello["dialects"] == [dialect]
            and {vector.op for vector in suite.all} <= set(hello["ops"]),
            dialect + ": the adapter claims the dialect and its operations", hello)
     bad = disagreeing(suite.all, answers, {})

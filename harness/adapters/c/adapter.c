@@ -43,7 +43,8 @@ const char *adapter_asked(uriproof_scratch *scratch, uriproof_span text, uriproo
 {
     const char *string = adapter_string(scratch, text);
 
-    answer->unsupported = answer->unsupported || string == NULL;
+    if (string == NULL)
+        answer->status = ANSWER_UNSUPPORTED;
     return string;
 }
 
@@ -68,7 +69,7 @@ uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number)
 
 void adapter_give(const char *string, const char *words, uriproof_answer *answer)
 {
-    answer->valid = string != NULL;
+    answer->status = string != NULL ? ANSWER_ACCEPTED : ANSWER_REJECTED;
     answer->result = uriproof_span_of(string);
     if (string == NULL)
         answer->error = words;

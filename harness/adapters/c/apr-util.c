@@ -69,7 +69,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
         answer->error = status != APR_SUCCESS ? "not parsed" : "relative reference";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri.scheme);
     parts->user = uriproof_span_of(uri.user);
@@ -114,7 +114,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 static const char *const dialects[] = {"apr-util", NULL};
 
 /* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
-static const uriproof_transform transforms[] = {{"path", "void-as-absent"}, {NULL, NULL}};
+static const uriproof_transform transforms[] = {{"path", "empty-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -119,7 +119,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
         answer->error = state.error != NULL ? words_of() : "relative reference";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(found->scheme);
     parts->userinfo = uriproof_span_of(found->userinfo);
@@ -155,7 +155,7 @@ static void answer_decode(const uriproof_request *request, uriproof_answer *answ
         return;
     }
     const char *octets = g_bytes_get_data(state.decoded, &length);
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){length > 0 ? octets : "", length};
 }
 
@@ -174,7 +174,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
     {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},
-    {"host", "uppercased-hex"},     {"port", "void-as-absent"},
+    {"host", "uppercased-hex"},     {"port", "empty-as-absent"},
     {"port", "as-number"},          {"path", "decoded-unreserved"},
     {"path", "uppercased-hex"},     {"query", "decoded-unreserved"},
     {"query", "uppercased-hex"},    {"fragment", "decoded-unreserved"},

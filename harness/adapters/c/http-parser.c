@@ -58,7 +58,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
         answer->error = "relative reference";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->userinfo = field_of(&url, UF_USERINFO, text);
     parts->host = host_of(&url, text);
@@ -72,10 +72,10 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 static const char *const dialects[] = {"http-parser", NULL};
 
 /* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
-static const uriproof_transform transforms[] = {{"userinfo", "void-as-absent"},
-                                                {"path", "void-as-absent"},
-                                                {"query", "void-as-absent"},
-                                                {"fragment", "void-as-absent"},
+static const uriproof_transform transforms[] = {{"userinfo", "empty-as-absent"},
+                                                {"path", "empty-as-absent"},
+                                                {"query", "empty-as-absent"},
+                                                {"fragment", "empty-as-absent"},
                                                 {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)

@@ -69,7 +69,7 @@ static bool set_url(CURLU *url, uriproof_span text, unsigned flags, uriproof_ans
     const char *string = adapter_string(&state.text, text);
 
     if (string == NULL) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
         return false;
     }
     return accepted(curl_url_set(url, CURLUPART_URL, string, flags), answer);
@@ -103,7 +103,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     /* AS_IS: what is asked for are the octets; dots are removed in resolve. */
     if (set_url(url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS, answer) &&
         get_parts(url, answer)) {
-        answer->valid = true;
+        answer->status = ANSWER_ACCEPTED;
         answer->parts.has_components = true;
     }
     curl_url_cleanup(url);
@@ -113,7 +113,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 static void give(char *string, size_t length, uriproof_answer *answer)
 {
     state.kept[0] = string;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){string, length};
 }
 
@@ -163,12 +163,12 @@ static const char *const dialects[] = {"rfc3986", NULL};
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"host", "decoded"},
-    {"host", "void-as-absent"},
+    {"host", "empty-as-absent"},
     {"host", "address-rewritten"},
-    {"port", "void-as-absent"},
+    {"port", "empty-as-absent"},
     {"port", "as-number"},
-    {"path", "void-as-slash"},
-    {"fragment", "void-as-absent"},
+    {"path", "empty-as-slash"},
+    {"fragment", "empty-as-absent"},
     {NULL, NULL},
 };
 

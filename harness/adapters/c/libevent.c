@@ -51,7 +51,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     const char *text = adapter_string(&state.text, request->field[0]);
 
     if (text == NULL) {
-        answer->unsupported = true; /* the function knows no length */
+        answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
         return;
     }
     state.uri = parse_strictly(text);
@@ -62,7 +62,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     }
     uriproof_components *parts = &answer->parts.components;
     int port = evhttp_uri_get_port(uri);
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(evhttp_uri_get_scheme(uri));
     parts->userinfo = uriproof_span_of(evhttp_uri_get_userinfo(uri));
@@ -82,7 +82,7 @@ static void give(char *octets, size_t length, uriproof_answer *answer)
     if (octets == NULL)
         adapter_no_memory();
     state.result = octets;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){octets, length};
 }
 
@@ -92,7 +92,7 @@ static void answer_decode(const uriproof_request *request, uriproof_answer *answ
     size_t length = 0;
 
     if (text == NULL) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
         return;
     }
     char *decoded = evhttp_uridecode(text, 0, &length);
@@ -112,7 +112,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"port", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+    {"port", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -86,7 +86,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 
     if (uri == NULL)
         return;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri->scheme);
     parts->user = uriproof_span_of(uri->user);
@@ -113,7 +113,7 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
     if (state.full == NULL) {
         answer->error = "not resolved";
     } else if (state.full->password != NULL) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
     } else {
         state.result = soup_uri_to_string(state.full, FALSE);
         adapter_give(state.result, "no result", answer);
@@ -127,7 +127,7 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
 
     if (other == NULL)
         return;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->has_equal = true;
     answer->equal = soup_uri_equal(uri, other) != FALSE;
 }
@@ -163,9 +163,9 @@ static const uriproof_transform transforms[] = {
     {"host", "decoded"},
     {"port", "as-number"},
     {"port", "with-default"},
-    {"port", "void-as-absent"},
+    {"port", "empty-as-absent"},
     {"path", "decoded-unreserved"},
-    {"path", "void-as-slash"},
+    {"path", "empty-as-slash"},
     {"path", "dots-removed"},
     {"query", "decoded-unreserved"},
     {"fragment", "decoded-unreserved"},

@@ -44,7 +44,8 @@ static const char *field(const uriproof_request *request, int index, uriproof_an
 {
     const char *string = adapter_string(&state.text[index], request->field[index]);
 
-    answer->unsupported = answer->unsupported || string == NULL;
+    if (string == NULL)
+        answer->status = ANSWER_UNSUPPORTED;
     return string;
 }
 
@@ -75,7 +76,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
         return;
     }
     uriproof_components *parts = &answer->parts.components;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri->scheme);
     give_authority(uri, parts);
@@ -88,7 +89,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 static void give(xmlChar *string, uriproof_answer *answer)
 {
     state.result = string;
-    answer->valid = string != NULL;
+    answer->status = string != NULL ? ANSWER_ACCEPTED : ANSWER_REJECTED;
     answer->result = uriproof_span_of((const char *)string);
     if (string == NULL)
         answer->error = "no result";
@@ -124,7 +125,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"path", "void-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
+    {"path", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

@@ -72,7 +72,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 
     if (uri == NULL)
         return;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri->scheme);
     parts->userinfo = uriproof_span_of(uri->userinfo);
@@ -104,7 +104,7 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
 
     if (other == NULL)
         return;
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->has_equal = true;
     answer->equal = ne_uri_cmp(uri, other) == 0;
 }
@@ -129,7 +129,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
     if (text == NULL)
         return;
     if (strchr(text, '/') != NULL) {
-        answer->unsupported = true;
+        answer->status = ANSWER_UNSUPPORTED;
         return;
     }
     state.result = ne_path_escape(text);
@@ -140,7 +140,7 @@ static const char *const dialects[] = {"rfc3986", NULL};
 
 /* Seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
-    {"port", "void-as-absent"}, {"port", "as-number"}, {"path", "void-as-slash"}, {NULL, NULL}};
+    {"port", "empty-as-absent"}, {"port", "as-number"}, {"path", "empty-as-slash"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)
 {

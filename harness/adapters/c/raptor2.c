@@ -35,7 +35,7 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
         answer->error = "not resolved";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){result, length};
 }
 

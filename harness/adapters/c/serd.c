@@ -67,7 +67,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
         answer->error = "relative reference";
         return;
     }
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_generic = true;
     parts->scheme = span_of(uri.scheme);
     parts->path = authority_and_path(&uri);

@@ -38,7 +38,7 @@ static void refuse(uriproof_answer *answer, int code)
 {
     if (code == URI_ERROR_MALLOC)
         adapter_no_memory();
-    answer->valid = false;
+    answer->status = ANSWER_REJECTED;
     answer->error = error_words(code);
 }
 
@@ -140,7 +140,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     size_t host_room = span_of_range(uri.hostText).length + 2;
     char *end = adapter_room(&state.text, path_room(&uri) + host_room);
 
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = span_of_range(uri.scheme);
     parts->userinfo = span_of_range(uri.userInfo);
@@ -165,7 +165,7 @@ static void give_uri(const UriUriA *uri, uriproof_answer *answer)
         answer->result = (uriproof_span){out, strlen(out)};
     }
     if (code == URI_SUCCESS)
-        answer->valid = true;
+        answer->status = ANSWER_ACCEPTED;
     else
         refuse(answer, code);
 }
@@ -230,7 +230,7 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
     if (!parse_normalized(request->field[0], &uri, answer))
         return;
     if (parse_normalized(request->field[1], &other, answer)) {
-        answer->valid = true;
+        answer->status = ANSWER_ACCEPTED;
         answer->has_equal = true;
         answer->equal = uriEqualsUriA(&uri, &other) == URI_TRUE;
         uriFreeUriMembersA(&other);
@@ -242,12 +242,12 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     if (adapter_string(&state.text, request->field[0]) == NULL) {
-        answer->unsupported = true; /* the function knows no length */
+        answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
         return;
     }
     char *text = state.text.octets;
     const char *end = uriUnescapeInPlaceExA(text, URI_FALSE, URI_BR_DONT_TOUCH);
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){text, (size_t)(end - text)};
 }
 
@@ -258,7 +258,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
     char *out = adapter_room(&state.text, 3 * text.length + 1);
     const char *end = uriEscapeExA(first, first + text.length, out, URI_FALSE, URI_FALSE);
 
-    answer->valid = true;
+    answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){out, (size_t)(end - out)};
 }
 

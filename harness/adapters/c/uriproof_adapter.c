@@ -103,9 +103,9 @@ void adapter_add(cJSON *object, const char *name, const char *octets, size_t len
     free(text);
 }
 
-cJSON *adapter_valid(cJSON *answer, const char *view)
+cJSON *adapter_accept(cJSON *answer, const char *view)
 {
-    cJSON_AddTrueToObject(answer, "valid");
+    cJSON_AddStringToObject(answer, "status", "accepted");
     return cJSON_AddObjectToObject(answer, view);
 }
 
@@ -120,15 +120,15 @@ static void add_words(cJSON *answer, const char *words)
     cJSON_AddStringToObject(answer, "error", cut);
 }
 
-void adapter_refuse(cJSON *answer, const char *words)
+void adapter_reject(cJSON *answer, const char *words)
 {
-    cJSON_AddFalseToObject(answer, "valid");
+    cJSON_AddStringToObject(answer, "status", "rejected");
     add_words(answer, words);
 }
 
 void adapter_unsupported(cJSON *answer)
 {
-    cJSON_AddTrueToObject(answer, "unsupported");
+    cJSON_AddStringToObject(answer, "status", "unsupported");
 }
 
 static cJSON *list_in(cJSON *object, const char *name)
@@ -140,7 +140,7 @@ static cJSON *list_in(cJSON *object, const char *name)
 static cJSON *hello(const adapter_about *about)
 {
     cJSON *object = cJSON_CreateObject();
-    cJSON_AddNumberToObject(object, "protocol", 1);
+    cJSON_AddNumberToObject(object, "protocol", 2);
     cJSON_AddStringToObject(object, "name", about->name);
     cJSON_AddStringToObject(object, "version", about->version);
     cJSON_AddStringToObject(object, "language", "c");
@@ -150,7 +150,7 @@ static cJSON *hello(const adapter_about *about)
     cJSON *ops = cJSON_AddArrayToObject(object, "ops");
     for (const adapter_op *op = about->ops; op->name != NULL; op++)
         cJSON_AddItemToArray(ops, cJSON_CreateString(op->name));
-    cJSON *transforms = cJSON_AddObjectToObject(object, "gives");
+    cJSON *transforms = cJSON_AddObjectToObject(object, "transforms");
     for (const adapter_transform *one = about->transforms; one != NULL && one->part != NULL; one++)
         cJSON_AddItemToArray(list_in(transforms, one->part), cJSON_CreateString(one->how));
     if (about->splits != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for one parser in C. It needs
+ * The adapter's side of uriproof's protocol (docs/protocol.md), for one parser in C. It needs
  * cJSON and POSIX, and nothing else of uriproof, so that `uriproof adapter new c` can copy it. The
  * libraries that come with uriproof are served by host.c instead, which needs all of it.
  *
@@ -27,7 +27,7 @@ typedef struct adapter_op {
     void (*answer)(const adapter_text *texts, cJSON *answer);
 } adapter_op;
 
-/* One thing that the parser changes by design, see `gives` in docs/protocol.md: { "host",
+/* One thing that the parser changes by design, see `transforms` in docs/protocol.md: { "host",
  * "lowercased" }. */
 typedef struct adapter_transform {
     const char *part;
@@ -44,17 +44,17 @@ typedef struct adapter_about {
     const char *splits; /* where its manual says that it does not validate; or NULL */
 } adapter_about;
 
-/* The answer is "valid": true, and has the parts that are added to what is returned, which belongs
- * to it. `view` is "components" or "generic". */
-cJSON *adapter_valid(cJSON *answer, const char *view);
+/* Makes the answer "accepted". Its parts are those that are added to the object that is returned,
+ * which belongs to the answer. `view` is "components" or "generic". */
+cJSON *adapter_accept(cJSON *answer, const char *view);
 
 /* Adds `length` octets, under `name` where they are printable ASCII, else in hexadecimal. */
 void adapter_add(cJSON *object, const char *name, const char *octets, size_t length);
 
-/* The answer is "valid": false; `words` say why, to people. */
-void adapter_refuse(cJSON *answer, const char *words);
+/* Makes the answer "rejected"; `words` say why, to people. */
+void adapter_reject(cJSON *answer, const char *words);
 
-/* The parser cannot be asked this. */
+/* Makes the answer "unsupported": the parser cannot be asked this. */
 void adapter_unsupported(cJSON *answer);
 
 /* Answers the requests of standard input until its end. Returns what main returns: 0, or 1 after

@@ -14,20 +14,20 @@ void cpp_adapter::refuse(uriproof_answer &answer, std::string words)
     for (char &octet : words_)
         if (octet < ' ' || octet > '~')
             octet = '?';
-    answer.valid = false;
+    answer.status = ANSWER_REJECTED;
     answer.error = words_.c_str();
 }
 
 void cpp_adapter::give(uriproof_answer &answer, std::string text)
 {
     text_ = std::move(text);
-    answer.valid = true;
+    answer.status = ANSWER_ACCEPTED;
     answer.result = cpp_part(text_);
 }
 
 void cpp_adapter::give_equal(uriproof_answer &answer, bool equal)
 {
-    answer.valid = true;
+    answer.status = ANSWER_ACCEPTED;
     answer.has_equal = true;
     answer.equal = equal;
 }

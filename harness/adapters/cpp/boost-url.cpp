@@ -39,7 +39,7 @@ class boost_url final : public cpp_adapter
 
         if (!parsed)
             return refuse(answer, parsed.error().message());
-        answer.valid = true;
+        answer.status = ANSWER_ACCEPTED;
         answer.parts.has_components = true;
         give_parts(*parsed, answer.parts.components);
     }

@@ -41,7 +41,7 @@ class poco final : public cpp_adapter
     {
         if (!read_uri(text, uri_, answer))
             return;
-        answer.valid = true;
+        answer.status = ANSWER_ACCEPTED;
         answer.parts.has_components = true;
         give_parts(answer.parts.components);
     }
@@ -148,12 +148,12 @@ poco parser;
 
 /* Each seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
 const uriproof_transform transforms[] = {
-    {"scheme", "lowercased"},       {"userinfo", "void-as-absent"},
-    {"host", "lowercased"},         {"host", "void-as-absent"},
-    {"port", "void-as-absent"},     {"port", "as-number"},
-    {"port", "default-as-absent"},  {"path", "decoded"},
-    {"query", "void-as-absent"},    {"fragment", "decoded"},
-    {"fragment", "void-as-absent"}, {nullptr, nullptr},
+    {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
+    {"host", "lowercased"},          {"host", "empty-as-absent"},
+    {"port", "empty-as-absent"},     {"port", "as-number"},
+    {"port", "default-as-absent"},   {"path", "decoded"},
+    {"query", "empty-as-absent"},    {"fragment", "decoded"},
+    {"fragment", "empty-as-absent"}, {nullptr, nullptr},
 };
 
 } // namespace

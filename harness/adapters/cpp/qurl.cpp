@@ -49,7 +49,7 @@ class qurl final : public cpp_adapter
 
         if (!read_uri(text, url, answer))
             return;
-        answer.valid = true;
+        answer.status = ANSWER_ACCEPTED;
         answer.parts.has_components = true;
         give_parts(url, answer.parts.components);
     }
@@ -99,7 +99,7 @@ class qurl final : public cpp_adapter
         QString string;
 
         if (!make_string(text, string)) {
-            answer.unsupported = true;
+            answer.status = ANSWER_UNSUPPORTED;
             return false;
         }
         url = QUrl(string, QUrl::StrictMode);
@@ -171,9 +171,9 @@ const uriproof_transform transforms[] = {
     {"userinfo", "uppercased-hex"},
     {"userinfo", "decoded-unreserved"},
     {"host", "lowercased"},
-    {"host", "absent-as-void"},
+    {"host", "absent-as-empty"},
     {"host", "ipv6-rewritten"},
-    {"port", "void-as-absent"},
+    {"port", "empty-as-absent"},
     {"port", "as-number"},
     {"path", "uppercased-hex"},
     {"path", "decoded-unreserved"},

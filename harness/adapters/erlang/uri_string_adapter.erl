@@ -13,7 +13,7 @@ start() ->
                   {<<"normalize">>, asked(fun normalize/1)},
                   {<<"decode">>, asked(fun decode/1)},
                   {<<"encode">>, asked(fun encode/1)}],
-          gives => #{port => [<<"as-number">>]}}).
+          transforms => #{port => [<<"as-number">>]}}).
 
 %% That of the library stdlib, which uri_string is in.
 version() ->
@@ -33,8 +33,8 @@ asked(Operation) ->
 parse([Uri]) ->
     case uri_string:parse(Uri) of
         {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
-        #{scheme := _} = Parts -> #{valid => true, components => components(Parts)};
-        #{} -> #{valid => false, error => <<"relative reference">>}
+        #{scheme := _} = Parts -> #{status => accepted, components => components(Parts)};
+        #{} -> #{status => rejected, error => <<"relative reference">>}
     end.
 
 %% A void port is the atom undefined, and an absent one is no key.
@@ -60,7 +60,7 @@ normalize([Uri]) ->
     uri_of(uri_string:normalize(Uri)).
 
 uri_of({error, Reason, Term}) -> uriproof_adapter:refusal({Reason, Term});
-uri_of(Uri) -> #{valid => true, uri => Uri}.
+uri_of(Uri) -> #{status => accepted, uri => Uri}.
 
 %% The manual has percent_decode return its error, and it throws it. It gives text, so what does not
 %% decode to any it cannot be asked.
@@ -72,7 +72,7 @@ decode([Text]) ->
 
 decode_to_text(Text) ->
     try uri_string:percent_decode(Text) of
-        Decoded when is_binary(Decoded) -> #{valid => true, text => Decoded}
+        Decoded when is_binary(Decoded) -> #{status => accepted, text => Decoded}
     catch
         throw:{error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term})
     end.
@@ -90,5 +90,5 @@ octets(<<>>) ->
 encode([Text]) ->
     case uri_string:quote(Text) of
         {error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term});
-        Quoted -> #{valid => true, text => Quoted}
+        Quoted -> #{status => accepted, text => Quoted}
     end.

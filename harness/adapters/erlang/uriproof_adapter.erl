@@ -1,5 +1,5 @@
 %% SPDX-License-Identifier: MIT
-%% The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Erlang.
+%% The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Erlang.
 %%
 %% An operation is a function of a list of binaries, its request's fields in the order of
 %% docs/protocol.md, and returns its answer as a map. What the parser means as a refusal, the
@@ -9,8 +9,9 @@
 
 -define(MOST_WORDS, 200).
 
-%% Answers requests until the end of standard input. The map has name, version, dialects, gives,
-%% and ops, a list of {Name, Function}; and splits, where its manual says that it does not validate.
+%% Answers requests until the end of standard input. The map has name, version, dialects,
+%% transforms, and ops, a list of {Name, Function}; and splits, where its manual says that it does
+%% not validate.
 serve(Adapter) ->
     Port = open_port({fd, 0, 1}, [binary, stream, eof]),
     serve(Port, Adapter, []),
@@ -71,7 +72,7 @@ with_id(_, Answer) -> Answer.
 
 hello(#{ops := Ops} = Adapter) ->
     Names = [Name || {Name, _} <- Ops],
-    Adapter#{protocol => 1, language => <<"erlang">>, ops => Names}.
+    Adapter#{protocol => 2, language => <<"erlang">>, ops => Names}.
 
 ask(#{ops := Ops}, #{<<"op">> := Name} = Request) ->
     case lists:keyfind(Name, 1, Ops) of
@@ -140,13 +141,14 @@ complaint(Words) ->
     #{error => list_to_binary(["not a request: ", Words])}.
 
 unsupported() ->
-    #{unsupported => true}.
+    #{status => unsupported}.
 
 %% A refusal in the words that the term Reason makes. Cut, since parsers like to repeat the text.
 refusal(Reason) ->
     Words = unicode:characters_to_binary(io_lib:format("~0tP", [Reason, 20])),
     Printable = re:replace(Words, "[^ -~]", "?", [global, {return, binary}]),
-    #{valid => false, error => binary:part(Printable, 0, min(byte_size(Printable), ?MOST_WORDS))}.
+    Cut = binary:part(Printable, 0, min(byte_size(Printable), ?MOST_WORDS)),
+    #{status => rejected, error => Cut}.
 
 %% A binary is text to Erlang where it is UTF-8.
 is_text(Binary) ->

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Go: it is built
+// The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Go: it is built
 // together with the file that has main, and needs nothing else. A panic ends the adapter, which the
 // harness reports as a crash. What a parser prints goes to standard error.
 package main
@@ -27,7 +27,7 @@ type adapter struct {
 	version  string
 	dialects []string
 	ops      map[string]operation
-	gives    map[string][]string
+	transforms map[string][]string
 	splits   string // where its manual says that it does not validate; or ""
 }
 
@@ -49,7 +49,7 @@ const (
 )
 
 func refusal(err error) object {
-	return object{"valid": false, "error": err.Error()}
+	return object{"status": "rejected", "error": err.Error()}
 }
 
 func isPrintable(text string) bool {
@@ -143,10 +143,10 @@ func (a *adapter) hello() object {
 			ops = append(ops, name)
 		}
 	}
-	hello := object{"protocol": 1, "name": a.name, "version": a.version, "language": "go",
+	hello := object{"protocol": 2, "name": a.name, "version": a.version, "language": "go",
 		"dialects": a.dialects, "ops": ops}
-	if a.gives != nil {
-		hello["gives"] = a.gives
+	if a.transforms != nil {
+		hello["transforms"] = a.transforms
 	}
 	if a.splits != "" {
 		hello["splits"] = a.splits
@@ -158,7 +158,7 @@ func (a *adapter) askOperation(request map[string]any) object {
 	name, _ := request["op"].(string)
 	answer := a.ops[name]
 	if answer == nil {
-		return object{"unsupported": true}
+		return object{"status": "unsupported"}
 	}
 	texts := []string{}
 	for _, field := range fieldsOf[name] {

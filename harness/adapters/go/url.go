@@ -69,7 +69,7 @@ func parse(texts []string) object {
 	if !u.IsAbs() {
 		return refusal(errRelative)
 	}
-	return object{"valid": true, "components": componentsOf(u)}
+	return object{"status": "accepted", "components": componentsOf(u)}
 }
 
 func resolve(texts []string) object {
@@ -81,7 +81,7 @@ func resolve(texts []string) object {
 	if err != nil {
 		return refusal(err)
 	}
-	return object{"valid": true, "uri": full.String()}
+	return object{"status": "accepted", "uri": full.String()}
 }
 
 func decode(texts []string) object {
@@ -89,11 +89,11 @@ func decode(texts []string) object {
 	if err != nil {
 		return refusal(err)
 	}
-	return object{"valid": true, "text": text}
+	return object{"status": "accepted", "text": text}
 }
 
 func encode(texts []string) object {
-	return object{"valid": true, "text": url.PathEscape(texts[0])}
+	return object{"status": "accepted", "text": url.PathEscape(texts[0])}
 }
 
 func main() {
@@ -103,12 +103,12 @@ func main() {
 		dialects: []string{"rfc3986"},
 		ops: map[string]operation{
 			"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
-		gives: map[string][]string{
+		transforms: map[string][]string{
 			"scheme":   {"lowercased"},
 			"user":     {"decoded"},
 			"password": {"decoded"},
-			"host":     {"decoded", "void-as-absent"},
-			"fragment": {"void-as-absent"},
+			"host":     {"decoded", "empty-as-absent"},
+			"fragment": {"empty-as-absent"},
 		},
 	})
 }

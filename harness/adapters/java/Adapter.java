@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Java: it needs
+ * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Java: it needs
  * Answer.java and FlatJson.java, and nothing else. What the parser means as a refusal an operation
  * has to catch; any other exception ends the adapter. What a parser prints goes to standard error.
  */
@@ -38,7 +38,7 @@ final class Adapter {
     private final String version;
     private final List<String> dialects;
     private final Map<String, Operation> ops = new LinkedHashMap<>();
-    private final Map<String, List<String>> gives = new LinkedHashMap<>();
+    private final Map<String, List<String>> transforms = new LinkedHashMap<>();
     private String splits; // null where nothing is said
 
     Adapter(String name, String version, String... dialects) {
@@ -52,8 +52,8 @@ final class Adapter {
         return this;
     }
 
-    Adapter gives(String part, String... ways) {
-        gives.put(part, List.of(ways));
+    Adapter transforms(String part, String... names) {
+        transforms.put(part, List.of(names));
         return this;
     }
 
@@ -69,11 +69,12 @@ final class Adapter {
 
     private Answer hello() {
         Answer given = new Answer();
-        gives.forEach((part, ways) -> given.put(part, (Object) list(ways)));
-        return new Answer().put("protocol", 1).octets("name", name)
+        transforms.forEach((part, names) -> given.put(part, (Object) list(names)));
+        return new Answer().put("protocol", 2).octets("name", name)
                 .octets("version", version).octets("language", "java")
                 .put("dialects", (Object) list(dialects))
-                .put("ops", (Object) list(ops.keySet())).put("gives", given).octets("splits", splits);
+                .put("ops", (Object) list(ops.keySet())).put("transforms", given)
+                .octets("splits", splits);
     }
 
     private static String readText(Map<String, Object> request, String field) {
@@ -93,7 +94,7 @@ final class Adapter {
     private Answer answerRequest(Map<String, Object> request) {
         Operation operation = ops.get(request.get("op"));
         if (operation == null) {
-            return new Answer().put("unsupported", true);
+            return Answer.unsupported();
         }
         String[] fields = FIELDS.get(request.get("op"));
         String[] texts = new String[fields.length];

@@ -7,16 +7,20 @@ final class Answer {
 
     private final StringBuilder out = new StringBuilder("{");
 
-    static Answer valid() {
-        return new Answer().put("valid", true);
+    static Answer accepted() {
+        return new Answer().octets("status", "accepted");
     }
 
     static Answer refusal(String words) {
-        return new Answer().put("valid", false).error(words);
+        return new Answer().octets("status", "rejected").error(words);
+    }
+
+    static Answer unsupported() {
+        return new Answer().octets("status", "unsupported");
     }
 
     static Answer result(String name, String octets) {
-        return valid().octets(name, octets);
+        return accepted().octets(name, octets);
     }
 
     static boolean isPrintable(String text) {

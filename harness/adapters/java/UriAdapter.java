@@ -34,9 +34,9 @@ final class UriAdapter {
                 return Answer.refusal(RELATIVE);
             }
             if (uri.getRawAuthority() != null && uri.getHost() == null) {
-                return Answer.valid().put("generic", genericOf(uri));
+                return Answer.accepted().put("generic", genericOf(uri));
             }
-            return Answer.valid().put("components", componentsOf(uri));
+            return Answer.accepted().put("components", componentsOf(uri));
         } catch (URISyntaxException error) {
             return Answer.refusal(error.getMessage());
         }
@@ -64,7 +64,7 @@ final class UriAdapter {
         try {
             URI uri = new URI(texts[0]);
             URI other = new URI(texts[1]);
-            return Answer.valid().put("equal", uri.equals(other));
+            return Answer.accepted().put("equal", uri.equals(other));
         } catch (URISyntaxException error) {
             return Answer.refusal(error.getMessage());
         }
@@ -76,8 +76,8 @@ final class UriAdapter {
                 .op("resolve", UriAdapter::resolve)
                 .op("normalize", UriAdapter::normalize)
                 .op("equivalent", UriAdapter::equivalent)
-                .gives("host", "void-as-absent")
-                .gives("port", "void-as-absent", "as-number")
+                .transforms("host", "empty-as-absent")
+                .transforms("port", "empty-as-absent", "as-number")
                 .serve();
     }
 }

@@ -23,7 +23,7 @@ LYNX = ["lynx", "-cfg=/dev/null", "-lss=/dev/null", "-dump", "-listonly", "-nonu
 # What HTML or the list of links would not leave as it is.
 NOT_IN_HTML = re.compile("[\x00-\x1f\x7f]")
 ABSOLUTE = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
-UNSUPPORTED = {"unsupported": True}
+UNSUPPORTED = {"status": "unsupported"}
 ESCAPES = str.maketrans({"&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;"})
 
 
@@ -67,7 +67,7 @@ class Lynx:
         """A link to the page itself says nothing of the base, which is not the page's address."""
         if not link or self.own_folder in link:
             return UNSUPPORTED
-        return {"valid": True, "uri": link}
+        return {"status": "accepted", "uri": link}
 
     def resolve_all(self, pairs):
         """The answers for `pairs`. Only a base with a scheme takes nothing from the one before."""
@@ -123,7 +123,7 @@ def write(octets):
 
 
 def serve(lynx):
-    hello = {"protocol": 1, "name": "lynx", "version": version(), "language": "c",
+    hello = {"protocol": 2, "name": "lynx", "version": version(), "language": "c",
              "dialects": ["lynx"], "ops": ["resolve"]}
     rest = b""
     while chunk := os.read(0, CHUNK):

@@ -5,7 +5,7 @@
 
 const { needPackage } = require("./need_package");
 const { serve } = require("./uriproof_adapter");
-const { askByParts, gives } = require("./parts");
+const { askByParts, transforms } = require("./parts");
 
 const { parser, version } = needPackage("fast-uri");
 
@@ -14,13 +14,13 @@ const REFUSES = /^URI (scheme|port) is malformed\.$/;
 
 function resolve(base, ref) {
   try {
-    return { valid: true, uri: parser.resolve(base, ref) };
+    return { status: "accepted", uri: parser.resolve(base, ref) };
   } catch (error) {
     if (error.constructor !== Error && !REFUSES.test(error.message)) {
       throw error;
     }
-    return { valid: false, error: error.message };
+    return { status: "rejected", error: error.message };
   }
 }
 
-serve("fast-uri", version, { ...askByParts(parser), resolve }, { gives });
+serve("fast-uri", version, { ...askByParts(parser), resolve }, { transforms });

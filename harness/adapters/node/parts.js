@@ -31,22 +31,22 @@ function askByParts(parser) {
     const parts = partsOf(uri);
     const error = faultOf(parts);
     if (error !== undefined) {
-      return { valid: false, error };
+      return { status: "rejected", error };
     }
     const { scheme, userinfo, path, query, fragment } = parts;
     return {
-      valid: true,
+      status: "accepted",
       components: { scheme, userinfo, host: hostOf(parts), port: textOf(parts.port), path, query,
                     fragment },
     };
   }
 
   function normalize(uri) {
-    return { valid: true, uri: parser.normalize(uri) };
+    return { status: "accepted", uri: parser.normalize(uri) };
   }
 
   function equivalent(uri, other) {
-    return { valid: true, equal: parser.equal(uri, other) };
+    return { status: "accepted", equal: parser.equal(uri, other) };
   }
 
   return { parse, normalize, equivalent };
@@ -54,7 +54,7 @@ function askByParts(parser) {
 
 // By design both write the scheme and the host in lower case, escapes in upper case, and what need
 // not be escaped bare.
-const gives = {
+const transforms = {
   scheme: ["lowercased"],
   userinfo: ["uppercased-hex"],
   host: ["lowercased", "decoded-unreserved", "address-rewritten"],
@@ -64,4 +64,4 @@ const gives = {
   fragment: ["uppercased-hex", "decoded-unreserved"],
 };
 
-module.exports = { askByParts, gives };
+module.exports = { askByParts, transforms };

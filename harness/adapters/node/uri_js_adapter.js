@@ -7,7 +7,7 @@ const { isUtf8 } = require("buffer");
 
 const { needPackage } = require("./need_package");
 const { serve } = require("./uriproof_adapter");
-const { askByParts, gives } = require("./parts");
+const { askByParts, transforms } = require("./parts");
 
 const { parser, version } = needPackage("uri-js");
 
@@ -16,16 +16,16 @@ function decode(text) {
   const undone = Buffer.from(text, "utf8").toString("latin1").replace(
     /%([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
   if (!isUtf8(Buffer.from(undone, "latin1"))) {
-    return { unsupported: true };
+    return { status: "unsupported" };
   }
-  return { valid: true, text: parser.unescapeComponent(text) };
+  return { status: "accepted", text: parser.unescapeComponent(text) };
 }
 
 const ops = {
   ...askByParts(parser),
-  resolve: (base, ref) => ({ valid: true, uri: parser.resolve(base, ref) }),
+  resolve: (base, ref) => ({ status: "accepted", uri: parser.resolve(base, ref) }),
   decode,
-  encode: (text) => ({ valid: true, text: parser.escapeComponent(text) }),
+  encode: (text) => ({ status: "accepted", text: parser.escapeComponent(text) }),
 };
 
 // What its manual says besides.
@@ -35,5 +35,5 @@ const own = {
 };
 
 serve("uri-js", version, ops,
-      { dialects: ["rfc3986", "rfc3987"], gives: { ...gives, ...own },
+      { dialects: ["rfc3986", "rfc3987"], transforms: { ...transforms, ...own },
         splits: "README, Breaking changes from 2.x: URI validation has been removed" });

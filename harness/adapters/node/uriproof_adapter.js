@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in JavaScript.
+// The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in JavaScript.
 //
 //     require("./uriproof_adapter").serve("name", "1.0", { parse: (uri) => ... });
 //
@@ -109,13 +109,14 @@ function answerOf({ ops, encoding }, op, texts) {
 // The texts of a request, or what is answered instead.
 function readRequest({ op, ...fields }, { ops, encoding }) {
   if (!Object.hasOwn(ops, op)) {
-    return { instead: { unsupported: true } };
+    return { instead: { status: "unsupported" } };
   }
   try {
     return { texts: FIELDS[op].map((name) => readText(fields, name, encoding)) };
   } catch (error) {
     const unasked = error instanceof NoUtf8;
-    return { instead: { ...(unasked && { unsupported: true }), error: wordsOf(error.message) } };
+    const words = { error: wordsOf(error.message) };
+    return { instead: { ...(unasked && { status: "unsupported" }), ...words } };
   }
 }
 
@@ -145,7 +146,7 @@ function answer(line, adapter) {
     if (!(error instanceof NoUtf8)) {
       throw error;
     }
-    return { id, unsupported: true, error: error.message };
+    return { id, status: "unsupported", error: error.message };
   }
 }
 
@@ -174,9 +175,9 @@ function answerLines(lines, adapter) {
 // Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
 // where the parser's manual says that it does not validate.
 function serve(name, version, ops,
-               { dialects = ["rfc3986"], gives, splits, encoding = "utf8" } = {}) {
-  const hello = { protocol: 1, name, version, language: "javascript", dialects,
-                  ops: Object.keys(ops), gives, splits };
+               { dialects = ["rfc3986"], transforms, splits, encoding = "utf8" } = {}) {
+  const hello = { protocol: 2, name, version, language: "javascript", dialects,
+                  ops: Object.keys(ops), transforms, splits };
   const adapter = { hello, ops, encoding: ENCODINGS[encoding] };
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   let rest = [];

@@ -10,7 +10,7 @@ function refusal(error) {
   if (error.code !== "ERR_INVALID_URL") {
     throw error;
   }
-  return { valid: false, error: error.message };
+  return { status: "rejected", error: error.message };
 }
 
 // "" is also what an absent part is.
@@ -26,7 +26,7 @@ function parse(uri) {
     return refusal(error);
   }
   return {
-    valid: true,
+    status: "accepted",
     components: {
       scheme: url.protocol.slice(0, -1),
       user: url.password === "" ? present(url.username) : url.username,
@@ -42,7 +42,7 @@ function parse(uri) {
 
 function resolve(base, ref) {
   try {
-    return { valid: true, uri: new URL(ref, base).href };
+    return { status: "accepted", uri: new URL(ref, base).href };
   } catch (error) {
     return refusal(error);
   }
@@ -51,7 +51,7 @@ function resolve(base, ref) {
 // To parse is to normalize.
 function normalize(uri) {
   try {
-    return { valid: true, uri: new URL(uri).href };
+    return { status: "accepted", uri: new URL(uri).href };
   } catch (error) {
     return refusal(error);
   }
@@ -60,22 +60,22 @@ function normalize(uri) {
 // The standard compares what is written anew ("URL equivalence").
 function equivalent(uri, other) {
   try {
-    return { valid: true, equal: new URL(uri).href === new URL(other).href };
+    return { status: "accepted", equal: new URL(uri).href === new URL(other).href };
   } catch (error) {
     return refusal(error);
   }
 }
 
-const gives = {
+const transforms = {
   scheme: ["lowercased"],
-  user: ["void-as-absent"],
-  password: ["void-as-absent"],
-  host: ["lowercased", "decoded", "void-as-absent", "address-rewritten"],
-  port: ["void-as-absent", "as-number", "default-as-absent"],
-  path: ["void-as-slash", "dots-removed"],
-  query: ["void-as-absent"],
-  fragment: ["void-as-absent"],
+  user: ["empty-as-absent"],
+  password: ["empty-as-absent"],
+  host: ["lowercased", "decoded", "empty-as-absent", "address-rewritten"],
+  port: ["empty-as-absent", "as-number", "default-as-absent"],
+  path: ["empty-as-slash", "dots-removed"],
+  query: ["empty-as-absent"],
+  fragment: ["empty-as-absent"],
 };
 
 serve("node-url", process.versions.node, { parse, resolve, normalize, equivalent },
-      { dialects: ["whatwg-url"], gives });
+      { dialects: ["whatwg-url"], transforms });

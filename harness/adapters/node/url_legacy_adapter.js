@@ -12,7 +12,7 @@ function refusal(error) {
   if (error.code !== "ERR_INVALID_URL" && error.name !== "URIError") {
     throw error;
   }
-  return { valid: false, error: error.message };
+  return { status: "rejected", error: error.message };
 }
 
 // What stands behind the `?` or `#` that it begins with.
@@ -38,10 +38,10 @@ function parse(uri) {
     return refusal(error);
   }
   if (parts.protocol === null) {
-    return { valid: false, error: "relative reference" };
+    return { status: "rejected", error: "relative reference" };
   }
   return {
-    valid: true,
+    status: "accepted",
     components: {
       scheme: parts.protocol.slice(0, -1),
       userinfo: parts.auth,
@@ -56,19 +56,19 @@ function parse(uri) {
 
 function resolve(base, ref) {
   try {
-    return { valid: true, uri: url.resolve(base, ref) };
+    return { status: "accepted", uri: url.resolve(base, ref) };
   } catch (error) {
     return refusal(error);
   }
 }
 
-const gives = {
+const transforms = {
   scheme: ["lowercased"],
   userinfo: ["decoded"],
   host: ["lowercased"],
-  port: ["void-as-absent"],
-  path: ["void-as-absent", "void-as-slash"],
+  port: ["empty-as-absent"],
+  path: ["empty-as-absent", "empty-as-slash"],
 };
 
 serve("node-url-legacy", process.versions.node, { parse, resolve },
-      { dialects: ["node-legacy-url"], gives });
+      { dialects: ["node-legacy-url"], transforms });

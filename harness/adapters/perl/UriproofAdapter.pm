@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Perl.
+# The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Perl.
 #
 #     UriproofAdapter::serve(name => "name", version => "1.0", ops => [parse => sub { ... }]);
 #
@@ -39,7 +39,6 @@ my %FIELDS = (
 my $CHUNK      = 1 << 18;
 my $MOST_WORDS = 200;
 my $json       = $JSON_CLASS->new->ascii->canonical;
-my %TRUTH      = map { $_ => 1 } qw(valid equal unsupported);
 my ($true, $false) = @{ $json->decode('[true,false]') };
 
 # The octets of the field $name: plain, or else in hexadecimal.
@@ -66,7 +65,7 @@ sub write_texts {
         my $value = $fields->{$name};
         next if !defined $value;
         if    (ref $value)           { $out{$name} = write_texts($value) }
-        elsif ($TRUTH{$name})        { $out{$name} = $value ? $true : $false }
+        elsif ($name eq 'equal')     { $out{$name} = $value ? $true : $false }
         elsif ($value =~ /[^ -~]/)   { $out{ $name . '_hex' } = unpack 'H*', $value }
         else                         { $out{$name} = "$value" }
     }
@@ -98,7 +97,7 @@ sub answer {
     return { %to, error => words_of("not a request: $@") } if !$read;
     return $hello if $request->{op} eq 'hello';
     my $op = $ops->{ $request->{op} };
-    return { %to, unsupported => $true } if !$op;
+    return { %to, status => 'unsupported' } if !$op;
     my $given = $op->(@texts);
     $given->{error} = words_of($given->{error}) if defined $given->{error};
     return { %to, %{ write_texts($given) } };
@@ -152,14 +151,14 @@ sub take_output {
 }
 
 # Answers requests until the end of standard input. Wants name, version, and ops, a list of names
-# and functions; may have dialects, gives, and splits: where its manual says that it does not
+# and functions; may have dialects, transforms, and splits: where its manual says that it does not
 # validate.
 sub serve {
     my %adapter = (dialects => ['rfc3986'], @_);
     my @list    = @{ delete $adapter{ops} };
     my %ops     = @list;
     my @names   = map { $list[ 2 * $_ ] } 0 .. $#list / 2;
-    my $hello   = { %adapter, protocol => 1, language => 'perl', ops => \@names };
+    my $hello   = { %adapter, protocol => 2, language => 'perl', ops => \@names };
     my $to      = take_output();
     my $rest    = '';
     binmode STDIN;

@@ -15,7 +15,7 @@ use UriproofAdapter;
 # Excess dot segments go, as RFC 3986 has it (5.2.4); by default they stay, as RFC 2396 lets them.
 $URI::ABS_REMOTE_LEADING_DOTS = 1;
 
-sub refusal { return { valid => 0, error => $_[0] } }
+sub refusal { return { status => 'rejected', error => $_[0] } }
 
 # The host, with the brackets that ->host leaves out of an IP literal.
 sub host_of {
@@ -55,26 +55,26 @@ sub generic_of {
 sub parse {
     my $uri = URI->new($_[0]);
     return refusal('relative reference') if !defined $uri->scheme;
-    return { valid => 1, components => components_of($uri) } if $uri->isa('URI::_server');
-    return { valid => 1, generic => generic_of($uri) };
+    return { status => 'accepted', components => components_of($uri) } if $uri->isa('URI::_server');
+    return { status => 'accepted', generic => generic_of($uri) };
 }
 
 # A void base is the one argument that it croaks at.
 sub resolve {
     my ($base, $ref) = @_;
     my $full = eval { URI->new_abs($ref, $base) };
-    return { valid => 1, uri => scalar $full->as_string } if defined $full;
+    return { status => 'accepted', uri => scalar $full->as_string } if defined $full;
     die $@ if $@ !~ /\AMissing base argument/;
     return refusal($@);
 }
 
 sub normalize {
-    return { valid => 1, uri => scalar URI->new($_[0])->canonical->as_string };
+    return { status => 'accepted', uri => scalar URI->new($_[0])->canonical->as_string };
 }
 
 sub equivalent {
     my ($one, $two) = map { URI->new($_) } @_;
-    return { valid => 1, equal => scalar $one->eq($two) };
+    return { status => 'accepted', equal => scalar $one->eq($two) };
 }
 
 UriproofAdapter::serve(
@@ -86,12 +86,12 @@ UriproofAdapter::serve(
         resolve    => \&resolve,
         normalize  => \&normalize,
         equivalent => \&equivalent,
-        decode     => sub { return { valid => 1, text => scalar uri_unescape($_[0]) } },
-        encode     => sub { return { valid => 1, text => scalar uri_escape($_[0]) } },
+        decode     => sub { return { status => 'accepted', text => scalar uri_unescape($_[0]) } },
+        encode     => sub { return { status => 'accepted', text => scalar uri_escape($_[0]) } },
     ],
-    gives    => {
+    transforms => {
         scheme => ['lowercased'],
         host   => ['decoded'],
-        port   => [ 'with-default', 'void-as-absent' ],
+        port   => [ 'with-default', 'empty-as-absent' ],
     },
 );

@@ -20,26 +20,26 @@ function parse(string $uri): array
 {
     $parts = parse_url($uri);
     if ($parts === false) {
-        return ['valid' => false, 'error' => 'not parsed'];
+        return ['status' => 'rejected', 'error' => 'not parsed'];
     }
     if (!isset($parts['scheme'])) {
-        return ['valid' => false, 'error' => 'relative reference'];
+        return ['status' => 'rejected', 'error' => 'relative reference'];
     }
     $components = [];
     foreach ($parts as $name => $value) {
         $components[NAMES[$name]] = (string) $value;
     }
-    return ['valid' => true, 'components' => $components];
+    return ['status' => 'accepted', 'components' => $components];
 }
 
 function decode(string $text): array
 {
-    return ['valid' => true, 'text' => rawurldecode($text)];
+    return ['status' => 'accepted', 'text' => rawurldecode($text)];
 }
 
 function encode(string $text): array
 {
-    return ['valid' => true, 'text' => rawurlencode($text)];
+    return ['status' => 'accepted', 'text' => rawurlencode($text)];
 }
 
 (new UriproofAdapter(
@@ -47,10 +47,10 @@ function encode(string $text): array
         'name' => 'php-parse-url',
         'version' => PHP_VERSION,
         'dialects' => ['php-parse-url'],
-        'gives' => [
-            'host' => ['void-as-absent'],
-            'path' => ['void-as-absent'],
-            'port' => ['void-as-absent', 'as-number'],
+        'transforms' => [
+            'host' => ['empty-as-absent'],
+            'path' => ['empty-as-absent'],
+            'port' => ['empty-as-absent', 'as-number'],
         ],
         'splits' => 'PHP manual, parse_url: This function is not meant to validate the given URL',
     ],

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /**
- * The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in PHP.
+ * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in PHP.
  *
  * An operation is a function of its request's fields, in the order of docs/protocol.md, and
  * returns its answer as an array. Octets are strings. In an answer, and in its components or
@@ -26,7 +26,7 @@ final class UriproofAdapter
     /** @param array<string, callable> $ops */
     public function __construct(private array $hello, private array $ops)
     {
-        $this->hello += ['protocol' => 1, 'language' => 'php', 'ops' => array_keys($ops)];
+        $this->hello += ['protocol' => 2, 'language' => 'php', 'ops' => array_keys($ops)];
     }
 
     private static function isPrintable(string $text): bool
@@ -68,7 +68,7 @@ final class UriproofAdapter
     {
         $op = $request['op'] ?? null;
         if (!is_string($op) || !isset($this->ops[$op])) {
-            return ['unsupported' => true];
+            return ['status' => 'unsupported'];
         }
         $texts = [];
         foreach (self::FIELDS[$op] as $name) {

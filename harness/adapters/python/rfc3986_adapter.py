@@ -15,9 +15,9 @@ def parse(uri):
     try:
         VALID.validate(found)
     except ValidationError as error:
-        return {"valid": False, "error": error.args[0]}
+        return {"status": "rejected", "error": error.args[0]}
     parts = {name: getattr(found, name) for name in PARTS}
-    return {"valid": True,
+    return {"status": "accepted",
             "components": {name: text for name, text in parts.items() if text is not None}}
 
 
@@ -27,24 +27,25 @@ def resolve(base, ref):
     try:
         target = rfc3986.uri_reference(ref).resolve_with(absolute, strict=True)
     except ResolutionError as error:
-        return {"valid": False, "error": str(error)}
-    return {"valid": True, "uri": target.unsplit()}
+        return {"status": "rejected", "error": str(error)}
+    return {"status": "accepted", "uri": target.unsplit()}
 
 
 def normalize(uri):
-    return {"valid": True, "uri": rfc3986.uri_reference(uri).normalize().unsplit()}
+    return {"status": "accepted", "uri": rfc3986.uri_reference(uri).normalize().unsplit()}
 
 
 def equivalent(uri, other):
-    return {"valid": True, "equal": rfc3986.uri_reference(uri) == rfc3986.uri_reference(other)}
+    equal = rfc3986.uri_reference(uri) == rfc3986.uri_reference(other)
+    return {"status": "accepted", "equal": equal}
 
 
 if __name__ == "__main__":
     uriproof_adapter.serve(
         "python-rfc3986", rfc3986.__version__,
         {"parse": parse, "resolve": resolve, "normalize": normalize, "equivalent": equivalent},
-        gives={
-            "host": ["void-as-absent"],
-            "port": ["void-as-absent"],
-            "path": ["void-as-absent"],
+        transforms={
+            "host": ["empty-as-absent"],
+            "port": ["empty-as-absent"],
+            "path": ["empty-as-absent"],
         })

@@ -9,7 +9,7 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 def refusal(error):
-    return {"valid": False, "error": str(error)}
+    return {"status": "rejected", "error": str(error)}
 
 
 def parse(uri):
@@ -18,13 +18,13 @@ def parse(uri):
     except ValueError as error:
         return refusal(error)
     parts = {name: found[name] for name in PARTS if found[name] is not None}
-    return {"valid": True, "components": parts}
+    return {"status": "accepted", "components": parts}
 
 
 def resolve(base, ref):
     try:
         parts = rfc3987.parse(base, rule="URI"), rfc3987.parse(ref, rule="URI_reference")
-        return {"valid": True, "uri": rfc3987.resolve(*parts)}
+        return {"status": "accepted", "uri": rfc3987.resolve(*parts)}
     except ValueError as error:
         return refusal(error)
 

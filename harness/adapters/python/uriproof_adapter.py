@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Python.
+"""The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Python.
 
     import uriproof_adapter
 
     def parse(uri):
         ...
-        return {"valid": True, "components": {"scheme": "http", "path": "/"}}
+        return {"status": "accepted", "components": {"scheme": "http", "path": "/"}}
 
     uriproof_adapter.serve("name", "1.0", {"parse": parse})
 
@@ -93,7 +93,7 @@ def _answer(line, hello, ops):
             return hello
         out["id"] = request["id"]
         if op not in ops:
-            out["unsupported"] = True
+            out["status"] = "unsupported"
             return out
         texts = [read_text(request, name) for name in FIELDS[op]]
     except (AttributeError, KeyError, TypeError, ValueError) as error:
@@ -129,13 +129,13 @@ def _take_output():
     return own
 
 
-def serve(name, version, ops, dialects=("rfc3986",), gives=None, splits=None):
+def serve(name, version, ops, dialects=("rfc3986",), transforms=None, splits=None):
     """Answers requests until the end of standard input. `ops` maps names to functions. `splits`
     says where the parser's manual says that it does not validate."""
-    hello = {"protocol": 1, "name": name, "version": version, "language": "python",
+    hello = {"protocol": 2, "name": name, "version": version, "language": "python",
              "dialects": list(dialects), "ops": list(ops)}
-    if gives:
-        hello["gives"] = gives
+    if transforms:
+        hello["transforms"] = transforms
     if splits:
         hello["splits"] = splits
     to = _take_output()

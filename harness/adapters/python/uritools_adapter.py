@@ -22,21 +22,22 @@ def components_of(split):
 def parse(uri):
     split = uritools.urisplit(uri)
     if not split.isuri():
-        return {"valid": False, "error": "relative reference"}
-    return {"valid": True, "components": components_of(split)}
+        return {"status": "rejected", "error": "relative reference"}
+    return {"status": "accepted", "components": components_of(split)}
 
 
 def resolve(base, ref):
-    return {"valid": True, "uri": uritools.urijoin(base, ref, strict=True)}
+    return {"status": "accepted", "uri": uritools.urijoin(base, ref, strict=True)}
 
 
 def decode(text):
     octets = uritools.uridecode(text.encode("latin-1"), encoding=None)
-    return {"valid": True, "text": octets.decode("latin-1")}
+    return {"status": "accepted", "text": octets.decode("latin-1")}
 
 
 def encode(text):
-    return {"valid": True, "text": uritools.uriencode(text.encode("latin-1")).decode("ascii")}
+    return {"status": "accepted",
+            "text": uritools.uriencode(text.encode("latin-1")).decode("ascii")}
 
 
 if __name__ == "__main__":

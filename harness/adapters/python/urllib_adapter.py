@@ -9,7 +9,7 @@ import uriproof_adapter
 
 
 def refusal(error):
-    return {"valid": False, "error": str(error)}
+    return {"status": "rejected", "error": str(error)}
 
 
 def host_of(split):
@@ -55,35 +55,36 @@ def parse(uri):
     try:
         port = split.port
     except ValueError:  # no word on the URI, which has been split
-        return {"valid": True, "generic": generic_of(split)}
-    return {"valid": True, "components": components_of(split, port)}
+        return {"status": "accepted", "generic": generic_of(split)}
+    return {"status": "accepted", "components": components_of(split, port)}
 
 
 def resolve(base, ref):
     try:
-        return {"valid": True, "uri": urljoin(base, ref)}
+        return {"status": "accepted", "uri": urljoin(base, ref)}
     except ValueError as error:
         return refusal(error)
 
 
 def decode(text):
-    return {"valid": True, "text": unquote_to_bytes(text.encode("latin-1")).decode("latin-1")}
+    return {"status": "accepted",
+            "text": unquote_to_bytes(text.encode("latin-1")).decode("latin-1")}
 
 
 def encode(text):
-    return {"valid": True, "text": quote(text.encode("latin-1"), safe="")}
+    return {"status": "accepted", "text": quote(text.encode("latin-1"), safe="")}
 
 
 if __name__ == "__main__":
     uriproof_adapter.serve(
         "python-urllib", platform.python_version(),
         {"parse": parse, "resolve": resolve, "decode": decode, "encode": encode},
-        gives={
+        transforms={
             "scheme": ["lowercased"],
-            "host": ["lowercased", "void-as-absent"],
-            "port": ["void-as-absent", "as-number"],
-            "query": ["void-as-absent"],
-            "fragment": ["void-as-absent"],
+            "host": ["lowercased", "empty-as-absent"],
+            "port": ["empty-as-absent", "as-number"],
+            "query": ["empty-as-absent"],
+            "fragment": ["empty-as-absent"],
         },
         splits="urllib.parse manual, URL parsing security: The urlsplit() and urlparse() APIs do "
                "not perform validation of inputs")

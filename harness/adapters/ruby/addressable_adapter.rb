@@ -11,7 +11,7 @@ Parser = Addressable::URI
 RELATIVE = "relative reference"
 
 def refusal(words)
-  { "valid" => false, "error" => words }
+  { "status" => "rejected", "error" => words }
 end
 
 def components_of(uri)
@@ -31,42 +31,43 @@ def parse(text)
   uri = Parser.parse(text)
   return refusal(RELATIVE) unless uri.scheme
 
-  { "valid" => true, "components" => components_of(uri) }
+  { "status" => "accepted", "components" => components_of(uri) }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end
 
 def resolve(base, ref)
-  { "valid" => true, "uri" => Parser.join(base, ref).to_s }
+  { "status" => "accepted", "uri" => Parser.join(base, ref).to_s }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end
 
 def normalize(text)
-  { "valid" => true, "uri" => Parser.parse(text).normalize.to_s }
+  { "status" => "accepted", "uri" => Parser.parse(text).normalize.to_s }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end
 
 def equivalent(text, other)
-  { "valid" => true, "equal" => Parser.parse(text) == Parser.parse(other) }
+  { "status" => "accepted", "equal" => Parser.parse(text) == Parser.parse(other) }
 rescue Parser::InvalidURIError => e
   refusal(e.message)
 end
 
 def decode(text)
-  { "valid" => true, "text" => Parser.unencode_component(text) }
+  { "status" => "accepted", "text" => Parser.unencode_component(text) }
 end
 
 def encode(text)
-  { "valid" => true, "text" => Parser.encode_component(text, Parser::CharacterClasses::UNRESERVED) }
+  { "status" => "accepted",
+    "text" => Parser.encode_component(text, Parser::CharacterClasses::UNRESERVED) }
 end
 
 UriproofAdapter.serve(
   "ruby-addressable", Addressable::VERSION::STRING,
   %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
   dialects: %w[rfc3986 rfc3987],
-  gives: {
-    "port" => %w[as-number void-as-absent]
+  transforms: {
+    "port" => %w[as-number empty-as-absent]
   }
 )

@@ -11,7 +11,7 @@ RELATIVE = "relative reference"
 NOT_UNRESERVED = /[^A-Za-z0-9\-._~]/n
 
 def refusal(error)
-  { "valid" => false, "error" => error.is_a?(URI::Error) ? error.message : error }
+  { "status" => "rejected", "error" => error.is_a?(URI::Error) ? error.message : error }
 end
 
 # A URI whose path does not begin with a slash is opaque, and then has neither path nor query.
@@ -32,46 +32,46 @@ def parse(text)
   uri = URI.parse(text)
   return refusal(RELATIVE) unless uri.scheme
 
-  { "valid" => true, "components" => components_of(uri) }
+  { "status" => "accepted", "components" => components_of(uri) }
 rescue URI::Error => e
   refusal(e)
 end
 
 def resolve(base, ref)
-  { "valid" => true, "uri" => URI.join(base, ref).to_s }
+  { "status" => "accepted", "uri" => URI.join(base, ref).to_s }
 rescue URI::Error => e
   refusal(e)
 end
 
 def normalize(text)
-  { "valid" => true, "uri" => URI.parse(text).normalize.to_s }
+  { "status" => "accepted", "uri" => URI.parse(text).normalize.to_s }
 rescue URI::Error => e
   refusal(e)
 end
 
 def equivalent(text, other)
-  { "valid" => true, "equal" => URI.parse(text) == URI.parse(other) }
+  { "status" => "accepted", "equal" => URI.parse(text) == URI.parse(other) }
 rescue URI::Error => e
   refusal(e)
 end
 
 def decode(text)
-  { "valid" => true, "text" => URI::DEFAULT_PARSER.unescape(text) }
+  { "status" => "accepted", "text" => URI::DEFAULT_PARSER.unescape(text) }
 end
 
 # What escape escapes is its user's to say, and its default is what may stand in no URI.
 def encode(text)
-  { "valid" => true, "text" => URI::DEFAULT_PARSER.escape(text, NOT_UNRESERVED) }
+  { "status" => "accepted", "text" => URI::DEFAULT_PARSER.escape(text, NOT_UNRESERVED) }
 end
 
 UriproofAdapter.serve(
   "ruby-uri", "#{URI::VERSION} (ruby #{RUBY_VERSION})",
   %i[parse resolve normalize equivalent decode encode].to_h { |op| [op.to_s, method(op)] },
   dialects: %w[rfc2396 rfc3986],
-  gives: {
+  transforms: {
     "scheme" => ["lowercased"],
-    "user" => ["void-as-absent"],
-    "host" => ["void-as-absent"],
-    "port" => %w[with-default as-number void-as-absent]
+    "user" => ["empty-as-absent"],
+    "host" => ["empty-as-absent"],
+    "port" => %w[with-default as-number empty-as-absent]
   }
 )

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # SPDX-License-Identifier: MIT
-# The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Ruby.
+# The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Ruby.
 #
 #     UriproofAdapter.serve("name", "1.0", { "parse" => method(:parse) })
 #
@@ -78,7 +78,7 @@ module UriproofAdapter
     rescue JSON::ParserError, KeyError, TypeError => e
       return out.merge("error" => words_of("not a request: #{e.message}"))
     end
-    return out.merge("unsupported" => true) if texts.nil?
+    return out.merge("status" => "unsupported") if texts.nil?
 
     given = ops[request["op"]].call(*texts)
     given["error"] = words_of(given["error"]) if given["error"]
@@ -114,10 +114,10 @@ module UriproofAdapter
 
   # Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
   # where the parser's manual says that it does not validate.
-  def serve(name, version, ops, dialects: ["rfc3986"], gives: nil, splits: nil)
-    hello = { "protocol" => 1, "name" => name, "version" => version, "language" => "ruby",
+  def serve(name, version, ops, dialects: ["rfc3986"], transforms: nil, splits: nil)
+    hello = { "protocol" => 2, "name" => name, "version" => version, "language" => "ruby",
               "dialects" => dialects, "ops" => ops.keys }
-    hello["gives"] = gives if gives
+    hello["transforms"] = transforms if transforms
     hello["splits"] = splits if splits
     to = take_output
     $stdin.binmode

@@ -6,7 +6,7 @@
 mod uriproof_adapter;
 
 use percent_encoding::{percent_decode, percent_encode, AsciiSet, NON_ALPHANUMERIC};
-use uriproof_adapter::{refusal, result, serve, unsupported, valid, Adapter, Object};
+use uriproof_adapter::{accepted, refusal, result, serve, unsupported, Adapter, Object};
 use url::Url;
 
 /// Parses octets. Err is the answer where there is no URL: what is no UTF-8 cannot be asked.
@@ -51,7 +51,7 @@ fn either(answer: Result<Object, Object>) -> Object {
 
 fn parse(texts: &[Vec<u8>]) -> Object {
     either(parsed(&texts[0]).map(|url| {
-        let mut answer = valid();
+        let mut answer = accepted();
         answer.put_object("components", components_of(&url));
         answer
     }))
@@ -72,7 +72,7 @@ fn normalize(texts: &[Vec<u8>]) -> Object {
 fn equivalent(texts: &[Vec<u8>]) -> Object {
     either(parsed(&texts[0]).and_then(|url| {
         let other = parsed(&texts[1])?;
-        let mut answer = valid();
+        let mut answer = accepted();
         answer.put_bool("equal", url == other);
         Ok(answer)
     }))
@@ -105,13 +105,13 @@ fn main() {
             ("decode", decode),
             ("encode", encode),
         ],
-        gives: &[
+        transforms: &[
             ("scheme", &["lowercased"]),
-            ("user", &["void-as-absent"]),
-            ("password", &["void-as-absent"]),
-            ("host", &["lowercased", "decoded", "absent-as-void", "address-rewritten"]),
-            ("port", &["void-as-absent", "as-number", "default-as-absent"]),
-            ("path", &["void-as-slash", "dots-removed"]),
+            ("user", &["empty-as-absent"]),
+            ("password", &["empty-as-absent"]),
+            ("host", &["lowercased", "decoded", "absent-as-empty", "address-rewritten"]),
+            ("port", &["empty-as-absent", "as-number", "default-as-absent"]),
+            ("path", &["empty-as-slash", "dots-removed"]),
         ],
         splits: "",
     });

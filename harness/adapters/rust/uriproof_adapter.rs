@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Rust. It needs no
+//! The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Rust. It needs no
 //! crate: `mod uriproof_adapter;` and this file beside the program are all.
 //!
 //! An operation is a function of its request's texts, in the order of docs/protocol.md, and gives
@@ -14,8 +14,8 @@ use std::io::{self, Read, Write};
 /// An operation answers the texts of a request, in the order of docs/protocol.md.
 pub type Operation = fn(&[Vec<u8>]) -> Object;
 
-/// A part, and the ways in which the parser changes it by design.
-pub type Gives = (&'static str, &'static [&'static str]);
+/// A part, and how the parser changes it by design.
+pub type Transforms = (&'static str, &'static [&'static str]);
 
 /// What `serve` needs to know of a parser.
 pub struct Adapter {
@@ -23,7 +23,7 @@ pub struct Adapter {
     pub version: &'static str,
     pub dialects: &'static [&'static str],
     pub ops: &'static [(&'static str, Operation)],
-    pub gives: &'static [Gives],
+    pub transforms: &'static [Transforms],
     /// Where its manual says that it does not validate; or "".
     pub splits: &'static str,
 }
@@ -139,29 +139,30 @@ impl Object {
     }
 }
 
-pub fn valid() -> Object {
+fn with_status(status: &str) -> Object {
     let mut object = Object::new();
-    object.put_bool("valid", true);
+    object.put_octets("status", status.as_bytes());
     object
 }
 
+pub fn accepted() -> Object {
+    with_status("accepted")
+}
+
 pub fn result(name: &str, octets: &[u8]) -> Object {
-    let mut object = valid();
+    let mut object = accepted();
     object.put_octets(name, octets);
     object
 }
 
 pub fn refusal(words: &str) -> Object {
-    let mut object = Object::new();
-    object.put_bool("valid", false);
+    let mut object = with_status("rejected");
     object.put_octets("error", printable(words).as_bytes());
     object
 }
 
 pub fn unsupported() -> Object {
-    let mut object = Object::new();
-    object.put_bool("unsupported", true);
-    object
+    with_status("unsupported")
 }
 
 fn complaint(words: &str) -> Object {
@@ -340,17 +341,17 @@ impl<'a> Reader<'a> {
 impl Adapter {
     fn hello(&self) -> Object {
         let mut hello = Object::new();
-        hello.put_number("protocol", 1);
+        hello.put_number("protocol", 2);
         hello.put_octets("name", self.name.as_bytes());
         hello.put_octets("version", self.version.as_bytes());
         hello.put_octets("language", b"rust");
         hello.put_list("dialects", self.dialects);
         hello.put_list("ops", &self.ops.iter().map(|op| op.0).collect::<Vec<_>>());
-        let mut gives = Object::new();
-        for (part, ways) in self.gives {
-            gives.put_list(part, ways);
+        let mut transforms = Object::new();
+        for (part, names) in self.transforms {
+            transforms.put_list(part, names);
         }
-        hello.put_object("gives", gives);
+        hello.put_object("transforms", transforms);
         if !self.splits.is_empty() {
             hello.put_octets("splits", self.splits.as_bytes());
         }

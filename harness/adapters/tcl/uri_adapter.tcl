@@ -15,16 +15,16 @@ proc refusing {script} {
         return [uplevel 1 $script]
     } trap NONE words {
         if {[string match "unknown scheme ''*" $words]} {
-            return {valid false error {relative reference}}
+            return {status rejected error {relative reference}}
         }
         if {[string match "unknown scheme*" $words]} {
-            return {unsupported true}
+            return {status unsupported}
         }
-        return [list valid false error $words]
+        return [list status rejected error $words]
     }
 }
 
-# The parts that are there: uri gives {} for what is void and for what is absent.
+# The parts that are there: uri gives {} for what is empty and for what is absent.
 proc components_of {split} {
     set parts [list scheme [dict get $split scheme] path [dict get $split path]]
     foreach {name key} {user user password pwd host host port port query query fragment fragment} {
@@ -40,15 +40,15 @@ proc parse {text} {
     refusing {
         set split [uri::split $text {}]
         if {![dict exists $split path]} {
-            return {unsupported true}
+            return {status unsupported}
         }
-        return [list valid true components [components_of $split]]
+        return [list status accepted components [components_of $split]]
     }
 }
 
 proc resolve {base ref} {
     refusing {
-        return [list valid true uri [uri::resolve $base $ref]]
+        return [list status accepted uri [uri::resolve $base $ref]]
     }
 }
 
@@ -56,15 +56,15 @@ proc resolve {base ref} {
 # and nothing else. What split raises at otherwise, canonicalize gives back as it is.
 proc normalize {text} {
     set split [refusing { uri::split $text {} }]
-    if {[dict exists $split unsupported]} {
+    if {[dict exists $split status] && [dict get $split status] eq "unsupported"} {
         return $split
     }
-    return [list valid true uri [uri::canonicalize $text]]
+    return [list status accepted uri [uri::canonicalize $text]]
 }
 
 uriproof::serve [dict create name tcl-uri version $version dialects rfc3986 \
     ops {parse parse resolve resolve normalize normalize} \
-    gives {
-        scheme lowercased user void-as-absent password void-as-absent host void-as-absent
-        port void-as-absent query void-as-absent fragment void-as-absent
+    transforms {
+        scheme lowercased user empty-as-absent password empty-as-absent host empty-as-absent
+        port empty-as-absent query empty-as-absent fragment empty-as-absent
     }]

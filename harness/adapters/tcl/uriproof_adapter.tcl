@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The adapter's side of uriproof's protocol 1 (docs/protocol.md), for parsers in Tcl.
+# The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Tcl.
 #
 # An operation is a command that gets its request's fields, in the order of docs/protocol.md, and
-# returns its answer: a list of names and values. Octets are text, one character an octet. The values
-# of `valid` and `equal` are true or false, that of `components` is a list of names and octets. What
-# the parser means as a refusal, the operation has to catch; any other error ends the adapter.
+# returns its answer: a list of names and values. Octets are text, one character an octet. The value
+# of `equal` is true or false, that of `components` is a list of names and octets. What the parser
+# means as a rejection, the operation has to catch; any other error ends the adapter.
 
 package require json
 
@@ -36,7 +36,7 @@ proc uriproof::words {text} {
 
 proc uriproof::member {name value} {
     switch -- $name {
-        valid - equal - unsupported { return [quoted $name]:$value }
+        equal { return [quoted $name]:$value }
         error { return [quoted $name]:[quoted [words $value]] }
         components {
             set members [lmap {part text} $value { octets $part $text }]
@@ -70,22 +70,23 @@ proc uriproof::list_of {names} {
 }
 
 proc uriproof::hello {adapter} {
-    set gives [dict map {part ways} [dict get $adapter gives] { list_of $ways }]
-    set gives [join [lmap {part ways} $gives { string cat [quoted $part] : $ways }] ,]
+    set transforms [dict map {part names} [dict get $adapter transforms] { list_of $names }]
+    set transforms [join [lmap {part names} $transforms { string cat [quoted $part] : $names }] ,]
     set splits {}
     if {[dict exists $adapter splits]} {
         set splits ,[octets splits [dict get $adapter splits]]
     }
-    return "{\"protocol\":1,\"language\":\"tcl\",[octets name [dict get $adapter name]],[octets \
+    return "{\"protocol\":2,\"language\":\"tcl\",[octets name [dict get $adapter name]],[octets \
         version [dict get $adapter version]],\"dialects\":[list_of [dict get $adapter \
-        dialects]],\"ops\":[list_of [dict keys [dict get $adapter ops]]],\"gives\":{$gives}$splits}"
+        dialects]],\"ops\":[list_of [dict keys [dict get $adapter \
+        ops]]],\"transforms\":{$transforms}$splits}"
 }
 
 proc uriproof::ask_operation {adapter request} {
     variable fields
     set op [dict get $request op]
     if {![dict exists $adapter ops $op]} {
-        return {unsupported true}
+        return {status unsupported}
     }
     try {
         set texts [lmap field [dict get $fields $op] { read_text $request $field }]
@@ -126,7 +127,7 @@ proc uriproof::answer_lines {adapter lines} {
 }
 
 # Answers requests until the end of standard input. `adapter` is a dictionary: name, version,
-# dialects, ops (names and commands), gives, and splits, where its manual says that it does not
+# dialects, ops (names and commands), transforms, and splits, where its manual says that it does not
 # validate.
 proc uriproof::serve {adapter} {
     fconfigure stdin -translation binary -blocking 0 -buffersize 262144

@@ -33,29 +33,29 @@ ANY_WORDS = object()  # an error, in the library's own words
 
 
 def refused(words=ANY_WORDS):
-    return {"valid": False, "error": words}
+    return {"status": "rejected", "error": words}
 
 
 def parts(**components):
-    return {"valid": True, "components": components}
+    return {"status": "accepted", "components": components}
 
 
 def text(octets):
-    return {"valid": True, "text": octets}
+    return {"status": "accepted", "text": octets}
 
 
 def text_hex(octets):
-    return {"valid": True, "text_hex": octets}
+    return {"status": "accepted", "text_hex": octets}
 
 
 def uri(octets):
-    return {"valid": True, "uri": octets}
+    return {"status": "accepted", "uri": octets}
 
 
-UNSUPPORTED = {"unsupported": True}
+UNSUPPORTED = {"status": "unsupported"}
 RELATIVE = refused("relative reference")
-EQUAL = {"valid": True, "equal": True}
-UNEQUAL = {"valid": True, "equal": False}
+EQUAL = {"status": "accepted", "equal": True}
+UNEQUAL = {"status": "accepted", "equal": False}
 FULL = {"op": "parse", "uri": "http://u:p@h:8/a//b/../c?q?#f?"}
 LONG = "b" * (1 << 20)
 
@@ -142,7 +142,7 @@ LIBCURL = [
     ("file without host", parse("file:///a"), parts(scheme="file", path="/a")),
     ("IPv6", parse("http://[::1]:8/"), parts(scheme="http", host="[::1]", port="8", path="/")),
     ("8-bit", parse_hex("687474703a2f2f682fe9"),
-     {"valid": True, "components": {"scheme": "http", "host": "h", "path_hex": "2fe9"}}),
+     {"status": "accepted", "components": {"scheme": "http", "host": "h", "path_hex": "2fe9"}}),
     ("no slashes", parse("mailto:a@b"), refused()),
     ("relative", parse("//h/"), refused()),
     ("port over 65535", parse("http://h:65536/"), refused()),
@@ -211,16 +211,16 @@ URLLIB = [
     ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
     ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
     ("port over 65535", parse("http://h:65536/?q#f"),
-     {"valid": True, "generic": {"scheme": "http", "path": "//h:65536/", "search": "q",
+     {"status": "accepted", "generic": {"scheme": "http", "path": "//h:65536/", "search": "q",
                                  "fragmentid": "f"}}),
     ("port that is none", parse("http://u@h:x/"),
-     {"valid": True, "generic": {"scheme": "http", "path": "//u@h:x/"}}),
+     {"status": "accepted", "generic": {"scheme": "http", "path": "//u@h:x/"}}),
     ("brackets that do not match", parse("http://[/"), refused()),
     ("no URI without a scheme", parse("//h/"), RELATIVE),
     ("void text", parse(""), RELATIVE),
-    ("NUL", parse_hex("613a0062"), {"valid": True,
+    ("NUL", parse_hex("613a0062"), {"status": "accepted",
                                     "components": {"scheme": "a", "path_hex": "0062"}}),
-    ("8-bit", parse_hex("613ae9ff"), {"valid": True,
+    ("8-bit", parse_hex("613ae9ff"), {"status": "accepted",
                                       "components": {"scheme": "a", "path_hex": "e9ff"}}),
     ("tab and newline vanish", parse_hex("68740a74703a2f2f682f0961"),
      parts(scheme="http", host="h", path="/a")),
@@ -228,7 +228,7 @@ URLLIB = [
     ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
     ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
     ("resolve 8-bit", {"op": "resolve", "base": "http://a/b", "ref_hex": "e9"},
-     {"valid": True, "uri_hex": "687474703a2f2f612fe9"}),
+     {"status": "accepted", "uri_hex": "687474703a2f2f612fe9"}),
     ("resolve what is none", resolve("http://a/b", "//["), refused()),
     ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
     ("decode a NUL", {"op": "decode", "text_hex": "610062"}, text_hex("610062")),
@@ -333,7 +333,7 @@ def other_version(name, hello):
 def check_adapter(tap, name, command, hello, cases):
     """Asks everything at once, so that lines come in pieces and in bunches."""
     tap.ok(name in VERSIONS, name + ": versions.txt names the version of its cases")
-    asked = [json.dumps({"op": "hello", "protocol": 1})]
+    asked = [json.dumps({"op": "hello", "protocol": 2})]
     asked += [json.dumps({"id": i, **case[1]}) for i, case in enumerate(cases)]
     done = run(command, "".join(line + "\n" for line in asked).encode("ascii"))
     lines = done.stdout.split(b"\n")
@@ -379,10 +379,10 @@ def check_host(tap, program):
 
 
 def hello_of(name, language, ops, gives, dialects=("rfc3986",)):
-    hello = {"protocol": 1, "name": name, "language": language, "dialects": list(dialects),
+    hello = {"protocol": 2, "name": name, "language": language, "dialects": list(dialects),
              "ops": ops}
     if gives:
-        hello["gives"] = gives
+        hello["transforms"] = gives
     return hello
 
 
@@ -390,11 +390,11 @@ def check_c(tap):
     table = [
         ("uriparser", SIX_OPS, None, URIPARSER),
         ("libcurl", FOUR_OPS, {"scheme": ["lowercased"],
-                               "host": ["decoded", "void-as-absent", "address-rewritten"],
-                               "port": ["void-as-absent", "as-number"],
-                               "path": ["void-as-slash"],
-                               "fragment": ["void-as-absent"]}, LIBCURL),
-        ("libxml2", FOUR_OPS, {"path": ["void-as-absent"], "port": ["as-number"]}, LIBXML2),
+                               "host": ["decoded", "empty-as-absent", "address-rewritten"],
+                               "port": ["empty-as-absent", "as-number"],
+                               "path": ["empty-as-slash"],
+                               "fragment": ["empty-as-absent"]}, LIBCURL),
+        ("libxml2", FOUR_OPS, {"path": ["empty-as-absent"], "port": ["as-number"]}, LIBXML2),
     ]
     for name, ops, gives, cases in table:
         program = os.path.join(BUILT, name)
@@ -420,7 +420,7 @@ def check_cpp(tap):
 def check_little_memory(tap, command, limits, request, part, expected):
     """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
     own memory is beyond any limit, so with it nothing starts."""
-    asked = b'{"op":"hello","protocol":1}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
+    asked = b'{"op":"hello","protocol":2}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
     name = "little memory: " + os.path.basename(command[-1])
     false, ended, whole = [], 0, 0
     for megabytes in limits:
@@ -447,9 +447,9 @@ def check_reference_in_little_memory(tap):
 
 def check_urllib(tap):
     name = "python-urllib"
-    gives = {"scheme": ["lowercased"], "host": ["lowercased", "void-as-absent"],
-             "port": ["void-as-absent", "as-number"], "query": ["void-as-absent"],
-             "fragment": ["void-as-absent"]}
+    gives = {"scheme": ["lowercased"], "host": ["lowercased", "empty-as-absent"],
+             "port": ["empty-as-absent", "as-number"], "query": ["empty-as-absent"],
+             "fragment": ["empty-as-absent"]}
     command = [sys.executable, "-B", os.path.join(ADAPTERS, "python", "urllib_adapter.py")]
     hello = {**hello_of(name, "python", FOUR_OPS, gives),
              "splits": "urllib.parse manual, URL parsing security: The urlsplit() and urlparse() "
@@ -470,25 +470,25 @@ sys.path.insert(0, sys.argv[1])
 import uriproof_adapter
 def parse(uri):
     print("noise", flush=True)
-    return {"valid": False}
+    return {"status": "rejected"}
 uriproof_adapter.serve("printer", "1", {"parse": parse})
 """),
     (["node", "-e"], "node", """
 require(process.argv[1] + "/uriproof_adapter").serve("printer", "1", { parse: () => {
     console.log("noise");
     process.stdout.write("noise\\n");
-    return { valid: false };
+    return { status: "rejected" };
 } });
 """),
     (["perl", "-e"], "perl", """
 require "$ARGV[0]/UriproofAdapter.pm";
 $| = 1;
-sub parse { print "noise\\n"; return { valid => 0 } }
+sub parse { print "noise\\n"; return { status => "rejected" } }
 UriproofAdapter::serve(name => "printer", version => "1", ops => [parse => \\&parse]);
 """),
     (["ruby", "-e"], "ruby", """
 require ARGV[0] + "/uriproof_adapter"
-def parse(uri) = (puts "noise"; { "valid" => false })
+def parse(uri) = (puts "noise"; { "status" => "rejected" })
 UriproofAdapter.serve("printer", "1", { "parse" => method(:parse) })
 """),
 ]
@@ -508,7 +508,7 @@ def check_helpers(tap):
             tap.absent(name, str(error))
             continue
         lines = [read_line(line) for line in done.stdout.splitlines()]
-        tap.ok(lines[-1:] == [{"id": 2, "valid": False}] and b"noise" in done.stderr,
+        tap.ok(lines[-1:] == [{"id": 2, "status": "rejected"}] and b"noise" in done.stderr,
                name + ": what a parser prints goes to standard error",
                (done.stdout + done.stderr).decode("latin-1"))
         tap.ok(len(lines) == len(NO_REQUESTS) + 1 and all(line.get("error") for line in lines[:-1]),
@@ -536,7 +536,7 @@ def command_of(manifest):
 def starts(command):
     """None where it says hello; else why not."""
     try:
-        done = run(command, b'{"op":"hello","protocol":1}\n')
+        done = run(command, b'{"op":"hello","protocol":2}\n')
     except OSError as error:
         return str(error)
     return None if b'"protocol"' in done.stdout else done.stderr.decode("latin-1").strip()[-200:]
@@ -570,7 +570,7 @@ def check_cases(tap, name):
         return
     cases = [(case["about"], whole(case["ask"]), any_words(whole(case["answer"])))
              for case in told["cases"]]
-    check_adapter(tap, name, command, {"protocol": 1, "name": name, **told["hello"]}, cases)
+    check_adapter(tap, name, command, {"protocol": 2, "name": name, **told["hello"]}, cases)
 
 
 def check_all_cases(tap, names):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "adapters.h"
 
-#include "stop.h"
+#include "cli/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
                     size_t first, size_t count, const selection *selected,
                     uriproof_results *results)
 {
-    telling told = {t, isatty(STDERR_FILENO) == 1, uv_hrtime(), a->known_failures};
+    telling told = {t, isatty(STDERR_FILENO) == 1, session_clock(), a->known_failures};
     pool_options options = {
         .run = {.dialect = dialect,
                 .readings = t->choice.readings,
@@ -76,7 +76,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
         .progress = told.progress ? tell_progress : NULL,
         .note = tell_note,
         .fails = fails,
-        .should_stop = test_stopped,
+        .should_stop = is_stopped,
     };
     job *jobs = a->jobs + first;
     pool_run(jobs, count, selected->vectors, selected->count, &options);

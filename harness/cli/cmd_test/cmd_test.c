@@ -2,15 +2,15 @@
 /* uriproof test: adapters over vectors. */
 #include "adapters.h"
 
+#include "cli/stop.h"
 #include "plan.h"
 #include "results/results.h"
-#include "stop.h"
 
 #include <stdlib.h>
 
 static int exit_status(int status, const uriproof_results *results)
 {
-    if (test_stopped(NULL))
+    if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     if (status != 0)
         return status;
@@ -71,7 +71,7 @@ static int test_dialect(const testing *t, const data_paths *p, adapter_list *a, 
 /* With --fail-fast the dialects after the first that fails are not run. */
 static bool goes_on(const testing *t, int status, const uriproof_results *all)
 {
-    return !test_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
+    return !is_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
            !(t->fail_fast && (status != 0 || !uriproof_all_agree(all)));
 }
 
@@ -82,7 +82,7 @@ static bool goes_on_by(const testing *t, const adapter_list *a, int status,
 {
     if (a->known_failures == NULL)
         return goes_on(t, status, one);
-    return !test_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
+    return !is_stopped(NULL) && status != URIPROOF_EXIT_FAILED &&
            !(t->fail_fast && (status != 0 || one->partial));
 }
 
@@ -92,7 +92,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     if (status != 0 && results->adapter_count == 0)
         return status;
     uriproof_results_conclude(results);
-    if (test_stopped(NULL))
+    if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
     if (!t->quiet)
@@ -262,7 +262,7 @@ int command_test(const invocation *call)
     if (status == 0)
         status = adapters_open(&t, &p, &a);
     if (status == 0) {
-        test_stop_catch();
+        stop_catch();
         status = t.all_dialects ? test_all_dialects(&t, &p, &a) : test_by_plan(&t, &p, &a);
     }
     adapters_close(&a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan.h"
 
-#include "stop.h"
+#include "cli/stop.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +16,14 @@ static bool needs_hello(const testing *t)
 /* Starts the command for its hello, and asks it nothing. */
 static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
 {
-    uv_loop_t loop;
     job j = {.name = t->command[0], .command = t->command};
     run_options options = {.dialect = t->choice.dialect,
                            .timeout_ms = t->timeout_ms,
                            .window = 1,
                            .memory_limit = t->memory_limit,
-                           .should_stop = test_stopped,
+                           .should_stop = is_stopped,
                            .reaper = p->reaper};
-    uriproof_end_if_memory(-uv_loop_init(&loop));
-    j.end = run_adapter(&loop, j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
-    uv_loop_close(&loop);
+    j.end = run_adapter(j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
     if (j.end == RUN_NOT_STARTED)
         return tell_not_started(t, &j, NULL);
     if (a->said.name == NULL)

@@ -3,7 +3,6 @@
 
 #include "results/results.h"
 #include <string.h>
-#include <uv.h>
 
 void tell_clear_line(const telling *t)
 {
@@ -14,7 +13,7 @@ void tell_clear_line(const telling *t)
 void tell_progress(void *self, const pool_progress *now)
 {
     const telling *t = self;
-    double seconds = (double)(uv_hrtime() - t->began) / 1e9;
+    double seconds = (double)(session_clock() - t->began) / 1000;
     fprintf(stderr, "\r%zu of %zu cases, %.0f a second, %zu not as expected", now->cases_done,
             now->cases, seconds > 0 ? (double)now->cases_done / seconds : 0, now->bad);
     if (now->jobs > 1)

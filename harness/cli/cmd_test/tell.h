@@ -4,6 +4,7 @@
 #define URIPROOF_CLI_CMD_TEST_TELL_H
 
 #include "results/results.h"
+#include "processes/processes.h"
 #include "runner/runner.h"
 #include "testing.h"
 

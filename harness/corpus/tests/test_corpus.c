@@ -63,7 +63,7 @@ static void put_file(const char *name, const char *text)
 #define LISTS           "\"obeys\":[\"rfc1630.a\"],\"breaks\":[],\"flags\":[\"f\"]"
 #define WORDS           "\"about\":\"About.\",\"origin\":\"here\""
 #define PARSE(id, rest) "{\"id\":\"" id "\"," WORDS "," LISTS ",\"op\":\"parse\"" rest "}"
-#define REFUSED         ",\"expect\":{\"valid\":false}"
+#define REFUSED         ",\"expect\":{\"status\":\"rejected\"}"
 #define GOOD(id)        PARSE(id, ",\"uri\":\"a:b\"" REFUSED)
 
 static const char good_flags[] = FLAGS(FLAG("f"));
@@ -144,7 +144,7 @@ static void a_good_folder_is_read(void **state)
     put_file("rfc1630/w.json", VECTORS("{\"id\":\"three\"," WORDS ",\"op\":\"resolve\","
                                        "\"base_hex\":\"ff\",\"ref\":\"\",\"flags\":[],"
                                        "\"obeys\":[],\"breaks\":[\"rfc1630.b\",\"rfc1630.a\"],"
-                                       "\"expect\":{\"valid\":true,\"uri\":\"x:\"}}"));
+                                       "\"expect\":{\"status\":\"accepted\",\"uri\":\"x:\"}}"));
     put_file("rfc1630/.hidden.json", "not read");
     put_file("rfc1630/notes.txt", "not read");
     load(&corpus);
@@ -167,7 +167,7 @@ static void a_good_folder_is_read(void **state)
     assert_memory_equal(three->request.field[0].octets, "\xff", 1);
     assert_true(uriproof_present(three->request.field[1]));
     assert_int_equal(three->request.field[1].length, 0);
-    assert_true(three->expect->valid);
+    assert_true(three->expect->status == ANSWER_ACCEPTED);
     assert_ptr_equal(uriproof_clause_named(&corpus, "rfc1630.b"), &corpus.clauses[1]);
     assert_null(uriproof_clause_named(&corpus, "rfc1630.c"));
     uriproof_corpus_free(&corpus);
@@ -336,7 +336,7 @@ static void broken_clauses_are_refused(void **state)
 }
 
 #define URI                     ",\"uri\":\"a:b\""
-#define EXPECT                  "\"expect\":{\"valid\":false}"
+#define EXPECT                  "\"expect\":{\"status\":\"rejected\"}"
 #define WITH_READINGS(readings) PARSE("one", URI REFUSED ",\"readings\":" readings)
 
 static void broken_vectors_are_refused(void **state)
@@ -364,14 +364,14 @@ static void broken_vectors_are_refused(void **state)
         {VECTORS(PARSE("one", ",\"uri\":\"\xc3\xa9\"" REFUSED)), "vectors[0]: ", "printable"},
         {VECTORS(PARSE("one", ",\"uri_hex\":\"C3\"" REFUSED)), "vectors[0]: ", "hexadecimal"},
         {VECTORS(PARSE("one", ",\"uri\":7" REFUSED)), "vectors[0].uri: ", "not a string"},
-        {VECTORS(PARSE("one", URI ",\"expect\":{}")), "vectors[0].expect: ", "no \"valid\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":true}")),
+        {VECTORS(PARSE("one", URI ",\"expect\":{}")), "vectors[0].expect: ", "no \"status\""},
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"accepted\"}")),
          "vectors[0].expect: ", "\"generic\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"why\":1}")),
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"rejected\",\"why\":1}")),
          "vectors[0].expect: ", "\"why\""},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"valid\":false,\"offset\":1}")),
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"rejected\",\"offset\":1}")),
          "vectors[0].expect: ", "together"},
-        {VECTORS(PARSE("one", URI ",\"expect\":{\"unsupported\":true}")),
+        {VECTORS(PARSE("one", URI ",\"expect\":{\"status\":\"unsupported\"}")),
          "vectors[0].expect: ", "\"unsupported\""},
         {VECTORS("{\"id\":\"one\"," LISTS ",\"origin\":\"O\",\"op\":\"parse\"" URI REFUSED "}"),
          "vectors[0]: ", "the key \"about\" is missing"},
@@ -392,24 +392,28 @@ static void broken_vectors_are_refused(void **state)
         {VECTORS(WITH_READINGS("{}")), "vectors[0].readings: ", "not an array"},
         {VECTORS(WITH_READINGS("[7]")), "vectors[0].readings[0]: ", "not an object"},
         {VECTORS(WITH_READINGS("[{}]")), "vectors[0].readings[0]: ", "the key \"set\" is missing"},
-        {VECTORS(WITH_READINGS("[{\"set\":{},\"expect\":{\"valid\":false}}]")),
+        {VECTORS(WITH_READINGS("[{\"set\":{},\"expect\":{\"status\":\"rejected\"}}]")),
          "vectors[0].readings[0].set: ", "no reading"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"}}]")),
          "vectors[0].readings[0]: ", "the key \"expect\" is missing"},
-        {VECTORS(WITH_READINGS("[{\"set\":{\"mood\":\"x\"},\"expect\":{\"valid\":false}}]")),
+        {VECTORS(
+             WITH_READINGS("[{\"set\":{\"mood\":\"x\"},\"expect\":{\"status\":\"rejected\"}}]")),
          "readings[0].set.mood: ", "unknown reading \"mood\""},
-        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"x\"},\"expect\":{\"valid\":false}}]")),
+        {VECTORS(WITH_READINGS(
+             "[{\"set\":{\"dot-scope\":\"x\"},\"expect\":{\"status\":\"rejected\"}}]")),
          "readings[0].set.dot-scope: ", "value of reading \"dot-scope\""},
-        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":1},\"expect\":{\"valid\":false}}]")),
+        {VECTORS(
+             WITH_READINGS("[{\"set\":{\"dot-scope\":1},\"expect\":{\"status\":\"rejected\"}}]")),
          "readings[0].set.dot-scope: ", "value of reading \"dot-scope\""},
-        {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\","
-                               "\"dot-scope\":\"generic-path\"},\"expect\":{\"valid\":false}}]")),
+        {VECTORS(WITH_READINGS(
+             "[{\"set\":{\"dot-scope\":\"after-authority\","
+             "\"dot-scope\":\"generic-path\"},\"expect\":{\"status\":\"rejected\"}}]")),
          "line 1, ", "key \"dot-scope\" is there twice"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
-                               "\"expect\":{\"valid\":false},\"note\":1}]")),
+                               "\"expect\":{\"status\":\"rejected\"},\"note\":1}]")),
          "readings[0].note: ", "unknown key"},
         {VECTORS(WITH_READINGS("[{\"set\":{\"dot-scope\":\"after-authority\"},"
-                               "\"expect\":{\"valid\":true}}]")),
+                               "\"expect\":{\"status\":\"accepted\"}}]")),
          "readings[0].expect: ", "\"generic\""},
     };
     assert_each_refused("rfc1630/v.json", faults, sizeof faults / sizeof faults[0]);
@@ -464,8 +468,8 @@ static void broken_generated_files_are_refused(void **state)
          "groups[0].cases[1]: ", "needs what is expected"},
         {GENERATED(GROUP("g", "parse", "[\"a:b\",true]") "," GROUP("h", "decode", "7")),
          "groups[1].cases[0]: ", "a case is an array"},
-        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"valid\":7}]")),
-         "groups[0].cases[1][1]: ", "\"valid\" is not true or false"},
+        {GENERATED(GROUP("g", "parse", "[\"a:b\",true],[\"a:b\",{\"status\":7}]")),
+         "groups[0].cases[1][1]: ", "\"status\" is not \"accepted\""},
         {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood\":0}]")),
          "groups[0].cases[0][2].mood: ", "not a setting of readings"},
         {GENERATED(GROUP("g", "parse", "[\"a:b\",true,{\"mood=good\":0}]")),
@@ -582,13 +586,13 @@ static void lint_finds_readings_that_say_nothing(void **state)
                           ",\"obeys\":[\"rfc1630.b\"],\"breaks\":[\"rfc1630.a\"],"
                           "\"op\":\"parse\"" URI REFUSED ",\"readings\":["
                           "{\"set\":{\"dot-scope\":\"after-authority\"},\"expect\":"
-                          "{\"valid\":false}},"
+                          "{\"status\":\"rejected\"}},"
                           "{\"set\":{\"slash-prefix\":\"example\"},\"expect\":"
-                          "{\"valid\":false,\"silent\":true}},"
+                          "{\"status\":\"undefined\"}},"
                           "{\"set\":{\"void-partial\":\"same-document\"},\"expect\":"
-                          "{\"valid\":false,\"silent\":true}},"
+                          "{\"status\":\"undefined\"}},"
                           "{\"set\":{\"void-partial\":\"same-document\"},\"expect\":"
-                          "{\"valid\":true,\"generic\":{}}}]}"));
+                          "{\"status\":\"accepted\",\"generic\":{}}}]}"));
     assert_lint(3, "v.json: f: lists a reading that changes nothing: dot-scope\n",
                 "v.json: f: lists the default of a reading as another value: slash-prefix\n");
     assert_lint(3, "v.json: f: lists a set of readings twice\n", "");
@@ -666,24 +670,30 @@ static void assert_open(const char *vector, bool caught)
 static void lint_finds_what_url_syntax_leaves_open(void **state)
 {
     static const char *const caught[] = {
-        "\"op\":\"parse\",\"uri\":\"URL: :\",\"expect\":{\"valid\":true,\"components\":{}}",
-        "\"op\":\"parse\",\"uri\":\"URL:x:#a#\",\"expect\":{\"valid\":true,\"components\":{}}",
-        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a80\",\"expect\":{\"valid\":true,\"components\":"
+        "\"op\":\"parse\",\"uri\":\"URL: "
+        ":\",\"expect\":{\"status\":\"accepted\",\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL:x:#a#\",\"expect\":{\"status\":\"accepted\",\"components\":"
         "{}}",
-        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a7f\",\"expect\":{\"valid\":true,\"components\":"
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a80\",\"expect\":{\"status\":\"accepted\","
+        "\"components\":"
         "{}}",
-        "\"op\":\"normalize\",\"uri\":\"URL:x:`\",\"expect\":{\"valid\":true,"
+        "\"op\":\"parse\",\"uri_hex\":\"55524c3a783a7f\",\"expect\":{\"status\":\"accepted\","
+        "\"components\":"
+        "{}}",
+        "\"op\":\"normalize\",\"uri\":\"URL:x:`\",\"expect\":{\"status\":\"accepted\","
         "\"uri\":\"URL:x:`\"}",
         "\"op\":\"equivalent\",\"uri\":\"URL:x:a\",\"other\":\"URL:x:|\","
-        "\"expect\":{\"valid\":true,\"equal\":false}",
-        "\"op\":\"parse\",\"uri\":\"url:x: \",\"expect\":{\"valid\":false},\"readings\":[{\"set\":"
-        "{\"url-letters\":\"fold\"},\"expect\":{\"valid\":true,\"components\":{}}}]"};
+        "\"expect\":{\"status\":\"accepted\",\"equal\":false}",
+        "\"op\":\"parse\",\"uri\":\"url:x: "
+        "\",\"expect\":{\"status\":\"rejected\"},\"readings\":[{\"set\":"
+        "{\"url-letters\":\"fold\"},\"expect\":{\"status\":\"accepted\",\"components\":{}}}]"};
     static const char *const clean[] = {
-        "\"op\":\"parse\",\"uri\":\"URL:x:#~[]\",\"expect\":{\"valid\":true,\"components\":{}}",
-        "\"op\":\"parse\",\"uri\":\"URL: \",\"expect\":{\"valid\":false}",
+        "\"op\":\"parse\",\"uri\":\"URL:x:#~[]\",\"expect\":{\"status\":\"accepted\","
+        "\"components\":{}}",
+        "\"op\":\"parse\",\"uri\":\"URL: \",\"expect\":{\"status\":\"rejected\"}",
         "\"op\":\"equivalent\",\"uri\":\"URL:x: \",\"other\":\"URL:x:%20\","
-        "\"expect\":{\"valid\":false,\"silent\":true}",
-        "\"op\":\"decode\",\"text\":\"a b\",\"expect\":{\"valid\":true,\"text\":\"a b\"}"};
+        "\"expect\":{\"status\":\"undefined\"}",
+        "\"op\":\"decode\",\"text\":\"a b\",\"expect\":{\"status\":\"accepted\",\"text\":\"a b\"}"};
     char path[PATH_ROOM];
     (void)state;
     path_of(path, "url-syntax");

@@ -94,50 +94,55 @@ static char *printed(const trial *t)
 static const struct {
     const char *op, *item, *vector;
 } good[] = {
-    {"parse", "[\"a:\", true]", "\"uri\":\"a:\",\"expect\":{\"valid\":true}"},
-    {"parse", "[\"a\", 1]", "\"uri\":\"a\",\"expect\":{\"valid\":false,\"offset\":1}"},
-    {"parse", "[\"a\", false]", "\"uri\":\"a\",\"expect\":{\"valid\":false}"},
+    {"parse", "[\"a:\", true]", "\"uri\":\"a:\",\"expect\":{\"status\":\"accepted\"}"},
+    {"parse", "[\"a\", 1]", "\"uri\":\"a\",\"expect\":{\"status\":\"rejected\",\"offset\":1}"},
+    {"parse", "[\"a\", false]", "\"uri\":\"a\",\"expect\":{\"status\":\"rejected\"}"},
     {"parse", "[{\"hex\":\"6100\"}, 1]",
-     "\"uri_hex\":\"6100\",\"expect\":{\"valid\":false,\"offset\":1}"},
+     "\"uri_hex\":\"6100\",\"expect\":{\"status\":\"rejected\",\"offset\":1}"},
     {"parse", "[{\"pieces\":[\"a:\",[\"xy\",3],{\"hex\":\"21\"},[\"z\",0]]}, true]",
-     "\"uri\":\"a:xyxyxy!\",\"expect\":{\"valid\":true}"},
+     "\"uri\":\"a:xyxyxy!\",\"expect\":{\"status\":\"accepted\"}"},
     {"parse", "[{\"pieces\":[[{\"pieces\":[\"a\",[\"b\",2]]},2]]}, true]",
-     "\"uri\":\"abbabb\",\"expect\":{\"valid\":true}"},
+     "\"uri\":\"abbabb\",\"expect\":{\"status\":\"accepted\"}"},
     {"parse", "[{\"pieces\":[\"a:\",[" NONE ",60000000],[{\"pieces\":[]},9],[\"bc\",1]]}, true]",
-     "\"uri\":\"a:bc\",\"expect\":{\"valid\":true}"},
+     "\"uri\":\"a:bc\",\"expect\":{\"status\":\"accepted\"}"},
     {"parse", "[{\"pieces\":[\"a:\",[{\"pieces\":[\"b\",[{\"hex\":\"ff\"},2]]},3]]}, 3]",
-     "\"uri_hex\":\"613a62ffff62ffff62ffff\",\"expect\":{\"valid\":false,\"offset\":3}"},
-    {"parse", "[\"\", 0]", "\"uri\":\"\",\"expect\":{\"valid\":false,\"offset\":0}"},
+     "\"uri_hex\":\"613a62ffff62ffff62ffff\",\"expect\":{\"status\":\"rejected\",\"offset\":3}"},
+    {"parse", "[\"\", 0]", "\"uri\":\"\",\"expect\":{\"status\":\"rejected\",\"offset\":0}"},
     {"parse",
-     "[\"a:b\", {\"valid\":true,\"generic\":{\"scheme\":\"a\",\"path\":{\"pieces\":[[\"b\",1]]}}}]",
-     "\"uri\":\"a:b\",\"expect\":{\"valid\":true,\"generic\":{\"scheme\":\"a\",\"path\":\"b\"}}"},
+     "[\"a:b\", "
+     "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"a\",\"path\":{\"pieces\":[[\"b\",1]]}}}]",
+     "\"uri\":\"a:b\",\"expect\":{\"status\":\"accepted\",\"generic\":{\"scheme\":\"a\",\"path\":"
+     "\"b\"}}"},
     {"equivalent", "[\"a:\", \"b:\", \"unequal\"]",
-     "\"uri\":\"a:\",\"other\":\"b:\",\"expect\":{\"valid\":true,\"equal\":false}"},
+     "\"uri\":\"a:\",\"other\":\"b:\",\"expect\":{\"status\":\"accepted\",\"equal\":false}"},
     {"equivalent", "[\"a:\", \"a:\", \"equal\"]",
-     "\"uri\":\"a:\",\"other\":\"a:\",\"expect\":{\"valid\":true,\"equal\":true}"},
+     "\"uri\":\"a:\",\"other\":\"a:\",\"expect\":{\"status\":\"accepted\",\"equal\":true}"},
     {"resolve", "[\"a:b\", \"c\", \"a:c\"]",
-     "\"base\":\"a:b\",\"ref\":\"c\",\"expect\":{\"valid\":true,\"uri\":\"a:c\"}"},
+     "\"base\":\"a:b\",\"ref\":\"c\",\"expect\":{\"status\":\"accepted\",\"uri\":\"a:c\"}"},
     {"decode", "[\"%00\", {\"hex\":\"00\"}]",
-     "\"text\":\"%00\",\"expect\":{\"valid\":true,\"text_hex\":\"00\"}"},
-    {"decode", "[\"\", \"\"]", "\"text\":\"\",\"expect\":{\"valid\":true,\"text\":\"\"}"},
+     "\"text\":\"%00\",\"expect\":{\"status\":\"accepted\",\"text_hex\":\"00\"}"},
+    {"decode", "[\"\", \"\"]", "\"text\":\"\",\"expect\":{\"status\":\"accepted\",\"text\":\"\"}"},
     {"parse",
      "[\"a:#\", true, {\"void-fragment=printed,xpalphas=printed\": 2, "
      "\"xpalphas=printed\": true}]",
-     "\"uri\":\"a:#\",\"expect\":{\"valid\":true},\"readings\":[{\"set\":{"
-     "\"void-fragment\":\"printed\",\"xpalphas\":\"printed\"},\"expect\":{\"valid\":false,"
-     "\"offset\":2}},{\"set\":{\"xpalphas\":\"printed\"},\"expect\":{\"valid\":true}}]"},
+     "\"uri\":\"a:#\",\"expect\":{\"status\":\"accepted\"},\"readings\":[{\"set\":{"
+     "\"void-fragment\":\"printed\",\"xpalphas\":\"printed\"},\"expect\":{\"status\":\"rejected\","
+     "\"offset\":2}},{\"set\":{\"xpalphas\":\"printed\"},\"expect\":{\"status\":\"accepted\"}}]"},
     /* Parts that are no text of the request, and octets in them. */
     {"parse",
-     "[\"a:%ff\", {\"valid\":true,\"generic\":{\"scheme\":\"A\",\"path\":{\"hex\":\"ff\"}}}]",
-     "\"uri\":\"a:%ff\",\"expect\":{\"valid\":true,\"generic\":{\"scheme\":\"A\","
+     "[\"a:%ff\", "
+     "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"A\",\"path\":{\"hex\":\"ff\"}}}]",
+     "\"uri\":\"a:%ff\",\"expect\":{\"status\":\"accepted\",\"generic\":{\"scheme\":\"A\","
      "\"path_hex\":\"ff\"}}"},
     {"url",
-     "[\"a:b\", {\"valid\":true,\"production\":\"p\",\"detail\":{\"a\":{\"pieces\":[[\"b\",2]]},"
+     "[\"a:b\", "
+     "{\"status\":\"accepted\",\"production\":\"p\",\"detail\":{\"a\":{\"pieces\":[[\"b\",2]]},"
      "\"c\":[\"d\"]}}]",
-     "\"uri\":\"a:b\",\"expect\":{\"valid\":true,\"production\":\"p\",\"detail\":{\"a\":\"bb\","
+     "\"uri\":\"a:b\",\"expect\":{\"status\":\"accepted\",\"production\":\"p\",\"detail\":{\"a\":"
+     "\"bb\","
      "\"c\":[\"d\"]}}"},
-    {"equivalent", "[\"\", \"b\", {\"valid\":false,\"silent\":true}]",
-     "\"uri\":\"\",\"other\":\"b\",\"expect\":{\"valid\":false,\"silent\":true}"},
+    {"equivalent", "[\"\", \"b\", {\"status\":\"undefined\"}]",
+     "\"uri\":\"\",\"other\":\"b\",\"expect\":{\"status\":\"undefined\"}"},
 };
 
 static void a_case_is_a_vector(void **state)
@@ -176,9 +181,9 @@ static void answers_are_shared(void **state)
     assert_true(read_case(&t, "encode", "[\"a\", \"%61\", {\"xpalphas=printed\": \"%61\"}]"));
     assert_ptr_not_equal(t.vector.expect, t.vector.alternates->expect);
     end(&t);
-    assert_true(
-        read_case(&t, "parse",
-                  "[\"a:bc\", {\"valid\":true,\"generic\":{\"scheme\":\"a\",\"path\":\"bc\"}}]"));
+    assert_true(read_case(
+        &t, "parse",
+        "[\"a:bc\", {\"status\":\"accepted\",\"generic\":{\"scheme\":\"a\",\"path\":\"bc\"}}]"));
     assert_ptr_equal(t.vector.expect->parts.generic.path.octets,
                      t.vector.request.field[0].octets + 2);
     end(&t);
@@ -226,10 +231,10 @@ static const struct {
     {"parse", "[{\"pieces\":[[7,0]]}, 0]", "a text is printable"},
     {"parse", "[{\"pieces\":[[]]}, 0]", "a text and a number"},
     {"decode", "[\"%00\", {\"hex\":\"\"}]", "hex"},
-    {"resolve", "[\"a:\", \"b\", {\"valid\":true,\"uri\":{\"hex\":\"6\"}}]", "hex"},
+    {"resolve", "[\"a:\", \"b\", {\"status\":\"accepted\",\"uri\":{\"hex\":\"6\"}}]", "hex"},
     /* No text is rejected after its end. */
     {"parse", "[\"a\", 2]", "beyond the text"},
-    {"parse", "[\"a\", {\"valid\":false,\"offset\":2}]", "beyond the text"},
+    {"parse", "[\"a\", {\"status\":\"rejected\",\"offset\":2}]", "beyond the text"},
     {"parse", "[{\"pieces\":[[\"ab\",3]]}, 7]", "beyond the text"},
     {"parse", "[\"a\", 1, {\"xpalphas=printed\": 2}]", "beyond the text"},
     {"resolve", "[\"a:\", \"b\", 3]", "beyond the text"},
@@ -240,10 +245,10 @@ static const struct {
     {"parse", "[\"a\", []]", "no such expectation of parse"},
     {"resolve", "[\"a:\", \"b\", true]", "a text is printable"},
     {"equivalent", "[\"a:\", \"b\", true]", "no such expectation of equivalent"},
-    {"parse", "[\"a\", {\"valid\":7}]", "\"valid\" is not true or false"},
-    {"parse", "[\"a\", {\"unsupported\":true}]", "cannot be \"unsupported\""},
-    {"parse", "[\"a\", {\"valid\":true,\"colour\":1}]", "has no \"colour\""},
-    {"resolve", "[\"a:\", \"b\", {\"valid\":true}]", "has no \"uri\""},
+    {"parse", "[\"a\", {\"status\":7}]", "\"status\" is not \"accepted\""},
+    {"parse", "[\"a\", {\"status\":\"unsupported\"}]", "cannot be \"unsupported\""},
+    {"parse", "[\"a\", {\"status\":\"accepted\",\"colour\":1}]", "has no \"colour\""},
+    {"resolve", "[\"a:\", \"b\", {\"status\":\"accepted\"}]", "has no \"uri\""},
     {"parse", "[\"a\", 1, {\"mood=good\": 1}]", "unknown reading \"mood\""},
 };
 
@@ -270,10 +275,13 @@ static void a_fault_has_its_path(void **state)
         {"parse", "[{\"pieces\":[\"a\",[{\"hex\":\"6\"},2]]}, 1]",
          "g.json:3: case[0].pieces[1][0].hex: not lower-case hexadecimal"},
         {"parse",
-         "[\"a\",\n 1, {\"xpalphas=printed\":\n{\"valid\":true,\"generic\":{\"path\":7}}}]",
+         "[\"a\",\n 1, "
+         "{\"xpalphas=printed\":\n{\"status\":\"accepted\",\"generic\":{\"path\":7}}}]",
          "g.json:5: case[2].xpalphas=printed: \"path\" is not a string"},
         {"parse",
-         "[\"a\", {\"valid\":true,\"generic\":{\"scheme\":{\"hex\":\"ff\"},\"path\":{\"hex\":1}}}]",
+         "[\"a\", "
+         "{\"status\":\"accepted\",\"generic\":{\"scheme\":{\"hex\":\"ff\"},\"path\":{\"hex\":1}}}"
+         "]",
          "g.json:3: case[1].generic.path: a text is printable"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -54,12 +54,12 @@ static void assert_dated(const dated *d, const transform_set *transforms)
     assert_in("rfc3986", d, transforms, d->in_rfc3986);
 }
 
-#define GENERIC(parts)    "{\"valid\":true,\"generic\":{" parts "}}"
-#define COMPONENTS(parts) "{\"valid\":true,\"components\":{" parts "}}"
-#define URI(uri)          "{\"valid\":true,\"uri\":\"" uri "\"}"
-#define REFUSED           "{\"valid\":false}"
+#define GENERIC(parts)    "{\"status\":\"accepted\",\"generic\":{" parts "}}"
+#define COMPONENTS(parts) "{\"status\":\"accepted\",\"components\":{" parts "}}"
+#define URI(uri)          "{\"status\":\"accepted\",\"uri\":\"" uri "\"}"
+#define REFUSED           "{\"status\":\"rejected\"}"
 #define REFUSED_AT(production, offset)                                                             \
-    "{\"valid\":false,\"production\":\"" production "\",\"offset\":" offset "}"
+    "{\"status\":\"rejected\",\"production\":\"" production "\",\"offset\":" offset "}"
 
 static const dated answers[] = {
     /* RFC 1630 has quotation marks among its `extra`; RFC 3986 has them nowhere. */
@@ -135,7 +135,7 @@ static const dated answers[] = {
     /* But the production of a url that matches is what was asked for. */
     {URIPROOF_URL,
      {"http://h/", NULL},
-     "{\"valid\":true,\"production\":\"ftpaddress\"}",
+     "{\"status\":\"accepted\",\"production\":\"ftpaddress\"}",
      URIPROOF_WRONG_THERE,
      URIPROOF_NOT_ASKED_THERE},
     /* Another reading, which is no departure. */
@@ -187,17 +187,17 @@ static const dated answers[] = {
     {URIPROOF_NORMALIZE, {"x:/%2f", NULL}, URI("x://"), URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE},
     {URIPROOF_EQUIVALENT,
      {"x:/A", "X:/A"},
-     "{\"valid\":true,\"equal\":true}",
+     "{\"status\":\"accepted\",\"equal\":true}",
      URIPROOF_ACCEPTABLE_THERE, /* which does not say it of the case of a scheme */
      URIPROOF_RIGHT_THERE},
     {URIPROOF_DECODE,
      {"%41", NULL},
-     "{\"valid\":true,\"text\":\"A\"}",
+     "{\"status\":\"accepted\",\"text\":\"A\"}",
      URIPROOF_RIGHT_THERE,
      URIPROOF_RIGHT_THERE},
     {URIPROOF_ENCODE,
      {"~", NULL},
-     "{\"valid\":true,\"text\":\"~\"}",
+     "{\"status\":\"accepted\",\"text\":\"~\"}",
      URIPROOF_WRONG_THERE,
      URIPROOF_RIGHT_THERE},
 };
@@ -247,9 +247,9 @@ static void assert_own_answer_is_right(const uriproof_dialect *dialect,
     uriproof_scratch scratch = {0};
     uriproof_answer own;
     uriproof_ask(dialect, &defaults, &vector->request, &scratch, &own);
-    uriproof_correctness expected = own.unsupported ? URIPROOF_NOT_ASKED_THERE
-                                    : own.silent    ? URIPROOF_ACCEPTABLE_THERE
-                                                    : URIPROOF_RIGHT_THERE;
+    uriproof_correctness expected = own.status == ANSWER_UNSUPPORTED ? URIPROOF_NOT_ASKED_THERE
+                                    : own.status == ANSWER_UNDEFINED ? URIPROOF_ACCEPTABLE_THERE
+                                                                     : URIPROOF_RIGHT_THERE;
     uriproof_correctness found = right_by_dialect(dialect, &vector->request, &as_written, &own);
     uriproof_scratch_free(&scratch);
     if (found != expected)
@@ -291,7 +291,7 @@ static const struct {
      URIPROOF_RIGHT_THERE, URIPROOF_RIGHT_THERE, true},
     {REFUSED, URIPROOF_STRICT, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
     {REFUSED, URIPROOF_ACCEPTABLE, URIPROOF_WRONG_THERE, URIPROOF_WRONG_THERE, true},
-    {"{\"unsupported\":true}", URIPROOF_UNSUPPORTED, 0, 0, false},
+    {"{\"status\":\"unsupported\"}", URIPROOF_UNSUPPORTED, 0, 0, false},
     {COMPONENTS("\"scheme\":\"x\",\"user\":\"u\",\"host\":\"h\",\"path\":\"/\""), URIPROOF_AGREE, 0,
      0, false},
 };
@@ -326,9 +326,9 @@ static void results_that_differ_are_filled_in(void **state)
                        .user = uriproof_span_of("u"),
                        .host = uriproof_span_of("h"),
                        .path = uriproof_span_of("/")}};
-    const uriproof_vector vector = {.request = {URIPROOF_PARSE, {uriproof_span_of("x://u@h/")}},
-                                    .expect =
-                                        &(const uriproof_answer){.valid = true, .parts = parts}};
+    const uriproof_vector vector = {
+        .request = {URIPROOF_PARSE, {uriproof_span_of("x://u@h/")}},
+        .expect = &(const uriproof_answer){.status = ANSWER_ACCEPTED, .parts = parts}};
     static const transform_set as_written = {{0}};
     store *s = store_new();
     for (size_t i = 0; i < FOUND_COUNT; i++) {

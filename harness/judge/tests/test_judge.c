@@ -134,32 +134,33 @@ static void assert_judged(const question *asked, const char *ways, const char *g
 
 /* ---- Outcomes ---- */
 
-static const char http[] = "{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/a\"}}";
+static const char http[] =
+    "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"http\",\"path\":\"//h/a\"}}";
 
 static void each_outcome_of_a_parse(void **state)
 {
     (void)state;
     const question yes = {URIPROOF_PARSE, http, {{0}}, NULL, NULL};
     const question no = {URIPROOF_PARSE,
-                         "{\"valid\":false,\"production\":\"path\",\"offset\":5}",
+                         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":5}",
                          {{0}},
                          NULL,
                          NULL};
     assert_judged(&yes, NULL, http, URIPROOF_AGREE, false);
     assert_judged(&yes, NULL,
-                  "{\"valid\":true,\"generic\":{\"scheme\":\"HTTP\",\"path\":\"//h/a\"}}",
+                  "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"HTTP\",\"path\":\"//h/a\"}}",
                   URIPROOF_DIFFER, false);
-    assert_judged(&yes, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
-    assert_judged(&yes, NULL, "{\"unsupported\":true}", URIPROOF_UNSUPPORTED, false);
+    assert_judged(&yes, NULL, "{\"status\":\"rejected\"}", URIPROOF_STRICT, false);
+    assert_judged(&yes, NULL, "{\"status\":\"unsupported\"}", URIPROOF_UNSUPPORTED, false);
     assert_judged(&no, NULL, http, URIPROOF_LENIENT, false);
-    assert_judged(&no, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
-    assert_judged(&no, NULL, "{\"valid\":false,\"error\":\"no\"}", URIPROOF_AGREE, false);
+    assert_judged(&no, NULL, "{\"status\":\"rejected\"}", URIPROOF_AGREE, false);
+    assert_judged(&no, NULL, "{\"status\":\"rejected\",\"error\":\"no\"}", URIPROOF_AGREE, false);
     /* A place is compared with an adapter that gives one. */
-    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"path\",\"offset\":5}",
+    assert_judged(&no, NULL, "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":5}",
                   URIPROOF_AGREE, false);
-    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"path\",\"offset\":4}",
+    assert_judged(&no, NULL, "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":4}",
                   URIPROOF_DIFFER, false);
-    assert_judged(&no, NULL, "{\"valid\":false,\"production\":\"uri\",\"offset\":5}",
+    assert_judged(&no, NULL, "{\"status\":\"rejected\",\"production\":\"uri\",\"offset\":5}",
                   URIPROOF_DIFFER, false);
 }
 
@@ -171,52 +172,52 @@ static void each_outcome_of_the_others(void **state)
         uriproof_op op;
         uriproof_outcome outcome;
     } cases[] = {
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":true,\"uri\":\"a:b\"}", URIPROOF_RESOLVE,
-         URIPROOF_AGREE},
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_RESOLVE,
-         URIPROOF_DIFFER},
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false}", URIPROOF_RESOLVE,
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"accepted\",\"uri\":\"a:b\"}",
+         URIPROOF_RESOLVE, URIPROOF_AGREE},
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"accepted\",\"uri\":\"a:c\"}",
+         URIPROOF_RESOLVE, URIPROOF_DIFFER},
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"rejected\"}", URIPROOF_RESOLVE,
          URIPROOF_STRICT},
         /* The same text: whether it matches is a question of the grammar. */
-        {"{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":true,\"uri\":\"a:b c\"}",
+        {"{\"status\":\"rejected\",\"uri\":\"a:b c\"}",
+         "{\"status\":\"accepted\",\"uri\":\"a:b c\"}", URIPROOF_RESOLVE, URIPROOF_ACCEPTABLE},
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"rejected\",\"uri\":\"a:b\"}",
          URIPROOF_RESOLVE, URIPROOF_ACCEPTABLE},
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false,\"uri\":\"a:b\"}", URIPROOF_RESOLVE,
-         URIPROOF_ACCEPTABLE},
         /* What is asked is right, and its result is not: nobody accepted what is rejected, nor
          * rejected what is right, whose result is another. */
-        {"{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":true,\"uri\":\"a:c\"}",
+        {"{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "{\"status\":\"accepted\",\"uri\":\"a:c\"}",
          URIPROOF_RESOLVE, URIPROOF_DIFFER},
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":false,\"uri\":\"a:c\"}", URIPROOF_RESOLVE,
-         URIPROOF_DIFFER},
-        {"{\"valid\":false}", "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_RESOLVE,
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"rejected\",\"uri\":\"a:c\"}",
+         URIPROOF_RESOLVE, URIPROOF_DIFFER},
+        {"{\"status\":\"rejected\"}", "{\"status\":\"accepted\",\"uri\":\"a:c\"}", URIPROOF_RESOLVE,
          URIPROOF_LENIENT},
         /* RFC 1630 recommends its canonical form. */
-        {"{\"valid\":true,\"uri\":\"a:b-c\"}", "{\"valid\":true,\"uri\":\"a:b%2dc\"}",
-         URIPROOF_NORMALIZE, URIPROOF_INCOMPLETE},
-        {"{\"valid\":true,\"uri\":\"a:b%2Fc\"}", "{\"valid\":true,\"uri\":\"a:b/c\"}",
-         URIPROOF_NORMALIZE, URIPROOF_DIFFER},
-        {"{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":false}", URIPROOF_RESOLVE,
-         URIPROOF_AGREE},
-        {"{\"valid\":false,\"uri\":\"a:b c\"}", "{\"valid\":false,\"uri\":\"a:c\"}",
+        {"{\"status\":\"accepted\",\"uri\":\"a:b-c\"}",
+         "{\"status\":\"accepted\",\"uri\":\"a:b%2dc\"}", URIPROOF_NORMALIZE, URIPROOF_INCOMPLETE},
+        {"{\"status\":\"accepted\",\"uri\":\"a:b%2Fc\"}",
+         "{\"status\":\"accepted\",\"uri\":\"a:b/c\"}", URIPROOF_NORMALIZE, URIPROOF_DIFFER},
+        {"{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "{\"status\":\"rejected\"}",
+         URIPROOF_RESOLVE, URIPROOF_AGREE},
+        {"{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "{\"status\":\"rejected\",\"uri\":\"a:c\"}",
          URIPROOF_RESOLVE, URIPROOF_DIFFER},
-        {"{\"valid\":true,\"uri\":\"a:b\"}", "{\"valid\":true,\"uri_hex\":\"613a62\"}",
-         URIPROOF_NORMALIZE, URIPROOF_AGREE},
-        {"{\"valid\":false,\"production\":\"uri\",\"offset\":1}", "{\"valid\":true,\"uri\":\"a\"}",
-         URIPROOF_NORMALIZE, URIPROOF_LENIENT},
-        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":true}", URIPROOF_EQUIVALENT,
-         URIPROOF_AGREE},
-        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":false}", URIPROOF_EQUIVALENT,
-         URIPROOF_DIFFER},
-        {"{\"valid\":true,\"equal\":true}", "{\"valid\":false}", URIPROOF_EQUIVALENT,
-         URIPROOF_STRICT},
-        {"{\"valid\":false}", "{\"valid\":true,\"equal\":false}", URIPROOF_EQUIVALENT,
-         URIPROOF_LENIENT},
-        {"{\"valid\":true,\"text_hex\":\"00\"}", "{\"valid\":true,\"text_hex\":\"00\"}",
-         URIPROOF_DECODE, URIPROOF_AGREE},
-        {"{\"valid\":true,\"text_hex\":\"00\"}", "{\"valid\":true,\"text\":\"\"}", URIPROOF_DECODE,
-         URIPROOF_DIFFER},
-        {"{\"valid\":false,\"production\":\"escape\",\"offset\":1}",
-         "{\"valid\":true,\"text\":\"%\"}", URIPROOF_DECODE, URIPROOF_LENIENT},
+        {"{\"status\":\"accepted\",\"uri\":\"a:b\"}",
+         "{\"status\":\"accepted\",\"uri_hex\":\"613a62\"}", URIPROOF_NORMALIZE, URIPROOF_AGREE},
+        {"{\"status\":\"rejected\",\"production\":\"uri\",\"offset\":1}",
+         "{\"status\":\"accepted\",\"uri\":\"a\"}", URIPROOF_NORMALIZE, URIPROOF_LENIENT},
+        {"{\"status\":\"accepted\",\"equal\":true}", "{\"status\":\"accepted\",\"equal\":true}",
+         URIPROOF_EQUIVALENT, URIPROOF_AGREE},
+        {"{\"status\":\"accepted\",\"equal\":true}", "{\"status\":\"accepted\",\"equal\":false}",
+         URIPROOF_EQUIVALENT, URIPROOF_DIFFER},
+        {"{\"status\":\"accepted\",\"equal\":true}", "{\"status\":\"rejected\"}",
+         URIPROOF_EQUIVALENT, URIPROOF_STRICT},
+        {"{\"status\":\"rejected\"}", "{\"status\":\"accepted\",\"equal\":false}",
+         URIPROOF_EQUIVALENT, URIPROOF_LENIENT},
+        {"{\"status\":\"accepted\",\"text_hex\":\"00\"}",
+         "{\"status\":\"accepted\",\"text_hex\":\"00\"}", URIPROOF_DECODE, URIPROOF_AGREE},
+        {"{\"status\":\"accepted\",\"text_hex\":\"00\"}", "{\"status\":\"accepted\",\"text\":\"\"}",
+         URIPROOF_DECODE, URIPROOF_DIFFER},
+        {"{\"status\":\"rejected\",\"production\":\"escape\",\"offset\":1}",
+         "{\"status\":\"accepted\",\"text\":\"%\"}", URIPROOF_DECODE, URIPROOF_LENIENT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const question asked = {cases[i].op, cases[i].expect, {{0}}, NULL, NULL};
@@ -228,15 +229,15 @@ static void why_it_is_unsupported_is_kept(void **state)
 {
     (void)state;
     const question asked = {URIPROOF_PARSE, http, {{0}}, NULL, NULL};
-    judgement j = judge_with(&asked, NULL, "{\"unsupported\":true,\"error\":\"a NUL\"}");
+    judgement j = judge_with(&asked, NULL, "{\"status\":\"unsupported\",\"error\":\"a NUL\"}");
     assert_int_equal(j.outcome, URIPROOF_UNSUPPORTED);
     assert_string_equal(j.detail, "a NUL");
 }
 
 /* ---- Components as generic ---- */
 
-#define GENERIC(parts)    "{\"valid\":true,\"generic\":{" parts "}}"
-#define COMPONENTS(parts) "{\"valid\":true,\"components\":{" parts "}}"
+#define GENERIC(parts)    "{\"status\":\"accepted\",\"generic\":{" parts "}}"
+#define COMPONENTS(parts) "{\"status\":\"accepted\",\"components\":{" parts "}}"
 
 /* The authority is put back before the path. */
 static void components_become_generic(void **state)
@@ -342,11 +343,11 @@ static void a_generic_view_is_held_against_components(void **state)
         {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\",\"query\":\"q\"",
          GENERIC("\"scheme\":\"x\",\"path\":\"//a@b@c/\""), URIPROOF_DIFFER},
         {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
-         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
          "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"}}",
          URIPROOF_AGREE},
         {"\"user\":\"a\",\"host\":\"b@c\",\"path\":\"/\"",
-         "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
+         "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b@c/\"},"
          "\"components\":{\"scheme\":\"x\",\"user\":\"a@b\",\"host\":\"c\",\"path\":\"/\"}}",
          URIPROOF_DIFFER},
     };
@@ -364,15 +365,16 @@ static void both_views_are_held_to(void **state)
     (void)state;
     const question asked = {
         URIPROOF_PARSE, GENERIC("\"scheme\":\"x\",\"path\":\"//h/a\""), {{0}}, NULL, NULL};
-    const question both = {URIPROOF_PARSE,
-                           "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b/\"},"
-                           "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b\","
-                           "\"path\":\"/\"}}",
-                           {{0}},
-                           NULL,
-                           NULL};
+    const question both = {
+        URIPROOF_PARSE,
+        "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"x\",\"path\":\"//a@b/\"},"
+        "\"components\":{\"scheme\":\"x\",\"user\":\"a\",\"host\":\"b\","
+        "\"path\":\"/\"}}",
+        {{0}},
+        NULL,
+        NULL};
     assert_judged(&asked, NULL,
-                  "{\"valid\":true,\"generic\":{\"scheme\":\"x\",\"path\":\"//h/b\"},"
+                  "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"x\",\"path\":\"//h/b\"},"
                   "\"components\":{\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/a\"}}",
                   URIPROOF_DIFFER, false);
     assert_judged(&both, NULL, GENERIC("\"scheme\":\"x\",\"path\":\"//a@b/\""), URIPROOF_AGREE,
@@ -469,26 +471,26 @@ static const given_case given_cases[] = {
     {"//h:81/", "\"host\":\"h\",\"port\":\"80\",\"path\":\"/\"", "port with-default", false},
     {"//h:81/", "\"host\":\"h\",\"path\":\"/\"", "port with-default", false},
     {"//h/", "\"host\":\"i\",\"port\":\"80\",\"path\":\"/\"", "port with-default", false},
-    /* void-as-absent, and absent-as-void */
-    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port void-as-absent", true},
-    {"//h:8/", "\"host\":\"h\",\"path\":\"/\"", "port void-as-absent", false},
-    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port absent-as-void", false},
-    {"//@h/", "\"host\":\"h\",\"path\":\"/\"", "userinfo void-as-absent", true},
-    {"///a", "\"path\":\"/a\"", "host void-as-absent", true},
-    {"/a", "\"host\":\"\",\"path\":\"/a\"", "host absent-as-void", true},
-    {"/a", "\"host\":\"h\",\"path\":\"/a\"", "host absent-as-void", false},
-    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port absent-as-void", true},
-    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port void-as-absent", false},
+    /* empty-as-absent, and absent-as-empty */
+    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port empty-as-absent", true},
+    {"//h:8/", "\"host\":\"h\",\"path\":\"/\"", "port empty-as-absent", false},
+    {"//h:/", "\"host\":\"h\",\"path\":\"/\"", "port absent-as-empty", false},
+    {"//@h/", "\"host\":\"h\",\"path\":\"/\"", "userinfo empty-as-absent", true},
+    {"///a", "\"path\":\"/a\"", "host empty-as-absent", true},
+    {"/a", "\"host\":\"\",\"path\":\"/a\"", "host absent-as-empty", true},
+    {"/a", "\"host\":\"h\",\"path\":\"/a\"", "host absent-as-empty", false},
+    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port absent-as-empty", true},
+    {"//h/", "\"host\":\"h\",\"port\":\"\",\"path\":\"/\"", "port empty-as-absent", false},
     {"//u@h/", "\"user\":\"u\",\"password\":\"\",\"host\":\"h\",\"path\":\"/\"",
-     "password absent-as-void", true},
-    /* void-as-slash */
-    {"//h", "\"host\":\"h\",\"path\":\"/\"", "path void-as-slash", true},
-    {"//h", "\"host\":\"h\",\"path\":\"//\"", "path void-as-slash", false},
-    {"//h/a", "\"host\":\"h\",\"path\":\"/\"", "path void-as-slash", false},
+     "password absent-as-empty", true},
+    /* empty-as-slash */
+    {"//h", "\"host\":\"h\",\"path\":\"/\"", "path empty-as-slash", true},
+    {"//h", "\"host\":\"h\",\"path\":\"//\"", "path empty-as-slash", false},
+    {"//h/a", "\"host\":\"h\",\"path\":\"/\"", "path empty-as-slash", false},
     {"//h", "\"host\":\"h\",\"path\":\"/\"", "path decoded", false},
     /* several at once */
     {"//U:P@HO%53T:", "\"userinfo\":\"U:P\",\"host\":\"host\",\"path\":\"/\"",
-     "host lowercased, host decoded, port void-as-absent, path void-as-slash", true},
+     "host lowercased, host decoded, port empty-as-absent, path empty-as-slash", true},
 };
 
 static void assert_given(const given_case *cases, size_t count)
@@ -523,15 +525,15 @@ static void a_generic_view_is_excused(void **state)
     static const char given[] = GENERIC("\"scheme\":\"x\",\"path\":\"//U@h/%41\",\"search\":\"B\"");
     assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
     assert_judged(&asked,
-                  "scheme lowercased, host lowercased, port void-as-absent, search decoded, "
-                  "fragmentid void-as-absent",
+                  "scheme lowercased, host lowercased, port empty-as-absent, search decoded, "
+                  "fragmentid empty-as-absent",
                   given, URIPROOF_AGREE, true);
     assert_judged(&asked,
-                  "scheme lowercased, host lowercased, port void-as-absent, query decoded, "
-                  "fragment void-as-absent",
+                  "scheme lowercased, host lowercased, port empty-as-absent, query decoded, "
+                  "fragment empty-as-absent",
                   given, URIPROOF_AGREE, true);
     assert_judged(&asked,
-                  "host lowercased, port void-as-absent, query decoded, fragment void-as-absent",
+                  "host lowercased, port empty-as-absent, query decoded, fragment empty-as-absent",
                   given, URIPROOF_DIFFER, false);
 }
 
@@ -550,19 +552,21 @@ static void a_declaration_is_not_about_whole_texts(void **state)
     static const struct {
         const char *expect, *given, *ways;
     } cases[] = {
-        {"http://g", "http://g/", "path void-as-slash"},
-        {"http://g?y", "http://g/?y", "path void-as-slash"},
+        {"http://g", "http://g/", "path empty-as-slash"},
+        {"http://g?y", "http://g/?y", "path empty-as-slash"},
         {"http://H/%41", "http://h/%41", "host lowercased"},
-        {"http://h:/a", "http://h/a", "port void-as-absent"},
+        {"http://h:/a", "http://h/a", "port empty-as-absent"},
         {"http://h/a", "http://h:80/a", "port with-default"},
         {"http://h/%2Fa", "http://h//a", "path decoded"},
-        {"x:///a/b", "x:/a/b", "host void-as-absent"},
+        {"x:///a/b", "x:/a/b", "host empty-as-absent"},
     };
     (void)state;
     for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
         char expect[80], given[80];
-        snprintf(expect, sizeof expect, "{\"valid\":true,\"uri\":\"%s\"}", cases[i / 2].expect);
-        snprintf(given, sizeof given, "{\"valid\":true,\"uri\":\"%s\"}", cases[i / 2].given);
+        snprintf(expect, sizeof expect, "{\"status\":\"accepted\",\"uri\":\"%s\"}",
+                 cases[i / 2].expect);
+        snprintf(given, sizeof given, "{\"status\":\"accepted\",\"uri\":\"%s\"}",
+                 cases[i / 2].given);
         const question asked = {
             i % 2 == 0 ? URIPROOF_RESOLVE : URIPROOF_NORMALIZE, expect, {{0}}, NULL, NULL};
         assert_judged(&asked, NULL, given, URIPROOF_DIFFER, false);
@@ -574,12 +578,13 @@ static void a_declaration_is_not_about_whole_texts(void **state)
 static void nor_is_it_under_another_reading(void **state)
 {
     (void)state;
-    const question asked = {URIPROOF_RESOLVE,
-                            "{\"valid\":true,\"uri\":\"http://g/a\"}",
-                            {{"slash-prefix=printed", "{\"valid\":true,\"uri\":\"http://g\"}"}},
-                            NULL,
-                            NULL};
-    assert_judged(&asked, "path void-as-slash", "{\"valid\":true,\"uri\":\"http://g/\"}",
+    const question asked = {
+        URIPROOF_RESOLVE,
+        "{\"status\":\"accepted\",\"uri\":\"http://g/a\"}",
+        {{"slash-prefix=printed", "{\"status\":\"accepted\",\"uri\":\"http://g\"}"}},
+        NULL,
+        NULL};
+    assert_judged(&asked, "path empty-as-slash", "{\"status\":\"accepted\",\"uri\":\"http://g/\"}",
                   URIPROOF_DIFFER, false);
 }
 
@@ -589,14 +594,14 @@ static void declarations_are_known(void **state)
     transform_set set = {{0}};
     assert_true(transform_declare(&set, "host", "lowercased"));
     assert_true(transform_declare(&set, "userinfo", "decoded"));
-    assert_true(transform_declare(&set, "search", "void-as-absent"));
+    assert_true(transform_declare(&set, "search", "empty-as-absent"));
     assert_false(transform_declare(&set, "host", "uppercased"));
     assert_false(transform_declare(&set, "host", ""));
     assert_false(transform_declare(&set, "authority", "decoded"));
     assert_false(transform_declare(&set, "", "decoded"));
     char **list = transform_list(&set);
     static const char *const expected[] = {"user decoded", "password decoded", "host lowercased",
-                                           "query void-as-absent"};
+                                           "query empty-as-absent"};
     for (size_t i = 0; i < 4; i++) {
         assert_string_equal(list[i], expected[i]);
         free(list[i]);
@@ -609,23 +614,25 @@ static void declarations_are_known(void **state)
 
 static const question prefix = {
     URIPROOF_RESOLVE,
-    "{\"valid\":true,\"uri\":\"magic://a/g\"}",
-    {{"slash-prefix=printed", "{\"valid\":true,\"uri\":\"magic://p\"}"},
-     {"slash-prefix=printed dot-scope=after-authority", "{\"valid\":true,\"uri\":\"magic://q\"}"}},
+    "{\"status\":\"accepted\",\"uri\":\"magic://a/g\"}",
+    {{"slash-prefix=printed", "{\"status\":\"accepted\",\"uri\":\"magic://p\"}"},
+     {"slash-prefix=printed dot-scope=after-authority",
+      "{\"status\":\"accepted\",\"uri\":\"magic://q\"}"}},
     NULL,
     NULL};
 
 static void another_reading_is_acceptable(void **state)
 {
     (void)state;
-    judgement j = judge_with(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}");
+    judgement j = judge_with(&prefix, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://p\"}");
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
     assert_string_equal(j.detail, "agrees under slash-prefix=printed");
-    j = judge_with(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://q\"}");
+    j = judge_with(&prefix, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://q\"}");
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
     assert_string_equal(j.detail, "agrees under slash-prefix=printed dot-scope=after-authority");
-    assert_judged(&prefix, NULL, "{\"valid\":true,\"uri\":\"magic://r\"}", URIPROOF_DIFFER, false);
-    assert_judged(&prefix, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+    assert_judged(&prefix, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://r\"}", URIPROOF_DIFFER,
+                  false);
+    assert_judged(&prefix, NULL, "{\"status\":\"rejected\"}", URIPROOF_STRICT, false);
 }
 
 /* Under a reading its own answer agrees, and the default's is acceptable. */
@@ -634,14 +641,16 @@ static void the_reading_in_force_is_agreed_with(void **state)
     (void)state;
     question printed = prefix;
     printed.readings = "slash-prefix=printed";
-    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}", URIPROOF_AGREE, false);
-    judgement j = judge_with(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://a/g\"}");
+    assert_judged(&printed, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://p\"}", URIPROOF_AGREE,
+                  false);
+    judgement j = judge_with(&printed, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://a/g\"}");
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
     assert_string_equal(j.detail, "agrees under the default readings");
     printed.readings = "slash-prefix=printed dot-scope=after-authority";
-    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://q\"}", URIPROOF_AGREE, false);
-    assert_judged(&printed, NULL, "{\"valid\":true,\"uri\":\"magic://p\"}", URIPROOF_ACCEPTABLE,
+    assert_judged(&printed, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://q\"}", URIPROOF_AGREE,
                   false);
+    assert_judged(&printed, NULL, "{\"status\":\"accepted\",\"uri\":\"magic://p\"}",
+                  URIPROOF_ACCEPTABLE, false);
 }
 
 /* By the printed words of a departure the RFC's own examples do not match the grammar: no excuse.
@@ -653,60 +662,64 @@ static void a_departure_is_no_excuse(void **state)
                                              "generic-reserved=printed",
                                              "slash-prefix=printed void-segment=printed"};
     for (size_t i = 0; i < sizeof departures / sizeof departures[0]; i++) {
-        question asked = {URIPROOF_PARSE, http, {{departures[i], "{\"valid\":false}"}}, NULL, NULL};
-        assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+        question asked = {
+            URIPROOF_PARSE, http, {{departures[i], "{\"status\":\"rejected\"}"}}, NULL, NULL};
+        assert_judged(&asked, NULL, "{\"status\":\"rejected\"}", URIPROOF_STRICT, false);
         asked.readings = departures[i];
-        assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
+        assert_judged(&asked, NULL, "{\"status\":\"rejected\"}", URIPROOF_AGREE, false);
     }
     /* In `url` each example matches without an empty segment. */
     question of_url = {URIPROOF_URL,
-                       "{\"valid\":true,\"production\":\"httpaddress\"}",
-                       {{"void-segment=printed", "{\"valid\":false}"}},
+                       "{\"status\":\"accepted\",\"production\":\"httpaddress\"}",
+                       {{"void-segment=printed", "{\"status\":\"rejected\"}"}},
                        NULL,
                        NULL};
-    assert_judged(&of_url, NULL, "{\"valid\":false}", URIPROOF_ACCEPTABLE, false);
+    assert_judged(&of_url, NULL, "{\"status\":\"rejected\"}", URIPROOF_ACCEPTABLE, false);
     /* Naming the default of a departure is not taking it. */
-    const question named = {
-        URIPROOF_RESOLVE,
-        "{\"valid\":true,\"uri\":\"a:b\"}",
-        {{"void-segment=allowed slash-prefix=printed", "{\"valid\":true,\"uri\":\"a:c\"}"}},
-        NULL,
-        NULL};
-    assert_judged(&named, NULL, "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_ACCEPTABLE, false);
+    const question named = {URIPROOF_RESOLVE,
+                            "{\"status\":\"accepted\",\"uri\":\"a:b\"}",
+                            {{"void-segment=allowed slash-prefix=printed",
+                              "{\"status\":\"accepted\",\"uri\":\"a:c\"}"}},
+                            NULL,
+                            NULL};
+    assert_judged(&named, NULL, "{\"status\":\"accepted\",\"uri\":\"a:c\"}", URIPROOF_ACCEPTABLE,
+                  false);
 }
 
 static void nobody_is_accused_where_the_text_is_silent(void **state)
 {
     (void)state;
-    const question silent = {
-        URIPROOF_RESOLVE, "{\"valid\":false,\"silent\":true}", {{0}}, NULL, NULL};
-    judgement j = judge_with(&silent, NULL, "{\"valid\":true,\"uri\":\"a:b\"}");
+    const question silent = {URIPROOF_RESOLVE, "{\"status\":\"undefined\"}", {{0}}, NULL, NULL};
+    judgement j = judge_with(&silent, NULL, "{\"status\":\"accepted\",\"uri\":\"a:b\"}");
     assert_int_equal(j.outcome, URIPROOF_UNDEFINED);
     assert_string_equal(j.detail, "the specification defines nothing here");
-    assert_judged(&silent, NULL, "{\"valid\":false,\"uri\":\"a:b\"}", URIPROOF_AGREE, false);
-    assert_judged(&silent, NULL, "{\"valid\":false}", URIPROOF_AGREE, false);
+    assert_judged(&silent, NULL, "{\"status\":\"rejected\",\"uri\":\"a:b\"}", URIPROOF_AGREE,
+                  false);
+    assert_judged(&silent, NULL, "{\"status\":\"rejected\"}", URIPROOF_AGREE, false);
     /* Silent under another reading alone. */
     const question other = {URIPROOF_RESOLVE,
-                            "{\"valid\":true,\"uri\":\"a:b\"}",
-                            {{"slash-prefix=printed", "{\"valid\":false,\"silent\":true}"}},
+                            "{\"status\":\"accepted\",\"uri\":\"a:b\"}",
+                            {{"slash-prefix=printed", "{\"status\":\"undefined\"}"}},
                             NULL,
                             "a:d"};
-    assert_judged(&other, NULL, "{\"valid\":true,\"uri\":\"a:c\"}", URIPROOF_UNDEFINED, false);
-    assert_judged(&other, NULL, "{\"valid\":true,\"uri\":\"a:b\"}", URIPROOF_AGREE, false);
-    j = judge_with(&other, NULL, "{\"valid\":false}");
+    assert_judged(&other, NULL, "{\"status\":\"accepted\",\"uri\":\"a:c\"}", URIPROOF_UNDEFINED,
+                  false);
+    assert_judged(&other, NULL, "{\"status\":\"accepted\",\"uri\":\"a:b\"}", URIPROOF_AGREE, false);
+    j = judge_with(&other, NULL, "{\"status\":\"rejected\"}");
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
-    j = judge_with(&other, NULL, "{\"valid\":true,\"uri\":\"a:c\"}");
+    j = judge_with(&other, NULL, "{\"status\":\"accepted\",\"uri\":\"a:c\"}");
     assert_string_equal(j.detail, "the specification defines nothing here under "
                                   "slash-prefix=printed");
     /* Silent since the text matches no more under that reading: it takes the reading who rejects.
      */
     const question no_uri = {URIPROOF_NORMALIZE,
-                             "{\"valid\":true,\"uri\":\"x:\"}",
-                             {{"void-fragment=printed", "{\"valid\":false,\"silent\":true}"}},
+                             "{\"status\":\"accepted\",\"uri\":\"x:\"}",
+                             {{"void-fragment=printed", "{\"status\":\"undefined\"}"}},
                              NULL,
                              "x:#"};
-    assert_judged(&no_uri, NULL, "{\"valid\":false}", URIPROOF_ACCEPTABLE, false);
-    assert_judged(&no_uri, NULL, "{\"valid\":true,\"uri\":\"x:a\"}", URIPROOF_DIFFER, false);
+    assert_judged(&no_uri, NULL, "{\"status\":\"rejected\"}", URIPROOF_ACCEPTABLE, false);
+    assert_judged(&no_uri, NULL, "{\"status\":\"accepted\",\"uri\":\"x:a\"}", URIPROOF_DIFFER,
+                  false);
 }
 
 /* Ways and readings together: excused and acceptable is still acceptable. */
@@ -714,8 +727,8 @@ static void a_way_holds_under_another_reading(void **state)
 {
     (void)state;
     const question asked = {
-        URIPROOF_PARSE, "{\"valid\":false}", {{"void-fragment=printed", http}}, NULL, NULL};
-    assert_judged(&asked, "scheme lowercased, path void-as-slash", http, URIPROOF_ACCEPTABLE,
+        URIPROOF_PARSE, "{\"status\":\"rejected\"}", {{"void-fragment=printed", http}}, NULL, NULL};
+    assert_judged(&asked, "scheme lowercased, path empty-as-slash", http, URIPROOF_ACCEPTABLE,
                   false);
     assert_judged(&asked, "port with-default", GENERIC("\"scheme\":\"http\",\"path\":\"//i/a\""),
                   URIPROOF_LENIENT, false);
@@ -724,7 +737,7 @@ static void a_way_holds_under_another_reading(void **state)
 /* ---- Encoding ---- */
 
 static const char plain_text[] = "a-b/c ";
-static const char plain[] = "{\"valid\":true,\"text\":\"a-b%2Fc%20\"}";
+static const char plain[] = "{\"status\":\"accepted\",\"text\":\"a-b%2Fc%20\"}";
 
 /* RFC 1630 lets any character be encoded besides, but for those that are reserved. */
 static void encoded_text_is_compared_by_identity(void **state)
@@ -736,22 +749,29 @@ static void encoded_text_is_compared_by_identity(void **state)
         const char *text;
     } cases[] = {
         {plain, plain, true, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"%61-b%2Fc%20\"}", true, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a%2db%2fc%20\"}", true, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a-b/c%20\"}", false, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc\"}", false, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc+\"}", false, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc \"}", false, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"A-b%2Fc%20\"}", false, plain_text},
-        {plain, "{\"valid\":true,\"text\":\"a-b%2Fc%2520\"}", false, plain_text},
-        {"{\"valid\":true,\"text\":\"%3F\"}", "{\"valid\":true,\"text\":\"?\"}", false, "?"},
-        {"{\"valid\":true,\"text\":\"a%2B\"}", "{\"valid\":true,\"text\":\"a+\"}", false, "a+"},
-        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"\"}", true, ""},
-        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text\":\"/\"}", false, ""},
+        {plain, "{\"status\":\"accepted\",\"text\":\"%61-b%2Fc%20\"}", true, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a%2db%2fc%20\"}", true, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a-b/c%20\"}", false, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a-b%2Fc\"}", false, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a-b%2Fc+\"}", false, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a-b%2Fc \"}", false, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"A-b%2Fc%20\"}", false, plain_text},
+        {plain, "{\"status\":\"accepted\",\"text\":\"a-b%2Fc%2520\"}", false, plain_text},
+        {"{\"status\":\"accepted\",\"text\":\"%3F\"}", "{\"status\":\"accepted\",\"text\":\"?\"}",
+         false, "?"},
+        {"{\"status\":\"accepted\",\"text\":\"a%2B\"}", "{\"status\":\"accepted\",\"text\":\"a+\"}",
+         false, "a+"},
+        {"{\"status\":\"accepted\",\"text\":\"\"}", "{\"status\":\"accepted\",\"text\":\"\"}", true,
+         ""},
+        {"{\"status\":\"accepted\",\"text\":\"\"}", "{\"status\":\"accepted\",\"text\":\"/\"}",
+         false, ""},
         /* An empty fragment changes nothing in a URI, but a hash is no part of a path. */
-        {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"a#\"}", false, "a"},
-        {"{\"valid\":true,\"text\":\"%2E%2E\"}", "{\"valid\":true,\"text\":\"..\"}", false, ".."},
-        {"{\"valid\":true,\"text\":\"a\"}", "{\"valid\":true,\"text\":\"%6\"}", false, "a"},
+        {"{\"status\":\"accepted\",\"text\":\"a\"}", "{\"status\":\"accepted\",\"text\":\"a#\"}",
+         false, "a"},
+        {"{\"status\":\"accepted\",\"text\":\"%2E%2E\"}",
+         "{\"status\":\"accepted\",\"text\":\"..\"}", false, ".."},
+        {"{\"status\":\"accepted\",\"text\":\"a\"}", "{\"status\":\"accepted\",\"text\":\"%6\"}",
+         false, "a"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const question asked = {URIPROOF_ENCODE, cases[i].expect, {{0}}, NULL, cases[i].text};
@@ -759,7 +779,7 @@ static void encoded_text_is_compared_by_identity(void **state)
                       cases[i].agrees ? URIPROOF_AGREE : URIPROOF_DIFFER, false);
     }
     const question asked = {URIPROOF_ENCODE, plain, {{0}}, NULL, NULL};
-    assert_judged(&asked, NULL, "{\"valid\":false}", URIPROOF_STRICT, false);
+    assert_judged(&asked, NULL, "{\"status\":\"rejected\"}", URIPROOF_STRICT, false);
 }
 
 /* The very octets that are expected agree, even where no path of this reading has them. */
@@ -772,8 +792,9 @@ static void identical_octets_agree_under_each_reading(void **state)
         const question asked = {URIPROOF_ENCODE, plain, {{0}}, readings[i], NULL};
         assert_judged(&asked, NULL, plain, URIPROOF_AGREE, false);
         const question none = {
-            URIPROOF_ENCODE, "{\"valid\":true,\"text\":\"\"}", {{0}}, readings[i], NULL};
-        assert_judged(&none, NULL, "{\"valid\":true,\"text\":\"\"}", URIPROOF_AGREE, false);
+            URIPROOF_ENCODE, "{\"status\":\"accepted\",\"text\":\"\"}", {{0}}, readings[i], NULL};
+        assert_judged(&none, NULL, "{\"status\":\"accepted\",\"text\":\"\"}", URIPROOF_AGREE,
+                      false);
     }
 }
 
@@ -798,10 +819,11 @@ static void silence_on_identity_is_no_accusation(void **state)
     const transform_set transforms = {{0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_span uri = uriproof_span_of("URL:x:%20%2D%7E%FF");
-        const uriproof_vector vector = {.request = {URIPROOF_NORMALIZE, {uri}},
-                                        .expect =
-                                            &(const uriproof_answer){.valid = true, .result = uri}};
-        const uriproof_answer given = {.valid = true, .result = uriproof_span_of(cases[i].given)};
+        const uriproof_vector vector = {
+            .request = {URIPROOF_NORMALIZE, {uri}},
+            .expect = &(const uriproof_answer){.status = ANSWER_ACCEPTED, .result = uri}};
+        const uriproof_answer given = {.status = ANSWER_ACCEPTED,
+                                       .result = uriproof_span_of(cases[i].given)};
         judgement j =
             judged(uriproof_dialect_named("url-syntax"), &vector, &readings, &transforms, &given);
         if (j.outcome != cases[i].outcome || strstr(j.detail, cases[i].detail) == NULL)
@@ -819,8 +841,9 @@ static void assert_resolved(const resolved_case *c, const char *dialect, transfo
     const uriproof_readings readings = {{0}};
     const uriproof_vector vector = {
         .request = {URIPROOF_RESOLVE, {uriproof_span_of(c->base), uriproof_span_of(c->ref)}},
-        .expect = &(const uriproof_answer){.valid = true, .result = uriproof_span_of(c->expected)}};
-    const uriproof_answer given = {.valid = true, .result = uriproof_span_of(c->given)};
+        .expect = &(const uriproof_answer){.status = ANSWER_ACCEPTED,
+                                           .result = uriproof_span_of(c->expected)}};
+    const uriproof_answer given = {.status = ANSWER_ACCEPTED, .result = uriproof_span_of(c->given)};
     judgement j = judged(uriproof_dialect_named(dialect), &vector, &readings, &transforms, &given);
     if (j.outcome != c->outcome)
         fail_msg("%s to %s: %s: %s, \"%s\"", c->ref, c->base, c->given,
@@ -910,7 +933,7 @@ static void a_result_may_be_normalized_but_for_dots_and_delimiters(void **state)
     };
     const transform_set nothing = {{0}};
     transform_set host = {{0}};
-    assert_true(transform_declare(&host, "host", "void-as-absent"));
+    assert_true(transform_declare(&host, "host", "empty-as-absent"));
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_resolved(&cases[i], "rfc3986", nothing);
         assert_resolved(&cases[i], "rfc3986", host);
@@ -964,8 +987,9 @@ static void assert_normal(const normal_case *c, const char *dialect, bool exact)
     const uriproof_vector vector = {
         .request = {URIPROOF_NORMALIZE, {uriproof_span_of(c->uri)}},
         .group = &group,
-        .expect = &(const uriproof_answer){.valid = true, .result = uriproof_span_of(c->expected)}};
-    const uriproof_answer given = {.valid = true, .result = uriproof_span_of(c->given)};
+        .expect = &(const uriproof_answer){.status = ANSWER_ACCEPTED,
+                                           .result = uriproof_span_of(c->expected)}};
+    const uriproof_answer given = {.status = ANSWER_ACCEPTED, .result = uriproof_span_of(c->given)};
     const judge_terms terms = {.dialect = uriproof_dialect_named(dialect),
                                .readings = &readings,
                                .transforms = &nothing,
@@ -1057,13 +1081,14 @@ static void who_splits_does_not_validate(void **state)
         const char *expect, *given;
         uriproof_outcome outcome;
     } cases[] = {
-        {URIPROOF_PARSE, "{\"valid\":false}", http, URIPROOF_UNVALIDATED},
-        {URIPROOF_PARSE, "{\"valid\":false}", "{\"valid\":false}", URIPROOF_AGREE},
-        {URIPROOF_PARSE, http, "{\"valid\":false}", URIPROOF_STRICT},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\"}", http, URIPROOF_UNVALIDATED},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\"}", "{\"status\":\"rejected\"}", URIPROOF_AGREE},
+        {URIPROOF_PARSE, http, "{\"status\":\"rejected\"}", URIPROOF_STRICT},
         {URIPROOF_PARSE, http, GENERIC("\"scheme\":\"http\",\"path\":\"\""), URIPROOF_DIFFER},
-        {URIPROOF_NORMALIZE, "{\"valid\":false}", "{\"valid\":true,\"uri\":\"x\"}",
+        {URIPROOF_NORMALIZE, "{\"status\":\"rejected\"}", "{\"status\":\"accepted\",\"uri\":\"x\"}",
          URIPROOF_LENIENT},
-        {URIPROOF_DECODE, "{\"valid\":false}", "{\"valid\":true,\"text\":\"x\"}", URIPROOF_LENIENT},
+        {URIPROOF_DECODE, "{\"status\":\"rejected\"}", "{\"status\":\"accepted\",\"text\":\"x\"}",
+         URIPROOF_LENIENT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         judge_terms terms = {.transforms = &nothing, .splits = true};
@@ -1089,8 +1114,8 @@ static void transforms_are_named(void **state)
          "up to port with-default"},
         {COMPONENTS("\"scheme\":\"http\",\"user\":\"\",\"password\":\"\",\"host\":\"h\","
                     "\"path\":\"/a\""),
-         "userinfo absent-as-void, path decoded",
-         "up to user absent-as-void, password absent-as-void"},
+         "userinfo absent-as-empty, path decoded",
+         "up to user absent-as-empty, password absent-as-empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const question asked = {URIPROOF_PARSE, http, {{0}}, NULL, NULL};
@@ -1100,7 +1125,7 @@ static void transforms_are_named(void **state)
         assert_int_equal(j.up_to, cases[i].detail[0] != '\0');
     }
     const question other = {
-        URIPROOF_PARSE, "{\"valid\":false}", {{"void-fragment=printed", http}}, NULL, NULL};
+        URIPROOF_PARSE, "{\"status\":\"rejected\"}", {{"void-fragment=printed", http}}, NULL, NULL};
     judgement j = judge_with(&other, "scheme lowercased, port with-default",
                              GENERIC("\"scheme\":\"http\",\"path\":\"//h:80/a\""));
     assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
@@ -1126,26 +1151,26 @@ static void an_exact_judgement_has_no_tolerance(void **state)
     } cases[] = {
         {"rfc3986",
          {URIPROOF_RESOLVE, {{"x:/a", 4}, {"%41", 3}}},
-         "{\"valid\":true,\"uri\":\"x:/%41\"}",
-         "{\"valid\":true,\"uri\":\"x:/A\"}",
+         "{\"status\":\"accepted\",\"uri\":\"x:/%41\"}",
+         "{\"status\":\"accepted\",\"uri\":\"x:/A\"}",
          URIPROOF_ACCEPTABLE,
          URIPROOF_DIFFER},
         {"rfc3986",
          {URIPROOF_RESOLVE, {{"x:/a", 4}, {"%41", 3}}},
-         "{\"valid\":true,\"uri\":\"x:/%41\"}",
-         "{\"valid\":false,\"uri\":\"x:/%41\"}",
+         "{\"status\":\"accepted\",\"uri\":\"x:/%41\"}",
+         "{\"status\":\"rejected\",\"uri\":\"x:/%41\"}",
          URIPROOF_ACCEPTABLE,
          URIPROOF_DIFFER},
         {"rfc3986",
          {URIPROOF_EQUIVALENT, {{"x:/%41", 6}, {"x:/A", 4}}},
-         "{\"valid\":true,\"equal\":true}",
-         "{\"valid\":true,\"equal\":false}",
+         "{\"status\":\"accepted\",\"equal\":true}",
+         "{\"status\":\"accepted\",\"equal\":false}",
          URIPROOF_ACCEPTABLE,
          URIPROOF_DIFFER},
         {"rfc1630",
          {URIPROOF_ENCODE, {{"a", 1}, {NULL, 0}}},
-         "{\"valid\":true,\"text\":\"a\"}",
-         "{\"valid\":true,\"text\":\"%61\"}",
+         "{\"status\":\"accepted\",\"text\":\"a\"}",
+         "{\"status\":\"accepted\",\"text\":\"%61\"}",
          URIPROOF_AGREE,
          URIPROOF_DIFFER},
         {"rfc1630",
@@ -1156,8 +1181,8 @@ static void an_exact_judgement_has_no_tolerance(void **state)
          URIPROOF_DIFFER},
         {"rfc1630",
          {URIPROOF_RESOLVE, {{"x:", 2}, {"y", 1}}},
-         "{\"valid\":false,\"silent\":true}",
-         "{\"valid\":true,\"uri\":\"x:y\"}",
+         "{\"status\":\"undefined\"}",
+         "{\"status\":\"accepted\",\"uri\":\"x:y\"}",
          URIPROOF_UNDEFINED,
          URIPROOF_UNDEFINED},
     };
@@ -1188,14 +1213,14 @@ static void the_verdict_on_a_right_text_is_the_grammars(void **state)
     (void)state;
     const uriproof_readings readings = {{0}};
     const transform_set transforms = {{0}};
-    static const bool expected[] = {true, false, false};
-    static const bool given[] = {false, true, false};
+    static const uriproof_status expected[] = {ANSWER_ACCEPTED, ANSWER_REJECTED, ANSWER_REJECTED};
+    static const uriproof_status given[] = {ANSWER_REJECTED, ANSWER_ACCEPTED, ANSWER_REJECTED};
     for (size_t i = 0; i < 3; i++) {
         const uriproof_vector vector = {
             .request = {URIPROOF_RESOLVE, {uriproof_span_of("x:/"), uriproof_span_of("%41")}},
-            .expect = &(const uriproof_answer){.valid = expected[i],
+            .expect = &(const uriproof_answer){.status = expected[i],
                                                .result = uriproof_span_of("x:/%41")}};
-        const uriproof_answer answer = {.valid = given[i], .result = uriproof_span_of("x:/A")};
+        const uriproof_answer answer = {.status = given[i], .result = uriproof_span_of("x:/A")};
         judgement j =
             judged(uriproof_dialect_named("rfc3986"), &vector, &readings, &transforms, &answer);
         assert_int_equal(j.outcome, URIPROOF_ACCEPTABLE);
@@ -1228,15 +1253,16 @@ static void a_comparison_may_miss(void **state)
             .request = {URIPROOF_EQUIVALENT,
                         {uriproof_span_of(cases[i].uri), uriproof_span_of(cases[i].other)}},
             .expect = &(const uriproof_answer){
-                .valid = true, .has_equal = true, .equal = cases[i].expected}};
-        uriproof_answer given = {.valid = true, .has_equal = true, .equal = cases[i].given};
+                .status = ANSWER_ACCEPTED, .has_equal = true, .equal = cases[i].expected}};
+        uriproof_answer given = {
+            .status = ANSWER_ACCEPTED, .has_equal = true, .equal = cases[i].given};
         const uriproof_dialect *dialect = uriproof_dialect_named(cases[i].dialect);
         judgement j = judged(dialect, &vector, &readings, &transforms, &given);
         if (j.outcome != cases[i].outcome)
             fail_msg("%s, %s: %s", cases[i].uri, cases[i].other, uriproof_outcomes[j.outcome].name);
         if (cases[i].outcome != URIPROOF_ACCEPTABLE)
             continue;
-        given.valid = false; /* rejected is not missed */
+        given.status = ANSWER_REJECTED; /* rejected is not missed */
         assert_int_equal(judged(dialect, &vector, &readings, &transforms, &given).outcome,
                          URIPROOF_STRICT);
     }
@@ -1260,11 +1286,12 @@ static void a_refusal_names_the_production(void **state)
     };
     const uriproof_readings readings = {{0}};
     const transform_set transforms = {{0}};
-    const uriproof_answer refused = {.valid = false};
+    const uriproof_answer refused = {.status = ANSWER_REJECTED};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const uriproof_vector vector = {
             .request = {cases[i].op, {uriproof_span_of("x:a"), uriproof_span_of("x:a")}},
-            .expect = &(const uriproof_answer){.valid = true, .has_equal = true, .equal = true}};
+            .expect = &(const uriproof_answer){
+                .status = ANSWER_ACCEPTED, .has_equal = true, .equal = true}};
         judgement j = judged(uriproof_dialect_named(cases[i].dialect), &vector, &readings,
                              &transforms, &refused);
         assert_int_equal(j.outcome, URIPROOF_STRICT);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#define HEAD        "{\"protocol\":1,\"name\":\"n\",\"version\":\"1\",\"language\":\"c\""
+#define HEAD        "{\"protocol\":2,\"name\":\"n\",\"version\":\"1\",\"language\":\"c\""
 #define HELLO(more) HEAD ",\"dialects\":[\"rfc3986\"],\"ops\":[\"parse\"]" more "}"
 
 static void read_good(const char *json, hello *h)
@@ -26,7 +26,7 @@ static void a_hello_is_read(void **state)
     (void)state;
     hello h;
     read_good("{\"ops\":[\"resolve\",\"encode\"],\"dialects\":[\"rfc3986\",\"whatwg\"],"
-              "\"language\":\"c\",\"version\":\"0.9.7\",\"name\":\"uriparser\",\"protocol\":1}",
+              "\"language\":\"c\",\"version\":\"0.9.7\",\"name\":\"uriparser\",\"protocol\":2}",
               &h);
     assert_string_equal(h.name, "uriparser");
     assert_string_equal(h.version, "0.9.7");
@@ -47,12 +47,12 @@ static void what_is_given_by_design_is_read(void **state)
 {
     (void)state;
     hello h;
-    read_good(HELLO(",\"gives\":{\"path\":[\"decoded\",\"void-as-slash\"],\"search\":[],"
+    read_good(HELLO(",\"transforms\":{\"path\":[\"decoded\",\"empty-as-slash\"],\"search\":[],"
                     "\"port\":[\"with-default\"]}"),
               &h);
     char **transforms = transform_list(&h.transforms);
     static const char *const expected[] = {"port with-default", "path decoded",
-                                           "path void-as-slash"};
+                                           "path empty-as-slash"};
     for (size_t i = 0; i < 3; i++) {
         assert_string_equal(transforms[i], expected[i]);
         free(transforms[i]);
@@ -100,17 +100,18 @@ static void another_hello_is_seen(void **state)
     } cases[] = {
         {HELLO(""), NULL},
         {HELLO(",\"colour\":1"), NULL},
-        {"{\"protocol\":1,\"name\":\"m\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+        {"{\"protocol\":2,\"name\":\"m\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
          "\"ops\":[\"parse\"]}",
          "the hello gives another name than before: \"m\", not \"n\""},
-        {"{\"protocol\":1,\"name\":\"n\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],"
+        {"{\"protocol\":2,\"name\":\"n\",\"version\":\"2\",\"language\":\"c\",\"dialects\":[],"
          "\"ops\":[\"parse\"]}",
          "the hello gives another version than before: \"2\", not \"1\""},
         {HEAD ",\"dialects\":[],\"ops\":[\"parse\",\"encode\"]}",
-         "the hello gives other \"ops\" than before"},
-        {HELLO(",\"gives\":{\"host\":[\"lowercased\"]}"),
-         "the hello has another \"gives\" than before"},
-        {HELLO(",\"splits\":\"manual\""), "the hello has another \"splits\" than before"},
+         "the hello has other \"ops\" than before"},
+        {HELLO(",\"transforms\":{\"host\":[\"lowercased\"]}"),
+         "the hello has other \"transforms\" than before"},
+        {HELLO(",\"splits\":\"manual\""),
+         "the hello gives another splits than before: \"manual\", not \"\""},
     };
     hello first;
     read_good(HELLO(""), &first);
@@ -138,28 +139,35 @@ static void broken_hellos_are_refused(void **state)
         {"{}", "the hello has no \"protocol\""},
         {"{\"id\":1,\"error\":\"what?\"}", "the hello has no \"protocol\""},
         {"{\"protocol\":\"1\"}", "the hello has no \"protocol\""},
-        {"{\"protocol\":2}", "speaks protocol 2, and this program speaks 1"},
-        {"{\"protocol\":0}", "speaks protocol 0, and"},
-        {"{\"protocol\":1.5}", "speaks protocol 1.5, and"},
-        {"{\"protocol\":1}", "the hello has no \"name\""},
-        {"{\"protocol\":1,\"name\":\"\"}", "the hello has no \"name\""},
-        {"{\"protocol\":1,\"name\":7}", "the hello has no \"name\""},
-        {"{\"protocol\":1,\"name\":\"n\"}", "the hello has no \"version\""},
-        {"{\"protocol\":1,\"name\":\"n\",\"version\":1}", "the hello has no \"version\""},
-        {"{\"protocol\":1,\"name\":\"n\",\"version\":\"1\"}", "the hello has no \"language\""},
+        {"{\"protocol\":1}",
+         "speaks protocol 1; this program speaks 2: say \"transforms\" for \"gives\" and one "
+         "\"status\" "
+         "for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the requests "
+         "(docs/protocol.md, \"From protocol 1\")"},
+        {"{\"protocol\":0}", "speaks protocol 0; this program speaks 2"},
+        {"{\"protocol\":1.5}", "speaks protocol 1.5; this program speaks 2"},
+        {"{\"protocol\":2}", "the hello has no \"name\""},
+        {"{\"protocol\":2,\"name\":\"\"}", "the hello has no \"name\""},
+        {"{\"protocol\":2,\"name\":7}", "the hello has no \"name\""},
+        {"{\"protocol\":2,\"name\":\"n\"}", "the hello has no \"version\""},
+        {"{\"protocol\":2,\"name\":\"n\",\"version\":1}", "the hello has no \"version\""},
+        {"{\"protocol\":2,\"name\":\"n\",\"version\":\"1\"}", "the hello has no \"language\""},
         {HEAD "}", "the hello has no \"dialects\" array"},
         {HEAD ",\"dialects\":\"rfc3986\"}", "the hello has no \"dialects\" array"},
         {HEAD ",\"dialects\":[null],\"ops\":[]}", "something else than strings in \"dialects\""},
         {HEAD ",\"dialects\":[]}", "the hello has no \"ops\" array"},
         {HEAD ",\"dialects\":[],\"ops\":{}}", "the hello has no \"ops\" array"},
         {HEAD ",\"dialects\":[],\"ops\":[\"parse\",1]}", "something else than strings in \"ops\""},
-        {HELLO(",\"gives\":null"), "\"gives\" that is not an object"},
-        {HELLO(",\"gives\":[]"), "\"gives\" that is not an object"},
-        {HELLO(",\"gives\":{\"host\":\"lowercased\"}"), "something else than arrays in \"gives\""},
-        {HELLO(",\"gives\":{\"host\":[\"shouted\"]}"), "gives \"host\" in a way that is not known: "
-                                                       "shouted"},
-        {HELLO(",\"gives\":{\"host\":[1]}"), "gives \"host\" in a way that is not known"},
-        {HELLO(",\"gives\":{\"authority\":[\"decoded\"]}"), "gives \"authority\""},
+        {HELLO(",\"transforms\":null"), "\"transforms\" that are not an object"},
+        {HELLO(",\"transforms\":[]"), "\"transforms\" that are not an object"},
+        {HELLO(",\"transforms\":{\"host\":\"lowercased\"}"),
+         "something else than arrays in \"transforms\""},
+        {HELLO(",\"transforms\":{\"host\":[\"shouted\"]}"), "unknown transform of \"host\": "
+                                                            "shouted"},
+        {HELLO(",\"transforms\":{\"host\":[1]}"), "unknown transform of \"host\": no string"},
+        {HELLO(",\"transforms\":{\"authority\":[\"decoded\"]}"),
+         "unknown transform of \"authority\": decoded"},
+        {HELLO(",\"gives\":{}"), "has \"gives\", which is called \"transforms\" since protocol 2"},
         {HELLO(",\"splits\":true"), "the hello has a \"splits\" that names no source: say in "
                                     "printable ASCII where it is documented"},
         {HELLO(",\"splits\":null"), "\"splits\" that names no source"},
@@ -187,7 +195,7 @@ static void long_names_are_read(void **state)
     enum { SIZE = 100000 };
     char *json = malloc(SIZE + 200);
     assert_non_null(json);
-    int head = sprintf(json, "{\"protocol\":1,\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
+    int head = sprintf(json, "{\"protocol\":2,\"version\":\"1\",\"language\":\"c\",\"dialects\":[],"
                              "\"ops\":[],\"name\":\"");
     memset(json + head, 'n', SIZE);
     memcpy(json + head + SIZE, "\"}", sizeof "\"}");

@@ -91,7 +91,7 @@ static void the_length_is_believed(void **state)
     cJSON *object = uriproof_json_read(longer, 2, &error);
     assert_non_null(object);
     cJSON_Delete(object);
-    static const char hidden[] = "{}\0{\"valid\":true}";
+    static const char hidden[] = "{}\0{\"status\":\"accepted\"}";
     assert_null(uriproof_json_read(hidden, sizeof hidden - 1, &error));
     assert_says(&error, "a NUL", "a NUL after an object");
     char *exact = malloc(1); /* what is read beyond it, a sanitizer sees */
@@ -331,30 +331,30 @@ static void answers_are_read_and_written(void **state)
         uriproof_op op;
         const char *json;
     } cases[] = {
-        {URIPROOF_PARSE, "{\"valid\":false}"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"error\":\"words\"}"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"production\":\"path\",\"offset\":0}"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\"}"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"error\":\"words\"}"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":0}"},
         {URIPROOF_PARSE,
-         "{\"valid\":false,\"production\":\"path\",\"offset\":7,\"silent\":true,\"error\":\"\"}"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{}}"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"scheme\":\"a\",\"path\":\"\","
+         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":7,\"error\":\"\"}"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{}}"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"a\",\"path\":\"\","
                          "\"search\":\"s\",\"fragmentid_hex\":\"00\"}}"},
         {URIPROOF_PARSE,
-         "{\"valid\":true,\"generic\":{\"path\":\"b\"},\"components\":{\"path\":\"b\"}}"},
+         "{\"status\":\"accepted\",\"generic\":{\"path\":\"b\"},\"components\":{\"path\":\"b\"}}"},
         {URIPROOF_PARSE,
-         "{\"valid\":true,\"components\":{\"scheme\":\"a\",\"userinfo\":\"u:p\","
+         "{\"status\":\"accepted\",\"components\":{\"scheme\":\"a\",\"userinfo\":\"u:p\","
          "\"user\":\"u\",\"password\":\"p\",\"host\":\"h\",\"port\":\"\",\"path_hex\":\"2fe9\","
          "\"query\":\"\",\"fragment\":\"f\"}}"},
-        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a:b\"}"},
-        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":\"a:b c\"}"},
-        {URIPROOF_RESOLVE, "{\"valid\":false,\"silent\":true}"},
-        {URIPROOF_NORMALIZE, "{\"valid\":true,\"uri_hex\":\"ff\"}"},
-        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":false}"},
-        {URIPROOF_EQUIVALENT, "{\"valid\":false}"},
-        {URIPROOF_DECODE, "{\"valid\":true,\"text\":\"\"}"},
-        {URIPROOF_ENCODE, "{\"valid\":true,\"text\":\"%00\"}"},
-        {URIPROOF_ENCODE, "{\"unsupported\":true}"},
-        {URIPROOF_ENCODE, "{\"unsupported\":true,\"error\":\"NUL\"}"},
+        {URIPROOF_RESOLVE, "{\"status\":\"accepted\",\"uri\":\"a:b\"}"},
+        {URIPROOF_RESOLVE, "{\"status\":\"rejected\",\"uri\":\"a:b c\"}"},
+        {URIPROOF_RESOLVE, "{\"status\":\"undefined\"}"},
+        {URIPROOF_NORMALIZE, "{\"status\":\"accepted\",\"uri_hex\":\"ff\"}"},
+        {URIPROOF_EQUIVALENT, "{\"status\":\"accepted\",\"equal\":false}"},
+        {URIPROOF_EQUIVALENT, "{\"status\":\"rejected\"}"},
+        {URIPROOF_DECODE, "{\"status\":\"accepted\",\"text\":\"\"}"},
+        {URIPROOF_ENCODE, "{\"status\":\"accepted\",\"text\":\"%00\"}"},
+        {URIPROOF_ENCODE, "{\"status\":\"unsupported\"}"},
+        {URIPROOF_ENCODE, "{\"status\":\"unsupported\",\"error\":\"NUL\"}"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_answer answer;
@@ -376,46 +376,58 @@ static void broken_answers_are_refused(void **state)
         uriproof_op op;
         const char *json, *words;
     } cases[] = {
-        {URIPROOF_PARSE, "{}", "no \"valid\""},
-        {URIPROOF_PARSE, "{\"generic\":{}}", "no \"valid\""},
-        {URIPROOF_PARSE, "{\"unsupported\":false}", "no \"valid\""},
-        {URIPROOF_PARSE, "{\"valid\":1}", "\"valid\" is not true or false"},
-        {URIPROOF_PARSE, "{\"valid\":null}", "\"valid\" is not true or false"},
-        {URIPROOF_PARSE, "{\"valid\":\"true\"}", "\"valid\" is not true or false"},
-        {URIPROOF_PARSE, "{\"valid\":true}", "no \"components\" or \"generic\""},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":null}", "\"generic\" is not an object"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":[]}", "\"generic\" is not an object"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"components\":\"a\"}", "\"components\" is not an"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"host\":\"h\"}}",
+        {URIPROOF_PARSE, "{}", "no \"status\""},
+        {URIPROOF_PARSE, "{\"generic\":{}}", "no \"status\""},
+        {URIPROOF_PARSE, "{\"valid\":true}", "no \"status\""},
+        {URIPROOF_PARSE, "{\"status\":1}", "\"status\" is not \"accepted\", \"rejected\", "},
+        {URIPROOF_PARSE, "{\"status\":null}", "\"status\" is not \"accepted\""},
+        {URIPROOF_PARSE, "{\"status\":\"valid\"}", "\"status\" is not \"accepted\""},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\"}", "no \"components\" or \"generic\""},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":null}",
+         "\"generic\" is not an object"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":[]}",
+         "\"generic\" is not an object"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"components\":\"a\"}",
+         "\"components\" is not an"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{\"host\":\"h\"}}",
          "\"generic\" has no part \"host\""},
-        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"search\":\"h\"}}",
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"components\":{\"search\":\"h\"}}",
          "\"components\" has no part \"search\""},
-        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"host\":null}}", "not a string"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"components\":{\"port\":80}}", "not a string"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"path_hex\":\"2F\"}}", "lower-case"},
-        {URIPROOF_PARSE, "{\"valid\":true,\"generic\":{\"path\":\"\",\"path_hex\":\"\"}}", "twice"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":3}", "together"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"production\":\"path\"}", "together"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"production\":3,\"offset\":3}", "not a string"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"production\":null,\"offset\":3}", "not a string"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":-1,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":0.5,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1e300,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":1e999,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":\"1\",\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"offset\":null,\"production\":\"p\"}", "whole number"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"error\":1}", "\"error\" is not a string"},
-        {URIPROOF_PARSE, "{\"valid\":false,\"silent\":1}", "\"silent\" is not true or false"},
-        {URIPROOF_PARSE, "{\"unsupported\":1}", "\"unsupported\" is not true or false"},
-        {URIPROOF_RESOLVE, "{\"valid\":true}", "no \"uri\""},
-        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":null}", "\"uri\" is not a string"},
-        {URIPROOF_RESOLVE, "{\"valid\":true,\"text\":\"a\"}", "no \"uri\""},
-        {URIPROOF_RESOLVE, "{\"valid\":false,\"uri\":1}", "\"uri\" is not a string"},
-        {URIPROOF_NORMALIZE, "{\"valid\":true}", "no \"uri\""},
-        {URIPROOF_EQUIVALENT, "{\"valid\":true}", "no \"equal\""},
-        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":1}", "\"equal\" is not true or false"},
-        {URIPROOF_DECODE, "{\"valid\":true,\"uri\":\"a\"}", "no \"text\""},
-        {URIPROOF_ENCODE, "{\"valid\":true,\"text_hex\":\"A0\"}", "lower-case"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"components\":{\"host\":null}}",
+         "not a string"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"components\":{\"port\":80}}", "not a string"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{\"path_hex\":\"2F\"}}",
+         "lower-case"},
+        {URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{\"path\":\"\",\"path_hex\":\"\"}}",
+         "twice"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":3}", "together"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"production\":\"path\"}", "together"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"production\":3,\"offset\":3}", "not a string"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"production\":null,\"offset\":3}",
+         "not a string"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":-1,\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":0.5,\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":1e300,\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":1e999,\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":\"1\",\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"offset\":null,\"production\":\"p\"}",
+         "whole number"},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"error\":1}", "\"error\" is not a string"},
+        {URIPROOF_RESOLVE, "{\"status\":\"accepted\"}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"status\":\"accepted\",\"uri\":null}", "\"uri\" is not a string"},
+        {URIPROOF_RESOLVE, "{\"status\":\"accepted\",\"text\":\"a\"}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"status\":\"rejected\",\"uri\":1}", "\"uri\" is not a string"},
+        {URIPROOF_NORMALIZE, "{\"status\":\"accepted\"}", "no \"uri\""},
+        {URIPROOF_EQUIVALENT, "{\"status\":\"accepted\"}", "no \"equal\""},
+        {URIPROOF_EQUIVALENT, "{\"status\":\"accepted\",\"equal\":1}",
+         "\"equal\" is not true or false"},
+        {URIPROOF_DECODE, "{\"status\":\"accepted\",\"uri\":\"a\"}", "no \"text\""},
+        {URIPROOF_ENCODE, "{\"status\":\"accepted\",\"text_hex\":\"A0\"}", "lower-case"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_error error = {""};
@@ -430,13 +442,15 @@ static void the_largest_offset_is_exact(void **state)
     (void)state;
     uriproof_error error;
     uriproof_answer answer;
-    cJSON *object = object_of("{\"valid\":false,\"production\":\"p\",\"offset\":9007199254740992}");
+    cJSON *object =
+        object_of("{\"status\":\"rejected\",\"production\":\"p\",\"offset\":9007199254740992}");
     assert_true(uriproof_answer_read(object, URIPROOF_PARSE, URIPROOF_KNOWN_KEYS, &answer, &error));
     assert_true(answer.has_offset);
     assert_true(answer.offset == (size_t)9007199254740992);
     cJSON_Delete(object);
-    assert_false(read_answer("{\"valid\":false,\"production\":\"p\",\"offset\":18014398509481984}",
-                             URIPROOF_PARSE, URIPROOF_LET_KEYS, &error));
+    assert_false(
+        read_answer("{\"status\":\"rejected\",\"production\":\"p\",\"offset\":18014398509481984}",
+                    URIPROOF_PARSE, URIPROOF_LET_KEYS, &error));
 }
 
 /* An adapter may add keys, a vector may not. */
@@ -447,11 +461,12 @@ static void unknown_keys_are_for_adapters(void **state)
         uriproof_op op;
         const char *json, *words;
     } cases[] = {
-        {URIPROOF_PARSE, "{\"id\":1,\"valid\":false}", "no \"id\""},
-        {URIPROOF_PARSE, "{\"valid\":false,\"uri\":\"a\"}", "no \"uri\""},
-        {URIPROOF_RESOLVE, "{\"valid\":true,\"uri\":\"a\",\"uris\":\"b\"}", "no \"uris\""},
-        {URIPROOF_DECODE, "{\"valid\":true,\"text\":\"a\",\"x\":{\"y\":[]}}", "no \"x\""},
-        {URIPROOF_EQUIVALENT, "{\"valid\":true,\"equal\":true,\"Equal\":1}", "no \"Equal\""},
+        {URIPROOF_PARSE, "{\"id\":1,\"status\":\"rejected\"}", "no \"id\""},
+        {URIPROOF_PARSE, "{\"status\":\"rejected\",\"uri\":\"a\"}", "no \"uri\""},
+        {URIPROOF_RESOLVE, "{\"status\":\"accepted\",\"uri\":\"a\",\"uris\":\"b\"}", "no \"uris\""},
+        {URIPROOF_DECODE, "{\"status\":\"accepted\",\"text\":\"a\",\"x\":{\"y\":[]}}", "no \"x\""},
+        {URIPROOF_EQUIVALENT, "{\"status\":\"accepted\",\"equal\":true,\"Equal\":1}",
+         "no \"Equal\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uriproof_error error = {""};
@@ -483,8 +498,8 @@ static void a_url_may_be_left_open(void **state)
     (void)state;
     uriproof_answer expected, given;
     uriproof_error error;
-    cJSON *open = object_of("{\"valid\":true}");
-    cJSON *url = object_of("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":"
+    cJSON *open = object_of("{\"status\":\"accepted\"}");
+    cJSON *url = object_of("{\"status\":\"accepted\",\"production\":\"httpaddress\",\"detail\":"
                            "{\"host\":\"h\"}}");
     assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_LET_KEYS, &expected, &error));
     assert_false(uriproof_answer_read(open, URIPROOF_URL, URIPROOF_KNOWN_KEYS, &expected, &error));
@@ -492,7 +507,7 @@ static void a_url_may_be_left_open(void **state)
     assert_true(uriproof_answer_read(url, URIPROOF_URL, URIPROOF_LET_KEYS, &given, &error));
     assert_true(uriproof_answer_matches(URIPROOF_URL, &expected, &given));
     assert_false(uriproof_answer_matches(URIPROOF_URL, &given, &expected));
-    given.valid = false;
+    given.status = ANSWER_REJECTED;
     assert_false(uriproof_answer_matches(URIPROOF_URL, &expected, &given));
     cJSON_Delete(open);
     cJSON_Delete(url);
@@ -506,45 +521,48 @@ static void answers_say_the_same(void **state)
         uriproof_op op;
         bool same;
     } cases[] = {
-        {"{\"valid\":false}", "{\"valid\":false,\"error\":\"x\"}", URIPROOF_PARSE, true},
-        {"{\"valid\":false}", "{\"valid\":true,\"generic\":{}}", URIPROOF_PARSE, false},
-        {"{\"valid\":false}", "{\"unsupported\":true}", URIPROOF_PARSE, false},
+        {"{\"status\":\"rejected\"}", "{\"status\":\"rejected\",\"error\":\"x\"}", URIPROOF_PARSE,
+         true},
+        {"{\"status\":\"rejected\"}", "{\"status\":\"accepted\",\"generic\":{}}", URIPROOF_PARSE,
+         false},
+        {"{\"status\":\"rejected\"}", "{\"status\":\"unsupported\"}", URIPROOF_PARSE, false},
         /* A place counts only where both have one. */
-        {"{\"valid\":false}", "{\"valid\":false,\"production\":\"path\",\"offset\":3}",
-         URIPROOF_PARSE, true},
-        {"{\"valid\":false,\"production\":\"path\",\"offset\":3}",
-         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, true},
-        {"{\"valid\":false,\"production\":\"path\",\"offset\":4}",
-         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
-        {"{\"valid\":false,\"production\":\"uri\",\"offset\":3}",
-         "{\"valid\":false,\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
+        {"{\"status\":\"rejected\"}",
+         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, true},
+        {"{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}",
+         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, true},
+        {"{\"status\":\"rejected\",\"production\":\"path\",\"offset\":4}",
+         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
+        {"{\"status\":\"rejected\",\"production\":\"uri\",\"offset\":3}",
+         "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}", URIPROOF_PARSE, false},
         /* Absent is not empty. */
-        {"{\"valid\":true,\"generic\":{\"path\":\"\"}}", "{\"valid\":true,\"generic\":{}}",
-         URIPROOF_PARSE, false},
-        {"{\"valid\":true,\"generic\":{\"path\":\"a\"}}",
-         "{\"valid\":true,\"generic\":{\"path_hex\":\"61\"}}", URIPROOF_PARSE, true},
-        {"{\"valid\":true,\"generic\":{\"path\":\"a\"}}",
-         "{\"valid\":true,\"components\":{\"path\":\"a\"}}", URIPROOF_PARSE, false},
-        {"{\"valid\":true,\"components\":{\"host\":\"a\"}}",
-         "{\"valid\":true,\"components\":{\"host\":\"a\"}}", URIPROOF_PARSE, true},
-        {"{\"valid\":true,\"components\":{\"host\":\"a\"}}",
-         "{\"valid\":true,\"components\":{\"host\":\"A\"}}", URIPROOF_PARSE, false},
-        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":true,\"uri\":\"a\"}", URIPROOF_RESOLVE,
-         true},
-        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":true,\"uri\":\"b\"}", URIPROOF_RESOLVE,
-         false},
-        {"{\"valid\":true,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"a\"}", URIPROOF_RESOLVE,
-         false},
+        {"{\"status\":\"accepted\",\"generic\":{\"path\":\"\"}}",
+         "{\"status\":\"accepted\",\"generic\":{}}", URIPROOF_PARSE, false},
+        {"{\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}",
+         "{\"status\":\"accepted\",\"generic\":{\"path_hex\":\"61\"}}", URIPROOF_PARSE, true},
+        {"{\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}",
+         "{\"status\":\"accepted\",\"components\":{\"path\":\"a\"}}", URIPROOF_PARSE, false},
+        {"{\"status\":\"accepted\",\"components\":{\"host\":\"a\"}}",
+         "{\"status\":\"accepted\",\"components\":{\"host\":\"a\"}}", URIPROOF_PARSE, true},
+        {"{\"status\":\"accepted\",\"components\":{\"host\":\"a\"}}",
+         "{\"status\":\"accepted\",\"components\":{\"host\":\"A\"}}", URIPROOF_PARSE, false},
+        {"{\"status\":\"accepted\",\"uri\":\"a\"}", "{\"status\":\"accepted\",\"uri\":\"a\"}",
+         URIPROOF_RESOLVE, true},
+        {"{\"status\":\"accepted\",\"uri\":\"a\"}", "{\"status\":\"accepted\",\"uri\":\"b\"}",
+         URIPROOF_RESOLVE, false},
+        {"{\"status\":\"accepted\",\"uri\":\"a\"}", "{\"status\":\"rejected\",\"uri\":\"a\"}",
+         URIPROOF_RESOLVE, false},
         /* So does the text of a result that does not match the grammar. */
-        {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false}", URIPROOF_RESOLVE, true},
-        {"{\"valid\":false,\"uri\":\"a\"}", "{\"valid\":false,\"uri\":\"b\"}", URIPROOF_RESOLVE,
-         false},
-        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":true}", URIPROOF_EQUIVALENT,
+        {"{\"status\":\"rejected\",\"uri\":\"a\"}", "{\"status\":\"rejected\"}", URIPROOF_RESOLVE,
          true},
-        {"{\"valid\":true,\"equal\":true}", "{\"valid\":true,\"equal\":false}", URIPROOF_EQUIVALENT,
-         false},
-        {"{\"valid\":true,\"text\":\"\"}", "{\"valid\":true,\"text_hex\":\"00\"}", URIPROOF_DECODE,
-         false},
+        {"{\"status\":\"rejected\",\"uri\":\"a\"}", "{\"status\":\"rejected\",\"uri\":\"b\"}",
+         URIPROOF_RESOLVE, false},
+        {"{\"status\":\"accepted\",\"equal\":true}", "{\"status\":\"accepted\",\"equal\":true}",
+         URIPROOF_EQUIVALENT, true},
+        {"{\"status\":\"accepted\",\"equal\":true}", "{\"status\":\"accepted\",\"equal\":false}",
+         URIPROOF_EQUIVALENT, false},
+        {"{\"status\":\"accepted\",\"text\":\"\"}", "{\"status\":\"accepted\",\"text_hex\":\"00\"}",
+         URIPROOF_DECODE, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         if (equal(cases[i].op, cases[i].one, cases[i].two) != cases[i].same)
@@ -569,48 +587,51 @@ static void answers_are_described(void **state)
     char *nothing = uriproof_answer_describe(NULL);
     assert_string_equal(nothing, "no answer");
     free(nothing);
-    assert_described("{\"valid\":false}", "rejected");
-    assert_described("{\"valid\":false,\"production\":\"path\",\"offset\":7}",
+    assert_described("{\"status\":\"rejected\"}", "rejected");
+    assert_described("{\"status\":\"rejected\",\"production\":\"path\",\"offset\":7}",
                      "rejected in path at 7");
-    assert_described("{\"valid\":false,\"error\":\"no host\"}", "rejected: \"no host\"");
-    assert_described("{\"valid\":false,\"silent\":true}", "the specification is silent");
-    assert_described("{\"valid\":false,\"uri\":\"a:b c\"}", "rejected, as uri \"a:b c\"");
-    assert_described("{\"unsupported\":true}", "unsupported");
-    assert_described("{\"valid\":true,\"generic\":{\"scheme\":\"http\",\"path\":\"//h/\"}}",
-                     "scheme \"http\", path \"//h/\"");
-    assert_described("{\"valid\":true,\"components\":{\"host_hex\":\"ff00\",\"port\":\"\"}}",
-                     "host \"\\xff\\x00\", port \"\"");
-    assert_described("{\"valid\":true,\"equal\":true}", "identical");
-    assert_described("{\"valid\":true,\"equal\":false}", "not identical");
-    assert_described("{\"valid\":true,\"uri\":\"a:\\\"\\\\b\"}", "\"a:\\\"\\\\b\"");
-    assert_described("{\"valid\":true,\"text_hex\":\"6100\"}", "\"a\\x00\"");
+    assert_described("{\"status\":\"rejected\",\"error\":\"no host\"}", "rejected: \"no host\"");
+    assert_described("{\"status\":\"undefined\"}", "the specification is silent");
+    assert_described("{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "rejected, as uri \"a:b c\"");
+    assert_described("{\"status\":\"unsupported\"}", "unsupported");
+    assert_described(
+        "{\"status\":\"accepted\",\"generic\":{\"scheme\":\"http\",\"path\":\"//h/\"}}",
+        "scheme \"http\", path \"//h/\"");
+    assert_described(
+        "{\"status\":\"accepted\",\"components\":{\"host_hex\":\"ff00\",\"port\":\"\"}}",
+        "host \"\\xff\\x00\", port \"\"");
+    assert_described("{\"status\":\"accepted\",\"equal\":true}", "identical");
+    assert_described("{\"status\":\"accepted\",\"equal\":false}", "not identical");
+    assert_described("{\"status\":\"accepted\",\"uri\":\"a:\\\"\\\\b\"}", "\"a:\\\"\\\\b\"");
+    assert_described("{\"status\":\"accepted\",\"text_hex\":\"6100\"}", "\"a\\x00\"");
 }
 
 /* What a generated vector expects may be no more than a verdict, or a rejection's octet. */
 static void what_is_left_open_is_described(void **state)
 {
     (void)state;
-    assert_described("{\"valid\":true}", "accepted");
-    assert_described("{\"valid\":true,\"generic\":{}}", "accepted");
-    assert_described("{\"valid\":true,\"detail\":{}}", "accepted");
-    assert_described("{\"valid\":true,\"production\":\"httpaddress\"}",
+    assert_described("{\"status\":\"accepted\"}", "accepted");
+    assert_described("{\"status\":\"accepted\",\"generic\":{}}", "accepted");
+    assert_described("{\"status\":\"accepted\",\"detail\":{}}", "accepted");
+    assert_described("{\"status\":\"accepted\",\"production\":\"httpaddress\"}",
                      "production \"httpaddress\"");
-    assert_described("{\"valid\":true,\"production\":\"httpaddress\",\"detail\":{}}",
+    assert_described("{\"status\":\"accepted\",\"production\":\"httpaddress\",\"detail\":{}}",
                      "production \"httpaddress\"");
-    assert_described("{\"valid\":true,\"uri\":\"\"}", "\"\"");
-    assert_described("{\"valid\":true,\"production\":\"p\",\"uri\":\"a:\"}", "\"a:\"");
-    assert_described("{\"valid\":false,\"offset\":5}", "rejected at 5");
-    assert_described("{\"valid\":false,\"offset\":0,\"error\":\"no\"}", "rejected at 0: \"no\"");
-    assert_described("{\"valid\":false,\"production\":\"path\"}", "rejected in path");
+    assert_described("{\"status\":\"accepted\",\"uri\":\"\"}", "\"\"");
+    assert_described("{\"status\":\"accepted\",\"production\":\"p\",\"uri\":\"a:\"}", "\"a:\"");
+    assert_described("{\"status\":\"rejected\",\"offset\":5}", "rejected at 5");
+    assert_described("{\"status\":\"rejected\",\"offset\":0,\"error\":\"no\"}",
+                     "rejected at 0: \"no\"");
+    assert_described("{\"status\":\"rejected\",\"production\":\"path\"}", "rejected in path");
 }
 
 /* What else an adapter says is not its answer. */
 static void only_the_result_is_described(void **state)
 {
     (void)state;
-    assert_described("{\"op\":\"resolve\",\"valid\":true,\"uri\":\"a:b\",\"note\":\"n\"}",
+    assert_described("{\"op\":\"resolve\",\"status\":\"accepted\",\"uri\":\"a:b\",\"note\":\"n\"}",
                      "\"a:b\"");
-    assert_described("{\"valid\":false,\"urinal\":\"x\"}", "rejected");
+    assert_described("{\"status\":\"rejected\",\"urinal\":\"x\"}", "rejected");
 }
 
 static void assert_printable(const char *words)
@@ -629,19 +650,19 @@ static void hostile_answers_are_described(void **state)
         "[[1]]",
         "null",
         "\"\x1b[2J\"",
-        "{\"valid\":null}",
-        "{\"valid\":\"\xff\x1b]0;x\x07\"}",
+        "{\"status\":null}",
+        "{\"status\":\"\xff\x1b]0;x\x07\"}",
         "{\"\x1b[31m\":\"\n\"}",
-        "{\"valid\":true}",
-        "{\"valid\":true,\"generic\":\"x\",\"components\":7,\"equal\":[]}",
-        "{\"valid\":true,\"generic\":{\"\x1b\":{\"\xc2\x9b\":\"\x7f\"}}}",
-        "{\"valid\":true,\"uri_hex\":\"6\"}",
-        "{\"valid\":true,\"uri_hex\":\"zz-1+2 30x\"}",
-        "{\"valid\":true,\"_hex\":\"61\",\"uri\":{\"a\":\"\x1b\"}}",
-        "{\"valid\":false,\"production\":\"\x1b[0m\xff\",\"offset\":1e300}",
-        "{\"valid\":false,\"production\":7,\"offset\":\"a\"}",
-        "{\"valid\":false,\"error\":{\"a\":\"\x1b\"},\"uri\":[\"\xe9\"]}",
-        "{\"valid\":false,\"error\":\"\\u001b[1A\\r\\nok 1\"}",
+        "{\"status\":\"accepted\"}",
+        "{\"status\":\"accepted\",\"generic\":\"x\",\"components\":7,\"equal\":[]}",
+        "{\"status\":\"accepted\",\"generic\":{\"\x1b\":{\"\xc2\x9b\":\"\x7f\"}}}",
+        "{\"status\":\"accepted\",\"uri_hex\":\"6\"}",
+        "{\"status\":\"accepted\",\"uri_hex\":\"zz-1+2 30x\"}",
+        "{\"status\":\"accepted\",\"_hex\":\"61\",\"uri\":{\"a\":\"\x1b\"}}",
+        "{\"status\":\"rejected\",\"production\":\"\x1b[0m\xff\",\"offset\":1e300}",
+        "{\"status\":\"rejected\",\"production\":7,\"offset\":\"a\"}",
+        "{\"status\":\"rejected\",\"error\":{\"a\":\"\x1b\"},\"uri\":[\"\xe9\"]}",
+        "{\"status\":\"rejected\",\"error\":\"\\u001b[1A\\r\\nok 1\"}",
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         cJSON *answer = cJSON_Parse(answers[i]);
@@ -661,7 +682,7 @@ static void large_answers_are_described(void **state)
     enum { SIZE = 1 << 20, DEPTH = 900 };
     char *text = malloc(SIZE + 64);
     assert_non_null(text);
-    size_t length = (size_t)sprintf(text, "{\"valid\":true,\"uri\":\"");
+    size_t length = (size_t)sprintf(text, "{\"status\":\"accepted\",\"uri\":\"");
     memset(text + length, 'a', SIZE);
     strcpy(text + length + SIZE, "\"}");
     cJSON *answer = cJSON_Parse(text);
@@ -669,7 +690,7 @@ static void large_answers_are_described(void **state)
     assert_int_equal(strlen(words), SIZE + 2);
     free(words);
     cJSON_Delete(answer);
-    length = (size_t)sprintf(text, "{\"valid\":7,\"a\":");
+    length = (size_t)sprintf(text, "{\"status\":7,\"a\":");
     memset(text + length, '[', DEPTH);
     memset(text + length + DEPTH, ']', DEPTH);
     strcpy(text + length + 2 * (size_t)DEPTH, "}");
@@ -677,7 +698,7 @@ static void large_answers_are_described(void **state)
     assert_non_null(answer);
     words = uriproof_answer_describe(answer);
     assert_printable(words);
-    assert_int_equal(strncmp(words, "not an answer: valid 7, a [[[", 29), 0);
+    assert_int_equal(strncmp(words, "not an answer: status 7, a [[[", 30), 0);
     free(words);
     cJSON_Delete(answer);
     free(text);

@@ -30,7 +30,7 @@ static size_t asked, forgotten;
 static void answer_parse(const uriproof_request *request, uriproof_answer *given)
 {
     asked++;
-    given->valid = true;
+    given->status = ANSWER_ACCEPTED;
     given->parts.has_generic = true;
     given->parts.generic.path = request->field[0];
 }
@@ -40,7 +40,7 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *giv
 {
     static char both[64];
     asked++;
-    given->valid = true;
+    given->status = ANSWER_ACCEPTED;
     memcpy(both, request->field[1].octets, request->field[1].length);
     memcpy(both + request->field[1].length, request->field[0].octets, request->field[0].length);
     given->result = (uriproof_span){both, request->field[0].length + request->field[1].length};
@@ -117,17 +117,17 @@ static void assert_answered(const char *written, const char *expected)
 }
 
 #define HELLO                                                                                      \
-    "{\"protocol\":1,\"name\":\"n \\\"1\\\"\",\"version\":\"7\",\"language\":\"c\","               \
+    "{\"protocol\":2,\"name\":\"n \\\"1\\\"\",\"version\":\"7\",\"language\":\"c\","               \
     "\"dialects\":[\"rfc3986\",\"rfc1630\"],\"ops\":[\"parse\",\"resolve\"]"
 
 static void it_says_hello(void **state)
 {
     (void)state;
-    static const char request[] = "{\"op\":\"hello\",\"protocol\":1}\n";
+    static const char request[] = "{\"op\":\"hello\",\"protocol\":2}\n";
     const char *written = request;
     assert_answered(request, HELLO "}\n");
     char *said = said_to(&written, 1, transforms);
-    assert_string_equal(said, HELLO ",\"gives\":{\"host\":[\"lowercased\",\"decoded\"],"
+    assert_string_equal(said, HELLO ",\"transforms\":{\"host\":[\"lowercased\",\"decoded\"],"
                                     "\"path\":[\"decoded\"]}}\n");
     free(said);
 }
@@ -136,26 +136,27 @@ static void it_answers(void **state)
 {
     (void)state;
     assert_answered("{\"id\":1,\"op\":\"parse\",\"uri\":\"a:b\"}\n",
-                    "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"a:b\"}}\n");
+                    "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"a:b\"}}\n");
     assert_int_equal(asked, 1);
     assert_int_equal(forgotten, 1);
     assert_answered("{\"op\":\"parse\",\"uri_hex\":\"6100ff\",\"id\":0,\"colour\":\"red\"}\r\n",
-                    "{\"id\":0,\"valid\":true,\"generic\":{\"path_hex\":\"6100ff\"}}\n");
+                    "{\"id\":0,\"status\":\"accepted\",\"generic\":{\"path_hex\":\"6100ff\"}}\n");
     assert_answered("{\"id\":2,\"op\":\"resolve\",\"base\":\"b\",\"ref\":\"r\"}\n",
-                    "{\"id\":2,\"valid\":true,\"uri\":\"rb\"}\n");
-    assert_answered("{\"id\":9007199254740991,\"op\":\"parse\",\"uri\":\"\"}\n",
-                    "{\"id\":9007199254740991,\"valid\":true,\"generic\":{\"path\":\"\"}}\n");
+                    "{\"id\":2,\"status\":\"accepted\",\"uri\":\"rb\"}\n");
+    assert_answered(
+        "{\"id\":9007199254740991,\"op\":\"parse\",\"uri\":\"\"}\n",
+        "{\"id\":9007199254740991,\"status\":\"accepted\",\"generic\":{\"path\":\"\"}}\n");
     assert_answered("{\"id\":-1,\"op\":\"parse\",\"uri\":\"\"}\n",
-                    "{\"id\":-1,\"valid\":true,\"generic\":{\"path\":\"\"}}\n");
+                    "{\"id\":-1,\"status\":\"accepted\",\"generic\":{\"path\":\"\"}}\n");
 }
 
 static void what_it_cannot_do_is_unsupported(void **state)
 {
     (void)state;
     assert_answered("{\"id\":3,\"op\":\"encode\",\"text\":\"a\"}\n",
-                    "{\"id\":3,\"unsupported\":true}\n");
+                    "{\"id\":3,\"status\":\"unsupported\"}\n");
     assert_answered("{\"id\":4,\"op\":\"url\",\"uri\":\"a\"}\n",
-                    "{\"id\":4,\"unsupported\":true}\n");
+                    "{\"id\":4,\"status\":\"unsupported\"}\n");
     assert_int_equal(asked, 0);
 }
 
@@ -205,8 +206,9 @@ static void it_goes_on(void **state)
     (void)state;
     assert_answered(
         "\n\n{\"id\":1,\"op\":\"url\"}\n\nx\n{\"id\":2,\"op\":\"parse\",\"uri\":\"\"}\n",
-        "{\"id\":1,\"unsupported\":true}\n{\"error\":\"not JSON: expected a value, at octet 0\"}\n"
-        "{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"\"}}\n");
+        "{\"id\":1,\"status\":\"unsupported\"}\n{\"error\":\"not JSON: expected a value, at octet "
+        "0\"}\n"
+        "{\"id\":2,\"status\":\"accepted\",\"generic\":{\"path\":\"\"}}\n");
 }
 
 static void several_requests_come_in_one_write(void **state)
@@ -215,9 +217,9 @@ static void several_requests_come_in_one_write(void **state)
     assert_answered("{\"id\":1,\"op\":\"parse\",\"uri\":\"a\"}\n"
                     "{\"id\":2,\"op\":\"parse\",\"uri\":\"b\"}\n"
                     "{\"id\":1,\"op\":\"parse\",\"uri\":\"c\"}\n",
-                    "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"a\"}}\n"
-                    "{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"b\"}}\n"
-                    "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"c\"}}\n");
+                    "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}\n"
+                    "{\"id\":2,\"status\":\"accepted\",\"generic\":{\"path\":\"b\"}}\n"
+                    "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"c\"}}\n");
 }
 
 static void a_request_comes_in_several_writes(void **state)
@@ -230,9 +232,9 @@ static void a_request_comes_in_several_writes(void **state)
                                          "\"uri\":\"b\"}\n{\"id\":3",
                                          ",\"op\":\"parse\",\"uri\":\"c\"}\n"};
     char *said = said_to(writes, sizeof writes / sizeof writes[0], NULL);
-    assert_string_equal(said, "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"a\"}}\n"
-                              "{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"b\"}}\n"
-                              "{\"id\":3,\"valid\":true,\"generic\":{\"path\":\"c\"}}\n");
+    assert_string_equal(said, "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}\n"
+                              "{\"id\":2,\"status\":\"accepted\",\"generic\":{\"path\":\"b\"}}\n"
+                              "{\"id\":3,\"status\":\"accepted\",\"generic\":{\"path\":\"c\"}}\n");
     free(said);
 }
 
@@ -242,8 +244,8 @@ static void a_last_line_without_end_is_answered(void **state)
     (void)state;
     assert_answered("{\"id\":1,\"op\":\"parse\",\"uri\":\"a\"}\n{\"id\":2,\"op\":\"parse\","
                     "\"uri\":\"b\"}",
-                    "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"a\"}}\n"
-                    "{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"b\"}}\n");
+                    "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}\n"
+                    "{\"id\":2,\"status\":\"accepted\",\"generic\":{\"path\":\"b\"}}\n");
     assert_answered("", "");
 }
 
@@ -262,8 +264,9 @@ static void long_lines_are_answered(void **state)
     fputs("{\"id\":2,\"op\":\"parse\",\"uri\":\"a\"}\n", in);
     rewind(in);
     char *said = serve_from(fileno(in), NULL);
-    static const char head[] = "{\"id\":1,\"valid\":true,\"generic\":{\"path\":\"";
-    static const char tail[] = "\"}}\n{\"id\":2,\"valid\":true,\"generic\":{\"path\":\"a\"}}\n";
+    static const char head[] = "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"";
+    static const char tail[] =
+        "\"}}\n{\"id\":2,\"status\":\"accepted\",\"generic\":{\"path\":\"a\"}}\n";
     assert_int_equal(strlen(said), strlen(head) + SIZE + strlen(tail));
     assert_memory_equal(said, head, strlen(head));
     assert_memory_equal(said + strlen(head), text, SIZE);

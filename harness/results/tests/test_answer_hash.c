@@ -17,34 +17,37 @@ static const struct {
     const char *answer;
     const char *hash;
 } rows[] = {
-    /* {"offset":7,"production":"path","valid":false} */
+    /* {"offset":7,"production":"path","status":"rejected"} */
     {URIPROOF_PARSE,
-     "{\"valid\":false,\"production\":\"path\",\"offset\":7,\"error\":\"no space\"}",
-     "dfe31f39f6f7b5be"},
-    /* {"offset":7,"production":"path","valid":false} */
+     "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":7,\"error\":\"no space\"}",
+     "b93eb4c8302b5291"},
+    /* {"offset":7,"production":"path","status":"rejected"} */
     {URIPROOF_PARSE,
-     "{\"error\":\"space, no\",\"offset\":7,\"valid\":false,\"production\":\"path\",\"mine\":1}",
-     "dfe31f39f6f7b5be"},
-    /* {"components":{"host":"h","path":"/","scheme":"x"},"valid":true} */
+     "{\"error\":\"space, "
+     "no\",\"offset\":7,\"status\":\"rejected\",\"production\":\"path\",\"mine\":1}",
+     "b93eb4c8302b5291"},
+    /* {"components":{"host":"h","path":"/","scheme":"x"},"status":"accepted"} */
     {URIPROOF_PARSE,
-     "{\"valid\":true,\"components\":{\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/\"}}",
-     "cd33190062d0eae6"},
-    /* {"components":{"host":"h","path":"/","scheme":"x"},"valid":true} */
+     "{\"status\":\"accepted\",\"components\":{\"scheme\":\"x\",\"host\":\"h\",\"path\":\"/\"}}",
+     "d3c03ac3ed3a127d"},
+    /* {"components":{"host":"h","path":"/","scheme":"x"},"status":"accepted"} */
     {URIPROOF_PARSE,
-     "{\"components\":{\"path_hex\":\"2f\",\"scheme\":\"x\",\"host\":\"h\"},\"valid\":true}",
-     "cd33190062d0eae6"},
-    /* {"components":{"host":"b","path":"/","scheme":"x"},"valid":true} */
+     "{\"components\":{\"path_hex\":\"2f\",\"scheme\":\"x\",\"host\":\"h\"},\"status\":"
+     "\"accepted\"}",
+     "d3c03ac3ed3a127d"},
+    /* {"components":{"host":"b","path":"/","scheme":"x"},"status":"accepted"} */
     {URIPROOF_PARSE,
-     "{\"valid\":true,\"components\":{\"scheme\":\"x\",\"host\":\"b\",\"path\":\"/\"}}",
-     "57f2d31fd5ba86ec"},
-    /* {"text_hex":"00ff","valid":true} */
-    {URIPROOF_DECODE, "{\"valid\":true,\"text_hex\":\"00ff\"}", "10086aebffbe753a"},
-    /* {"equal":false,"valid":true} */
-    {URIPROOF_EQUIVALENT, "{\"equal\":false,\"valid\":true}", "db59f39e691a50b0"},
-    /* {"detail":{"a":"x","b":["2","1"]},"production":"httpaddress","valid":true} */
+     "{\"status\":\"accepted\",\"components\":{\"scheme\":\"x\",\"host\":\"b\",\"path\":\"/\"}}",
+     "79b41741c86cdc2f"},
+    /* {"status":"accepted","text_hex":"00ff"} */
+    {URIPROOF_DECODE, "{\"status\":\"accepted\",\"text_hex\":\"00ff\"}", "5b5fa48dacc73d7d"},
+    /* {"equal":false,"status":"accepted"} */
+    {URIPROOF_EQUIVALENT, "{\"equal\":false,\"status\":\"accepted\"}", "998e6d26f49fe073"},
+    /* {"detail":{"a":"x","b":["2","1"]},"production":"httpaddress","status":"accepted"} */
     {URIPROOF_URL,
-     "{\"valid\":true,\"production\":\"httpaddress\",\"detail\":{\"b\":[\"2\",\"1\"],\"a\":\"x\"}}",
-     "632d4f6428de297b"},
+     "{\"status\":\"accepted\",\"production\":\"httpaddress\",\"detail\":{\"b\":[\"2\",\"1\"],"
+     "\"a\":\"x\"}}",
+     "6545a825739c1a2a"},
 };
 
 static void an_answer_has_the_hash_of_its_text(void **state)
@@ -72,7 +75,7 @@ static void what_is_no_answer_has_none(void **state)
 {
     (void)state;
     uint64_t hash;
-    const uriproof_answer none = {.unsupported = true};
+    const uriproof_answer none = {.status = ANSWER_UNSUPPORTED};
     assert_true(answer_hash(URIPROOF_PARSE, &none) == 0);
     static const char *const bad[] = {"",
                                       "0",

@@ -13,16 +13,17 @@
 
 /* A row for each old outcome, a sign for each new one, in the order of the outcomes: agree,
  * acceptable, incomplete, undefined, unvalidated, slow, differ, lenient, strict, crash, timeout,
- * protocol-error, unsupported, not-run.
+ * protocol-error, flaky, unsupported, not-run.
  * R regression, L lost, F fixed, o other, 1 first, . none. */
 static const char *const expected[URIPROOF_OUTCOME_COUNT] = {
-    [URIPROOF_AGREE] = ".oooooRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRLL",
-    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRLL",
-    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRLL",
-    [URIPROOF_DIFFER] = "FFFFFF.ooRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRoL",
-    [URIPROOF_STRICT] = "FFFFFFoo.RRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.oooL",
-    [URIPROOF_TIMEOUT] = "FFFFFFoooo.ooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.oL",
-    [URIPROOF_UNSUPPORTED] = "ooooooRRRRRR.L", [URIPROOF_NOT_RUN] = "1111111111111.",
+    [URIPROOF_AGREE] = ".oooooRRRRRRRLL",       [URIPROOF_ACCEPTABLE] = "o.ooooRRRRRRRLL",
+    [URIPROOF_INCOMPLETE] = "oo.oooRRRRRRRLL",  [URIPROOF_UNDEFINED] = "ooo.ooRRRRRRRLL",
+    [URIPROOF_UNVALIDATED] = "oooo.oRRRRRRRLL", [URIPROOF_SLOW] = "ooooo.RRRRRRRLL",
+    [URIPROOF_DIFFER] = "FFFFFF.ooRRRRoL",      [URIPROOF_LENIENT] = "FFFFFFo.oRRRRoL",
+    [URIPROOF_STRICT] = "FFFFFFoo.RRRRoL",      [URIPROOF_CRASH] = "FFFFFFooo.ooooL",
+    [URIPROOF_TIMEOUT] = "FFFFFFoooo.oooL",     [URIPROOF_PROTOCOL_ERROR] = "FFFFFFooooo.ooL",
+    [URIPROOF_FLAKY] = "FFFFFFoooooo.oL",       [URIPROOF_UNSUPPORTED] = "ooooooRRRRRRR.L",
+    [URIPROOF_NOT_RUN] = "11111111111111.",
 };
 
 static const char signs[CHANGE_COUNT] = {
@@ -209,7 +210,7 @@ static void a_vector_that_changed_accuses_nobody(void **state)
         if (what == 0)
             new.cases[0].request.field[0] = uriproof_span_of("a:b");
         if (what == 1)
-            new.cases[0].expected = "{\"valid\":true}";
+            new.cases[0].expected = "{\"status\":\"accepted\"}";
         if (what == 2)
             new.cases[0].op = URIPROOF_NORMALIZE;
         changes found;
@@ -259,14 +260,14 @@ static void read_group(uriproof_results *results, const char *questions, const c
     uriproof_error error = {""};
     for (const char *one = listed; *one != '\0'; one++)
         snprintf(cases + strlen(cases), sizeof cases - strlen(cases),
-                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"valid\":false},"
+                 "%s{\"id\":\"%c\",\"uri\":\"a:%c\",\"expect\":{\"status\":\"rejected\"},"
                  "\"lenient\":[[[\"a\"],0]]}",
                  one == listed ? "" : ",", *one, *one);
     snprintf(text, sizeof text,
              "{\"format\":\"uriproof-results\",\"version\":3,\"uriproof\":\"0\",\"dialect\":\"d\","
              "\"document\":\"D\",\"readings\":[],\"partial\":false,\"baseline\":false,"
              "\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\",\"version\":\"\","
-             "\"language\":\"\",\"dialects\":[],\"gives\":[],\"ops\":[\"parse\"]}],"
+             "\"language\":\"\",\"dialects\":[],\"transforms\":[],\"ops\":[\"parse\"]}],"
              "\"right_in\":[],\"details\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
              "\"about\":\"G\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],\"op\":\"parse\","
              "\"counted\":%u,\"questions\":\"%s\",\"agreed\":[[\"%s\",0]],\"cases\":[%s]}]}",

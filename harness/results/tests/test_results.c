@@ -25,10 +25,11 @@ static const char good_file[] =
     "{\"id\":\"rfc1630.a\",\"document\":\"RFC 1630\",\"section\":\"S\",\"paraphrase\":\"A.\"}],\n"
     "\"adapters\":[\n"
     "{\"name\":\"p\",\"version\":\"1\",\"language\":\"c\",\"dialects\":[\"rfc3986\"],"
-    "\"gives\":[\"host lowercased\"],\"splits\":\"manual, 2\",\"ops\":[\"parse\",\"resolve\"]},\n"
-    "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
+    "\"transforms\":[\"host lowercased\"],\"splits\":\"manual, "
+    "2\",\"ops\":[\"parse\",\"resolve\"]},\n"
+    "{\"name\":\"q\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"transforms\":[],"
     "\"ops\":[\"parse\"]},\n"
-    "{\"name\":\"r\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"gives\":[],"
+    "{\"name\":\"r\",\"version\":\"\",\"language\":\"\",\"dialects\":[],\"transforms\":[],"
     "\"ops\":[\"parse\",\"resolve\"]}],\n"
     "\"right_in\":[\"wa\",\"wn\"],\n"
     "\"details\":[\"no answer\",\"takes it\",\"up to host lowercased\"],\n"
@@ -36,7 +37,7 @@ static const char good_file[] =
     "{\"id\":\"one\",\"about\":\"First \\u001b \\\\ \\\" \xE2\x9C\x93.\",\"origin\":\"here\","
     "\"obeys\":[\"rfc1630.a\"],\"breaks\":[\"rfc1630.b\"],\"op\":\"parse\","
     "\"uri_hex\":\"00ff\","
-    "\"expect\":{\"valid\":false,\"production\":\"path\",\"offset\":1},"
+    "\"expect\":{\"status\":\"rejected\",\"production\":\"path\",\"offset\":1},"
     "\"lenient\":[[[\"a\",null,null,\"\"],[0,2],1,1]],"
     "\"timeout\":[[null,1,0]],"
     "\"known\":{\"known-failure\":[1],\"new-failure\":[0,2]}},\n"
@@ -54,7 +55,7 @@ static const char good_file[] =
     "\"breaks\":[],\"op\":\"resolve\",\"counted\":7,\"questions\":\"0000000000000001\","
     "\"agreed\":[[\"0000000000000002\",[0,1]],[\"0000000000000003\",2]],\"cases\":[\n"
     "{\"id\":\"0123\",\"base\":\"a:b\",\"ref\":\"d\",\"expect\":{\"uri\":\"a:d\"},"
-    "\"strict\":[[{\"valid\":false},0]],\"unsupported\":[2]}]},\n"
+    "\"strict\":[[{\"status\":\"rejected\"},0]],\"unsupported\":[2]}]},\n"
     "{\"id\":\"h\",\"about\":\"More.\",\"origin\":\"there\",\"obeys\":[],\"breaks\":[],"
     "\"op\":\"parse\",\"counted\":2,\"questions\":\"0000000000000004\",\"agreed\":[],"
     "\"cases\":[]}]}\n";
@@ -130,12 +131,13 @@ static void what_is_read_is_what_was_written(void **state)
     const uriproof_adapter_results *p = &results.adapters[0], *q = &results.adapters[1];
     assert_string_equal(p->transforms[0], "host lowercased");
     assert_true(p->results[1]->up_to);
-    assert_string_equal(p->results[1]->given, "{\"valid\":true,\"uri\":\"A:c\"}");
+    assert_string_equal(p->results[1]->given, "{\"status\":\"accepted\",\"uri\":\"A:c\"}");
     assert_int_equal(p->results[0]->outcome, URIPROOF_LENIENT);
     assert_int_equal(p->results[0]->known, URIPROOF_NEW_FAILURE);
     assert_string_equal(p->results[0]->detail, "takes it");
-    assert_string_equal(p->results[0]->given,
-                        "{\"valid\":true,\"components\":{\"scheme\":\"a\",\"path\":\"\"}}");
+    assert_string_equal(
+        p->results[0]->given,
+        "{\"status\":\"accepted\",\"components\":{\"scheme\":\"a\",\"path\":\"\"}}");
     assert_ptr_equal(results.adapters[2].results[0], p->results[0]);
     assert_int_equal(results.dialect_count, 2);
     assert_string_equal(results.dialects[1].name, "another");
@@ -206,8 +208,10 @@ static void a_concluded_run_has_what_is_not_plain(void **state)
 {
     (void)state;
     enum { CASES = 6 };
-    static const uriproof_result up_to = {
-        .given = "{\"valid\":true}", .answer = 9, .outcome = URIPROOF_AGREE, .up_to = true};
+    static const uriproof_result up_to = {.given = "{\"status\":\"accepted\"}",
+                                          .answer = 9,
+                                          .outcome = URIPROOF_AGREE,
+                                          .up_to = true};
     static const uriproof_result differs = {.answer = 8, .outcome = URIPROOF_DIFFER};
     static const uriproof_result open = {.answer = 7, .outcome = URIPROOF_AGREE};
     const uriproof_result *found[CASES] = {&uriproof_plain_agreement, &open, &up_to, &differs,
@@ -308,9 +312,9 @@ static const struct {
     {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{}", "r.json:14: cases[1].expect: "},
     {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":7", "cases[1].expect: needs an answer"},
     {"\"expect\":{\"uri\":\"a:c\"},", "", "r.json:14: cases[1]: the key \"expect\" is missing"},
-    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"valid\":1,\"uri\":\"a:c\"}", "expect: "},
+    {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"status\":1,\"uri\":\"a:c\"}", "expect: "},
     {"\"expect\":{\"uri\":\"a:c\"}", "\"expect\":{\"uri\":\"a:c\",\"z\":0}", "expect: "},
-    {"\"gives\":[\"host lowercased\"]", "\"gives\":[\"\"]", "adapters[0].gives: not"},
+    {"\"transforms\":[\"host lowercased\"]", "\"transforms\":[\"\"]", "adapters[0].transforms: not"},
     {"\"splits\":\"manual, 2\"", "\"splits\":\"\"", "adapters[0].splits: not"},
     {"\"language\":\"c\"", "\"language\":{}", "adapters[0].language: not a string"},
     {"\"ops\":[\"parse\",", "\"ops\":[\"Parse\",", "adapters[0].ops[0]: unknown op Parse"},

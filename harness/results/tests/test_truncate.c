@@ -31,11 +31,12 @@ static const char *kept(store *s, const char *line, uriproof_op op, size_t *room
 {
     uriproof_error error;
     uriproof_answer answer;
-    cJSON *object = line_read(line, strlen(line), &error);
+    json_memory memory = {0};
+    cJSON *object = line_read(&memory, line, strlen(line), &error);
     assert_non_null(object);
     assert_true(uriproof_answer_read(object, op, URIPROOF_LET_KEYS, &answer, &error));
     const char *text = truncated_answer_text(s, op, &answer, room, shortened);
-    cJSON_Delete(object);
+    json_memory_free(&memory);
     return text;
 }
 
@@ -53,19 +54,19 @@ static void assert_kept(const char *line, uriproof_op op, const char *expected)
 static void an_answer_is_kept_in_one_order(void **state)
 {
     (void)state;
-    assert_kept("{\"id\":1,\"offset\":3,\"valid\":false,\"production\":\"path\"}", URIPROOF_PARSE,
-                "{\"valid\":false,\"production\":\"path\",\"offset\":3}");
-    assert_kept("{\"generic\":{\"path_hex\":\"ff\"},\"id\":1,\"valid\":true}", URIPROOF_PARSE,
-                "{\"valid\":true,\"generic\":{\"path_hex\":\"ff\"}}");
-    assert_kept("{\"uri_hex\":\"00\",\"valid\":true}", URIPROOF_RESOLVE,
-                "{\"valid\":true,\"uri_hex\":\"00\"}");
+    assert_kept("{\"id\":1,\"offset\":3,\"status\":\"rejected\",\"production\":\"path\"}",
+                URIPROOF_PARSE, "{\"status\":\"rejected\",\"production\":\"path\",\"offset\":3}");
+    assert_kept("{\"generic\":{\"path_hex\":\"ff\"},\"id\":1,\"status\":\"accepted\"}",
+                URIPROOF_PARSE, "{\"status\":\"accepted\",\"generic\":{\"path_hex\":\"ff\"}}");
+    assert_kept("{\"uri_hex\":\"00\",\"status\":\"accepted\"}", URIPROOF_RESOLVE,
+                "{\"status\":\"accepted\",\"uri_hex\":\"00\"}");
 }
 
 static void keys_of_no_answer_are_not_kept(void **state)
 {
     (void)state;
-    assert_kept("{\"x\":[1,2],\"valid\":true,\"uri\":\"a\",\"text\":\"b\"}", URIPROOF_RESOLVE,
-                "{\"valid\":true,\"uri\":\"a\"}");
+    assert_kept("{\"x\":[1,2],\"status\":\"accepted\",\"uri\":\"a\",\"text\":\"b\"}",
+                URIPROOF_RESOLVE, "{\"status\":\"accepted\",\"uri\":\"a\"}");
 }
 
 /* Of `line`, which is freed, no more than `most` octets are kept, and `part` among them. */
@@ -88,17 +89,17 @@ static void large_answers_are_cut(void **state)
     char *words = repeated("", 3000, "x", "");
     char *item = repeated("\"", 1, words, "\",");
     char *cut = repeated("\"", 256, "x", "\"");
-    assert_cut(repeated("{\"error\":\"", 10, words, "\",\"valid\":false}"), URIPROOF_URL, &room,
-               300, cut);
-    assert_cut(repeated("{\"uri\":\"", 4097, "x", "\",\"valid\":true}"), URIPROOF_RESOLVE, &room,
-               300, cut);
+    assert_cut(repeated("{\"error\":\"", 10, words, "\",\"status\":\"rejected\"}"), URIPROOF_URL,
+               &room, 300, cut);
+    assert_cut(repeated("{\"uri\":\"", 4097, "x", "\",\"status\":\"accepted\"}"), URIPROOF_RESOLVE,
+               &room, 300, cut);
     assert_cut(repeated("{\"components\":{\"path\":\"\",\"host_hex\":\"", 4097, "ff",
-                        "\"},\"valid\":true}"),
-               URIPROOF_PARSE, &room, 600, "\"valid\":true");
-    assert_cut(repeated("{\"detail\":{\"a\":[", 100, item, "\"\"]},\"valid\":false}"), URIPROOF_URL,
-               &room, 100, "\"valid\":false");
-    assert_cut(repeated("{\"detail\":{\"a\":[", 60000, "\"\",", "\"\"]},\"valid\":false}"),
-               URIPROOF_URL, &room, 100, "\"valid\":false");
+                        "\"},\"status\":\"accepted\"}"),
+               URIPROOF_PARSE, &room, 600, "\"status\":\"accepted\"");
+    assert_cut(repeated("{\"detail\":{\"a\":[", 100, item, "\"\"]},\"status\":\"rejected\"}"),
+               URIPROOF_URL, &room, 100, "\"status\":\"rejected\"");
+    assert_cut(repeated("{\"detail\":{\"a\":[", 60000, "\"\",", "\"\"]},\"status\":\"rejected\"}"),
+               URIPROOF_URL, &room, 100, "\"status\":\"rejected\"");
     free(cut);
     free(item);
     free(words);
@@ -107,7 +108,7 @@ static void large_answers_are_cut(void **state)
 static void a_long_text_is_kept(void **state)
 {
     (void)state;
-    char *line = repeated("{\"valid\":true,\"uri\":\"", 4096, "x", "\"}");
+    char *line = repeated("{\"status\":\"accepted\",\"uri\":\"", 4096, "x", "\"}");
     assert_kept(line, URIPROOF_RESOLVE, line);
     free(line);
 }
@@ -116,8 +117,8 @@ static void all_answers_together_have_their_room(void **state)
 {
     (void)state;
     size_t room = (size_t)3 * 4096;
-    char *small = repeated("{\"valid\":true,\"uri\":\"", 64, "x", "\"}");
-    char *long_one = repeated("{\"valid\":true,\"uri\":\"", 4000, "x", "\"}");
+    char *small = repeated("{\"status\":\"accepted\",\"uri\":\"", 64, "x", "\"}");
+    char *long_one = repeated("{\"status\":\"accepted\",\"uri\":\"", 4000, "x", "\"}");
     store *s = store_new();
     bool shortened;
     for (int i = 0; i < 4; i++) {
@@ -150,11 +151,12 @@ static void a_line_has_so_many_values(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         uriproof_error error = {""};
         char *line = repeated(lines[i].before, lines[i].count, lines[i].item, lines[i].after);
-        cJSON *object = line_read(line, strlen(line), &error);
+        json_memory memory = {0};
+        const cJSON *object = line_read(&memory, line, strlen(line), &error);
         assert_int_equal(object != NULL, lines[i].read);
         if (!lines[i].read)
             assert_non_null(strstr(error.words, "it has over 65536 values, at octet "));
-        cJSON_Delete(object);
+        json_memory_free(&memory);
         free(line);
     }
 }

@@ -6,7 +6,7 @@ import honest
 
 
 def misbehave(request, answer):
-    honest.write(b'{"id":%d,"valid":true}\n' % request["id"])
+    honest.write(b'{"id":%d,"status":"accepted"}\n' % request["id"])
 
 
 honest.serve(misbehave)

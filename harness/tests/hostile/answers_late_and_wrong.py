@@ -9,7 +9,7 @@ import honest
 
 def misbehave(request, _answer):
     time.sleep(4)
-    honest.write(b'{"id":%d,"valid":false}\n' % request["id"])
+    honest.write(b'{"id":%d,"status":"rejected"}\n' % request["id"])
 
 
 honest.serve(misbehave)

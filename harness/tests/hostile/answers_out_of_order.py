@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Answers what it reads at once from the last to the first. No fault."""
+"""Answers what it reads at once from the last to the first. Answers come in the order of the
+requests, so this is a fault."""
 
 import os
 

@@ -6,7 +6,8 @@ import honest
 
 
 def misbehave(request, answer):
-    honest.write(b'{"id":%d,"valid":false,"error":"\xff\xc3\x28\xed\xa0\x80"}\n' % request["id"])
+    honest.write(b'{"id":%d,"status":"rejected","error":"\xff\xc3\x28\xed\xa0\x80"}\n'
+                 % request["id"])
 
 
 honest.serve(misbehave)

@@ -11,4 +11,5 @@ DETAIL = b",".join(b'"%d":["%s"]' % (i, b"x" * 3800) for i in range(2000))
 reference = honest.Reference()
 honest.write(reference.answer(sys.stdin.buffer.readline()))
 for line in sys.stdin.buffer:
-    honest.write(b'{"id":%d,"detail":{%s},"valid":false}\n' % (json.loads(line)["id"], DETAIL))
+    honest.write(b'{"id":%d,"detail":{%s},"status":"rejected"}\n'
+                 % (json.loads(line)["id"], DETAIL))

@@ -6,7 +6,7 @@ import honest
 
 
 def misbehave(request, answer):
-    head = b'{"id":%d,"valid":false,"x":[' % request["id"]
+    head = b'{"id":%d,"status":"rejected","x":[' % request["id"]
     honest.write(head + b"0," * ((8 << 20) // 2 - len(head)) + b"0]}\n")
 
 

@@ -8,7 +8,7 @@ reference = honest.Reference()
 
 
 def misbehave(request, answer):
-    honest.write(reference.answer(b'{"op":"hello","protocol":1}\n'))
+    honest.write(reference.answer(b'{"op":"hello","protocol":2}\n'))
     honest.write(answer)
 
 

@@ -8,7 +8,7 @@ import honest
 
 def misbehave(request, answer):
     deep = b"[" * 990 + b"]" * 990
-    honest.write(b'{"id":%d,"valid":false,"more":%s}\n' % (request["id"], deep))
+    honest.write(b'{"id":%d,"status":"rejected","more":%s}\n' % (request["id"], deep))
 
 
 honest.serve(misbehave)

@@ -13,8 +13,8 @@ reference = honest.Reference()
 honest.write(reference.answer(sys.stdin.buffer.readline()))
 for line in sys.stdin.buffer:
     number = json.loads(line)["id"]
-    unsupported = b',"unsupported":true' if number % 2 else b""
+    unsupported = b',"status":"unsupported"' if number % 2 else b""
     times, words = (2000, b"x" * 3600) if number % 3 else (1, b"x" * MOST)
     members = b"".join(b',"error%d":"%s"' % (i, words) for i in range(1, times))
-    line = b'{"id":%d,"valid":false%s,"error":"%s"%s}\n'
+    line = b'{"id":%d,"status":"rejected"%s,"error":"%s"%s}\n'
     honest.write(line % (number, unsupported, words, members))

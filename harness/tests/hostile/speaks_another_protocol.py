@@ -7,4 +7,4 @@ import sys
 import honest
 
 for line in sys.stdin.buffer:
-    honest.write(honest.changed(honest.Reference().answer(line), protocol=2))
+    honest.write(honest.changed(honest.Reference().answer(line), protocol=3))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "process_words.h"
+#include "end_words.h"
 
 #include "base/base.h"
 #include <inttypes.h>
@@ -78,10 +78,10 @@ static piece telling_line(piece said)
     return line.length > 0 ? line : last;
 }
 
-void process_last_error_line(const struct process *process, char *line, size_t room)
+void last_error_line(const session *s, char *line, size_t room)
 {
     piece said;
-    said.words = process_stderr(process, &said.length);
+    said.words = session_errors(s, &said.length);
     piece found = telling_line(said);
     size_t used = 0;
     for (size_t i = 0; i < found.length && used + 1 < room; i++) {
@@ -91,8 +91,8 @@ void process_last_error_line(const struct process *process, char *line, size_t r
     line[used] = '\0';
 }
 
-/* "512 MiB" */
-static void describe_size(uint64_t octets, char *words, size_t room)
+/* Writes "512 MiB". */
+static void size_words(uint64_t octets, char *words, size_t room)
 {
     static const char *const units[] = {"KiB", "MiB", "GiB"};
     size_t unit = 0;
@@ -101,14 +101,16 @@ static void describe_size(uint64_t octets, char *words, size_t room)
     snprintf(words, room, "%" PRIu64 " %s", octets, units[unit]);
 }
 
-void process_end_words(const process_end *end, const char *last_line, char *words, size_t room)
+void end_words(const session_end *end, const char *last_line, char *words, size_t room)
 {
     const char *colon = last_line[0] != '\0' ? ": " : "";
     char size[32];
-    if (end->line_too_long) {
+    if (end->cannot_start != 0) {
+        snprintf(words, room, "could not be started: %s", strerror(end->cannot_start));
+    } else if (end->line_too_long) {
         snprintf(words, room, "wrote a line of over 8 MiB");
     } else if (end->took_memory > 0) {
-        describe_size(end->took_memory, size, sizeof size);
+        size_words(end->took_memory, size, sizeof size);
         snprintf(words, room, "took more than %s of memory", size);
     } else if (end->killed && end->input_ended) {
         snprintf(words, room, "did not leave within two seconds");
@@ -118,6 +120,12 @@ void process_end_words(const process_end *end, const char *last_line, char *word
         snprintf(words, room, "ended by signal %d (%s)%s%s", end->signal, strsignal(end->signal),
                  colon, last_line);
     } else {
-        snprintf(words, room, "ended with status %" PRId64 "%s%s", end->status, colon, last_line);
+        snprintf(words, room, "ended with status %d%s%s", end->status, colon, last_line);
     }
+}
+
+bool ended_well(const session_end *end)
+{
+    return end->cannot_start == 0 && !end->line_too_long && end->took_memory == 0 && !end->killed &&
+           end->signal == 0 && end->status == 0;
 }

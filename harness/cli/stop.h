@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Ctrl-C, and the signals like it, while adapters are tested. */
-#ifndef URIPROOF_CLI_CMD_TEST_STOP_H
-#define URIPROOF_CLI_CMD_TEST_STOP_H
+/* Ctrl-C, and the signals like it, while adapters run. */
+#ifndef URIPROOF_CLI_STOP_H
+#define URIPROOF_CLI_STOP_H
 
 #include <stdbool.h>
 
 /* From here on they ask for an end in good order. SIGHUP does where it is not ignored already, as
  * after nohup; SIGPIPE is ignored. */
-void test_stop_catch(void);
+void stop_catch(void);
 
 /* Did one come? `self` is not looked at. */
-bool test_stopped(void *self);
+bool is_stopped(void *self);
 
 #endif

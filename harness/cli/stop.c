@@ -13,13 +13,13 @@ static void on_signal(int number)
     stop = true;
 }
 
-bool test_stopped(void *self)
+bool is_stopped(void *self)
 {
     (void)self;
     return stop;
 }
 
-void test_stop_catch(void)
+void stop_catch(void)
 {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART}; /* for reports */
     sigemptyset(&action.sa_mask);

@@ -4,4 +4,4 @@
 
 import honest
 
-honest.serve(lambda request, answer: honest.write(honest.changed(answer, valid=None)))
+honest.serve(lambda request, answer: honest.write(honest.changed(answer, status=None)))

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Sessions with small programs of the shell's. */
+#include "processes/processes.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char reaper[4096];
+
+static session *start(const char *script, session_options options)
+{
+    static char shell[] = "sh", option[] = "-c", words[512];
+    static char *command[] = {shell, option, words, NULL};
+    uriproof_error error;
+    snprintf(words, sizeof words, "%s", script);
+    options.reaper = reaper;
+    session *s = session_start(command, &options, &error);
+    assert_non_null(s);
+    session_expect(s, 60000);
+    return s;
+}
+
+static void expect_line(session *s, const char *expected)
+{
+    session_line line;
+    assert_int_equal(session_receive(s, &line), SESSION_LINE);
+    assert_int_equal(line.length, strlen(expected));
+    assert_memory_equal(line.octets, expected, line.length);
+}
+
+static const session_end *expect_end(session *s)
+{
+    session_line line;
+    assert_int_equal(session_receive(s, &line), SESSION_ENDED);
+    return session_how_it_ended(s);
+}
+
+static void lines_come_one_by_one(void **state)
+{
+    (void)state;
+    session *s = start("read a; printf 'x%s\\n\\ny\\nrest' $a", (session_options){0});
+    session_send(s, "1\n", 2);
+    expect_line(s, "x1");
+    expect_line(s, "");
+    expect_line(s, "y");
+    assert_true(ended_well(expect_end(s)));
+    session_close(s);
+}
+
+static void the_status_the_signal_and_the_errors_are_known(void **state)
+{
+    (void)state;
+    char words[200], last[100];
+    session *s = start("echo no licence >&2; exit 7", (session_options){0});
+    assert_int_equal(expect_end(s)->status, 7);
+    last_error_line(s, last, sizeof last);
+    end_words(session_how_it_ended(s), last, words, sizeof words);
+    assert_string_equal(words, "ended with status 7: no licence");
+    session_close(s);
+    s = start("kill -9 $$", (session_options){0});
+    assert_int_equal(expect_end(s)->signal, 9);
+    session_close(s);
+}
+
+static void a_command_that_is_not_there_has_an_error(void **state)
+{
+    (void)state;
+    char missing[] = "/no/such/program";
+    char *command[] = {missing, NULL};
+    uriproof_error error;
+    session *s = session_start(command, &(session_options){.reaper = reaper}, &error);
+    assert_non_null(s);
+    session_expect(s, 60000);
+    assert_int_equal(expect_end(s)->cannot_start, ENOENT);
+    session_close(s);
+}
+
+static void a_missing_reaper_is_named(void **state)
+{
+    (void)state;
+    char shell[] = "sh";
+    char *command[] = {shell, NULL};
+    uriproof_error error;
+    assert_null(session_start(command, &(session_options){.reaper = "/no/reaper"}, &error));
+    assert_string_equal(error.words, "cannot start /no/reaper: No such file or directory; install "
+                                     "uriproof again");
+}
+
+static void silence_is_seen_and_the_end_of_input_ends_it(void **state)
+{
+    (void)state;
+    session_line line;
+    session *s = start("read a; exit 3", (session_options){0});
+    session_expect(s, 20);
+    assert_int_equal(session_receive(s, &line), SESSION_LATE);
+    session_end_input(s);
+    assert_int_equal(expect_end(s)->status, 3);
+    session_close(s);
+}
+
+static void one_that_stays_after_its_input_is_killed(void **state)
+{
+    (void)state;
+    session *s = start("trap '' TERM HUP; while :; do sleep 60; done", (session_options){0});
+    session_end_input(s);
+    assert_true(expect_end(s)->killed);
+    session_close(s);
+}
+
+static void what_it_leaves_is_reported_and_killed(void **state)
+{
+    (void)state;
+    long pid = 0;
+    session_line line;
+    session *s =
+        start("setsid sleep 1000 <&- >&- 2>&- & echo $!", (session_options){.linger_ms = 50});
+    assert_int_equal(session_receive(s, &line), SESSION_LINE);
+    pid = strtol(line.octets, NULL, 10);
+    assert_true(ended_well(expect_end(s)));
+    assert_non_null(session_left(s));
+    assert_non_null(strstr(session_left(s), "sleep 1000"));
+    assert_int_equal(kill((pid_t)pid, 0), -1);
+    session_close(s);
+}
+
+static void more_memory_than_allowed_ends_it(void **state)
+{
+    (void)state;
+    session *s =
+        start("a=x; while :; do a=$a$a; done", (session_options){.memory_limit = 32 << 20});
+    assert_int_equal(expect_end(s)->took_memory, 32 << 20);
+    session_close(s);
+}
+
+static void all_of_it_is_waited_for(void **state)
+{
+    (void)state;
+    session *s = start("kill -9 $PPID; sleep 1000", (session_options){0});
+    assert_int_equal(expect_end(s)->signal, 9);
+    session_close(s);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static bool yes(void *self)
+{
+    (void)self;
+    return true;
+}
+
+static void it_stops_when_asked(void **state)
+{
+    (void)state;
+    session_line line;
+    session *s = start("sleep 1000", (session_options){.stop = yes});
+    assert_int_equal(session_receive(s, &line), SESSION_STOPPED);
+    session_close(s);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_come_one_by_one),
+        cmocka_unit_test(the_status_the_signal_and_the_errors_are_known),
+        cmocka_unit_test(a_command_that_is_not_there_has_an_error),
+        cmocka_unit_test(a_missing_reaper_is_named),
+        cmocka_unit_test(silence_is_seen_and_the_end_of_input_ends_it),
+        cmocka_unit_test(one_that_stays_after_its_input_is_killed),
+        cmocka_unit_test(what_it_leaves_is_reported_and_killed),
+        cmocka_unit_test(more_memory_than_allowed_ends_it),
+        cmocka_unit_test(all_of_it_is_waited_for),
+        cmocka_unit_test(it_stops_when_asked),
+    };
+    const char *slash = strrchr(argv[0], '/');
+    int folder = slash != NULL ? (int)(slash - argv[0]) : 1;
+    snprintf(reaper, sizeof reaper, "%.*s/../uriproof-reaper", folder,
+             slash != NULL ? argv[0] : ".");
+    signal(SIGPIPE, SIG_IGN);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

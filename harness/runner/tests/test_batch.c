@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* The batch without a process: a play of requests, answers and faults, whose end is known by the
+ * rules in batch.h. */
+#include "runner/batch.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST_CASES = 2000 };
+
+/* An adapter that misbehaves by its cases. */
+typedef struct play {
+    batch batch;
+    size_t count;
+    /* What it does with a case: */
+    bool crashes[MOST_CASES];       /* instead of an answer */
+    bool crashes_after[MOST_CASES]; /* when the next request is there */
+    bool prints_after[MOST_CASES];  /* in one write with its answer */
+    bool hangs[MOST_CASES];
+    bool hangs_for_ever; /* even with more time */
+    long crashes_once;   /* this case, the first time; -1: none does */
+    bool reversed;       /* it answers the last request first */
+    bool cannot_restart;
+    /* What came of it: */
+    uriproof_outcome outcomes[MOST_CASES];
+    char words[MOST_CASES][80];
+    size_t notes, starts, asked;
+    bool answered[MOST_CASES];
+    size_t owed; /* a case whose fault comes with the next request, plus 1 */
+} play;
+
+static void on_settle(void *self, size_t at, uriproof_outcome outcome, const char *words)
+{
+    play *p = self;
+    p->outcomes[at] = outcome;
+    snprintf(p->words[at], sizeof p->words[at], "%s", words);
+}
+
+static void on_note(void *self, const char *words)
+{
+    play *p = self;
+    (void)words;
+    p->notes++;
+}
+
+static void fault(play *p, uriproof_outcome outcome, bool ended, const char *words)
+{
+    batch_failed(&p->batch, &(batch_fault){.outcome = outcome, .ended = ended, .words = words});
+    p->owed = 0;
+}
+
+/* The process answers the case that comes next, or does what it does instead. */
+static void respond(play *p)
+{
+    batch_read(&p->batch);
+    size_t at = batch_expected(&p->batch);
+    assert_true(at < p->count);
+    if (p->owed > 0) {
+        fault(p, URIPROOF_CRASH, true, "ended");
+    } else if (p->crashes[at] || p->crashes_once == (long)at) {
+        p->crashes_once = p->crashes_once == (long)at ? -1 : p->crashes_once;
+        fault(p, URIPROOF_CRASH, true, "ended");
+    } else if (p->hangs[at] && (p->hangs_for_ever || !batch_has_more_time(&p->batch))) {
+        fault(p, URIPROOF_TIMEOUT, false, "no answer");
+    } else if (p->reversed && p->batch.asked_count - p->batch.answered > 1) {
+        batch_failed(&p->batch, &(batch_fault){.outcome = URIPROOF_PROTOCOL_ERROR,
+                                               .order = true,
+                                               .words = "a later one"});
+    } else {
+        p->answered[at] = true;
+        p->outcomes[at] = URIPROOF_AGREE;
+        batch_answered(&p->batch, p->hangs[at]);
+        if (p->prints_after[at])
+            fault(p, URIPROOF_PROTOCOL_ERROR, false, "printed");
+        p->owed = p->crashes_after[at] ? at + 1 : 0;
+    }
+}
+
+static void run(play *p, size_t count, size_t window)
+{
+    size_t at, steps = 0;
+    batch_step step;
+    p->count = count;
+    for (size_t i = 0; i < count; i++)
+        p->outcomes[i] = URIPROOF_NOT_RUN;
+    batch_init(&p->batch, count, window, &(batch_owner){p, on_settle, on_note});
+    while ((step = batch_next(&p->batch, &at)) != BATCH_DONE && step != BATCH_END_INPUT) {
+        assert_true(steps++ < 100 * (count + 100)); /* it comes to an end */
+        if (step == BATCH_START && p->cannot_restart && p->starts > 0) {
+            batch_cannot_start(&p->batch);
+        } else if (step == BATCH_START) {
+            p->starts++;
+            p->owed = 0;
+            batch_started(&p->batch);
+        } else if (step == BATCH_ASK) {
+            p->asked++;
+            assert_true(p->batch.asked_count - p->batch.answered < window);
+            batch_asked(&p->batch, at);
+        } else {
+            respond(p);
+        }
+    }
+    batch_free(&p->batch);
+}
+
+static play *new_play(void)
+{
+    play *p = calloc(1, sizeof *p);
+    p->crashes_once = -1;
+    return p;
+}
+
+static size_t count_of(const play *p, uriproof_outcome outcome)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++)
+        count += p->outcomes[i] == outcome;
+    return count;
+}
+
+static void a_good_adapter_is_asked_each_case_once(void **state)
+{
+    (void)state;
+    static const size_t windows[] = {1, 2, 64, 5000};
+    for (size_t i = 0; i < 4; i++) {
+        play *p = new_play();
+        run(p, 1000, windows[i]);
+        assert_int_equal(count_of(p, URIPROOF_AGREE), 1000);
+        assert_int_equal(p->asked, 1000);
+        assert_int_equal(p->starts, 1);
+        free(p);
+    }
+}
+
+static void each_crash_is_on_its_case(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    for (size_t i = 3; i < 1000; i += 10)
+        p->crashes[i] = true;
+    run(p, 1000, 64);
+    for (size_t i = 0; i < 1000; i++)
+        assert_int_equal(p->outcomes[i], p->crashes[i] ? URIPROOF_CRASH : URIPROOF_AGREE);
+    assert_true(p->starts <= 300); /* at most three for each crash */
+    free(p);
+}
+
+static void one_that_dies_after_its_answer_is_named(void **state)
+{
+    (void)state;
+    static const size_t windows[] = {1, 4, 64};
+    for (size_t i = 0; i < 3; i++) {
+        play *p = new_play();
+        p->crashes_after[20] = true;
+        run(p, 100, windows[i]);
+        assert_int_equal(p->outcomes[20], URIPROOF_CRASH);
+        assert_string_equal(p->words[20], "after its answer it ended");
+        assert_int_equal(count_of(p, URIPROOF_AGREE), 99);
+        free(p);
+    }
+}
+
+static void one_that_prints_after_its_answer_is_named(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->prints_after[20] = p->prints_after[21] = true;
+    run(p, 100, 8);
+    assert_int_equal(p->outcomes[20], URIPROOF_PROTOCOL_ERROR);
+    assert_int_equal(p->outcomes[21], URIPROOF_PROTOCOL_ERROR);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 98);
+    free(p);
+}
+
+static void what_does_not_come_again_is_flaky(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_once = 30;
+    run(p, 100, 64);
+    assert_int_equal(p->outcomes[30], URIPROOF_FLAKY);
+    assert_string_equal(p->words[30], "ended (not again one at a time)");
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 99);
+    assert_int_equal(p->notes, 0);
+    free(p);
+}
+
+static void a_flaky_fault_and_a_proven_one_are_told_apart(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_once = 10;
+    p->prints_after[12] = true;
+    run(p, 100, 64);
+    assert_int_equal(p->outcomes[10], URIPROOF_FLAKY);
+    assert_int_equal(p->outcomes[12], URIPROOF_PROTOCOL_ERROR);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 98);
+    free(p);
+}
+
+static void a_crash_of_another_case_explains_nothing(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_once = 10;
+    p->crashes[18] = true; /* the first after the window */
+    run(p, 100, 8);
+    assert_int_equal(p->outcomes[10], URIPROOF_FLAKY);
+    assert_int_equal(p->outcomes[18], URIPROOF_CRASH);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 98);
+    free(p);
+}
+
+static void a_slow_answer_is_no_fault(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->hangs[5] = true;
+    run(p, 50, 8);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 50);
+    assert_int_equal(p->notes, 0);
+    free(p);
+}
+
+static void one_that_never_answers_is_a_timeout(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->hangs[5] = p->hangs_for_ever = true;
+    run(p, 50, 8);
+    assert_int_equal(p->outcomes[5], URIPROOF_TIMEOUT);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 49);
+    free(p);
+}
+
+static void another_order_is_proven_by_itself(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->reversed = true;
+    run(p, 20, 8);
+    assert_true(count_of(p, URIPROOF_PROTOCOL_ERROR) > 0);
+    assert_int_equal(count_of(p, URIPROOF_FLAKY), 0);
+    free(p);
+}
+
+static void a_broken_adapter_is_given_up(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    memset(p->crashes, 1, sizeof p->crashes);
+    run(p, 1000, 64);
+    assert_int_equal(count_of(p, URIPROOF_CRASH), BATCH_MOST_FAILED);
+    assert_int_equal(count_of(p, URIPROOF_NOT_RUN), 1000 - BATCH_MOST_FAILED);
+    assert_true(p->batch.given_up);
+    free(p);
+}
+
+static void one_that_dies_of_a_kind_of_text_is_asked_all(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    memset(p->crashes + 400, 1, 200);
+    run(p, 2000, 64);
+    assert_int_equal(count_of(p, URIPROOF_CRASH), 200);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 1800);
+    free(p);
+}
+
+static void one_that_does_not_start_again_accuses_no_case(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->cannot_restart = true;
+    p->crashes[30] = true;
+    run(p, 100, 8);
+    assert_int_equal(p->outcomes[30], URIPROOF_FLAKY);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 30);
+    assert_int_equal(count_of(p, URIPROOF_NOT_RUN), 69);
+    free(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_good_adapter_is_asked_each_case_once),
+        cmocka_unit_test(each_crash_is_on_its_case),
+        cmocka_unit_test(one_that_dies_after_its_answer_is_named),
+        cmocka_unit_test(one_that_prints_after_its_answer_is_named),
+        cmocka_unit_test(what_does_not_come_again_is_flaky),
+        cmocka_unit_test(a_flaky_fault_and_a_proven_one_are_told_apart),
+        cmocka_unit_test(a_crash_of_another_case_explains_nothing),
+        cmocka_unit_test(a_slow_answer_is_no_fault),
+        cmocka_unit_test(one_that_never_answers_is_a_timeout),
+        cmocka_unit_test(another_order_is_proven_by_itself),
+        cmocka_unit_test(a_broken_adapter_is_given_up),
+        cmocka_unit_test(one_that_dies_of_a_kind_of_text_is_asked_all),
+        cmocka_unit_test(one_that_does_not_start_again_accuses_no_case),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
