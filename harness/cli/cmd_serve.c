@@ -6,41 +6,38 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct serving_reference {
-    dialect_choice choice;
-    uriproof_scratch scratch;
-} serving_reference;
+/* What is served. */
+static dialect_choice choice;
+static uriproof_scratch scratch;
 
-static void answer(void *state, const uriproof_request *request, uriproof_answer *given)
+static void answer(const uriproof_request *request, uriproof_answer *given)
 {
-    serving_reference *s = state;
-    uriproof_ask(s->choice.dialect, &s->choice.readings, request, &s->scratch, given);
+    uriproof_ask(choice.dialect, &choice.readings, request, &scratch, given);
 }
 
 static int run(invocation *call)
 {
-    serving_reference s = {.choice = default_dialect()};
-    options_read(call, &s);
-    settle_readings(call, &s.choice);
-    const char *const dialects[] = {s.choice.dialect->name, NULL};
+    choice = default_dialect();
+    options_read(call, &choice);
+    settle_readings(call, &choice);
+    const char *const dialects[] = {choice.dialect->name, NULL};
     uriproof_server server = {
         .name = "reference",
         .version = uriproof_version,
         .language = "c",
         .dialects = dialects,
-        .state = &s,
-        .answer = answer,
     };
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        server.ops[op] = uriproof_has_op(s.choice.dialect, (uriproof_op)op);
+        if (uriproof_has_op(choice.dialect, (uriproof_op)op))
+            server.answer[op] = answer;
     int status = uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
-    uriproof_scratch_free(&s.scratch);
+    uriproof_scratch_free(&scratch);
     return status == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_FAILED;
 }
 
 static const cli_option options[] = {
-    {"dialect", "NAME", take_dialect, offsetof(serving_reference, choice), .help = dialect_help},
-    {"reading", "ID=VALUE", take_reading, offsetof(serving_reference, choice),
+    {"dialect", "NAME", take_dialect, 0, .help = dialect_help},
+    {"reading", "ID=VALUE", take_reading, 0,
      .help = reading_help},
     {.name = NULL},
 };
@@ -48,7 +45,7 @@ static const cli_option options[] = {
 const verb command_serve = {
     .name = "serve",
     .run = run,
-    .about = "Is the reference as an adapter. It answers requests of adapter protocol 1 "
+    .about = "Is the reference as an adapter. It answers requests of adapter protocol 2 "
              "(docs/protocol.md) from standard input on standard output, until the input ends.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 it cannot write.",

@@ -72,7 +72,7 @@ static void say_hello(serving *s)
     json_texts(&w, "dialects", server->dialects);
     json_open_array(&w, "ops");
     for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
-        if (server->ops[op])
+        if (server->answer[op] != NULL)
             json_text(&w, NULL, uriproof_ops[op].name);
     json_close(&w);
     if (server->transforms != NULL)
@@ -96,14 +96,16 @@ static void handle_request(serving *s, cJSON *object, const cJSON *id, uriproof_
     uriproof_request request;
     uriproof_error error;
     uriproof_answer given = {0};
-    if (op == URIPROOF_OP_COUNT || !s->server->ops[op]) {
+    if (op == URIPROOF_OP_COUNT || s->server->answer[op] == NULL) {
         given.status = ANSWER_UNSUPPORTED;
         op = URIPROOF_PARSE;
     } else if (!uriproof_request_read(object, op, &request, &error)) {
         complain(s, id, error.words);
         return;
     } else {
-        s->server->answer(s->server->state, &request, &given);
+        if (s->server->forget != NULL)
+            s->server->forget();
+        s->server->answer[op](&request, &given);
     }
     line_write_answer(&s->pending, (int64_t)id->valuedouble, op, &given);
 }

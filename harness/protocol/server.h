@@ -25,13 +25,15 @@ typedef struct uriproof_server {
     const char *language;                 /* "c" */
     const char *const *dialects;          /* that it claims; NULL-terminated */
     const uriproof_transform *transforms; /* ends with a NULL part; NULL for none */
-    const char *splits;          /* where its documentation says that it splits and does not
-                                    validate; NULL: nowhere */
-    bool ops[URIPROOF_OP_COUNT]; /* what it can be asked */
-    void *state;                 /* handed to answer */
-    /* Answers one request of an operation in `ops`. No NUL follows the octets of its fields.
-     * *answer comes zeroed. What its spans and strings point to must last until the next call. */
-    void (*answer)(void *state, const uriproof_request *request, uriproof_answer *answer);
+    const char *splits; /* where its documentation says that it splits and does not validate; NULL:
+                           nowhere */
+    /* For each operation the function that answers one request of it; NULL if the parser cannot be
+     * asked. No NUL follows the octets of the request's fields. *answer comes zeroed. What its
+     * spans and strings point to must last until the next call of any of them. */
+    void (*answer[URIPROOF_OP_COUNT])(const uriproof_request *request, uriproof_answer *answer);
+    /* Frees what the last answer points to. Called before each request; NULL if there is nothing
+     * to free. */
+    void (*forget)(void);
     /* For benchmarks: parses the `length` octets at `text`, which a NUL follows, by the shortest
      * way that the library has, frees what that made, and says whether it took them. Or NULL. */
     bool (*parse_alone)(const char *text, size_t length);

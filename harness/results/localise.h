@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Which clause is to blame for what failed: fault localisation over the clauses that the cases
- * name (docs/seeded-faults.md).
+ * name (docs/mutation.md, "How blame is found").
  */
 #ifndef URIPROOF_RESULTS_LOCALISE_H
 #define URIPROOF_RESULTS_LOCALISE_H

@@ -41,7 +41,7 @@ static bool step_a(buffers *b)
     return count > 0;
 }
 
-/* B. "/./", or "/." as a complete segment              rfc3986.dots.self */
+/* B. "/./", or "/." as a complete segment              rfc3986.dots.single */
 static bool step_b(buffers *b)
 {
     if (input_begins(b, "/./"))
@@ -60,7 +60,7 @@ static void remove_last_segment(buffers *b)
         continue;
 }
 
-/* C. "/../", or "/.." as a complete segment            rfc3986.dots.parent */
+/* C. "/../", or "/.." as a complete segment            rfc3986.dots.double */
 static bool step_c(buffers *b)
 {
     if (input_begins(b, "/../"))

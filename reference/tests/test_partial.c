@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * RFC 1630, "Partial (relative) form", and the readings of it in docs/readings.md. What is
- * expected is worked out by hand from those words. The removal of dots is held against a
- * literal rewriting of lists of elements, over every short path.
+ * expected is worked out by hand from those words. vectors/oracle/tests/ has every short path.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -434,162 +433,6 @@ static void nul_is_an_octet(void **state)
     free(out.octets);
 }
 
-/* --- every short path, against a literal rewriting of lists of elements --- */
-
-enum { ELEMENTS_MOST = 6, TEXT_MOST = 3 * ELEMENTS_MOST + 8 };
-
-typedef struct elements {
-    const char *element[ELEMENTS_MOST];
-    size_t count;
-} elements;
-
-typedef struct dot_settings {
-    bool after_authority, void_is_no_xxx, self_first;
-} dot_settings;
-
-static void drop(elements *path, size_t at, size_t count)
-{
-    path->count -= count;
-    memmove(&path->element[at], &path->element[at + count],
-            (path->count - at) * sizeof path->element[0]);
-}
-
-static bool is(const char *element, const char *text)
-{
-    return strcmp(element, text) == 0;
-}
-
-static bool is_xxx(const char *element, const dot_settings *settings)
-{
-    if (is(element, ".") || is(element, ".."))
-        return false;
-    return !is(element, "") || !settings->void_is_no_xxx;
-}
-
-/* "xxx/../" wants a slash behind its dots, so ".." may not be the last element. */
-static bool drop_parent(elements *path, const dot_settings *settings)
-{
-    for (size_t i = 0; i + 2 < path->count; i++) {
-        if (is_xxx(path->element[i], settings) && is(path->element[i + 1], "..")) {
-            drop(path, i, 2);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "/." wants a slash before its dot: the first element has one only behind an authority. */
-static bool drop_self(elements *path, bool behind_authority)
-{
-    for (size_t i = behind_authority ? 0 : 1; i < path->count; i++) {
-        if (is(path->element[i], ".")) {
-            drop(path, i, 1);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void rewrite(elements *path, bool behind_authority, const dot_settings *settings)
-{
-    bool again = true;
-    while (again) {
-        again = settings->self_first
-                    ? drop_self(path, behind_authority) || drop_parent(path, settings)
-                    : drop_parent(path, settings) || drop_self(path, behind_authority);
-    }
-}
-
-static void join(const elements *path, char *text)
-{
-    for (size_t i = 0; i < path->count; i++) {
-        strcat(text, i > 0 ? "/" : "");
-        strcat(text, path->element[i]);
-    }
-}
-
-/* A path that begins with "//" holds an authority up to the next slash. */
-static void naive(const elements *whole, const dot_settings *settings, char *text)
-{
-    elements path = *whole;
-    bool authority = settings->after_authority && path.count > 2 && is(path.element[0], "") &&
-                     is(path.element[1], "");
-    strcpy(text, "x:");
-    if (authority) {
-        strcat(strcat(text, "//"), path.element[2]);
-        drop(&path, 0, 3);
-    }
-    rewrite(&path, authority, settings);
-    if (authority && path.count > 0)
-        strcat(text, "/");
-    join(&path, text);
-}
-
-static void assert_like_naive(const char *context, const char *partial, const char *expected,
-                              const uriproof_readings *readings)
-{
-    char octets[2 * TEXT_MOST];
-    uriproof_buffer out = {octets, sizeof octets, 0};
-    assert_int_equal(uriproof_rfc1630_resolve(uriproof_span_of(context), uriproof_span_of(partial),
-                                              readings, &out, NULL),
-                     URIPROOF_OK);
-    if (!uriproof_span_equal((uriproof_span){octets, out.length}, uriproof_span_of(expected)))
-        fail_msg("'%s' in '%s' is '%.*s', not '%s'", partial, context, (int)out.length, octets,
-                 expected);
-}
-
-/* The path comes about in every way in which a context and a partial form that does not begin
- * with a slash can make it: cut behind one of its slashes, or before its first element. */
-static void check_path(const elements *path, const dot_settings *settings,
-                       const uriproof_readings *readings)
-{
-    char expected[TEXT_MOST];
-    naive(path, settings, expected);
-    for (size_t kept = 0; kept < path->count; kept++) {
-        elements front = {.count = kept}, back = {.count = path->count - kept};
-        char context[TEXT_MOST] = "x:", partial[TEXT_MOST] = "";
-        memcpy(front.element, path->element, kept * sizeof path->element[0]);
-        memcpy(back.element, path->element + kept, back.count * sizeof path->element[0]);
-        if (back.count > 1 && is(back.element[0], ""))
-            continue;
-        join(&front, context);
-        strcat(context, kept > 0 ? "/last" : "last");
-        join(&back, partial);
-        assert_like_naive(context, partial, expected, readings);
-    }
-}
-
-static void check_paths_of(size_t count, const dot_settings *settings,
-                           const uriproof_readings *readings)
-{
-    static const char *const kinds[] = {"", ".", "..", "a", "b"};
-    const size_t kind_count = sizeof kinds / sizeof kinds[0];
-    size_t paths = 1;
-    for (size_t i = 0; i < count; i++)
-        paths *= kind_count;
-    for (size_t number = 0; number < paths; number++) {
-        elements path = {.count = count};
-        size_t rest = number;
-        for (size_t i = 0; i < count; i++, rest /= kind_count)
-            path.element[i] = kinds[rest % kind_count];
-        check_path(&path, settings, readings);
-    }
-}
-
-static void every_short_path(void **state)
-{
-    (void)state;
-    for (unsigned i = 0; i < 8; i++) {
-        dot_settings settings = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
-        uriproof_readings readings = {{0}};
-        readings.value[URIPROOF_RFC1630_DOT_SCOPE] = settings.after_authority;
-        readings.value[URIPROOF_RFC1630_VOID_XXX] = settings.void_is_no_xxx;
-        readings.value[URIPROOF_RFC1630_REMOVAL_ORDER] = settings.self_first;
-        for (size_t count = 1; count <= ELEMENTS_MOST; count++)
-            check_paths_of(count, &settings, &readings);
-    }
-}
-
 static char *repeated(const char *pattern, size_t length)
 {
     size_t step = strlen(pattern);
@@ -666,7 +509,6 @@ int main(void)
         cmocka_unit_test(no_room),
         cmocka_unit_test(absent_and_void_spans),
         cmocka_unit_test(nul_is_an_octet),
-        cmocka_unit_test(every_short_path),
         cmocka_unit_test(long_paths),
         cmocka_unit_test(a_long_run_of_slashes),
     };

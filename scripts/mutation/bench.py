@@ -109,6 +109,7 @@ class Bench:
         self.base = {}
         self.objects = []
         self.judged = {}
+        self._places = []
         self.lock = threading.Lock()
         self.judges = set()  # that run
         self.stopped = False
@@ -156,6 +157,12 @@ class Bench:
 
     def place(self, name):
         return Place(self, self.work / name)
+
+    def places(self, count):
+        """The same each time."""
+        while len(self._places) < count:
+            self._places.append(self.place(f"place{len(self._places)}"))
+        return self._places[:count]
 
     def stop(self):
         """Who waits for a judge need wait no longer, and finds out nothing."""
@@ -351,6 +358,8 @@ class Place:
         return [*self.bench.options(), *dialect]
 
     def _compile_mutant(self, path):
+        """The objects that differ from the original's, by number; None where one does not compile.
+        """
         changed = {}
         for unit in self.bench.units:
             if unit.path == path or path in unit.includes:
@@ -371,14 +380,22 @@ class Place:
         self.bench.cache.add(keys[max(result.folders, 1) - 1], result)
         return result
 
-    def _make_and_try(self, mutant):
+    def _compiled(self, mutant):
+        """As _compile_mutant."""
         path = pathlib.Path(mutant.source.name)
         file = self.tree / path
         file.write_text(mutant.text())
         try:
-            changed = self._compile_mutant(path)
+            return self._compile_mutant(path)
         finally:
             file.write_text(mutant.source.text)
+
+    def make(self, mutant):
+        """The judge with a mutant that is known to compile."""
+        return self.link({n: self.folder / f"{n}.o" for n in self._compiled(mutant)})
+
+    def _make_and_try(self, mutant):
+        changed = self._compiled(mutant)
         if changed is None:
             return Result("uncompilable")
         if not changed:

@@ -17,6 +17,7 @@ _TOKEN = re.compile(
     |(?P<sign><<=|>>=|\.\.\.|->|\+\+|--|&&|\|\||[-+*/%&|^<>=!]=|<<|>>|[][(){}.,;:?~!%^&*+/<>=|-])
     |(?P<space>\s+)""", re.S | re.M | re.X)
 
+_COMMENT_BEFORE = re.compile(r"/\*(?:(?!\*/).)*\*/\s*\Z", re.S)
 _OPENING = {"(": ")", "[": "]", "{": "}"}
 _HEADS = {"if", "while", "for", "switch"}
 _ASSIGNING = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
@@ -118,6 +119,17 @@ class Source:
         while self.is_at(index, "]"):
             index = self.tokens[index].match - 1
         return self.tokens[index].text
+
+    def words_about(self, offset):
+        """The comment before the region in which `offset` is, and the region with its head."""
+        region = next(r for r in self.regions
+                      if self.tokens[r.first].start <= offset < self.tokens[r.last].end)
+        first = region.first
+        while first > 0 and not self.is_at(first - 1, ";", "}"):
+            first -= 1
+        start = self.tokens[first].start
+        comment = _COMMENT_BEFORE.search(self.text[:start])
+        return (comment[0] if comment else "", self.text[start:self.tokens[region.last].end])
 
     def line_of(self, offset):
         low, high = 0, len(self._line_starts)

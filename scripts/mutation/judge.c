@@ -4,6 +4,9 @@
  * of them differs. scripts/mutate links it with each mutant.
  *
  *     uriproof-judge [--all] [--seconds N] [--dialect NAME] [--exempt FILE] FOLDER
+ *     uriproof-judge --serve DIALECT
+ *
+ * With --serve it judges nothing, and is an adapter of the reference for `uriproof test`.
  *
  * A line is an outcome, then the vector's level, dialect, id and clauses:
  *
@@ -32,6 +35,7 @@
 
 #include "base/base.h"
 #include "corpus/corpus.h"
+#include "protocol/server.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -672,6 +676,29 @@ static int judge_it(judge *j)
     return DIFFERS;
 }
 
+static const uriproof_dialect *served;
+
+static void serve_answer(const uriproof_request *request, uriproof_answer *answer)
+{
+    static const uriproof_readings defaults;
+    static uriproof_scratch scratch;
+    uriproof_ask(served, &defaults, request, &scratch, answer);
+}
+
+static int serve(const char *dialect)
+{
+    const char *const dialects[] = {dialect, NULL};
+    uriproof_server server = {
+        .name = "mutant", .version = uriproof_version, .language = "c", .dialects = dialects};
+    served = uriproof_dialect_named(dialect);
+    if (served == NULL)
+        return USAGE;
+    for (size_t op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (uriproof_has_op(served, (uriproof_op)op))
+            server.answer[op] = serve_answer;
+    return uriproof_serve(&server, STDIN_FILENO, STDOUT_FILENO);
+}
+
 static char *read_exempt(const char *path)
 {
     size_t length = 0;
@@ -711,9 +738,12 @@ static bool read_arguments(judge *j, int count, char **arguments)
 int main(int count, char **arguments)
 {
     static judge j = {.seconds = 60};
+    if (count == 3 && strcmp(arguments[1], "--serve") == 0)
+        return serve(arguments[2]);
     if (!read_arguments(&j, count, arguments)) {
         fputs(
-            "usage: uriproof-judge [--all] [--seconds N] [--dialect NAME] [--exempt FILE] FOLDER\n",
+            "usage: uriproof-judge [--all] [--seconds N] [--dialect NAME] [--exempt FILE] FOLDER\n"
+            "       uriproof-judge --serve DIALECT\n",
             stderr);
         return USAGE;
     }

@@ -79,6 +79,25 @@ class Score:
         return f"{self.killed[level]} ({self.percent(level):.1f} %)" if self.total else "-"
 
 
+class Localised:
+    """Of how many mutants the clause at fault is blamed. One that only other readings show fails
+    nothing here, and blames nothing."""
+
+    def __init__(self, tried):
+        self.total = sum(bool(t.blamed) for t in tried)
+        self.unseen = len(tried) - self.total
+        self.first = sum(t.rank == 1 for t in tried)
+        self.among = sum(t.rank is not None for t in tried)
+
+    def percent(self):
+        return 100.0 * self.among / self.total if self.total else 100.0
+
+    def words(self):
+        return f"the clause at fault is among those blamed for {self.among} of {self.total} " \
+               f"mutants, {self.percent():.1f} %, and the first for {self.first}; " \
+               f"{self.unseen} more fail nothing under the defaults"
+
+
 def _grouped(entries, name_of, order=None):
     groups = collections.defaultdict(list)
     for entry in entries:
@@ -153,9 +172,9 @@ def _wrong(entries, stale):
         yield "- there is no such mutant: " + _code(json.dumps(claims.entry_of(claim.key)))
 
 
-def markdown(entries, stale, what, exempt):
+def markdown(entries, stale, what, exempt, tried):
     """The report. `what` says what was mutated, as far as that is not all; `exempt`, of how many
-    vectors the clause that rejects is not asked."""
+    vectors the clause that rejects is not asked; `tried`, what was localised."""
     score = Score(entries)
     outcomes = collections.Counter(e.result.outcome for e in entries)
     hows = collections.Counter(e.result.how for e in score.asked)
@@ -174,6 +193,8 @@ def markdown(entries, stale, what, exempt):
     drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
     yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
     yield f"The clause that rejects is not asked of {exempt} vectors."
+    if tried:
+        yield f"Localised: {Localised(tried).words()}."
     yield from ("", "## By operator")
     yield from _table("operator", _grouped(entries, lambda e: e.mutant.operator,
                                            operators.OPERATORS.index))
@@ -190,8 +211,9 @@ def needs(entries):
     return {"format": "uriproof-needs", "version": 1, "clauses": dict(sorted(counts.items()))}
 
 
-def as_json(entries):
+def as_json(entries, tried):
     """All that is known of each mutant."""
+    blamed = {id(t.mutant): t for t in tried}
     mutants = []
     for entry in entries:
         result = entry.result
@@ -203,6 +225,9 @@ def as_json(entries):
             record.update(how=result.how, level=result.level, vector=result.vector)
         if result.needs:
             record["needs"] = result.needs
+        if id(entry.mutant) in blamed:
+            one = blamed[id(entry.mutant)]
+            record.update(named=one.named, blamed=one.blamed)
         if entry.claim is not None:
             record.update(claim=entry.claim.kind, reason=entry.claim.reason)
         mutants.append(record)

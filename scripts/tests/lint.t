@@ -146,7 +146,7 @@ echo 1..14
     check "clang-format" clang-format --dry-run --Werror $c_files
     check "cppcheck" cppcheck --quiet --error-exitcode=1 --std=c11 --std=c++17 --inline-suppr \
         --enable=warning,performance,portability --suppress=missingIncludeSystem --suppress=ctuuninitvar \
-        -I reference/include -I harness -I vectors/generator \
+        -I reference/include -I harness -I vectors -I vectors/generator -I fuzz/support \
         -D URIPROOF_VERSION='"0"' -D URIPROOF_SOURCE_DIR='"."' $c_sources
     check "clang-tidy" tidy
     check "shellcheck" shellcheck $shell_files

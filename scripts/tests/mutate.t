@@ -23,6 +23,7 @@ MUTATE = [str(ROOT / "scripts/mutate")]
 PLACE = "uriproof_verdict uriproof_rfc3986_decode("
 WANTED = "return left == 0 && end - text == 3;"
 SEEDED = """
+/* rfc3986.encoding.data-octet */
 static bool seeded(const char *text)
 {
     const char *volatile end = text + 3;
@@ -111,6 +112,7 @@ def checks_seeded(folder):
     ok(hung.get("how") == "hang", "what hangs is killed, and said to hang", hung)
     checks_needs(reference, folder)
     checks_files(folder, options, report)
+    checks_localised(options, folder)
     checks_claims(folder, part)
 
 
@@ -121,6 +123,21 @@ def checks_needs(reference, folder):
     dots = find(mutants, "constant", "enum { DOTS_RESERVED = true };")
     ok(dots.get("needs") == ["rfc3986.unreserved.not-encoded"],
        "that dots are not escaped is known by the vectors of one clause", dots)
+
+
+def checks_localised(options, folder):
+    """The clause that the comment before a function names, held against those that are blamed."""
+    done = run(*options, "--operator", "arithmetic", "--localise", 1, "--localised-goal", 100)
+    mutants = json.loads((folder / "out.json").read_text())["mutants"]
+    one = next((m for m in mutants if "named" in m), {})
+    ok(one.get("named") == ["rfc3986.encoding.data-octet"] and
+       one["named"][0] in one.get("blamed", []) and done.returncode == 0,
+       "of a mutant the clause that its place names is blamed", one, done)
+    seed = pathlib.Path(options[1]) / "rfc3986/encoding.c"
+    seed.write_text(seed.read_text().replace("rfc3986.encoding.data-octet", "rfc3986.bnf.port"))
+    done = run(*options, "--operator", "arithmetic", "--localise", 1, "--localised-goal", 100)
+    ok(done.returncode == 1 and "among those blamed for 0 of 1 mutants" in done.stdout,
+       "one that is not blamed: status 1", done)
 
 
 def checks_files(folder, options, report):
@@ -202,7 +219,7 @@ def check_memory(folder):
 def main():
     # Whoever started this in the background may have it ignored, and so would scripts/mutate.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    print("1..22")
+    print("1..24")
     with tempfile.TemporaryDirectory() as folder:
         checks_seeded(pathlib.Path(folder))
         checks_choice()

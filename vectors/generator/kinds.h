@@ -28,9 +28,6 @@ bool gen_acceptance(const gen_job *job);
 /* url_acceptance.c: the same for `url`, scheme by scheme. */
 bool gen_url_acceptance(const gen_job *job);
 
-/* near_miss.c: texts that match the grammar but for one octet. */
-bool gen_near_misses(const gen_job *job);
-
 /* size.c: each component as long as buffers are. */
 bool gen_sizes(const gen_job *job);
 

@@ -6,7 +6,6 @@
 
 #include "base/base.h"
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -279,8 +278,6 @@ static void put_head(FILE *out, const gen_head *head)
         put_string(out, head->guarantee);
     }
     fputs(",\n  \"generator\": \"uriproof-generate 1\",\n", out);
-    if (head->seed != 0)
-        fprintf(out, "  \"seed\": %" PRIu64 ",\n", head->seed);
     fputs("  \"groups\": [", out);
 }
 

@@ -108,7 +108,6 @@ typedef struct gen_head {
     const char *name; /* "acceptance": the file is FOLDER/DIALECT/generated/acceptance.json */
     const char *about;
     const char *guarantee; /* or NULL */
-    uint64_t seed;         /* 0: there is none in the file; at most 2^53 */
 } gen_head;
 
 /* A file that is being written; opaque. */

@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct apr_util_state {
+static struct {
     uriproof_scratch text;
     uriproof_scratch result;
     uriproof_scratch host;
-} apr_util_state;
+} state;
 
 static int end_without_memory(int code)
 {
@@ -45,7 +45,7 @@ static apr_pool_t *empty_pool(void)
 
 /* The host. It lacks the brackets of an IP literal, which hostinfo, the authority as a whole, has:
  * after the last @, where there is any user. */
-static uriproof_span host_of(apr_util_state *state, const apr_uri_t *uri)
+static uriproof_span host_of(const apr_uri_t *uri)
 {
     uriproof_span host = uriproof_span_of(uri->hostname);
     const char *at = uri->hostinfo != NULL ? strrchr(uri->hostinfo, '@') : NULL;
@@ -53,13 +53,12 @@ static uriproof_span host_of(apr_util_state *state, const apr_uri_t *uri)
 
     if (host.octets == NULL || first == NULL || *first != '[' || *host.octets == '[')
         return host;
-    return adapter_bracketed(&state->host, host);
+    return adapter_bracketed(&state.host, host);
 }
 
-static void answer_parse(apr_util_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
     uriproof_components *parts = &answer->parts.components;
     apr_uri_t uri;
 
@@ -75,7 +74,7 @@ static void answer_parse(apr_util_state *state, const uriproof_request *request,
     parts->scheme = uriproof_span_of(uri.scheme);
     parts->user = uriproof_span_of(uri.user);
     parts->password = uriproof_span_of(uri.password);
-    parts->host = host_of(state, &uri);
+    parts->host = host_of(&uri);
     parts->port = uriproof_span_of(uri.port_str);
     parts->path = uriproof_span_of(uri.path);
     parts->query = uriproof_span_of(uri.query);
@@ -91,41 +90,25 @@ static void give(apr_status_t status, const char *result, uriproof_answer *answe
                  answer);
 }
 
-static void answer_decode(apr_util_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
-    char *result = adapter_room(&state->result, request->field[0].length + 1);
+    char *result = adapter_room(&state.result, request->field[0].length + 1);
     give(apr_unescape_url(result, text, APR_ESCAPE_STRING, NULL, NULL, 0, NULL), result, answer);
 }
 
-static void answer_encode(apr_util_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
-    char *result = adapter_room(&state->result, 3 * request->field[0].length + 1);
+    char *result = adapter_room(&state.result, 3 * request->field[0].length + 1);
     give(apr_escape_path_segment(result, text, APR_ESCAPE_STRING, NULL), result, answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(apr_util_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,
-        [URIPROOF_DECODE] = answer_decode,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-
-    by_op[request->op](opaque, request, answer);
-}
-
-static apr_util_state the_state;
 
 /* It claims no specification. */
 static const char *const dialects[] = {"apr-util", NULL};
@@ -147,8 +130,8 @@ const uriproof_server apr_util_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
     .parse_alone = parse_alone,
 };

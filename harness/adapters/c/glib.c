@@ -27,7 +27,7 @@ typedef struct guri_parts {
     int port; /* -1: none */
 } guri_parts;
 
-typedef struct glib_state {
+static struct {
     uriproof_scratch text[2];
     uriproof_scratch host;
     uriproof_scratch port;
@@ -35,7 +35,7 @@ typedef struct glib_state {
     char *result;
     GBytes *decoded;
     GError *error;
-} glib_state;
+} state;
 
 static const char *version(void)
 {
@@ -57,16 +57,16 @@ static void free_parts(guri_parts *parts)
     *parts = (guri_parts){0};
 }
 
-static void free_kept(glib_state *state)
+static void free_kept(void)
 {
-    free_parts(&state->parts);
-    g_clear_pointer(&state->result, g_free);
-    g_clear_pointer(&state->decoded, g_bytes_unref);
-    g_clear_error(&state->error);
+    free_parts(&state.parts);
+    g_clear_pointer(&state.result, g_free);
+    g_clear_pointer(&state.decoded, g_bytes_unref);
+    g_clear_error(&state.error);
 }
 
 /* Words of ours for the error, for GLib's are translated, and repeat octets that may be no text. */
-static const char *words_of(const glib_state *state)
+static const char *words_of(void)
 {
     static const char *const by_code[] = {
         [G_URI_ERROR_FAILED] = "failed",
@@ -80,7 +80,7 @@ static const char *words_of(const glib_state *state)
         [G_URI_ERROR_BAD_QUERY] = "bad query",
         [G_URI_ERROR_BAD_FRAGMENT] = "bad fragment",
     };
-    const GError *error = state->error;
+    const GError *error = state.error;
 
     if (error == NULL)
         return "no result, and no error";
@@ -98,96 +98,75 @@ static bool split(const char *text, guri_parts *parts, GError **error)
 
 /* The host lacks the brackets of an IP literal. A colon shows that it is one, and g_uri_to_string
  * goes by that too: a name ends at its first colon. */
-static uriproof_span host_of(glib_state *state)
+static uriproof_span host_of(void)
 {
-    uriproof_span host = uriproof_span_of(state->parts.host);
+    uriproof_span host = uriproof_span_of(state.parts.host);
 
     if (host.octets == NULL || strchr(host.octets, ':') == NULL)
         return host;
-    return adapter_bracketed(&state->host, host);
+    return adapter_bracketed(&state.host, host);
 }
 
-static void answer_parse(glib_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text[0], request->field[0], answer);
-    const guri_parts *found = &state->parts;
+    const char *text = adapter_asked(&state.text[0], request->field[0], answer);
+    const guri_parts *found = &state.parts;
     uriproof_components *parts = &answer->parts.components;
 
     if (text == NULL)
         return;
-    if (!split(text, &state->parts, &state->error) || found->scheme == NULL) {
-        answer->error = state->error != NULL ? words_of(state) : "relative reference";
+    if (!split(text, &state.parts, &state.error) || found->scheme == NULL) {
+        answer->error = state.error != NULL ? words_of() : "relative reference";
         return;
     }
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(found->scheme);
     parts->userinfo = uriproof_span_of(found->userinfo);
-    parts->host = host_of(state);
+    parts->host = host_of();
     if (found->port != -1)
-        parts->port = adapter_number(&state->port, (unsigned)found->port);
+        parts->port = adapter_number(&state.port, (unsigned)found->port);
     parts->path = uriproof_span_of(found->path);
     parts->query = uriproof_span_of(found->query);
     parts->fragment = uriproof_span_of(found->fragment);
 }
 
-static void answer_resolve(glib_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *base = adapter_asked(&state->text[0], request->field[0], answer);
-    const char *reference = adapter_asked(&state->text[1], request->field[1], answer);
+    const char *base = adapter_asked(&state.text[0], request->field[0], answer);
+    const char *reference = adapter_asked(&state.text[1], request->field[1], answer);
 
     if (base == NULL || reference == NULL)
         return;
-    state->result = g_uri_resolve_relative(base, reference, as_written, &state->error);
-    adapter_give(state->result, words_of(state), answer);
+    state.result = g_uri_resolve_relative(base, reference, as_written, &state.error);
+    adapter_give(state.result, words_of(), answer);
 }
 
 /* g_uri_unescape_bytes takes a length, and the octets that it gives may hold a NUL. */
-static void answer_decode(glib_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     const char *first = text.octets != NULL ? text.octets : "";
     gsize length = 0;
 
-    state->decoded = g_uri_unescape_bytes(first, (gssize)text.length, NULL, &state->error);
-    if (state->decoded == NULL) {
-        answer->error = words_of(state);
+    state.decoded = g_uri_unescape_bytes(first, (gssize)text.length, NULL, &state.error);
+    if (state.decoded == NULL) {
+        answer->error = words_of();
         return;
     }
-    const char *octets = g_bytes_get_data(state->decoded, &length);
+    const char *octets = g_bytes_get_data(state.decoded, &length);
     answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){length > 0 ? octets : "", length};
 }
 
-static void answer_encode(glib_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     const char *first = text.octets != NULL ? text.octets : "";
 
-    state->result = g_uri_escape_bytes((const guint8 *)first, text.length, NULL);
-    adapter_give(state->result, "no result", answer);
+    state.result = g_uri_escape_bytes((const guint8 *)first, text.length, NULL);
+    adapter_give(state.result, "no result", answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(glib_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,
-        [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_DECODE] = answer_decode,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    glib_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static glib_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -218,11 +197,10 @@ const uriproof_server glib_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

@@ -9,9 +9,9 @@
 #include <http_parser.h>
 #include <stdio.h>
 
-typedef struct http_parser_state {
+static struct {
     uriproof_scratch host;
-} http_parser_state;
+} state;
 
 static const char *version(void)
 {
@@ -33,19 +33,17 @@ static uriproof_span field_of(const struct http_parser_url *url, unsigned field,
 }
 
 /* The host. Its place is within the brackets of an IP literal, and so shows them. */
-static uriproof_span host_of(http_parser_state *state, const struct http_parser_url *url,
-                             uriproof_span text)
+static uriproof_span host_of(const struct http_parser_url *url, uriproof_span text)
 {
     uriproof_span host = field_of(url, UF_HOST, text);
 
     if (host.octets == NULL || host.octets == text.octets || host.octets[-1] != '[')
         return host;
-    return adapter_bracketed(&state->host, host);
+    return adapter_bracketed(&state.host, host);
 }
 
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    http_parser_state *state = opaque;
     uriproof_span text = request->field[0];
     uriproof_components *parts = &answer->parts.components;
     struct http_parser_url url;
@@ -63,14 +61,12 @@ static void answer_request(void *opaque, const uriproof_request *request, uripro
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->userinfo = field_of(&url, UF_USERINFO, text);
-    parts->host = host_of(state, &url, text);
+    parts->host = host_of(&url, text);
     parts->port = field_of(&url, UF_PORT, text);
     parts->path = field_of(&url, UF_PATH, text);
     parts->query = field_of(&url, UF_QUERY, text);
     parts->fragment = field_of(&url, UF_FRAGMENT, text);
 }
-
-static http_parser_state the_state;
 
 /* It claims no specification. */
 static const char *const dialects[] = {"http-parser", NULL};
@@ -96,8 +92,6 @@ const uriproof_server http_parser_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse},
     .parse_alone = parse_alone,
 };

@@ -26,21 +26,21 @@ static const struct {
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };
 
-typedef struct libcurl_state {
+static struct {
     uriproof_scratch text;
     char *kept[PART_COUNT]; /* libcurl's own strings, which the last answer points to */
-} libcurl_state;
+} state;
 
 static const char *version(void)
 {
     return curl_version_info(CURLVERSION_NOW)->version;
 }
 
-static void free_kept(libcurl_state *state)
+static void free_kept(void)
 {
     for (size_t i = 0; i < PART_COUNT; i++) {
-        curl_free(state->kept[i]);
-        state->kept[i] = NULL;
+        curl_free(state.kept[i]);
+        state.kept[i] = NULL;
     }
 }
 
@@ -64,10 +64,9 @@ static CURLU *new_url(void)
 }
 
 /* Sets the URL of `url`, or resolves `text` against it where it has one already. */
-static bool set_url(libcurl_state *state, CURLU *url, uriproof_span text, unsigned flags,
-                    uriproof_answer *answer)
+static bool set_url(CURLU *url, uriproof_span text, unsigned flags, uriproof_answer *answer)
 {
-    const char *string = adapter_string(&state->text, text);
+    const char *string = adapter_string(&state.text, text);
 
     if (string == NULL) {
         answer->status = ANSWER_UNSUPPORTED;
@@ -81,31 +80,29 @@ static bool says_absent(CURLUcode code)
     return code >= CURLUE_NO_SCHEME && code <= CURLUE_NO_FRAGMENT;
 }
 
-static bool get_parts(libcurl_state *state, CURLU *url, uriproof_answer *answer)
+static bool get_parts(CURLU *url, uriproof_answer *answer)
 {
     char *components = (char *)&answer->parts.components;
 
     for (size_t i = 0; i < PART_COUNT; i++) {
-        CURLUcode code = curl_url_get(url, parts[i].part, &state->kept[i], 0);
+        CURLUcode code = curl_url_get(url, parts[i].part, &state.kept[i], 0);
         if (says_absent(code))
             continue;
         if (!accepted(code, answer))
             return false;
-        uriproof_span span = {state->kept[i], strlen(state->kept[i])};
+        uriproof_span span = {state.kept[i], strlen(state.kept[i])};
         memcpy(components + parts[i].offset, &span, sizeof span);
     }
     return true;
 }
 
-static void answer_parse(libcurl_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
     CURLU *url = new_url();
 
     /* AS_IS: what is asked for are the octets; dots are removed in resolve. */
-    if (set_url(state, url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS,
-                answer) &&
-        get_parts(state, url, answer)) {
+    if (set_url(url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS, answer) &&
+        get_parts(url, answer)) {
         answer->status = ANSWER_ACCEPTED;
         answer->parts.has_components = true;
     }
@@ -113,23 +110,22 @@ static void answer_parse(libcurl_state *state, const uriproof_request *request,
 }
 
 /* Makes a string of libcurl's the result. */
-static void give(libcurl_state *state, char *string, size_t length, uriproof_answer *answer)
+static void give(char *string, size_t length, uriproof_answer *answer)
 {
-    state->kept[0] = string;
+    state.kept[0] = string;
     answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){string, length};
 }
 
-static void answer_resolve(libcurl_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
     CURLU *url = new_url();
     char *full = NULL;
 
-    if (set_url(state, url, request->field[0], CURLU_NON_SUPPORT_SCHEME, answer) &&
-        set_url(state, url, request->field[1], CURLU_NON_SUPPORT_SCHEME, answer) &&
+    if (set_url(url, request->field[0], CURLU_NON_SUPPORT_SCHEME, answer) &&
+        set_url(url, request->field[1], CURLU_NON_SUPPORT_SCHEME, answer) &&
         accepted(curl_url_get(url, CURLUPART_URL, &full, 0), answer))
-        give(state, full, strlen(full), answer);
+        give(full, strlen(full), answer);
     curl_url_cleanup(url);
 }
 
@@ -139,8 +135,7 @@ static const char *octets_of(uriproof_span text)
     return text.length > 0 ? text.octets : "";
 }
 
-static void answer_decode(libcurl_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     int length = 0;
@@ -148,11 +143,10 @@ static void answer_decode(libcurl_state *state, const uriproof_request *request,
 
     if (out == NULL)
         adapter_no_memory();
-    give(state, out, (size_t)length, answer);
+    give(out, (size_t)length, answer);
 }
 
-static void answer_encode(libcurl_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     char *out = curl_easy_escape(NULL, octets_of(text), (int)text.length);
@@ -160,25 +154,8 @@ static void answer_encode(libcurl_state *state, const uriproof_request *request,
     if (out == NULL)
         adapter_no_memory();
     else
-        give(state, out, strlen(out), answer);
+        give(out, strlen(out), answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(libcurl_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,
-        [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_DECODE] = answer_decode,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    libcurl_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static libcurl_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -212,11 +189,10 @@ const uriproof_server libcurl_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

@@ -12,25 +12,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct libevent_state {
+static struct {
     uriproof_scratch text;
     struct evhttp_uri *uri; /* of the last parse; the answer points into it */
     char *result;           /* of the last other operation */
     char port[16];
-} libevent_state;
+} state;
 
 static const char *version(void)
 {
     return event_get_version();
 }
 
-static void free_kept(libevent_state *state)
+static void free_kept(void)
 {
-    if (state->uri != NULL)
-        evhttp_uri_free(state->uri);
-    state->uri = NULL;
-    free(state->result);
-    state->result = NULL;
+    if (state.uri != NULL)
+        evhttp_uri_free(state.uri);
+    state.uri = NULL;
+    free(state.result);
+    state.result = NULL;
 }
 
 /* NULL is a rejection, unless errno says that memory ran out, which is none. */
@@ -46,17 +46,16 @@ static struct evhttp_uri *parse_strictly(const char *text)
 
 /* Whatever is absent is NULL, but for a path, which is always there, and for a port, which is -1
  * where it is absent and where it is empty. */
-static void answer_parse(libevent_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_string(&state->text, request->field[0]);
+    const char *text = adapter_string(&state.text, request->field[0]);
 
     if (text == NULL) {
         answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
         return;
     }
-    state->uri = parse_strictly(text);
-    const struct evhttp_uri *uri = state->uri;
+    state.uri = parse_strictly(text);
+    const struct evhttp_uri *uri = state.uri;
     if (uri == NULL || evhttp_uri_get_scheme(uri) == NULL) {
         answer->error = uri == NULL ? "not parsed" : "relative reference";
         return;
@@ -69,8 +68,8 @@ static void answer_parse(libevent_state *state, const uriproof_request *request,
     parts->userinfo = uriproof_span_of(evhttp_uri_get_userinfo(uri));
     parts->host = uriproof_span_of(evhttp_uri_get_host(uri));
     if (port != -1) {
-        (void)snprintf(state->port, sizeof state->port, "%d", port);
-        parts->port = uriproof_span_of(state->port);
+        (void)snprintf(state.port, sizeof state.port, "%d", port);
+        parts->port = uriproof_span_of(state.port);
     }
     parts->path = uriproof_span_of(evhttp_uri_get_path(uri));
     parts->query = uriproof_span_of(evhttp_uri_get_query(uri));
@@ -78,19 +77,18 @@ static void answer_parse(libevent_state *state, const uriproof_request *request,
 }
 
 /* Makes octets of libevent's the result. Both calls reject nothing: NULL is want of memory. */
-static void give(libevent_state *state, char *octets, size_t length, uriproof_answer *answer)
+static void give(char *octets, size_t length, uriproof_answer *answer)
 {
     if (octets == NULL)
         adapter_no_memory();
-    state->result = octets;
+    state.result = octets;
     answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){octets, length};
 }
 
-static void answer_decode(libevent_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_string(&state->text, request->field[0]);
+    const char *text = adapter_string(&state.text, request->field[0]);
     size_t length = 0;
 
     if (text == NULL) {
@@ -98,34 +96,17 @@ static void answer_decode(libevent_state *state, const uriproof_request *request
         return;
     }
     char *decoded = evhttp_uridecode(text, 0, &length);
-    give(state, decoded, length, answer);
+    give(decoded, length, answer);
 }
 
-static void answer_encode(libevent_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     const char *first = text.octets != NULL ? text.octets : "";
     char *encoded = evhttp_uriencode(first, (ev_ssize_t)text.length, 0);
 
-    give(state, encoded, uriproof_span_of(encoded).length, answer);
+    give(encoded, uriproof_span_of(encoded).length, answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(libevent_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,
-        [URIPROOF_DECODE] = answer_decode,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    libevent_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static libevent_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -150,8 +131,9 @@ const uriproof_server libevent_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true, [URIPROOF_DECODE] = true, [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

@@ -14,14 +14,14 @@
 /* What soup_uri_encode escapes besides, so that its result is one segment: RFC 3986's reserved. */
 static const char reserved[] = ":/?#[]@!$&'()*+,;=";
 
-typedef struct libsoup_state {
+static struct {
     uriproof_scratch text;
     uriproof_scratch host;
     uriproof_scratch port;
     SoupURI *uri[2]; /* of the request's fields; the answer points into them */
     SoupURI *full;
     char *result;
-} libsoup_state;
+} state;
 
 static const char *version(void)
 {
@@ -32,26 +32,25 @@ static const char *version(void)
     return words;
 }
 
-static void free_kept(libsoup_state *state)
+static void free_kept(void)
 {
-    g_clear_pointer(&state->uri[0], soup_uri_free);
-    g_clear_pointer(&state->uri[1], soup_uri_free);
-    g_clear_pointer(&state->full, soup_uri_free);
-    g_clear_pointer(&state->result, g_free);
+    g_clear_pointer(&state.uri[0], soup_uri_free);
+    g_clear_pointer(&state.uri[1], soup_uri_free);
+    g_clear_pointer(&state.full, soup_uri_free);
+    g_clear_pointer(&state.result, g_free);
 }
 
 /* Parses the request's field `index`. NULL: *answer says why not. */
-static SoupURI *parse_uri(libsoup_state *state, const uriproof_request *request, int index,
-                          uriproof_answer *answer)
+static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[index], answer);
+    const char *text = adapter_asked(&state.text, request->field[index], answer);
 
     if (text == NULL)
         return NULL;
-    state->uri[index] = soup_uri_new(text);
-    if (state->uri[index] == NULL)
+    state.uri[index] = soup_uri_new(text);
+    if (state.uri[index] == NULL)
         answer->error = "not parsed";
-    return state->uri[index];
+    return state.uri[index];
 }
 
 /* Has the host of `text` a bracket as it is written? The user ends at the first @ for libsoup. */
@@ -71,19 +70,18 @@ static bool has_bracket(const char *text)
 
 /* Gives the host with the brackets that libsoup itself writes around a host with a colon. A host of
  * escapes may have one too once they are undone, so the text must have a bracket. */
-static uriproof_span host_of(libsoup_state *state, const SoupURI *uri)
+static uriproof_span host_of(const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
 
-    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !has_bracket(state->text.octets))
+    if (uri->host == NULL || strchr(uri->host, ':') == NULL || !has_bracket(state.text.octets))
         return host;
-    return adapter_bracketed(&state->host, host);
+    return adapter_bracketed(&state.host, host);
 }
 
-static void answer_parse(libsoup_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const SoupURI *uri = parse_uri(state, request, 0, answer);
+    const SoupURI *uri = parse_uri(request, 0, answer);
     uriproof_components *parts = &answer->parts.components;
 
     if (uri == NULL)
@@ -93,9 +91,9 @@ static void answer_parse(libsoup_state *state, const uriproof_request *request,
     parts->scheme = uriproof_span_of(uri->scheme);
     parts->user = uriproof_span_of(uri->user);
     parts->password = uriproof_span_of(uri->password);
-    parts->host = host_of(state, uri);
+    parts->host = host_of(uri);
     if (uri->port != 0)
-        parts->port = adapter_number(&state->port, uri->port);
+        parts->port = adapter_number(&state.port, uri->port);
     parts->path = uriproof_span_of(uri->path);
     parts->query = uriproof_span_of(uri->query);
     parts->fragment = uriproof_span_of(uri->fragment);
@@ -103,31 +101,29 @@ static void answer_parse(libsoup_state *state, const uriproof_request *request,
 
 /* soup_uri_to_string leaves the password out, as its manual says; libsoup has no call that writes
  * a whole URI with one. */
-static void answer_resolve(libsoup_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
-    SoupURI *base = parse_uri(state, request, 0, answer);
+    SoupURI *base = parse_uri(request, 0, answer);
     const char *reference =
-        base != NULL ? adapter_asked(&state->text, request->field[1], answer) : NULL;
+        base != NULL ? adapter_asked(&state.text, request->field[1], answer) : NULL;
 
     if (reference == NULL)
         return;
-    state->full = soup_uri_new_with_base(base, reference);
-    if (state->full == NULL) {
+    state.full = soup_uri_new_with_base(base, reference);
+    if (state.full == NULL) {
         answer->error = "not resolved";
-    } else if (state->full->password != NULL) {
+    } else if (state.full->password != NULL) {
         answer->status = ANSWER_UNSUPPORTED;
     } else {
-        state->result = soup_uri_to_string(state->full, FALSE);
-        adapter_give(state->result, "no result", answer);
+        state.result = soup_uri_to_string(state.full, FALSE);
+        adapter_give(state.result, "no result", answer);
     }
 }
 
-static void answer_equivalent(libsoup_state *state, const uriproof_request *request,
-                              uriproof_answer *answer)
+static void answer_equivalent(const uriproof_request *request, uriproof_answer *answer)
 {
-    SoupURI *uri = parse_uri(state, request, 0, answer);
-    SoupURI *other = uri != NULL ? parse_uri(state, request, 1, answer) : NULL;
+    SoupURI *uri = parse_uri(request, 0, answer);
+    SoupURI *other = uri != NULL ? parse_uri(request, 1, answer) : NULL;
 
     if (other == NULL)
         return;
@@ -137,43 +133,25 @@ static void answer_equivalent(libsoup_state *state, const uriproof_request *requ
 }
 
 /* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
-static void answer_decode(libsoup_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
-    state->result = soup_uri_decode(text);
-    adapter_give(state->result, "not decoded", answer);
+    state.result = soup_uri_decode(text);
+    adapter_give(state.result, "not decoded", answer);
 }
 
-static void answer_encode(libsoup_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
-    state->result = soup_uri_encode(text, reserved);
-    adapter_give(state->result, "not encoded", answer);
+    state.result = soup_uri_encode(text, reserved);
+    adapter_give(state.result, "not encoded", answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(libsoup_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,   [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_DECODE] = answer_decode, [URIPROOF_EQUIVALENT] = answer_equivalent,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    libsoup_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static libsoup_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -211,12 +189,11 @@ const uriproof_server libsoup_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_EQUIVALENT] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_EQUIVALENT] = answer_equivalent,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct libxml2_state {
+static struct {
     uriproof_scratch text[2];
     xmlURIPtr uri;   /* of the last parse; the answer points into it */
     xmlChar *result; /* of the last other operation */
     char port[16];
-} libxml2_state;
+} state;
 
 /* xmlParserVersion is "20914" or "20914-GITv2.9.14", and not the header's but the library's. */
 static const char *version(void)
@@ -30,20 +30,19 @@ static const char *version(void)
     return dotted;
 }
 
-static void free_kept(libxml2_state *state)
+static void free_kept(void)
 {
-    xmlFreeURI(state->uri);
-    state->uri = NULL;
-    xmlFree(state->result);
-    state->result = NULL;
+    xmlFreeURI(state.uri);
+    state.uri = NULL;
+    xmlFree(state.result);
+    state.result = NULL;
 }
 
 /* The text of the request's field `index` as a C string. NULL, and an answer of unsupported,
  * where it holds a NUL. */
-static const char *field(libxml2_state *state, const uriproof_request *request, int index,
-                         uriproof_answer *answer)
+static const char *field(const uriproof_request *request, int index, uriproof_answer *answer)
 {
-    const char *string = adapter_string(&state->text[index], request->field[index]);
+    const char *string = adapter_string(&state.text[index], request->field[index]);
 
     if (string == NULL)
         answer->status = ANSWER_UNSUPPORTED;
@@ -52,27 +51,26 @@ static const char *field(libxml2_state *state, const uriproof_request *request, 
 
 /* The authority. An empty host is a NULL server with the port -1 ("//" was there); port 0 is none,
  * or zero, which libxml2 does not tell apart. */
-static void give_authority(libxml2_state *state, const xmlURI *uri, uriproof_components *parts)
+static void give_authority(const xmlURI *uri, uriproof_components *parts)
 {
     parts->userinfo = uriproof_span_of(uri->user);
     parts->host = uriproof_span_of(uri->server);
     if (uri->server == NULL && uri->port == -1)
         parts->host = uriproof_span_of("");
     if (uri->port > 0) {
-        (void)snprintf(state->port, sizeof state->port, "%d", uri->port);
-        parts->port = uriproof_span_of(state->port);
+        (void)snprintf(state.port, sizeof state.port, "%d", uri->port);
+        parts->port = uriproof_span_of(state.port);
     }
 }
 
-static void answer_parse(libxml2_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = field(state, request, 0, answer);
+    const char *text = field(request, 0, answer);
 
     if (text == NULL)
         return;
-    state->uri = xmlParseURIRaw(text, 1);
-    const xmlURI *uri = state->uri;
+    state.uri = xmlParseURIRaw(text, 1);
+    const xmlURI *uri = state.uri;
     if (uri == NULL || uri->scheme == NULL) {
         answer->error = uri == NULL ? "not parsed" : "relative reference";
         return;
@@ -81,68 +79,47 @@ static void answer_parse(libxml2_state *state, const uriproof_request *request,
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
     parts->scheme = uriproof_span_of(uri->scheme);
-    give_authority(state, uri, parts);
+    give_authority(uri, parts);
     parts->path = uriproof_span_of(uri->path);
     parts->query = uriproof_span_of(uri->query_raw);
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
 /* Makes a string of libxml2's the result; NULL is a rejection. */
-static void give(libxml2_state *state, xmlChar *string, uriproof_answer *answer)
+static void give(xmlChar *string, uriproof_answer *answer)
 {
-    state->result = string;
+    state.result = string;
     answer->status = string != NULL ? ANSWER_ACCEPTED : ANSWER_REJECTED;
     answer->result = uriproof_span_of((const char *)string);
     if (string == NULL)
         answer->error = "no result";
 }
 
-static void answer_resolve(libxml2_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *base = field(state, request, 0, answer);
-    const char *reference = field(state, request, 1, answer);
+    const char *base = field(request, 0, answer);
+    const char *reference = field(request, 1, answer);
 
     if (base != NULL && reference != NULL)
-        give(state, xmlBuildURI((const xmlChar *)reference, (const xmlChar *)base), answer);
+        give(xmlBuildURI((const xmlChar *)reference, (const xmlChar *)base), answer);
 }
 
 /* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
-static void answer_decode(libxml2_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = field(state, request, 0, answer);
+    const char *text = field(request, 0, answer);
 
     if (text != NULL)
-        give(state, (xmlChar *)xmlURIUnescapeString(text, (int)request->field[0].length, NULL),
-             answer);
+        give((xmlChar *)xmlURIUnescapeString(text, (int)request->field[0].length, NULL), answer);
 }
 
-static void answer_encode(libxml2_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = field(state, request, 0, answer);
+    const char *text = field(request, 0, answer);
 
     if (text != NULL)
-        give(state, xmlURIEscapeStr((const xmlChar *)text, (const xmlChar *)""), answer);
+        give(xmlURIEscapeStr((const xmlChar *)text, (const xmlChar *)""), answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(libxml2_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,
-        [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_DECODE] = answer_decode,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    libxml2_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static libxml2_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -165,11 +142,10 @@ const uriproof_server libxml2_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

@@ -13,12 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct neon_state {
+static struct {
     uriproof_scratch text;
     uriproof_scratch port;
     ne_uri uri[2]; /* of the request's fields; the answer points into them */
     char *result;
-} neon_state;
+} state;
 
 /* "neon 0.32.5: Library build, ...": the second word up to the colon. */
 static const char *version(void)
@@ -32,33 +32,32 @@ static const char *version(void)
     return number;
 }
 
-static void free_kept(neon_state *state)
+static void free_kept(void)
 {
-    ne_uri_free(&state->uri[0]);
-    ne_uri_free(&state->uri[1]);
-    ne_free(state->result);
-    state->result = NULL;
+    ne_uri_free(&state.uri[0]);
+    ne_uri_free(&state.uri[1]);
+    ne_free(state.result);
+    state.result = NULL;
 }
 
 /* Parses the request's field `index`. NULL: *answer says why not. */
-static const ne_uri *parse_reference(neon_state *state, const uriproof_request *request, int index,
+static const ne_uri *parse_reference(const uriproof_request *request, int index,
                                      uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[index], answer);
+    const char *text = adapter_asked(&state.text, request->field[index], answer);
 
     if (text == NULL)
         return NULL;
-    if (ne_uri_parse(text, &state->uri[index]) == 0)
-        return &state->uri[index];
+    if (ne_uri_parse(text, &state.uri[index]) == 0)
+        return &state.uri[index];
     answer->error = "not parsed";
     return NULL;
 }
 
 /* As parse_reference, for a URI, which is a reference that has a scheme. */
-static const ne_uri *parse_uri(neon_state *state, const uriproof_request *request, int index,
-                               uriproof_answer *answer)
+static const ne_uri *parse_uri(const uriproof_request *request, int index, uriproof_answer *answer)
 {
-    const ne_uri *uri = parse_reference(state, request, index, answer);
+    const ne_uri *uri = parse_reference(request, index, answer);
 
     if (uri == NULL || uri->scheme != NULL)
         return uri;
@@ -66,10 +65,9 @@ static const ne_uri *parse_uri(neon_state *state, const uriproof_request *reques
     return NULL;
 }
 
-static void answer_parse(neon_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
-    const ne_uri *uri = parse_uri(state, request, 0, answer);
+    const ne_uri *uri = parse_uri(request, 0, answer);
     uriproof_components *parts = &answer->parts.components;
 
     if (uri == NULL)
@@ -80,31 +78,29 @@ static void answer_parse(neon_state *state, const uriproof_request *request,
     parts->userinfo = uriproof_span_of(uri->userinfo);
     parts->host = uriproof_span_of(uri->host);
     if (uri->port != 0)
-        parts->port = adapter_number(&state->port, uri->port);
+        parts->port = adapter_number(&state.port, uri->port);
     parts->path = uriproof_span_of(uri->path);
     parts->query = uriproof_span_of(uri->query);
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
-static void answer_resolve(neon_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
-    const ne_uri *base = parse_reference(state, request, 0, answer);
-    const ne_uri *reference = parse_reference(state, request, 1, answer);
+    const ne_uri *base = parse_reference(request, 0, answer);
+    const ne_uri *reference = parse_reference(request, 1, answer);
     ne_uri full;
 
     if (base == NULL || reference == NULL)
         return;
-    state->result = ne_uri_unparse(ne_uri_resolve(base, reference, &full));
+    state.result = ne_uri_unparse(ne_uri_resolve(base, reference, &full));
     ne_uri_free(&full);
-    adapter_give(state->result, "no result", answer);
+    adapter_give(state.result, "no result", answer);
 }
 
-static void answer_equivalent(neon_state *state, const uriproof_request *request,
-                              uriproof_answer *answer)
+static void answer_equivalent(const uriproof_request *request, uriproof_answer *answer)
 {
-    const ne_uri *uri = parse_reference(state, request, 0, answer);
-    const ne_uri *other = uri != NULL ? parse_reference(state, request, 1, answer) : NULL;
+    const ne_uri *uri = parse_reference(request, 0, answer);
+    const ne_uri *other = uri != NULL ? parse_reference(request, 1, answer) : NULL;
 
     if (other == NULL)
         return;
@@ -114,23 +110,21 @@ static void answer_equivalent(neon_state *state, const uriproof_request *request
 }
 
 /* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
-static void answer_decode(neon_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
-    state->result = ne_path_unescape(text);
-    adapter_give(state->result, "invalid escape", answer);
+    state.result = ne_path_unescape(text);
+    adapter_give(state.result, "invalid escape", answer);
 }
 
 /* ne_path_escape takes a path and leaves its slashes, so it cannot be asked to make one segment of
  * a text that has any. */
-static void answer_encode(neon_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text, request->field[0], answer);
+    const char *text = adapter_asked(&state.text, request->field[0], answer);
 
     if (text == NULL)
         return;
@@ -138,25 +132,9 @@ static void answer_encode(neon_state *state, const uriproof_request *request,
         answer->status = ANSWER_UNSUPPORTED;
         return;
     }
-    state->result = ne_path_escape(text);
-    adapter_give(state->result, "no result", answer);
+    state.result = ne_path_escape(text);
+    adapter_give(state.result, "no result", answer);
 }
-
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(neon_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,   [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_DECODE] = answer_decode, [URIPROOF_EQUIVALENT] = answer_equivalent,
-        [URIPROOF_ENCODE] = answer_encode,
-    };
-    neon_state *state = opaque;
-
-    free_kept(state);
-    by_op[request->op](state, request, answer);
-}
-
-static neon_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -180,12 +158,11 @@ const uriproof_server neon_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = transforms,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_EQUIVALENT] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_EQUIVALENT] = answer_equivalent,
+               [URIPROOF_ENCODE] = answer_encode},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

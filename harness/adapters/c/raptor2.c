@@ -8,27 +8,26 @@
 #include "protocol/server.h"
 #include <raptor2.h>
 
-typedef struct raptor2_state {
+static struct {
     uriproof_scratch text[2];
     uriproof_scratch result;
-} raptor2_state;
+} state;
 
 static const char *version(void)
 {
     return raptor_version_string;
 }
 
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
-    raptor2_state *state = opaque;
-    const char *base = adapter_asked(&state->text[0], request->field[0], answer);
-    const char *reference = adapter_asked(&state->text[1], request->field[1], answer);
+    const char *base = adapter_asked(&state.text[0], request->field[0], answer);
+    const char *reference = adapter_asked(&state.text[1], request->field[1], answer);
 
     if (base == NULL || reference == NULL)
         return;
     /* Both as they are, with every delimiter doubled and a NUL: more than any result has. */
     size_t room = request->field[0].length + request->field[1].length + 16;
-    char *result = adapter_room(&state->result, room);
+    char *result = adapter_room(&state.result, room);
     size_t length = raptor_uri_resolve_uri_reference((const unsigned char *)base,
                                                      (const unsigned char *)reference,
                                                      (unsigned char *)result, room);
@@ -40,8 +39,6 @@ static void answer_request(void *opaque, const uriproof_request *request, uripro
     answer->result = (uriproof_span){result, length};
 }
 
-static raptor2_state the_state;
-
 static const char *const dialects[] = {"rfc3986", NULL};
 
 const uriproof_server raptor2_server = {
@@ -50,7 +47,5 @@ const uriproof_server raptor2_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = NULL,
-    .ops = {[URIPROOF_RESOLVE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_RESOLVE] = answer_resolve},
 };

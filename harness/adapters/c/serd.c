@@ -8,11 +8,11 @@
 #include <serd/serd.h>
 #include <string.h>
 
-typedef struct serd_state {
+static struct {
     uriproof_scratch text[2]; /* what was parsed; its parts point there */
     uriproof_scratch path;
     uint8_t *result;
-} serd_state;
+} state;
 
 /* Of the library that it was built with: at run time Serd does not tell. */
 static const char *version(void)
@@ -21,10 +21,10 @@ static const char *version(void)
 }
 
 /* Parses the request's field `index`. False: *answer says why not. */
-static bool parse_reference(serd_state *state, const uriproof_request *request, int index,
-                            SerdURI *uri, uriproof_answer *answer)
+static bool parse_reference(const uriproof_request *request, int index, SerdURI *uri,
+                            uriproof_answer *answer)
 {
-    const char *text = adapter_asked(&state->text[index], request->field[index], answer);
+    const char *text = adapter_asked(&state.text[index], request->field[index], answer);
 
     if (text == NULL)
         return false;
@@ -40,10 +40,10 @@ static uriproof_span span_of(SerdChunk chunk)
 }
 
 /* All between scheme and query, since Serd does not take the authority to pieces. */
-static uriproof_span authority_and_path(serd_state *state, const SerdURI *uri)
+static uriproof_span authority_and_path(const SerdURI *uri)
 {
     uriproof_span authority = span_of(uri->authority), path = span_of(uri->path);
-    char *start = adapter_room(&state->path, authority.length + path.length + 2);
+    char *start = adapter_room(&state.path, authority.length + path.length + 2);
     char *end = start;
 
     if (authority.octets != NULL) {
@@ -56,13 +56,12 @@ static uriproof_span authority_and_path(serd_state *state, const SerdURI *uri)
     return (uriproof_span){start, (size_t)(end - start) + path.length};
 }
 
-static void answer_parse(serd_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
     SerdURI uri = SERD_URI_NULL;
     uriproof_generic *parts = &answer->parts.generic;
 
-    if (!parse_reference(state, request, 0, &uri, answer))
+    if (!parse_reference(request, 0, &uri, answer))
         return;
     if (uri.scheme.buf == NULL) {
         answer->error = "relative reference";
@@ -71,7 +70,7 @@ static void answer_parse(serd_state *state, const uriproof_request *request,
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_generic = true;
     parts->scheme = span_of(uri.scheme);
-    parts->path = authority_and_path(state, &uri);
+    parts->path = authority_and_path(&uri);
     parts->search = span_of(uri.query);
     parts->fragmentid = span_of(uri.fragment);
     /* The fragment comes with its delimiter. */
@@ -81,36 +80,27 @@ static void answer_parse(serd_state *state, const uriproof_request *request,
     }
 }
 
-static void answer_resolve(serd_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
     SerdURI base = SERD_URI_NULL, reference = SERD_URI_NULL, full = SERD_URI_NULL;
     SerdChunk chunk = {NULL, 0};
 
-    if (!parse_reference(state, request, 0, &base, answer) ||
-        !parse_reference(state, request, 1, &reference, answer))
+    if (!parse_reference(request, 0, &base, answer) ||
+        !parse_reference(request, 1, &reference, answer))
         return;
     serd_uri_resolve(&reference, &base, &full);
     (void)serd_uri_serialise(&full, serd_chunk_sink, &chunk);
-    state->result = serd_chunk_sink_finish(&chunk);
-    if (state->result == NULL)
+    state.result = serd_chunk_sink_finish(&chunk);
+    if (state.result == NULL)
         adapter_no_memory();
-    adapter_give((const char *)state->result, "no result", answer);
+    adapter_give((const char *)state.result, "no result", answer);
 }
 
-static void answer_request(void *opaque, const uriproof_request *request, uriproof_answer *answer)
+static void free_kept(void)
 {
-    serd_state *state = opaque;
-
-    serd_free(state->result);
-    state->result = NULL;
-    if (request->op == URIPROOF_PARSE)
-        answer_parse(state, request, answer);
-    else
-        answer_resolve(state, request, answer);
+    serd_free(state.result);
+    state.result = NULL;
 }
-
-static serd_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -128,8 +118,7 @@ const uriproof_server serd_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = NULL,
-    .ops = {[URIPROOF_PARSE] = true, [URIPROOF_RESOLVE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse, [URIPROOF_RESOLVE] = answer_resolve},
+    .forget = free_kept,
     .parse_alone = parse_alone,
 };

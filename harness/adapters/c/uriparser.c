@@ -9,10 +9,10 @@
 #include <string.h>
 #include <uriparser/Uri.h>
 
-typedef struct uriparser_state {
+static struct {
     uriproof_scratch text; /* what an answer's spans point to, unless to the request */
     char words[64];        /* of a rejection */
-} uriparser_state;
+} state;
 
 static const char *version(void)
 {
@@ -43,8 +43,7 @@ static void refuse(uriproof_answer *answer, int code)
 }
 
 /* Parses the reference `text`. True: *uri has to be freed. */
-static bool parse_reference(uriparser_state *state, uriproof_span text, UriUriA *uri,
-                            uriproof_answer *answer)
+static bool parse_reference(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
     const char *first = text.octets != NULL ? text.octets : "";
     const char *place = NULL;
@@ -54,17 +53,16 @@ static bool parse_reference(uriparser_state *state, uriproof_span text, UriUriA 
         return true;
     refuse(answer, code);
     if (code == URI_ERROR_SYNTAX && place != NULL) {
-        (void)snprintf(state->words, sizeof state->words, "syntax error at %td", place - first);
-        answer->error = state->words;
+        (void)snprintf(state.words, sizeof state.words, "syntax error at %td", place - first);
+        answer->error = state.words;
     }
     return false;
 }
 
 /* As parse_reference, for a URI, which is a reference that has a scheme. */
-static bool parse_uri(uriparser_state *state, uriproof_span text, UriUriA *uri,
-                      uriproof_answer *answer)
+static bool parse_uri(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
-    if (!parse_reference(state, text, uri, answer))
+    if (!parse_reference(text, uri, answer))
         return false;
     if (uri->scheme.first != NULL)
         return true;
@@ -132,16 +130,15 @@ static uriproof_span join_host(const UriUriA *uri, char **end)
     return (uriproof_span){start, (size_t)(out - start)};
 }
 
-static void answer_parse(uriparser_state *state, const uriproof_request *request,
-                         uriproof_answer *answer)
+static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
     UriUriA uri;
 
-    if (!parse_uri(state, request->field[0], &uri, answer))
+    if (!parse_uri(request->field[0], &uri, answer))
         return;
     uriproof_components *parts = &answer->parts.components;
     size_t host_room = span_of_range(uri.hostText).length + 2;
-    char *end = adapter_room(&state->text, path_room(&uri) + host_room);
+    char *end = adapter_room(&state.text, path_room(&uri) + host_room);
 
     answer->status = ANSWER_ACCEPTED;
     answer->parts.has_components = true;
@@ -157,13 +154,13 @@ static void answer_parse(uriparser_state *state, const uriproof_request *request
 }
 
 /* Makes `uri` as uriparser writes it the result. */
-static void give_uri(uriparser_state *state, const UriUriA *uri, uriproof_answer *answer)
+static void give_uri(const UriUriA *uri, uriproof_answer *answer)
 {
     int length = 0;
     int code = uriToStringCharsRequiredA(uri, &length);
 
     if (code == URI_SUCCESS) {
-        char *out = adapter_room(&state->text, (size_t)length + 1);
+        char *out = adapter_room(&state.text, (size_t)length + 1);
         code = uriToStringA(out, uri, length + 1, NULL);
         answer->result = (uriproof_span){out, strlen(out)};
     }
@@ -173,8 +170,7 @@ static void give_uri(uriparser_state *state, const UriUriA *uri, uriproof_answer
         refuse(answer, code);
 }
 
-static void resolve_parsed(uriparser_state *state, const UriUriA *base, const UriUriA *reference,
-                           uriproof_answer *answer)
+static void resolve_parsed(const UriUriA *base, const UriUriA *reference, uriproof_answer *answer)
 {
     UriUriA full;
     int code = uriAddBaseUriA(&full, reference, base);
@@ -183,30 +179,28 @@ static void resolve_parsed(uriparser_state *state, const UriUriA *base, const Ur
         refuse(answer, code);
         return;
     }
-    give_uri(state, &full, answer);
+    give_uri(&full, answer);
     uriFreeUriMembersA(&full);
 }
 
-static void answer_resolve(uriparser_state *state, const uriproof_request *request,
-                           uriproof_answer *answer)
+static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
     UriUriA base;
     UriUriA reference;
 
-    if (!parse_reference(state, request->field[0], &base, answer))
+    if (!parse_reference(request->field[0], &base, answer))
         return;
-    if (parse_reference(state, request->field[1], &reference, answer)) {
-        resolve_parsed(state, &base, &reference, answer);
+    if (parse_reference(request->field[1], &reference, answer)) {
+        resolve_parsed(&base, &reference, answer);
         uriFreeUriMembersA(&reference);
     }
     uriFreeUriMembersA(&base);
 }
 
 /* As parse_reference, and normalised. */
-static bool parse_normalized(uriparser_state *state, uriproof_span text, UriUriA *uri,
-                             uriproof_answer *answer)
+static bool parse_normalized(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
-    if (!parse_reference(state, text, uri, answer))
+    if (!parse_reference(text, uri, answer))
         return false;
     int code = uriNormalizeSyntaxA(uri);
     if (code == URI_SUCCESS)
@@ -216,28 +210,26 @@ static bool parse_normalized(uriparser_state *state, uriproof_span text, UriUriA
     return false;
 }
 
-static void answer_normalize(uriparser_state *state, const uriproof_request *request,
-                             uriproof_answer *answer)
+static void answer_normalize(const uriproof_request *request, uriproof_answer *answer)
 {
     UriUriA uri;
 
-    if (!parse_normalized(state, request->field[0], &uri, answer))
+    if (!parse_normalized(request->field[0], &uri, answer))
         return;
-    give_uri(state, &uri, answer);
+    give_uri(&uri, answer);
     uriFreeUriMembersA(&uri);
 }
 
 /* uriEqualsUriA compares without normalising and says so; who asks for equivalence normalises
  * first, by the same library. */
-static void answer_equivalent(uriparser_state *state, const uriproof_request *request,
-                              uriproof_answer *answer)
+static void answer_equivalent(const uriproof_request *request, uriproof_answer *answer)
 {
     UriUriA uri;
     UriUriA other;
 
-    if (!parse_normalized(state, request->field[0], &uri, answer))
+    if (!parse_normalized(request->field[0], &uri, answer))
         return;
-    if (parse_normalized(state, request->field[1], &other, answer)) {
+    if (parse_normalized(request->field[1], &other, answer)) {
         answer->status = ANSWER_ACCEPTED;
         answer->has_equal = true;
         answer->equal = uriEqualsUriA(&uri, &other) == URI_TRUE;
@@ -247,44 +239,28 @@ static void answer_equivalent(uriparser_state *state, const uriproof_request *re
 }
 
 /* The length comes from the end that the function returns, so `%00` loses nothing. */
-static void answer_decode(uriparser_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
-    if (adapter_string(&state->text, request->field[0]) == NULL) {
+    if (adapter_string(&state.text, request->field[0]) == NULL) {
         answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
         return;
     }
-    char *text = state->text.octets;
+    char *text = state.text.octets;
     const char *end = uriUnescapeInPlaceExA(text, URI_FALSE, URI_BR_DONT_TOUCH);
     answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){text, (size_t)(end - text)};
 }
 
-static void answer_encode(uriparser_state *state, const uriproof_request *request,
-                          uriproof_answer *answer)
+static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
     const char *first = text.octets != NULL ? text.octets : "";
-    char *out = adapter_room(&state->text, 3 * text.length + 1);
+    char *out = adapter_room(&state.text, 3 * text.length + 1);
     const char *end = uriEscapeExA(first, first + text.length, out, URI_FALSE, URI_FALSE);
 
     answer->status = ANSWER_ACCEPTED;
     answer->result = (uriproof_span){out, (size_t)(end - out)};
 }
-
-static void answer_request(void *state, const uriproof_request *request, uriproof_answer *answer)
-{
-    static void (*const by_op[URIPROOF_OP_COUNT])(uriparser_state *, const uriproof_request *,
-                                                  uriproof_answer *) = {
-        [URIPROOF_PARSE] = answer_parse,         [URIPROOF_RESOLVE] = answer_resolve,
-        [URIPROOF_NORMALIZE] = answer_normalize, [URIPROOF_EQUIVALENT] = answer_equivalent,
-        [URIPROOF_DECODE] = answer_decode,       [URIPROOF_ENCODE] = answer_encode,
-    };
-
-    by_op[request->op](state, request, answer);
-}
-
-static uriparser_state the_state;
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
@@ -305,13 +281,11 @@ const uriproof_server uriparser_server = {
     .language = "c",
     .dialects = dialects,
     .transforms = NULL,
-    .ops = {[URIPROOF_PARSE] = true,
-            [URIPROOF_RESOLVE] = true,
-            [URIPROOF_NORMALIZE] = true,
-            [URIPROOF_EQUIVALENT] = true,
-            [URIPROOF_DECODE] = true,
-            [URIPROOF_ENCODE] = true},
-    .state = &the_state,
-    .answer = answer_request,
+    .answer = {[URIPROOF_PARSE] = answer_parse,
+               [URIPROOF_RESOLVE] = answer_resolve,
+               [URIPROOF_NORMALIZE] = answer_normalize,
+               [URIPROOF_EQUIVALENT] = answer_equivalent,
+               [URIPROOF_DECODE] = answer_decode,
+               [URIPROOF_ENCODE] = answer_encode},
     .parse_alone = parse_alone,
 };

@@ -49,39 +49,29 @@ static std::string_view text_of(uriproof_span span)
     return span.octets != nullptr ? std::string_view(span.octets, span.length) : "";
 }
 
-static void answer_op(cpp_adapter &parser, const uriproof_request &request, uriproof_answer &answer)
-{
-    std::string_view first = text_of(request.field[0]);
-    std::string_view second = text_of(request.field[1]);
+/* The one that this program serves. */
+static cpp_adapter *the_parser;
 
-    switch (request.op) {
-    case URIPROOF_PARSE:
-        return parser.parse(first, answer);
-    case URIPROOF_RESOLVE:
-        return parser.resolve(first, second, answer);
-    case URIPROOF_NORMALIZE:
-        return parser.normalize(first, answer);
-    case URIPROOF_EQUIVALENT:
-        return parser.equivalent(first, second, answer);
-    case URIPROOF_DECODE:
-        return parser.decode(first, answer);
-    case URIPROOF_ENCODE:
-        return parser.encode(first, answer);
-    default:
-        answer.status = ANSWER_UNSUPPORTED; /* not among `ops`, so not asked */
-    }
-}
-
-extern "C" {
-static void answer_request(void *state, const uriproof_request *request,
-                           uriproof_answer *answer) noexcept
+/* Answers by a function of the parser that takes one text. */
+template <void (cpp_adapter::*function)(std::string_view, uriproof_answer &)>
+static void answer_one(const uriproof_request *request, uriproof_answer *answer) noexcept
 {
     try {
-        answer_op(*static_cast<cpp_adapter *>(state), *request, *answer);
+        (the_parser->*function)(text_of(request->field[0]), *answer);
     } catch (const std::bad_alloc &) {
         adapter_no_memory();
     }
 }
+
+/* As answer_one, by a function that takes two texts. */
+template <void (cpp_adapter::*function)(std::string_view, std::string_view, uriproof_answer &)>
+static void answer_two(const uriproof_request *request, uriproof_answer *answer) noexcept
+{
+    try {
+        (the_parser->*function)(text_of(request->field[0]), text_of(request->field[1]), *answer);
+    } catch (const std::bad_alloc &) {
+        adapter_no_memory();
+    }
 }
 
 uriproof_server cpp_server(const char *name, const char *(*version)(),
@@ -97,10 +87,12 @@ uriproof_server cpp_server(const char *name, const char *(*version)(),
     server.dialects = dialects;
     server.transforms = transforms;
     server.splits = splits;
-    for (uriproof_op op : {URIPROOF_PARSE, URIPROOF_RESOLVE, URIPROOF_NORMALIZE,
-                           URIPROOF_EQUIVALENT, URIPROOF_DECODE, URIPROOF_ENCODE})
-        server.ops[op] = true;
-    server.state = parser;
-    server.answer = answer_request;
+    server.answer[URIPROOF_PARSE] = answer_one<&cpp_adapter::parse>;
+    server.answer[URIPROOF_RESOLVE] = answer_two<&cpp_adapter::resolve>;
+    server.answer[URIPROOF_NORMALIZE] = answer_one<&cpp_adapter::normalize>;
+    server.answer[URIPROOF_EQUIVALENT] = answer_two<&cpp_adapter::equivalent>;
+    server.answer[URIPROOF_DECODE] = answer_one<&cpp_adapter::decode>;
+    server.answer[URIPROOF_ENCODE] = answer_one<&cpp_adapter::encode>;
+    the_parser = parser;
     return server;
 }

@@ -52,8 +52,8 @@ uriproof_span cpp_part(std::string_view text);
  * which is its parser's own text, has them. */
 std::string cpp_with_brackets(std::string_view authority, const std::string &host);
 
-/* The server of a library that claims RFC 3986. `parser` is kept. `splits` says where its manual
- * says that it does not validate. */
+/* The server of a library that claims RFC 3986. `parser` is kept; a program has one. `splits` says
+ * where its manual says that it does not validate. */
 uriproof_server cpp_server(const char *name, const char *(*version)(),
                            const uriproof_transform *transforms, cpp_adapter *parser,
                            const char *splits = nullptr) noexcept;

@@ -1139,7 +1139,7 @@ static void transforms_are_named(void **state)
     assert_string_equal(words, "host lowercased, ...");
 }
 
-/* A seeded fault is held to the expected answer. */
+/* A mutant is held to the expected answer. */
 static void an_exact_judgement_has_no_tolerance(void **state)
 {
     (void)state;

@@ -24,24 +24,32 @@ static const char *version(void)
     return "7";
 }
 
-/* Answers a parse with the text as its path; a resolve with the partial form before the base. */
-static void answer(void *state, const uriproof_request *request, uriproof_answer *given)
+static size_t asked, forgotten;
+
+/* Answers with the text as its path. */
+static void answer_parse(const uriproof_request *request, uriproof_answer *given)
 {
-    size_t *count = state;
-    ++*count;
+    asked++;
     given->status = ANSWER_ACCEPTED;
-    if (request->op == URIPROOF_PARSE) {
-        given->parts.has_generic = true;
-        given->parts.generic.path = request->field[0];
-        return;
-    }
+    given->parts.has_generic = true;
+    given->parts.generic.path = request->field[0];
+}
+
+/* Answers with the partial form before the base. */
+static void answer_resolve(const uriproof_request *request, uriproof_answer *given)
+{
     static char both[64];
+    asked++;
+    given->status = ANSWER_ACCEPTED;
     memcpy(both, request->field[1].octets, request->field[1].length);
     memcpy(both + request->field[1].length, request->field[0].octets, request->field[0].length);
     given->result = (uriproof_span){both, request->field[0].length + request->field[1].length};
 }
 
-static size_t asked;
+static void forget(void)
+{
+    forgotten++;
+}
 
 static const uriproof_transform transforms[] = {
     {"host", "lowercased"}, {"path", "decoded"}, {"host", "decoded"}, {NULL, NULL}};
@@ -49,15 +57,15 @@ static const uriproof_transform transforms[] = {
 static uriproof_server server_with(const uriproof_transform *declared)
 {
     static const char *const dialects[] = {"rfc3986", "rfc1630", NULL};
-    asked = 0;
-    uriproof_server server = {.name = "n \"1\"",
-                              .version = version,
-                              .language = "c",
-                              .dialects = dialects,
-                              .transforms = declared,
-                              .state = &asked,
-                              .answer = answer};
-    server.ops[URIPROOF_PARSE] = server.ops[URIPROOF_RESOLVE] = true;
+    asked = forgotten = 0;
+    uriproof_server server = {
+        .name = "n \"1\"",
+        .version = version,
+        .language = "c",
+        .dialects = dialects,
+        .transforms = declared,
+        .answer = {[URIPROOF_PARSE] = answer_parse, [URIPROOF_RESOLVE] = answer_resolve},
+        .forget = forget};
     return server;
 }
 
@@ -130,6 +138,7 @@ static void it_answers(void **state)
     assert_answered("{\"id\":1,\"op\":\"parse\",\"uri\":\"a:b\"}\n",
                     "{\"id\":1,\"status\":\"accepted\",\"generic\":{\"path\":\"a:b\"}}\n");
     assert_int_equal(asked, 1);
+    assert_int_equal(forgotten, 1);
     assert_answered("{\"op\":\"parse\",\"uri_hex\":\"6100ff\",\"id\":0,\"colour\":\"red\"}\r\n",
                     "{\"id\":0,\"status\":\"accepted\",\"generic\":{\"path_hex\":\"6100ff\"}}\n");
     assert_answered("{\"id\":2,\"op\":\"resolve\",\"base\":\"b\",\"ref\":\"r\"}\n",

@@ -60,10 +60,10 @@ static void write_rows(const url_acceptance *a, const url_suite *suite, bool acc
         uriproof_span rest = suite->suite.rows[i].text;
         if (uriproof_automaton_accepts(&suite->rest, rest) != accepted)
             continue;
-        gen_string text = gen_string_of(uriproof_span_of(suite->beginning));
-        gen_add(&text, rest);
+        oracle_string text = oracle_string_of(uriproof_span_of(suite->beginning));
+        oracle_add(&text, rest);
         gen_case one;
-        gen_languages_case(&suite->languages, gen_span(&text), room, &one);
+        gen_languages_case(&suite->languages, oracle_span(&text), room, &one);
         gen_case_write(a->file, &one);
     }
 }

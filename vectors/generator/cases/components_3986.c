@@ -2,7 +2,7 @@
 /* Texts put together for RFC 3986 and for the page. */
 #include "components_file.h"
 #include "components_writers.h"
-#include "oracle/oracle_url_syntax.h"
+#include "oracle/oracle.h"
 #include "protocol/protocol.h"
 
 #include <stdio.h>
@@ -20,17 +20,17 @@ typedef struct later_parts {
     const char *query;
     const char *fragment;
     const uriproof_dialect *dialect;
-    gen_string userinfo;
-    gen_string text;
+    oracle_string userinfo;
+    oracle_string text;
 } later_parts;
 
-static void put_part(gen_string *text, const char *before, const char *part, const char *after)
+static void put_part(oracle_string *text, const char *before, const char *part, const char *after)
 {
     if (part == NULL)
         return;
-    gen_add_words(text, before);
-    gen_add_words(text, part);
-    gen_add_words(text, after);
+    oracle_add_words(text, before);
+    oracle_add_words(text, part);
+    oracle_add_words(text, after);
 }
 
 static void put_all_together(later_parts *parts)
@@ -40,9 +40,9 @@ static void put_all_together(later_parts *parts)
     put_part(&parts->userinfo, ":", parts->password, "");
     put_part(&parts->text, "", parts->prefix, "");
     put_part(&parts->text, "", parts->scheme, ":");
-    gen_add_words(&parts->text, parts->host != NULL ? "//" : "");
-    gen_add(&parts->text, gen_span(&parts->userinfo));
-    gen_add_words(&parts->text, parts->user != NULL ? "@" : "");
+    oracle_add_words(&parts->text, parts->host != NULL ? "//" : "");
+    oracle_add(&parts->text, oracle_span(&parts->userinfo));
+    oracle_add_words(&parts->text, parts->user != NULL ? "@" : "");
     put_part(&parts->text, "", parts->host, "");
     put_part(&parts->text, ":", parts->port, "");
     put_part(&parts->text, "", parts->path, "");
@@ -69,7 +69,7 @@ static uriproof_components composed(const later_parts *parts)
                                       .query = uriproof_span_of(parts->query),
                                       .fragment = uriproof_span_of(parts->fragment)};
     if (parts->user != NULL)
-        components.userinfo = gen_span(&parts->userinfo);
+        components.userinfo = oracle_span(&parts->userinfo);
     return components;
 }
 
@@ -87,9 +87,9 @@ static void answer_page(const void *self, const uriproof_readings *readings, gen
                         gen_expect *expect)
 {
     const later_parts *parts = self;
-    const gen_url_syntax page = {parts->dialect, readings};
+    const oracle_url_syntax page = {parts->dialect, readings};
     uriproof_components components;
-    if (gen_url_syntax_parse(&page, gen_span(&parts->text), &components))
+    if (oracle_url_syntax_parse(&page, oracle_span(&parts->text), &components))
         expect_components(expect, pool, &components);
     else
         expect->outcome = GEN_REJECTED;
@@ -177,22 +177,22 @@ static void write_hosts(gen_components_file *file)
 }
 
 /* Adds `count` groups, the first of them `first`, with colons between. */
-static void add_groups(gen_string *host, size_t first, size_t count, bool ipv4)
+static void add_groups(oracle_string *host, size_t first, size_t count, bool ipv4)
 {
     static const char *const groups[IPV6_GROUPS] = {"1", "2b", "0", "4ddd", "5", "06", "ABCD", "8"};
     for (size_t i = 0; i < count; i++) {
-        gen_add_words(host, i > 0 ? ":" : "");
+        oracle_add_words(host, i > 0 ? ":" : "");
         if (ipv4 && i + 2 == count) {
-            gen_add_words(host, "1.20.255.0");
+            oracle_add_words(host, "1.20.255.0");
             return;
         }
-        gen_add_words(host, groups[(first + i) % IPV6_GROUPS]);
+        oracle_add_words(host, groups[(first + i) % IPV6_GROUPS]);
     }
 }
 
-static void write_ipv6(gen_components_file *file, const gen_string *host, size_t turn)
+static void write_ipv6(gen_components_file *file, const oracle_string *host, size_t turn)
 {
-    char words[GEN_STRING_MAX + 1];
+    char words[ORACLE_STRING_MAX + 1];
     snprintf(words, sizeof words, "%.*s", (int)host->length, host->octets);
     for (size_t i = 0; i < 3; i++) {
         later_parts parts = parts_in_turn(words, turn * 3 + i);
@@ -223,11 +223,11 @@ static void write_ipv6_shapes(gen_components_file *file)
                 bool all = before == 0 && after == IPV6_GROUPS;
                 if (before + after == IPV6_GROUPS && !all)
                     continue;
-                gen_string host = gen_string_of(uriproof_span_of("["));
+                oracle_string host = oracle_string_of(uriproof_span_of("["));
                 add_groups(&host, 0, before, false);
-                gen_add_words(&host, all ? "" : "::");
+                oracle_add_words(&host, all ? "" : "::");
                 add_groups(&host, before + 1, after, ipv4 == 1);
-                gen_add_octet(&host, ']');
+                oracle_add_octet(&host, ']');
                 write_ipv6(file, &host, turn++);
             }
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "components_file.h"
 
-void gen_components_case(gen_components_file *parts, const gen_string *text, gen_answer answer,
+void gen_components_case(gen_components_file *parts, const oracle_string *text, gen_answer answer,
                          const void *self)
 {
     gen_row_expect(&parts->row, parts->dialect, answer, self);
-    parts->row.one.fields[0] = gen_text_of(gen_span(text));
+    parts->row.one.fields[0] = gen_text_of(oracle_span(text));
     gen_case_write(parts->file, &parts->row.one);
 }
 

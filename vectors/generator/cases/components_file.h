@@ -4,7 +4,7 @@
 #define URIPROOF_GENERATOR_CASES_COMPONENTS_H
 
 #include "kinds.h"
-#include "oracle/under_readings.h"
+#include "under_readings.h"
 
 /* A file that is being written, and its case. */
 typedef struct gen_components_file {
@@ -16,7 +16,7 @@ typedef struct gen_components_file {
 } gen_components_file;
 
 /* Writes the case of `text`, of whose parts `answer` of `self` says what is expected. */
-void gen_components_case(gen_components_file *parts, const gen_string *text, gen_answer answer,
+void gen_components_case(gen_components_file *parts, const oracle_string *text, gen_answer answer,
                          const void *self);
 
 /* Adds `part` to *expect, unless it is absent. */

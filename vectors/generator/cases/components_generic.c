@@ -2,7 +2,8 @@
 /* Texts put together for the generic grammars of RFC 1630 and its draft. */
 #include "components_file.h"
 #include "components_writers.h"
-#include "oracle/oracle_rfc1630.h"
+#include "kinds.h"
+#include "oracle/oracle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,26 +18,26 @@ static const char *const fragments[FRAGMENTS] = {NULL, "", "f%23"};
 
 /* A text of parts; NULL is a part that is absent. */
 typedef struct early_parts {
-    const gen_rfc1630 *early;
+    const oracle_rfc1630 *early;
     const char *scheme;
-    gen_string path;
+    oracle_string path;
     const char *search;
     const char *fragment;
-    gen_string text; /* put together */
+    oracle_string text; /* put together */
 } early_parts;
 
 static void put_together(early_parts *parts)
 {
-    parts->text = gen_string_of(uriproof_span_of(parts->scheme));
-    gen_add_octet(&parts->text, ':');
-    gen_add(&parts->text, gen_span(&parts->path));
+    parts->text = oracle_string_of(uriproof_span_of(parts->scheme));
+    oracle_add_octet(&parts->text, ':');
+    oracle_add(&parts->text, oracle_span(&parts->path));
     if (parts->search != NULL) {
-        gen_add_octet(&parts->text, '?');
-        gen_add_words(&parts->text, parts->search);
+        oracle_add_octet(&parts->text, '?');
+        oracle_add_words(&parts->text, parts->search);
     }
     if (parts->fragment != NULL) {
-        gen_add_octet(&parts->text, '#');
-        gen_add_words(&parts->text, parts->fragment);
+        oracle_add_octet(&parts->text, '#');
+        oracle_add_words(&parts->text, parts->fragment);
     }
 }
 
@@ -44,18 +45,19 @@ static void answer_early(const void *self, const uriproof_readings *readings, ge
                          gen_expect *expect)
 {
     const early_parts *parts = self;
-    uriproof_span text = gen_span(&parts->text);
+    uriproof_span text = oracle_span(&parts->text);
     const uriproof_automaton *automaton =
-        gen_production_under(&parts->early->fragmentaddress, readings);
+        oracle_production_under(&parts->early->fragmentaddress, readings);
     if (!uriproof_automaton_accepts(automaton, text)) {
         expect->outcome = GEN_OFFSET;
         expect->offset = uriproof_automaton_viable(automaton, text);
         return;
     }
-    gen_rfc1630_parts found = {uriproof_span_of(parts->scheme), gen_span(&parts->path),
-                               uriproof_span_of(parts->search), uriproof_span_of(parts->fragment)};
-    if (gen_reads(parts->early->dialect, readings, "scheme-colon", "last"))
-        found = gen_rfc1630_split(parts->early, readings, text);
+    oracle_rfc1630_parts found = {uriproof_span_of(parts->scheme), oracle_span(&parts->path),
+                                  uriproof_span_of(parts->search),
+                                  uriproof_span_of(parts->fragment)};
+    if (oracle_reads(parts->early->dialect, readings, "scheme-colon", "last"))
+        found = oracle_rfc1630_split(parts->early, readings, text);
     expect->outcome = GEN_PARTS;
     expect->view = "generic";
     gen_components_expect(expect, pool, "scheme", found.scheme);
@@ -65,14 +67,14 @@ static void answer_early(const void *self, const uriproof_readings *readings, ge
 }
 
 /* The path of number `number` among those of `depth` segments. */
-static gen_string path_of(const gen_rfc1630 *early, size_t number, size_t depth)
+static oracle_string path_of(const oracle_rfc1630 *early, size_t number, size_t depth)
 {
     bool rfc = strcmp(early->dialect->name, "rfc1630") == 0;
-    gen_string path = {.length = 0};
+    oracle_string path = {.length = 0};
     for (size_t i = 0; i < depth; i++, number /= SEGMENT_KINDS) {
         size_t kind = number % SEGMENT_KINDS;
-        gen_add_words(&path, i > 0 ? "/" : "");
-        gen_add_words(&path, rfc ? rfc_segments[kind] : draft_segments[kind]);
+        oracle_add_words(&path, i > 0 ? "/" : "");
+        oracle_add_words(&path, rfc ? rfc_segments[kind] : draft_segments[kind]);
     }
     return path;
 }
@@ -142,8 +144,8 @@ static gen_group name_early_group(early_group *group, const char *dialect, const
 
 bool gen_components_generic(const gen_job *job, gen_components_file *file)
 {
-    gen_rfc1630 early;
-    if (!gen_rfc1630_open(job, &early))
+    oracle_rfc1630 early;
+    if (!oracle_rfc1630_open(job->dialect, job->grammar, &early, job->error))
         return false;
     for (size_t turn = 0; turn < (size_t)SEARCHES * FRAGMENTS; turn++) {
         early_group words;
@@ -155,6 +157,6 @@ bool gen_components_generic(const gen_job *job, gen_components_file *file)
         gen_group_begin(file->file, &group);
         write_early_paths(file, &parts, turn);
     }
-    gen_rfc1630_free(&early);
+    oracle_rfc1630_free(&early);
     return true;
 }

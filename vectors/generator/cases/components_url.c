@@ -49,7 +49,7 @@ static void write_url(gen_components_file *file, gen_url_scheme scheme, const ge
     if (clauses_of(scheme, url) != file->clauses)
         return;
     const gen_url_question question = {file->dialect, scheme, *url};
-    gen_string text = gen_url_text(&question);
+    oracle_string text = gen_url_text(&question);
     gen_components_case(file, &text, gen_url_answer, &question);
 }
 

@@ -4,12 +4,11 @@
  * write it are the same, and what encoding and decoding make of it.
  */
 #include "acceptance/rejection_rule.h"
-#include "oracle/oracle_rfc1630.h"
-#include "oracle/oracle_rfc3986.h"
-#include "oracle/oracle_url_syntax.h"
-#include "oracle/under_readings.h"
+#include "kinds.h"
+#include "oracle/oracle.h"
 #include "protocol/protocol.h"
 #include "room.h"
+#include "under_readings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -308,11 +307,11 @@ static const equivalence_rules all_rules[] = {
 /* A question, and who answers it. */
 typedef struct octet_question {
     const uriproof_dialect *dialect;
-    bool broken_unsaid; /* as in the rules */
-    gen_rfc1630 early;  /* only one of the two is open */
-    gen_later later;
+    bool broken_unsaid;   /* as in the rules */
+    oracle_rfc1630 early; /* only one of the two is open */
+    oracle_rfc3986 later;
     uriproof_op op;
-    gen_string text, other;
+    oracle_string text, other;
 } octet_question;
 
 static bool is_later(const octet_question *question)
@@ -332,14 +331,14 @@ static bool matches(const octet_question *question, const uriproof_readings *rea
                     uriproof_span text, gen_expect *expect)
 {
     if (is_page(question)) {
-        const gen_url_syntax page = {question->dialect, readings};
+        const oracle_url_syntax page = {question->dialect, readings};
         uriproof_components parts;
         expect->outcome = GEN_REJECTED;
-        return gen_url_syntax_parse(&page, text, &parts);
+        return oracle_url_syntax_parse(&page, text, &parts);
     }
-    const gen_production *production =
+    const oracle_production *production =
         is_later(question) ? &question->later.uri : &question->early.fragmentaddress;
-    const uriproof_automaton *automaton = gen_production_under(production, readings);
+    const uriproof_automaton *automaton = oracle_production_under(production, readings);
     expect->outcome = GEN_OFFSET;
     expect->offset = uriproof_automaton_viable(automaton, text);
     return uriproof_automaton_accepts(automaton, text);
@@ -347,126 +346,90 @@ static bool matches(const octet_question *question, const uriproof_readings *rea
 
 /* Writes the canonical form; false where a reading rejects it. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
-                      uriproof_span text, gen_string *form)
+                      uriproof_span text, oracle_string *form)
 {
     if (is_page(question)) {
-        *form = gen_url_syntax_canonical(text);
+        *form = oracle_url_syntax_canonical(text);
         return true;
     }
     if (!is_later(question)) {
-        *form = gen_rfc1630_canonical(&question->early, readings, text);
+        *form = oracle_rfc1630_canonical(&question->early, readings, text);
         return true;
     }
-    gen_rfc3986_result result = gen_rfc3986_normal(&question->later, readings, text);
+    oracle_rfc3986_result result = oracle_rfc3986_normal(&question->later, readings, text);
     *form = result.text;
-    return (result.steps & GEN_SLASHES_REJECTED) == 0;
+    return (result.steps & ORACLE_SLASHES_REJECTED) == 0;
 }
 
 static void answer_normalize(const octet_question *question, const uriproof_readings *readings,
                              gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = gen_span(&question->text);
+    uriproof_span text = oracle_span(&question->text);
     if (!matches(question, readings, text, expect)) {
         expect->outcome = GEN_SILENT; /* of what is no URI the text says no more */
         return;
     }
-    gen_string result;
+    oracle_string result;
     if (!canonical(question, readings, text, &result)) {
         expect->outcome = GEN_REJECTED;
         return;
     }
     expect->outcome = GEN_RESULT;
-    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
+    expect->result = gen_text_of(gen_keep(pool, oracle_span(&result)));
 }
 
 static void answer_equivalent(const octet_question *question, const uriproof_readings *readings,
                               gen_expect *expect)
 {
-    static const gen_outcome outcomes[] = {
-        [GEN_IDENTICAL] = GEN_EQUAL, [GEN_DIFFERENT] = GEN_UNEQUAL, [GEN_UNSAID] = GEN_SILENT};
-    uriproof_span text = gen_span(&question->text), other = gen_span(&question->other);
+    static const gen_outcome outcomes[] = {[ORACLE_IDENTICAL] = GEN_EQUAL,
+                                           [ORACLE_DIFFERENT] = GEN_UNEQUAL,
+                                           [ORACLE_UNSAID] = GEN_SILENT};
+    uriproof_span text = oracle_span(&question->text), other = oracle_span(&question->other);
     if (!matches(question, readings, text, expect) || !matches(question, readings, other, expect)) {
         expect->outcome = GEN_SILENT;
         return;
     }
     if (is_page(question)) {
-        expect->outcome = outcomes[gen_url_syntax_compare(text, other)];
+        expect->outcome = outcomes[oracle_url_syntax_compare(text, other)];
         return;
     }
-    gen_string a, b;
+    oracle_string a, b;
     if (!canonical(question, readings, text, &a) || !canonical(question, readings, other, &b)) {
         expect->outcome = GEN_REJECTED;
         return;
     }
-    bool same = uriproof_span_equal(gen_span(&a), gen_span(&b));
+    bool same = uriproof_span_equal(oracle_span(&a), oracle_span(&b));
     expect->outcome = same ? GEN_EQUAL : GEN_UNEQUAL;
 }
 
 /* ---- Encoding ---- */
 
-/* RFC 1630 and its draft: the place of a small letter in the escape at `at`, where only "(0-9,
- * A-F)" are digits; beyond the text where there is none. */
-static size_t small_digit(const octet_question *question, const uriproof_readings *readings,
-                          uriproof_span text, size_t at)
-{
-    bool prose = gen_reads(question->dialect, readings, "hex-letters", "prose");
-    for (size_t i = at + 1; prose && gen_is_escape(text, at) && i <= at + 2; i++)
-        if (text.octets[i] >= 'a' && text.octets[i] <= 'f')
-            return i;
-    return text.length + 1;
-}
-
-/* "a percent sign "%" immediately followed by two hexadecimal digits": each is undone, once. */
 static void answer_decode(const octet_question *question, const uriproof_readings *readings,
                           gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = gen_span(&question->text);
-    const gen_url_syntax page = {question->dialect, readings};
-    gen_string result = {.length = 0};
-    bool has_null = false;
-    for (size_t at = 0; at < text.length; at++) {
-        size_t broken = is_page(question) ? gen_url_syntax_broken_escape(&page, text)
-                                          : small_digit(question, readings, text, at);
-        if (text.octets[at] == '%' && (!gen_is_escape(text, at) || broken <= text.length)) {
-            expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
-            expect->offset = broken <= text.length ? broken : at + 1;
-            return;
-        }
-        bool escape = gen_is_escape(text, at);
-        has_null = has_null || (escape && gen_escaped(text, at) == 0);
-        gen_add_octet(&result, escape ? gen_escaped(text, at) : (unsigned char)text.octets[at]);
-        at += escape ? 2 : 0;
+    oracle_decoded decoded =
+        oracle_decode(question->dialect, readings, oracle_span(&question->text));
+    if (decoded.is_broken) {
+        expect->outcome = question->broken_unsaid ? GEN_SILENT : GEN_OFFSET;
+        expect->offset = decoded.broken_at;
+        return;
     }
-    expect->outcome = has_null && gen_reads(question->dialect, readings, "decode-null", "rejected")
-                          ? GEN_REJECTED
-                          : GEN_RESULT;
-    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
-}
-
-static bool stands_bare(const octet_question *question, unsigned char octet)
-{
-    if (is_page(question))
-        return octet != '/' && octet != '%';
-    return gen_is_letter(octet) || gen_is_digit(octet) ||
-           (octet != 0 && strchr("-._~", octet) != NULL);
+    bool rejected =
+        decoded.has_null && oracle_reads(question->dialect, readings, "decode-null", "rejected");
+    expect->outcome = rejected ? GEN_REJECTED : GEN_RESULT;
+    expect->result = gen_text_of(gen_keep(pool, oracle_span(&decoded.text)));
 }
 
 static void answer_encode(const octet_question *question, const uriproof_readings *readings,
                           gen_pool *pool, gen_expect *expect)
 {
-    uriproof_span text = gen_span(&question->text);
-    gen_string result = {.length = 0};
-    for (size_t at = 0; at < text.length; at++) {
-        unsigned char octet = (unsigned char)text.octets[at];
-        if (stands_bare(question, octet))
-            gen_add_octet(&result, octet);
-        else
-            gen_add_escape(&result, octet, true);
-    }
-    if (!is_page(question) && !is_later(question))
-        result = gen_rfc1630_encode(&question->early, readings, text);
+    uriproof_span text = oracle_span(&question->text);
+    oracle_string result = is_page(question) ? oracle_url_syntax_encode(text)
+                           : is_later(question)
+                               ? oracle_rfc3986_encode(text)
+                               : oracle_rfc1630_encode(&question->early, readings, text);
     expect->outcome = GEN_RESULT;
-    expect->result = gen_text_of(gen_keep(pool, gen_span(&result)));
+    expect->result = gen_text_of(gen_keep(pool, oracle_span(&result)));
 }
 
 static void answer(const void *self, const uriproof_readings *readings, gen_pool *pool,
@@ -493,14 +456,14 @@ typedef struct equivalence_file {
     gen_row row;
 } equivalence_file;
 
-static gen_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
+static oracle_string in_slot(const octet_slot *slot, unsigned char octet, octet_form form)
 {
-    gen_string text = gen_string_of(uriproof_span_of(slot->before));
+    oracle_string text = oracle_string_of(uriproof_span_of(slot->before));
     if (form == BARE)
-        gen_add_octet(&text, octet);
+        oracle_add_octet(&text, octet);
     else
-        gen_add_escape(&text, octet, form == UPPER);
-    gen_add_words(&text, slot->after);
+        oracle_add_escape(&text, octet, form == UPPER);
+    oracle_add_words(&text, slot->after);
     return text;
 }
 
@@ -519,21 +482,21 @@ static unsigned utf8_followers(unsigned char octet)
 
 /* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
  * the escapes of a shortest character that has the octet. */
-static gen_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
+static oracle_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
 {
-    gen_string text = gen_string_of(uriproof_span_of(slot->before));
+    oracle_string text = oracle_string_of(uriproof_span_of(slot->before));
     if (octet >= 0x80 && octet < 0xC0)
-        gen_add_escape(&text, 0xC3, upper);
-    gen_add_escape(&text, octet, upper);
+        oracle_add_escape(&text, 0xC3, upper);
+    oracle_add_escape(&text, octet, upper);
     for (unsigned left = utf8_followers(octet); left > 0; left--) {
         bool second = left == utf8_followers(octet);
-        gen_add_escape(&text,
-                       second && octet == 0xE0   ? 0xA0
-                       : second && octet == 0xF0 ? 0x90
-                                                 : 0x80,
-                       upper);
+        oracle_add_escape(&text,
+                          second && octet == 0xE0   ? 0xA0
+                          : second && octet == 0xF0 ? 0x90
+                                                    : 0x80,
+                          upper);
     }
-    gen_add_words(&text, slot->after);
+    oracle_add_words(&text, slot->after);
     return text;
 }
 
@@ -565,22 +528,22 @@ static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
     if (uriproof_span_equal(text, result))
         return KEPT;
-    bool escape = gen_is_escape(text, at), stays = gen_is_escape(result, at);
+    bool escape = oracle_is_escape(text, at), stays = oracle_is_escape(result, at);
     if (escape && stays)
         return RAISED;
     if (escape)
-        return gen_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
-                                                                         : UNDONE_AND_FOLDED;
+        return oracle_escaped(text, at) == (unsigned char)result.octets[at] ? UNDONE
+                                                                            : UNDONE_AND_FOLDED;
     if (stays)
         return ESCAPED;
     return result.length < text.length ? HASH_GONE : FOLDED;
 }
 
-static bool derives_by_default(const octet_question *question, const gen_string *text,
+static bool derives_by_default(const octet_question *question, const oracle_string *text,
                                gen_expect *expect)
 {
     const uriproof_readings defaults = {{0}};
-    return matches(question, &defaults, gen_span(text), expect);
+    return matches(question, &defaults, oracle_span(text), expect);
 }
 
 /* Do the texts of the question match by default? */
@@ -600,7 +563,7 @@ static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *p
     answer(question, &defaults, pool, &expect);
     switch (expect.outcome) {
     case GEN_RESULT:
-        return fate_in(gen_span(&question->text), expect.result.pieces[0].octets, at);
+        return fate_in(oracle_span(&question->text), expect.result.pieces[0].octets, at);
     case GEN_EQUAL:
         return SAME;
     case GEN_UNEQUAL:
@@ -618,21 +581,22 @@ static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *p
  * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
  * alone. A rejection after the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
-                        const gen_string *rejected, char clause[CLAUSE_MAX])
+                        const oracle_string *rejected, char clause[CLAUSE_MAX])
 {
     const octet_question *question = &file->question;
     const uriproof_readings defaults = {{0}};
     gen_expect expect = {0}, escape_expect = {0};
     const char *words = slot->clause;
     char production[CLAUSE_MAX];
-    gen_string escape = in_slot(slot, octet, UPPER);
+    oracle_string escape = in_slot(slot, octet, UPPER);
     derives_by_default(question, rejected, &expect);
     if (is_page(question)) {
-        const gen_url_syntax page = {question->dialect, &defaults};
-        words = gen_url_syntax_broken(&page, gen_span(rejected));
+        const oracle_url_syntax page = {question->dialect, &defaults};
+        words = oracle_url_syntax_broken(&page, oracle_span(rejected));
     } else if (derives_by_default(question, &escape, &escape_expect)) {
-        snprintf(production, sizeof production, "bnf.%s",
-                 rejection_rule(&file->places, gen_cut(gen_span(rejected), 0, expect.offset)));
+        snprintf(
+            production, sizeof production, "bnf.%s",
+            rejection_rule(&file->places, oracle_cut(oracle_span(rejected), 0, expect.offset)));
         words = octet == '%'                            ? file->rules->percent
                 : expect.offset == strlen(slot->before) ? file->rules->disallowed
                                                         : production;
@@ -745,8 +709,8 @@ static void write_case(equivalence_file *file)
 {
     octet_question *question = &file->question;
     gen_row_expect(&file->row, question->dialect, answer, question);
-    file->row.one.fields[0] = gen_text_of(gen_span(&question->text));
-    file->row.one.fields[1] = gen_text_of(gen_span(&question->other));
+    file->row.one.fields[0] = gen_text_of(oracle_span(&question->text));
+    file->row.one.fields[1] = gen_text_of(oracle_span(&question->other));
     gen_case_write(file->file, &file->row.one);
 }
 
@@ -962,8 +926,9 @@ static bool open_rules(const gen_job *job, equivalence_file *file)
     if (is_page(question))
         return true;
     return rejection_rules_prepare(job, &file->places) &&
-           (is_later(question) ? gen_rfc3986_open(job, &question->later)
-                               : gen_rfc1630_open(job, &question->early));
+           (is_later(question)
+                ? oracle_rfc3986_open(job->dialect, job->grammar, &question->later, job->error)
+                : oracle_rfc1630_open(job->dialect, job->grammar, &question->early, job->error));
 }
 
 static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
@@ -1017,8 +982,8 @@ bool gen_equivalence(const gen_job *job)
     }
     bool holds = open_rules(job, file) && write_file(job, file);
     rejection_rules_free(&file->places);
-    gen_rfc1630_free(&file->question.early);
-    gen_rfc3986_free(&file->question.later);
+    oracle_rfc1630_free(&file->question.early);
+    oracle_rfc3986_free(&file->question.later);
     free(file);
     return holds;
 }

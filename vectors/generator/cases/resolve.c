@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contexts by partial forms. What comes out is said by the naive rules of oracle_rfc1630.c and
- * oracle_rfc3986.c; the cases are grouped by the steps of the rules that they came by.
+ * Contexts by partial forms. What comes out is said by the naive rules of rfc1630.c and
+ * rfc3986.c; the cases are grouped by the steps of the rules that they came by.
  */
-#include "oracle/oracle_rfc1630.h"
-#include "oracle/oracle_rfc3986.h"
-#include "oracle/under_readings.h"
+#include "kinds.h"
+#include "oracle/oracle.h"
 #include "room.h"
 #include "sweep.h"
+#include "under_readings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ typedef struct step_facts {
     const char *breaks;
 } step_facts;
 
-/* What the texts of a pair are besides the steps of oracle_rfc3986.h: each lies in a rule that a
+/* What the texts of a pair are besides the steps of rfc3986.h: each lies in a rule that a
  * parser may break before it resolves anything, or beside what it resolves. */
 enum {
     PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right after it a query or a fragment */
@@ -46,53 +46,53 @@ enum {
 };
 
 static const step_facts early_steps[] = {
-    {GEN_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.", NULL,
-     "partial.context"},
-    {GEN_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
+    {ORACLE_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.",
+     NULL, "partial.context"},
+    {ORACLE_ABSOLUTE, 0, "absolute", "A colon comes before any slash: absolute, and as it is.",
      "partial.absolute-test", "partial.last-part"},
-    {GEN_SLASHES, 0, "slashes", "The form starts with as many slashes as a run of the context.",
+    {ORACLE_SLASHES, 0, "slashes", "The form starts with as many slashes as a run of the context.",
      "partial.slash-prefix", NULL},
-    {GEN_NO_RUN, 0, "no-run", "No run of the context has as many slashes.", NULL,
+    {ORACLE_NO_RUN, 0, "no-run", "No run of the context has as many slashes.", NULL,
      "partial.slash-prefix"},
-    {GEN_LAST_PART, 0, "last-part", "The form takes the place of the last part.",
+    {ORACLE_LAST_PART, 0, "last-part", "The form takes the place of the last part.",
      "partial.last-part", NULL},
-    {GEN_TRAILING_SLASH, 0, "empty", "The last part is empty.", "partial.trailing-slash", NULL},
-    {GEN_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
-    {GEN_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
-    {GEN_DOTS_LEFT, GEN_PARENT | GEN_SELF, "dots-left",
+    {ORACLE_TRAILING_SLASH, 0, "empty", "The last part is empty.", "partial.trailing-slash", NULL},
+    {ORACLE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
+    {ORACLE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
+    {ORACLE_DOTS_LEFT, ORACLE_PARENT | ORACLE_SELF, "dots-left",
      "The dots that are left match neither pattern, or are not looked at.", NULL,
      "partial.complete-elements"},
-    {GEN_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
-    {GEN_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
+    {ORACLE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
+    {ORACLE_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
      "bnf.fragmentaddress"},
     {0, 0, NULL, NULL, NULL, NULL}};
 
 static const step_facts later_steps[] = {
-    {GEN_BASE_REJECTED, 0, "base-rejected", "The base does not match the grammar.", NULL,
+    {ORACLE_BASE_REJECTED, 0, "base-rejected", "The base does not match the grammar.", NULL,
      "base.absolute"},
-    {GEN_REFERENCE_REJECTED, 0, "reference-rejected", "The reference does not match the grammar.",
-     NULL, "bnf.URI-reference"},
-    {GEN_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
-    {GEN_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
+    {ORACLE_REFERENCE_REJECTED, 0, "reference-rejected",
+     "The reference does not match the grammar.", NULL, "bnf.URI-reference"},
+    {ORACLE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
+    {ORACLE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
-    {GEN_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
+    {ORACLE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
      "resolve.empty-path-query", "resolve.merged"},
-    {GEN_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
+    {ORACLE_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
      "resolve.empty-path-base-query", "resolve.merged"},
-    {GEN_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
-    {GEN_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
+    {ORACLE_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
+    {ORACLE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
-    {GEN_MERGED_EMPTY, 0, "merged-empty", "The paths are merged after a slash.", "merge.empty-path",
-     "merge.last-segment"},
-    {GEN_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
-    {GEN_MERGED_EMPTY | GEN_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
-    {GEN_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
-    {GEN_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
-    {GEN_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
-    {GEN_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
-    {GEN_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
+    {ORACLE_MERGED_EMPTY, 0, "merged-empty", "The paths are merged after a slash.",
+     "merge.empty-path", "merge.last-segment"},
+    {ORACLE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
+    {ORACLE_MERGED_EMPTY | ORACLE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
+    {ORACLE_DOTS_A, 0, "a", "Dots go by step A.", "dots.leading", NULL},
+    {ORACLE_DOTS_B, 0, "b", "Dots go by step B.", "dots.single", NULL},
+    {ORACLE_DOTS_C, 0, "c", "Dots go by step C.", "dots.double", NULL},
+    {ORACLE_DOTS_D, 0, "d", "Dots go by step D.", "dots.alone", NULL},
+    {ORACLE_SLASHES_MADE, 0, "slashes-made", "The path begins with two slashes.", NULL,
      "syntax.no-double-slash"},
-    {GEN_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
+    {ORACLE_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
      "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
      "A query or a fragment is right after an authority.", "authority.termination", NULL},
@@ -188,28 +188,29 @@ static void make_group(step_group *group, const char *dialect, const step_facts 
 
 /* A pair in the hands of the rules. */
 typedef struct pair_question {
-    const gen_rfc1630 *early;
-    const gen_later *later;
+    const oracle_rfc1630 *early;
+    const oracle_rfc3986 *later;
     const gen_pair *pair;
 } pair_question;
 
-static gen_text kept(gen_pool *pool, const gen_string *text)
+static gen_text kept(gen_pool *pool, const oracle_string *text)
 {
-    return gen_text_of(gen_keep(pool, gen_span(text)));
+    return gen_text_of(gen_keep(pool, oracle_span(text)));
 }
 
 static void answer_early(const void *self, const uriproof_readings *readings, gen_pool *pool,
                          gen_expect *expect)
 {
     const pair_question *question = self;
-    gen_rfc1630_result result = gen_rfc1630_resolve(
-        question->early, readings, gen_span(&question->pair->base), gen_span(&question->pair->ref));
+    oracle_rfc1630_result result =
+        oracle_rfc1630_resolve(question->early, readings, oracle_span(&question->pair->base),
+                               oracle_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
     /* "Within a object whose URI is well defined" */
-    if ((result.steps & (GEN_CONTEXT_REJECTED | GEN_NO_RUN)) != 0)
+    if ((result.steps & (ORACLE_CONTEXT_REJECTED | ORACLE_NO_RUN)) != 0)
         expect->outcome = GEN_SILENT;
-    else if ((result.steps & GEN_NOT_MATCHING) != 0)
+    else if ((result.steps & ORACLE_NOT_MATCHING) != 0)
         expect->outcome = GEN_REJECTED_RESULT;
 }
 
@@ -217,16 +218,17 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
                          gen_expect *expect)
 {
     const pair_question *question = self;
-    gen_rfc3986_result result = gen_rfc3986_resolve(
-        question->later, readings, gen_span(&question->pair->base), gen_span(&question->pair->ref));
+    oracle_rfc3986_result result =
+        oracle_rfc3986_resolve(question->later, readings, oracle_span(&question->pair->base),
+                               oracle_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
     /* 5.1 and 5.2.2 ask for what matches the grammar, and say no more */
-    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
+    if ((result.steps & (ORACLE_BASE_REJECTED | ORACLE_REFERENCE_REJECTED)) != 0)
         expect->outcome = GEN_SILENT;
-    else if ((result.steps & GEN_SLASHES_REJECTED) != 0)
+    else if ((result.steps & ORACLE_SLASHES_REJECTED) != 0)
         expect->outcome = GEN_REJECTED;
-    else if ((result.steps & GEN_TARGET_REJECTED) != 0)
+    else if ((result.steps & ORACLE_TARGET_REJECTED) != 0)
         expect->outcome = GEN_REJECTED_RESULT;
 }
 
@@ -240,59 +242,19 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* The parts of a text, with what delimits a part in front of it; a part that is absent is empty. */
-typedef struct text_parts {
-    uriproof_span scheme; /* "x:" */
-    uriproof_span authority, path, query, fragment;
-} text_parts;
-
-/* Cuts off the front of *rest up to the first of `stops`. */
-static uriproof_span cut_front(uriproof_span *rest, const char *stops)
-{
-    size_t end = 0;
-    while (end < rest->length && strchr(stops, rest->octets[end]) == NULL)
-        end++;
-    uriproof_span front = gen_cut(*rest, 0, end);
-    *rest = gen_cut(*rest, end, rest->length);
-    return front;
-}
-
-/* Of a text that matches the grammar; none here holds an octet 00. */
-static text_parts parts_of(uriproof_span text)
-{
-    text_parts parts;
-    size_t colon = gen_first(text, ':');
-    uriproof_span rest = text, front = cut_front(&rest, ":/?#");
-    bool scheme = front.length > 0 && front.length == colon && colon < text.length;
-    parts.scheme = gen_cut(text, 0, scheme ? colon + 1 : 0);
-    rest = gen_cut(text, parts.scheme.length, text.length);
-    uriproof_span all = rest;
-    if (gen_has_at(rest, 0, "//")) {
-        rest = gen_cut(rest, 2, rest.length);
-        cut_front(&rest, "/?#");
-    }
-    parts.authority = gen_cut(all, 0, all.length - rest.length);
-    parts.path = cut_front(&rest, "?#");
-    parts.query = cut_front(&rest, "#");
-    parts.fragment = rest;
-    return parts;
-}
-
 /* The host of an authority that has no address in brackets. */
-static uriproof_span host_of(const text_parts *parts)
+static uriproof_span host_of(uriproof_span authority)
 {
-    uriproof_span authority = parts->authority;
-    if (authority.length == 0)
-        return authority;
-    size_t at = gen_first(authority, '@');
-    uriproof_span rest = gen_cut(authority, at < authority.length ? at + 1 : 2, authority.length);
-    return cut_front(&rest, ":");
+    size_t at = oracle_first(authority, '@');
+    uriproof_span rest =
+        oracle_cut(authority, at < authority.length ? at + 1 : 0, authority.length);
+    return oracle_cut(rest, 0, oracle_first(rest, ':'));
 }
 
 static bool has_dots(uriproof_span part)
 {
     for (size_t i = 0; i < part.length; i++)
-        if (gen_has_at(part, i, "./"))
+        if (oracle_has_at(part, i, "./"))
             return true;
     return false;
 }
@@ -300,31 +262,37 @@ static bool has_dots(uriproof_span part)
 static bool has_empty_segment(uriproof_span path)
 {
     for (size_t i = 0; i < path.length; i++)
-        if (gen_has_at(path, i, "//"))
+        if (oracle_has_at(path, i, "//"))
             return true;
     return false;
 }
 
-static unsigned facts_of_text(const text_parts *parts)
+static unsigned facts_of_text(const oracle_rfc3986_parts *parts)
 {
     unsigned facts = has_dots(parts->query) || has_dots(parts->fragment) ? PAIR_DOTS_APART : 0;
-    if (parts->authority.length == 0)
+    if (!uriproof_present(parts->authority))
         return facts;
-    uriproof_span host = host_of(parts);
-    if (parts->path.length == 0 && parts->query.length + parts->fragment.length > 0)
+    uriproof_span host = host_of(parts->authority);
+    if (parts->path.length == 0 &&
+        (uriproof_present(parts->query) || uriproof_present(parts->fragment)))
         facts |= PAIR_AUTHORITY_CLOSED;
-    if (gen_is(host, ".") || gen_is(host, ".."))
+    if (oracle_is(host, ".") || oracle_is(host, ".."))
         facts |= PAIR_DOTS_HOST;
-    if (gen_first(host, '%') < host.length)
+    if (oracle_first(host, '%') < host.length)
         facts |= PAIR_ESCAPE_HOST;
     return host.length == 0 ? facts | PAIR_EMPTY_HOST : facts;
 }
 
-static unsigned facts_of_target(const text_parts *target)
+static bool is_empty(uriproof_span part)
+{
+    return uriproof_present(part) && part.length == 0;
+}
+
+static unsigned facts_of_target(const oracle_rfc3986_parts *target)
 {
     unsigned facts = 0;
-    if (target->authority.length == 0 || gen_is(target->query, "?") ||
-        gen_is(target->fragment, "#"))
+    if (!uriproof_present(target->authority) || is_empty(target->query) ||
+        is_empty(target->fragment))
         facts |= PAIR_UNDEFINED;
     if (target->path.length == 0)
         facts |= PAIR_EMPTY_PATH;
@@ -332,12 +300,12 @@ static unsigned facts_of_target(const text_parts *target)
 }
 
 /* The text with "%2E" as a full stop. */
-static gen_string with_dots_undone(uriproof_span text)
+static oracle_string with_dots_undone(uriproof_span text)
 {
-    gen_string undone = {.length = 0};
+    oracle_string undone = {.length = 0};
     for (size_t at = 0; at < text.length; at++) {
-        bool dot = gen_is_escape(text, at) && gen_escaped(text, at) == '.';
-        gen_add_octet(&undone, dot ? '.' : (unsigned char)text.octets[at]);
+        bool dot = oracle_is_escape(text, at) && oracle_escaped(text, at) == '.';
+        oracle_add_octet(&undone, dot ? '.' : (unsigned char)text.octets[at]);
         at += dot ? 2 : 0;
     }
     return undone;
@@ -347,15 +315,16 @@ static gen_string with_dots_undone(uriproof_span text)
  * at any time" (2.4). */
 static unsigned steps_if_undone(const pair_question *question, unsigned steps)
 {
-    static const unsigned undone_steps[][2] = {{GEN_DOTS_A, PAIR_UNDONE_A},
-                                               {GEN_DOTS_B, PAIR_UNDONE_B},
-                                               {GEN_DOTS_C, PAIR_UNDONE_C},
-                                               {GEN_DOTS_D, PAIR_UNDONE_D}};
+    static const unsigned undone_steps[][2] = {{ORACLE_DOTS_A, PAIR_UNDONE_A},
+                                               {ORACLE_DOTS_B, PAIR_UNDONE_B},
+                                               {ORACLE_DOTS_C, PAIR_UNDONE_C},
+                                               {ORACLE_DOTS_D, PAIR_UNDONE_D}};
     const uriproof_readings defaults = {{0}};
-    gen_string base = with_dots_undone(gen_span(&question->pair->base));
-    gen_string ref = with_dots_undone(gen_span(&question->pair->ref));
+    oracle_string base = with_dots_undone(oracle_span(&question->pair->base));
+    oracle_string ref = with_dots_undone(oracle_span(&question->pair->ref));
     unsigned undone =
-        gen_rfc3986_resolve(question->later, &defaults, gen_span(&base), gen_span(&ref)).steps;
+        oracle_rfc3986_resolve(question->later, &defaults, oracle_span(&base), oracle_span(&ref))
+            .steps;
     unsigned more = 0;
     for (size_t i = 0; i < sizeof undone_steps / sizeof undone_steps[0]; i++)
         if ((undone & ~steps & undone_steps[i][0]) != 0)
@@ -363,33 +332,33 @@ static unsigned steps_if_undone(const pair_question *question, unsigned steps)
     return more;
 }
 
-/* The steps of oracle_rfc3986.h, and what the texts are where both match the grammar. */
+/* The steps of rfc3986.h, and what the texts are where both match the grammar. */
 static unsigned later_steps_of(const pair_question *question)
 {
     const uriproof_readings defaults = {{0}};
-    gen_rfc3986_result result =
-        gen_rfc3986_resolve(question->later, &defaults, gen_span(&question->pair->base),
-                            gen_span(&question->pair->ref));
-    if ((result.steps & (GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED)) != 0)
+    oracle_rfc3986_result result =
+        oracle_rfc3986_resolve(question->later, &defaults, oracle_span(&question->pair->base),
+                               oracle_span(&question->pair->ref));
+    if ((result.steps & (ORACLE_BASE_REJECTED | ORACLE_REFERENCE_REJECTED)) != 0)
         return result.steps;
-    text_parts base = parts_of(gen_span(&question->pair->base));
-    text_parts ref = parts_of(gen_span(&question->pair->ref));
+    oracle_rfc3986_parts base = oracle_rfc3986_split(oracle_span(&question->pair->base));
+    oracle_rfc3986_parts ref = oracle_rfc3986_split(oracle_span(&question->pair->ref));
     unsigned steps = result.steps | facts_of_text(&base) | facts_of_text(&ref) |
                      steps_if_undone(question, result.steps);
     if (base.path.length == 0)
         steps |= PAIR_EMPTY_PATH;
-    if (base.fragment.length > 0)
+    if (uriproof_present(base.fragment))
         steps |= PAIR_BASE_FRAGMENT;
-    if (ref.fragment.length > 0)
+    if (uriproof_present(ref.fragment))
         steps |= PAIR_FRAGMENT;
-    if (ref.path.length > 0 && base.query.length + ref.query.length > 0)
+    if (ref.path.length > 0 && (uriproof_present(base.query) || uriproof_present(ref.query)))
         steps |= PAIR_QUERY;
-    if ((steps & GEN_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
+    if ((steps & ORACLE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
         return steps | PAIR_UNDEFINED | PAIR_EMPTY_SEGMENT;
-    text_parts target = parts_of(gen_span(&result.text));
+    oracle_rfc3986_parts target = oracle_rfc3986_split(oracle_span(&result.text));
     steps |= facts_of_target(&target);
     /* The path of the base is taken as it is, by no step of 5.2.4. */
-    if ((steps & (GEN_EMPTY_PATH | GEN_EMPTY_PATH_QUERY)) != 0)
+    if ((steps & (ORACLE_EMPTY_PATH | ORACLE_EMPTY_PATH_QUERY)) != 0)
         steps &= ~(unsigned)PAIR_EMPTY_SEGMENT;
     return steps;
 }
@@ -399,8 +368,8 @@ static unsigned steps_of(const pair_question *question)
     const uriproof_readings defaults = {{0}};
     if (question->early == NULL)
         return later_steps_of(question);
-    return gen_rfc1630_resolve(question->early, &defaults, gen_span(&question->pair->base),
-                               gen_span(&question->pair->ref))
+    return oracle_rfc1630_resolve(question->early, &defaults, oracle_span(&question->pair->base),
+                                  oracle_span(&question->pair->ref))
         .steps;
 }
 
@@ -607,25 +576,25 @@ static uint64_t number_of(const gen_pair *pair)
 }
 
 /* Does the text begin with the scheme x, in one case or the other? */
-static bool has_x(const gen_string *text)
+static bool has_x(const oracle_string *text)
 {
-    return gen_has_at(gen_span(text), 0, "x:") || gen_has_at(gen_span(text), 0, "X:");
+    return oracle_has_at(oracle_span(text), 0, "x:") || oracle_has_at(oracle_span(text), 0, "X:");
 }
 
 /* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. A
  * path without a root gets `root` in front. */
-static void put_scheme(gen_string *text, const char *scheme, const char *root)
+static void put_scheme(oracle_string *text, const char *scheme, const char *root)
 {
     if (!has_x(text))
         return;
     bool capital = text->octets[0] == 'X';
-    gen_string whole = {.length = 0};
+    oracle_string whole = {.length = 0};
     for (; *scheme != '\0'; scheme++)
-        gen_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
-    gen_add_words(&whole, ":");
-    if (!gen_has_at(gen_span(text), 2, "/"))
-        gen_add_words(&whole, root);
-    gen_add(&whole, gen_cut(gen_span(text), 2, text->length));
+        oracle_add_octet(&whole, (unsigned char)(capital ? *scheme - 'a' + 'A' : *scheme));
+    oracle_add_words(&whole, ":");
+    if (!oracle_has_at(oracle_span(text), 2, "/"))
+        oracle_add_words(&whole, root);
+    oracle_add(&whole, oracle_cut(oracle_span(text), 2, text->length));
     *text = whole;
 }
 
@@ -634,8 +603,8 @@ static bool is_dns_name(uriproof_span host)
 {
     bool inner = false; /* the octet before is a letter or a digit */
     for (size_t i = 0; i < host.length; i++) {
-        bool word = gen_is_letter((unsigned char)host.octets[i]) ||
-                    gen_is_digit((unsigned char)host.octets[i]);
+        bool word = oracle_is_letter((unsigned char)host.octets[i]) ||
+                    oracle_is_digit((unsigned char)host.octets[i]);
         if (!word && (!inner || host.octets[i] != '.'))
             return false;
         inner = word;
@@ -646,47 +615,49 @@ static bool is_dns_name(uriproof_span host)
 /* May `text`, which matches the grammar, be of `scheme`? */
 static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
-    text_parts parts = parts_of(text);
-    uriproof_span host = host_of(&parts);
+    oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
+    uriproof_span host = host_of(parts.authority);
     if (!is_dns_name(host))
         return false;
-    if (scheme->path && (parts.path.length == 0 || gen_has_at(parts.path, 0, "//") ||
-                         parts.authority.length != host.length + 2))
+    if (scheme->path && (parts.path.length == 0 || oracle_has_at(parts.path, 0, "//") ||
+                         parts.authority.length != host.length))
         return false;
-    return (scheme->userinfo || gen_first(parts.authority, '@') == parts.authority.length) &&
-           (scheme->query || parts.query.length == 0) &&
-           (scheme->fragment || parts.fragment.length == 0);
+    return (scheme->userinfo || oracle_first(parts.authority, '@') == parts.authority.length) &&
+           (scheme->query || !uriproof_present(parts.query)) &&
+           (scheme->fragment || !uriproof_present(parts.fragment));
 }
 
 static bool is_urn(uriproof_span text)
 {
-    text_parts parts = parts_of(text);
+    oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
     size_t name = strlen(urn_namespace);
-    return parts.authority.length == 0 && gen_has_at(parts.path, 0, urn_namespace) &&
-           parts.path.length > name && parts.path.octets[name] != '/' && parts.query.length == 0;
+    return !uriproof_present(parts.authority) && oracle_has_at(parts.path, 0, urn_namespace) &&
+           parts.path.length > name && parts.path.octets[name] != '/' &&
+           !uriproof_present(parts.query);
 }
 
 /* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
  * false where one of them does not match the grammar, or where slashes are made that no text has:
  * what these mean to a scheme is its own. `scheme` is NULL for urn. */
-static bool fits(const gen_later *later, const gen_pair *pair, bool scheme_in_ref,
+static bool fits(const oracle_rfc3986 *later, const gen_pair *pair, bool scheme_in_ref,
                  const known_scheme *scheme)
 {
     enum {
-        UNLIKE = GEN_BASE_REJECTED | GEN_REFERENCE_REJECTED | GEN_TARGET_REJECTED | GEN_SLASHES_MADE
+        UNLIKE = ORACLE_BASE_REJECTED | ORACLE_REFERENCE_REJECTED | ORACLE_TARGET_REJECTED |
+                 ORACLE_SLASHES_MADE
     };
     const uriproof_readings defaults = {{0}};
-    gen_rfc3986_result target =
-        gen_rfc3986_resolve(later, &defaults, gen_span(&pair->base), gen_span(&pair->ref));
+    oracle_rfc3986_result target =
+        oracle_rfc3986_resolve(later, &defaults, oracle_span(&pair->base), oracle_span(&pair->ref));
     if ((target.steps & UNLIKE) != 0)
         return false;
-    uriproof_span ref = gen_span(&pair->ref), texts[3] = {gen_span(&pair->base)};
+    uriproof_span ref = oracle_span(&pair->ref), texts[3] = {oracle_span(&pair->base)};
     size_t count = 1;
-    bool other_scheme = (target.steps & GEN_WITH_SCHEME) != 0 && !scheme_in_ref;
+    bool other_scheme = (target.steps & ORACLE_WITH_SCHEME) != 0 && !scheme_in_ref;
     if (scheme_in_ref)
         texts[count++] = ref;
     if (!other_scheme)
-        texts[count++] = gen_span(&target.text);
+        texts[count++] = oracle_span(&target.text);
     for (size_t i = 0; i < count; i++)
         if (!(scheme != NULL ? is_hosted(scheme, texts[i]) : is_urn(texts[i])))
             return false;
@@ -706,7 +677,7 @@ static gen_pair pair_with(const gen_pair *pair, const known_scheme *scheme)
 
 /* Gives pairs a known scheme in place of x, each by its own texts, where there is one that may
  * have them all: about half of all pairs. */
-static void put_schemes(const gen_later *later, gen_sweep *sweep)
+static void put_schemes(const oracle_rfc3986 *later, gen_sweep *sweep)
 {
     for (size_t i = 0; i < sweep->count; i++) {
         gen_pair *pair = &sweep->pairs[i];
@@ -749,8 +720,8 @@ static void write_group(sweep_file *writing, unsigned steps)
         const gen_pair *pair = &writing->sweep.pairs[i];
         writing->question.pair = pair;
         gen_row_expect(&writing->row, writing->dialect, writing->answer, &writing->question);
-        writing->row.one.fields[0] = gen_text_of(gen_span(&pair->base));
-        writing->row.one.fields[1] = gen_text_of(gen_span(&pair->ref));
+        writing->row.one.fields[0] = gen_text_of(oracle_span(&pair->base));
+        writing->row.one.fields[1] = gen_text_of(oracle_span(&pair->ref));
         gen_case_write(writing->file, &writing->row.one);
     }
 }
@@ -790,8 +761,8 @@ static bool write_file(const gen_job *job, sweep_file *writing)
 
 static bool write_early(const gen_job *job, sweep_file *writing)
 {
-    gen_rfc1630 early;
-    if (!gen_rfc1630_open(job, &early))
+    oracle_rfc1630 early;
+    if (!oracle_rfc1630_open(job->dialect, job->grammar, &early, job->error))
         return false;
     writing->facts = early_steps;
     writing->answer = answer_early;
@@ -801,14 +772,14 @@ static bool write_early(const gen_job *job, sweep_file *writing)
     if (strcmp(job->dialect->name, "draft-www-uri-00") == 0)
         gen_sweep_add(&writing->sweep, draft_fixed);
     bool holds = write_file(job, writing);
-    gen_rfc1630_free(&early);
+    oracle_rfc1630_free(&early);
     return holds;
 }
 
 static bool write_later(const gen_job *job, sweep_file *writing)
 {
-    gen_later later;
-    if (!gen_rfc3986_open(job, &later))
+    oracle_rfc3986 later;
+    if (!oracle_rfc3986_open(job->dialect, job->grammar, &later, job->error))
         return false;
     writing->facts = later_steps;
     writing->answer = answer_later;
@@ -817,7 +788,7 @@ static bool write_later(const gen_job *job, sweep_file *writing)
     gen_sweep_add(&writing->sweep, later_fixed);
     put_schemes(&later, &writing->sweep);
     bool holds = write_file(job, writing);
-    gen_rfc3986_free(&later);
+    oracle_rfc3986_free(&later);
     return holds;
 }
 

@@ -46,17 +46,17 @@ static bool go_on(kind_sequence *sequence, size_t most)
     return ++sequence->depth <= most;
 }
 
-static gen_string written(const kind_sequence *sequence, size_t of, const char *before)
+static oracle_string written(const kind_sequence *sequence, size_t of, const char *before)
 {
-    gen_string text = gen_string_of(uriproof_span_of(before));
+    oracle_string text = oracle_string_of(uriproof_span_of(before));
     for (size_t i = 0; i < sequence->depth; i++) {
-        gen_add_words(&text, i > 0 ? "/" : "");
-        gen_add_words(&text, kinds[of][sequence->kind[i]].written[i]);
+        oracle_add_words(&text, i > 0 ? "/" : "");
+        oracle_add_words(&text, kinds[of][sequence->kind[i]].written[i]);
     }
     return text;
 }
 
-static void add(gen_sweep *sweep, const gen_string *base, const gen_string *ref)
+static void add(gen_sweep *sweep, const oracle_string *base, const oracle_string *ref)
 {
     gen_require_room(sweep->count + 1, GEN_PAIRS_MAX, "pairs of a base and a reference",
                      "GEN_PAIRS_MAX");
@@ -67,13 +67,13 @@ static void add_forms(gen_sweep *sweep, const gen_contexts *contexts)
 {
     kind_sequence sequence = {.depth = 1};
     do {
-        gen_string form = written(&sequence, OF_FORM, "");
-        bool slashes = gen_has_at(gen_span(&form), 0, "/");
-        gen_string base =
-            gen_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
+        oracle_string form = written(&sequence, OF_FORM, "");
+        bool slashes = oracle_has_at(oracle_span(&form), 0, "/");
+        oracle_string base =
+            oracle_string_of(uriproof_span_of(slashes ? contexts->runs : contexts->deep));
         add(sweep, &base, &form);
         for (size_t i = 0; contexts->narrow[i] != NULL && sequence.depth <= NARROW_DEPTH; i++) {
-            base = gen_string_of(uriproof_span_of(contexts->narrow[i]));
+            base = oracle_string_of(uriproof_span_of(contexts->narrow[i]));
             add(sweep, &base, &form);
         }
     } while (go_on(&sequence, DEPTH));
@@ -85,9 +85,9 @@ static void add_contexts(gen_sweep *sweep)
     kind_sequence sequence = {.depth = 1};
     size_t turn = 0;
     do {
-        gen_string base = written(&sequence, OF_CONTEXT, "x:");
+        oracle_string base = written(&sequence, OF_CONTEXT, "x:");
         for (size_t i = 0; i < FORM_COUNT; i++) {
-            gen_string form = gen_string_of(uriproof_span_of(forms[i]));
+            oracle_string form = oracle_string_of(uriproof_span_of(forms[i]));
             if (sequence.depth < DEPTH || i == turn % FORM_COUNT)
                 add(sweep, &base, &form);
         }
@@ -106,8 +106,8 @@ void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts)
 void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2])
 {
     for (size_t i = 0; pairs[i][0] != NULL; i++) {
-        gen_string base = gen_string_of(uriproof_span_of(pairs[i][0]));
-        gen_string ref = gen_string_of(uriproof_span_of(pairs[i][1]));
+        oracle_string base = oracle_string_of(uriproof_span_of(pairs[i][0]));
+        oracle_string ref = oracle_string_of(uriproof_span_of(pairs[i][1]));
         add(sweep, &base, &ref);
     }
 }

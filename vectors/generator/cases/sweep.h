@@ -6,11 +6,11 @@
 #ifndef URIPROOF_GENERATOR_CASES_SWEEP_H
 #define URIPROOF_GENERATOR_CASES_SWEEP_H
 
-#include "oracle/short_string.h"
+#include "oracle/oracle.h"
 
 typedef struct gen_pair {
-    gen_string base;
-    gen_string ref;
+    oracle_string base;
+    oracle_string ref;
 } gen_pair;
 
 enum { GEN_PAIRS_MAX = 4096 };

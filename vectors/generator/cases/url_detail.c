@@ -17,7 +17,7 @@ typedef struct url_rules {
 
 static bool reads(const url_rules *rules, const char *id, const char *value)
 {
-    return gen_reads(rules->dialect, rules->readings, id, value);
+    return oracle_reads(rules->dialect, rules->readings, id, value);
 }
 
 bool gen_is_draft(const uriproof_dialect *dialect)
@@ -30,33 +30,33 @@ static void tell(const url_rules *rules, const char *name, const char *value)
     gen_components_expect(rules->expect, rules->pool, name, uriproof_span_of(value));
 }
 
-static void tell_string(const url_rules *rules, const char *name, const gen_string *value)
+static void tell_string(const url_rules *rules, const char *name, const oracle_string *value)
 {
-    gen_components_expect(rules->expect, rules->pool, name, gen_span(value));
+    gen_components_expect(rules->expect, rules->pool, name, oracle_span(value));
 }
 
 /* ---- What several schemes have ---- */
 
 static bool begins_with_letter(const char *words)
 {
-    return gen_is_letter((unsigned char)words[0]);
+    return oracle_is_letter((unsigned char)words[0]);
 }
 
-static void put(gen_string *text, const char *before, const char *part)
+static void put(oracle_string *text, const char *before, const char *part)
 {
     if (part == NULL)
         return;
-    gen_add_words(text, before);
-    gen_add_words(text, part);
+    oracle_add_words(text, before);
+    oracle_add_words(text, part);
 }
 
 /* A host and a port. `hostname`, of the draft, takes the colon and the port too. */
 static void tell_host(const url_rules *rules, const char *before, const char *host,
                       const char *port)
 {
-    gen_string name = {.length = 0};
-    gen_add_words(&name, before);
-    gen_add_words(&name, host);
+    oracle_string name = {.length = 0};
+    oracle_add_words(&name, before);
+    oracle_add_words(&name, host);
     if (port != NULL && begins_with_letter(name.octets) && reads(rules, "port-colon", "host")) {
         put(&name, ":", port);
         port = NULL;
@@ -86,7 +86,7 @@ static bool tell_login(const url_rules *rules)
         tell_host(rules, "", url->host, url->port);
         return true;
     }
-    char before[GEN_STRING_MAX] = "";
+    char before[ORACLE_STRING_MAX] = "";
     if (url->user != NULL)
         snprintf(before, sizeof before, "%s%s%s@", url->user, url->password != NULL ? ":" : "",
                  url->password != NULL ? url->password : "");
@@ -131,12 +131,12 @@ static void tell_http(const url_rules *rules)
     tell(rules, "search", url->search);
     if (gen_is_draft(rules->dialect))
         return;
-    gen_string after = {.length = 0}, whole = {.length = 0};
+    oracle_string after = {.length = 0}, whole = {.length = 0};
     put(&after, "/", url->path);
     put(&after, "?", url->search);
     put(&whole, "http://", url->host);
     put(&whole, ":", url->port);
-    gen_add(&whole, gen_span(&after));
+    oracle_add(&whole, oracle_span(&after));
     if (url->path != NULL)
         tell_string(rules, "request", &after);
     tell_string(rules, "proxy-request", &whole);
@@ -148,14 +148,14 @@ static void tell_segments(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
     for (;;) {
-        size_t slash = gen_first(rest, '/');
-        gen_text segment = gen_text_of(gen_keep(rules->pool, gen_cut(rest, 0, slash)));
+        size_t slash = oracle_first(rest, '/');
+        gen_text segment = gen_text_of(gen_keep(rules->pool, oracle_cut(rest, 0, slash)));
         if (slash == rest.length) {
             gen_expect_part(rules->expect, "name", segment);
             return;
         }
         gen_expect_listed(rules->expect, "cwd", segment);
-        rest = gen_cut(rest, slash + 1, rest.length);
+        rest = oracle_cut(rest, slash + 1, rest.length);
     }
 }
 
@@ -200,8 +200,8 @@ static size_t at_sign_of(const url_rules *rules, uriproof_span text)
 {
     size_t found = text.length;
     for (size_t at = 1; at + 1 < text.length; at++) {
-        bool host = gen_is_letter((unsigned char)text.octets[at + 1]) ||
-                    gen_is(gen_cut(text, at + 1, text.length), "1.2.3.4");
+        bool host = oracle_is_letter((unsigned char)text.octets[at + 1]) ||
+                    oracle_is(oracle_cut(text, at + 1, text.length), "1.2.3.4");
         if (text.octets[at] == '@' && host &&
             (found == text.length || reads(rules, "mailto-at", "last")))
             found = at;
@@ -214,15 +214,16 @@ static void tell_mailto(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
     if (gen_is_draft(rules->dialect) && reads(rules, "mailto-colons", "printed")) {
-        if (!gen_has_at(rest, 0, ":")) {
+        if (!oracle_has_at(rest, 0, ":")) {
             rules->expect->outcome = GEN_REJECTED;
             return;
         }
-        rest = gen_cut(rest, 1, rest.length);
+        rest = oracle_cut(rest, 1, rest.length);
     }
     size_t at = at_sign_of(rules, rest);
-    gen_components_expect(rules->expect, rules->pool, "local-part", gen_cut(rest, 0, at));
-    gen_components_expect(rules->expect, rules->pool, "host", gen_cut(rest, at + 1, rest.length));
+    gen_components_expect(rules->expect, rules->pool, "local-part", oracle_cut(rest, 0, at));
+    gen_components_expect(rules->expect, rules->pool, "host",
+                          oracle_cut(rest, at + 1, rest.length));
 }
 
 static void tell_news(const url_rules *rules)
@@ -234,7 +235,8 @@ static void tell_news(const url_rules *rules)
         return;
     }
     tell(rules, "article", rules->url->path);
-    gen_components_expect(rules->expect, rules->pool, "host", gen_cut(rest, at + 1, rest.length));
+    gen_components_expect(rules->expect, rules->pool, "host",
+                          oracle_cut(rest, at + 1, rest.length));
 }
 
 /* "The news server name, newsgroup name, and index number of an article ... are given." None of the
@@ -255,13 +257,13 @@ static void tell_fields(const url_rules *rules, const char *name, char from, cha
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
     while (rest.length > 0) {
-        size_t end = gen_first(rest, ';');
-        uriproof_span field = gen_cut(rest, 0, end);
-        size_t start = from == '=' ? gen_first(field, '=') + 1 : 0;
-        size_t stop = to == '=' ? gen_first(field, '=') : field.length;
+        size_t end = oracle_first(rest, ';');
+        uriproof_span field = oracle_cut(rest, 0, end);
+        size_t start = from == '=' ? oracle_first(field, '=') + 1 : 0;
+        size_t stop = to == '=' ? oracle_first(field, '=') : field.length;
         gen_expect_listed(rules->expect, name,
-                          gen_text_of(gen_keep(rules->pool, gen_cut(field, start, stop))));
-        rest = gen_cut(rest, end + 1, rest.length);
+                          gen_text_of(gen_keep(rules->pool, oracle_cut(field, start, stop))));
+        rest = oracle_cut(rest, end + 1, rest.length);
     }
 }
 
@@ -297,9 +299,9 @@ static void tell_message(const url_rules *rules)
 }
 
 /* The name and what is after it, which an hsoname may be altogether. */
-static gen_string whole_name(const gen_url_parts *url)
+static oracle_string whole_name(const gen_url_parts *url)
 {
-    gen_string whole = {.length = 0};
+    oracle_string whole = {.length = 0};
     put(&whole, "", url->path);
     put(&whole, "%00", url->mark);
     put(&whole, "", url->extra);
@@ -311,8 +313,8 @@ static gen_string whole_name(const gen_url_parts *url)
  * name alone, if it can be one. */
 static bool is_name_alone(const url_rules *rules)
 {
-    char words[GEN_STRING_MAX];
-    const gen_string whole = whole_name(rules->url);
+    char words[ORACLE_STRING_MAX];
+    const oracle_string whole = whole_name(rules->url);
     snprintf(words, sizeof words, "%.*s", (int)whole.length, whole.octets);
     return rules->url->mark != NULL && strstr(rules->url->path, "%00") != NULL &&
            reads(rules, "prospero-null", "first") && path_derives(rules, words);
@@ -321,7 +323,7 @@ static bool is_name_alone(const url_rules *rules)
 static void tell_prospero(const url_rules *rules)
 {
     const gen_url_parts *url = rules->url;
-    const gen_string whole = whole_name(url);
+    const oracle_string whole = whole_name(url);
     tell_host(rules, "", url->host, url->port);
     if (is_name_alone(rules)) {
         tell_string(rules, "hsoname", &whole);
@@ -335,19 +337,19 @@ static void tell_prospero(const url_rules *rules)
 /* ---- The table of schemes ---- */
 
 /* Adds what stands after the scheme's colon to *text. */
-typedef void (*url_writer)(const gen_url_parts *url, gen_string *text);
+typedef void (*url_writer)(const gen_url_parts *url, oracle_string *text);
 
-static void put_host(const gen_url_parts *url, gen_string *text)
+static void put_host(const gen_url_parts *url, oracle_string *text)
 {
-    gen_add_words(text, "//");
+    oracle_add_words(text, "//");
     put(text, "", url->user);
     put(text, ":", url->password);
-    gen_add_words(text, url->user != NULL ? "@" : "");
+    oracle_add_words(text, url->user != NULL ? "@" : "");
     put(text, "", url->host);
     put(text, ":", url->port);
 }
 
-static void put_slash_path(const gen_url_parts *url, gen_string *text)
+static void put_slash_path(const gen_url_parts *url, oracle_string *text)
 {
     put_host(url, text);
     put(text, "/", url->path);
@@ -355,7 +357,7 @@ static void put_slash_path(const gen_url_parts *url, gen_string *text)
     put(text, ";type=", url->mark);
 }
 
-static void put_gopher(const gen_url_parts *url, gen_string *text)
+static void put_gopher(const gen_url_parts *url, oracle_string *text)
 {
     put_host(url, text);
     put(text, "/", url->mark);
@@ -363,7 +365,7 @@ static void put_gopher(const gen_url_parts *url, gen_string *text)
     put(text, "?", url->search);
 }
 
-static void put_wais(const gen_url_parts *url, gen_string *text)
+static void put_wais(const gen_url_parts *url, oracle_string *text)
 {
     put_host(url, text);
     put(text, "/", url->mark);
@@ -372,7 +374,7 @@ static void put_wais(const gen_url_parts *url, gen_string *text)
     put(text, "/", url->path);
 }
 
-static void put_prospero(const gen_url_parts *url, gen_string *text)
+static void put_prospero(const gen_url_parts *url, oracle_string *text)
 {
     put_host(url, text);
     put(text, "/", url->path);
@@ -380,7 +382,7 @@ static void put_prospero(const gen_url_parts *url, gen_string *text)
     put(text, "", url->extra);
 }
 
-static void put_bare(const gen_url_parts *url, gen_string *text)
+static void put_bare(const gen_url_parts *url, oracle_string *text)
 {
     put(text, "", url->path);
     put(text, "/", url->mark);
@@ -486,15 +488,15 @@ static const url_scheme schemes[GEN_SCHEME_COUNT] = {
 /* A wpath has paths within: the contents of its fields. */
 static bool fields_derive(const url_rules *rules, const char *path)
 {
-    char contents[GEN_STRING_MAX];
+    char contents[ORACLE_STRING_MAX];
     uriproof_span rest = uriproof_span_of(path);
     while (rest.length > 0) {
-        size_t end = gen_first(rest, ';'), equals = gen_first(rest, '=');
+        size_t end = oracle_first(rest, ';'), equals = oracle_first(rest, '=');
         snprintf(contents, sizeof contents, "%.*s", (int)(end - equals - 1),
                  rest.octets + equals + 1);
         if (!path_derives(rules, contents))
             return false;
-        rest = gen_cut(rest, end + 1, rest.length);
+        rest = oracle_cut(rest, end + 1, rest.length);
     }
     return true;
 }
@@ -515,13 +517,13 @@ void gen_url_answer(const void *self, const uriproof_readings *readings, gen_poo
         scheme->tell(&rules);
 }
 
-gen_string gen_url_text(const gen_url_question *question)
+oracle_string gen_url_text(const gen_url_question *question)
 {
     const url_scheme *scheme = &schemes[question->scheme];
-    gen_string text = {.length = 0};
+    oracle_string text = {.length = 0};
     put(&text, "", question->url.prefix);
     put(&text, "", scheme->facts.name);
-    gen_add_octet(&text, ':');
+    oracle_add_octet(&text, ':');
     scheme->write(&question->url, &text);
     return text;
 }

@@ -7,7 +7,7 @@
 #ifndef URIPROOF_GENERATOR_CASES_URL_DETAIL_H
 #define URIPROOF_GENERATOR_CASES_URL_DETAIL_H
 
-#include "oracle/under_readings.h"
+#include "under_readings.h"
 
 /* The schemes. */
 typedef enum gen_url_scheme {
@@ -47,7 +47,7 @@ typedef struct gen_url_question {
 } gen_url_question;
 
 /* The text of the URL. */
-gen_string gen_url_text(const gen_url_question *question);
+oracle_string gen_url_text(const gen_url_question *question);
 
 /* What is expected of a gen_url_question: a gen_answer. */
 void gen_url_answer(const void *self, const uriproof_readings *readings, gen_pool *pool,

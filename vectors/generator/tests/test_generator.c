@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The generator's helpers: writing, alternates, places, sizes, random derivations. */
-#include "acceptance/broken_rule.h"
+/* The generator's helpers: writing, alternates, places, sizes. */
 #include "acceptance/rejection_rule.h"
 #include "cases/shapes.h"
 #include "cases/sweep.h"
 #include "languages.h"
 #include "protocol/protocol.h"
+#include "random.h"
 
 #include "base/base.h"
 
@@ -276,118 +276,6 @@ static void each_shape_gets_its_size(void **state)
         }
 }
 
-/* ---- Derivations ---- */
-
-static void assert_occurrences(const derivation *made, uint32_t start)
-{
-    assert_int_equal(made->occurrences[0].production, start);
-    assert_int_equal(made->occurrences[0].first, 0);
-    assert_int_equal(made->occurrences[0].end, made->length);
-    for (size_t i = 1; i < made->occurrence_count; i++) {
-        const derivation_occurrence *one = &made->occurrences[i];
-        assert_true(one->parent < i);
-        assert_true(made->occurrences[one->parent].first <= one->first);
-        assert_true(made->occurrences[one->parent].end >= one->end);
-    }
-}
-
-static void random_derivations_derive(void **state)
-{
-    gen_job job = job_for(*state);
-    const gen_source *source = gen_source_of(job.dialect);
-    gen_languages all;
-    assert_true(gen_languages_compile(&job, source->grammar, &all));
-    uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, all.entry, NULL, job.error);
-    assert_non_null(grammar);
-    uint32_t start = grammar_find(grammar, all.entry->start, strlen(all.entry->start));
-    gen_random random = {7};
-    static derivation made;
-    for (size_t i = 0; i < 5000; i++) {
-        if (!derivation_make(grammar, start, &random, &made))
-            continue;
-        assert_true(
-            uriproof_automaton_accepts(&all.automata[0], (uriproof_span){made.text, made.length}));
-        assert_occurrences(&made, start);
-    }
-    uriproof_grammar_free(grammar);
-    gen_languages_free(&all);
-}
-
-/* ---- What a near miss breaks ---- */
-
-static bool is_one_of(const char *word, const char *const *words)
-{
-    while (*words != NULL && strcmp(*words, word) != 0)
-        words++;
-    return *words != NULL;
-}
-
-static bool ends_in(uriproof_span text, const char *octets)
-{
-    return text.length > 0 && strchr(octets, text.octets[text.length - 1]) != NULL;
-}
-
-/* Whether `name` may be what is broken in RFC 1630 after `beginning`, which `place` holds. */
-static bool may_break_1630(const char *name, const char *place, uriproof_span beginning)
-{
-    if (strcmp(place, "scheme") == 0)
-        return strcmp(name, "alpha") == 0;
-    if (strcmp(place, "escape") == 0)
-        return strcmp(name, "hex") == 0;
-    if (strcmp(name, "xalpha") == 0) /* nothing but words can stand there */
-        return strcmp(place, "fragmentid") == 0 ||
-               (strcmp(place, "search") == 0 && ends_in(beginning, "?+"));
-    return strcmp(name, place) == 0;
-}
-
-/* The same in RFC 3986: outside of brackets what the delimiters say, for in a host that looks like
- * an IPv4 address any octet of a registered name could stand. */
-static bool may_break_3986(const char *name, const char *place, uriproof_span beginning)
-{
-    static const char *const addresses[] = {"h16", "ls32", "IPv4address", "dec-octet", NULL};
-    (void)beginning;
-    if (is_one_of(name, addresses))
-        return strcmp(place, "IPv6address") == 0;
-    return strcmp(name, place) == 0;
-}
-
-/* In each place of a random derivation, but its end, where nothing more is known. */
-static void assert_broken(const gen_broken *broken, const derivation *made)
-{
-    bool later = strcmp(broken->places.source->dialect, "rfc3986") == 0;
-    for (size_t at = 0; at < made->length; at++) {
-        uriproof_span beginning = {made->text, at};
-        const char *place = rejection_rule(&broken->places, beginning);
-        const char *name =
-            broken->grammar->productions[gen_broken_production(broken, made, at)].name;
-        if (!(later ? may_break_3986 : may_break_1630)(name, place, beginning))
-            fail_msg("\"%.*s\" in \"%.*s\", in %s: %s", (int)at, made->text, (int)made->length,
-                     made->text, place, name);
-    }
-}
-
-static void a_leaf_is_broken_where_nothing_else_could_stand(void **state)
-{
-    gen_job job = job_for(*state);
-    const uriproof_grammar_entry *entry =
-        uriproof_grammar_named(gen_source_of(job.dialect)->grammar);
-    uriproof_grammar *grammar = uriproof_grammar_under(grammar_folder, entry, NULL, job.error);
-    uriproof_grammar *printed =
-        uriproof_grammar_load(grammar_folder, (const char *const[]){entry->file, NULL}, job.error);
-    gen_broken broken;
-    assert_true(grammar != NULL && printed != NULL);
-    assert_true(gen_broken_prepare(&job, grammar, printed, &broken));
-    uint32_t start = grammar_find(grammar, entry->start, strlen(entry->start));
-    gen_random random = {7};
-    static derivation made;
-    for (size_t i = 0; i < 5000; i++)
-        if (derivation_make(grammar, start, &random, &made))
-            assert_broken(&broken, &made);
-    gen_broken_free(&broken);
-    uriproof_grammar_free(printed);
-    uriproof_grammar_free(grammar);
-}
-
 /* ---- What an acceptance turns on ---- */
 
 typedef struct inner_row {
@@ -456,9 +344,9 @@ static void an_acceptance_turns_on_an_inner_production(void **state)
 
 static void fill_string(void)
 {
-    gen_string text = {.length = 0};
-    for (size_t i = 0; i <= GEN_STRING_MAX; i++)
-        gen_add_octet(&text, 'a');
+    oracle_string text = {.length = 0};
+    for (size_t i = 0; i <= ORACLE_STRING_MAX; i++)
+        oracle_add_octet(&text, 'a');
 }
 
 static void fill_pieces(void)
@@ -509,7 +397,7 @@ static void assert_ends(void (*fill)(void), const char *limit)
 static void what_has_no_room_ends_the_program(void **state)
 {
     (void)state;
-    assert_ends(fill_string, "GEN_STRING_MAX is 256");
+    assert_ends(fill_string, "more than 256 octets");
     assert_ends(fill_pieces, "GEN_PIECES_MAX is 6");
     assert_ends(fill_parts, "GEN_PARTS_MAX is 12");
     assert_ends(fill_sweep, "GEN_PAIRS_MAX is 4096");
@@ -534,12 +422,6 @@ int main(void)
         OF(each_shape_gets_its_size, "rfc1630"),
         OF(each_shape_gets_its_size, "rfc3986"),
         OF(each_shape_gets_its_size, "url-syntax"),
-        OF(random_derivations_derive, "rfc1630"),
-        OF(random_derivations_derive, "draft-www-uri-00"),
-        OF(random_derivations_derive, "rfc3986"),
-        OF(a_leaf_is_broken_where_nothing_else_could_stand, "rfc1630"),
-        OF(a_leaf_is_broken_where_nothing_else_could_stand, "draft-www-uri-00"),
-        OF(a_leaf_is_broken_where_nothing_else_could_stand, "rfc3986"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,9 @@
 #include "acceptance/access_strings.h"
 #include "acceptance/hsi.h"
 #include "acceptance/left_quotient.h"
-#include "acceptance/random.h"
 #include "acceptance/rejection_rule.h"
 #include "acceptance/wmethod.h"
+#include "random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a fuzz target makes of the engine's octets: readings, and one text or two.
+ *
+ *   octets 0 and 1   the readings, as a number, octet 0 the less significant. The number's
+ *                    digits, the least significant first, are the values of the readings in
+ *                    the order of the dialect's table; each digit's base is how many values
+ *                    its reading has. So "\0\0" is every default, and any two octets are some
+ *                    setting. Where a dialect has more settings than two octets have values,
+ *                    its last readings keep their defaults. A target of all readings takes
+ *                    three octets, the last the most significant: enough for all but the last
+ *                    readings of RFC 1630 and its draft.
+ *   the others       the text; for a target of two texts, the first ends at the first newline,
+ *                    and the second is what follows it (absent where there is no newline)
+ */
+#ifndef URIPROOF_FUZZ_INPUT_H
+#define URIPROOF_FUZZ_INPUT_H
+
+#include <stdint.h>
+#include <uriproof/reference.h>
+
+enum { FUZZ_READINGS_LONGEST = 3 };
+
+typedef enum fuzz_texts { FUZZ_ONE_TEXT, FUZZ_TWO_TEXTS, FUZZ_TWO_TEXTS_ALL_READINGS } fuzz_texts;
+
+typedef struct fuzz_input {
+    const uriproof_dialect *dialect;
+    uriproof_readings readings;
+    uriproof_span text;
+    uriproof_span second;
+    char *owned[2]; /* the octets of both */
+} fuzz_input;
+
+/* What libFuzzer and AFL++ call, and replay.c. Returns 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What they call once before, in a target that has it. Returns 0. */
+int LLVMFuzzerInitialize(int *count, char ***arguments) __attribute__((weak));
+
+/* Reads the engine's octets. Each text is a copy in a block of its own length, so that a
+ * sanitizer sees one octet too many. The caller frees with fuzz_input_free. */
+fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data, size_t size,
+                           fuzz_texts texts);
+
+void fuzz_input_free(fuzz_input *input);
+
+/* How many octets choose the readings. */
+size_t fuzz_readings_length(fuzz_texts texts);
+
+/* The octets for which fuzz_input_read gives `readings`. False where the dialect has so
+ * many readings that so few octets cannot name this setting. */
+bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                         fuzz_texts texts, unsigned char octets[FUZZ_READINGS_LONGEST]);
+
+/* malloc, which aborts where there is no memory; never NULL, also for 0 octets. */
+void *fuzz_allocate(size_t length);
+
+/* Where `holds` is false: says on standard error which property does not hold and on
+ * which input, and aborts. */
+void fuzz_require(bool holds, const char *property, const fuzz_input *input);
+
+#endif
