@@ -12,5 +12,6 @@
 #include "gzip.h"
 #include "hash.h"
 #include "out_of_memory.h"
+#include "store.h"
 
 #endif

@@ -1,35 +1,548 @@
 /* SPDX-License-Identifier: MIT */
+/* The files of a corpus: flags, clauses, vectors that people wrote, and groups of cases. */
+#define _GNU_SOURCE /* for memmem */
 #include "corpus_read.h"
-#include "base/base.h"
 
-#include "memory.h"
+#include "generated.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-void *corpus_with_room(void *array, size_t count, size_t size)
+/* ---- Texts and lists ---- */
+
+/* Puts copies of the corpus in the place of the texts of *from, which are a tree's. */
+static void keep_texts(corpus_reading *reading, const json_field *fields, void *from)
 {
-    char *entries = list_grown(array, count, size);
-    memset(entries + count * size, 0, size);
-    return entries;
+    for (; fields->name != NULL; fields++) {
+        const char **text = (const char **)(void *)((char *)from + fields->offset);
+        if (fields->kind == JSON_NAME)
+            *text = store_text(reading->corpus->memory, *text);
+    }
 }
 
-static bool is_of_dialect(const corpus_reading *reading, const corpus_head *head)
+static const char *token(const uriproof_corpus *corpus, const char *words)
+{
+    return store_text(corpus->memory, words);
+}
+
+static const char *clause_id(const uriproof_corpus *corpus, const char *id)
+{
+    const uriproof_clause *clause = uriproof_clause_named(corpus, id);
+    return clause != NULL ? clause->id : NULL;
+}
+
+static const char *flag_id(const uriproof_corpus *corpus, const char *id)
+{
+    for (size_t i = 0; i < corpus->flag_count; i++)
+        if (strcmp(corpus->flags[i].id, id) == 0)
+            return corpus->flags[i].id;
+    return NULL;
+}
+
+/* Returns the texts in `array`, which may be absent, as the corpus has them; or NULL if one is the
+ * id of nothing. */
+static const char **read_list(corpus_reading *reading, const json_value *value, const cJSON *array,
+                              const char *what,
+                              const char *(*known)(const uriproof_corpus *corpus, const char *id))
+{
+    size_t at = 0;
+    const char **list =
+        store_take(reading->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1, sizeof *list);
+    for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next) {
+        list[at] = known(reading->corpus, item->valuestring);
+        if (list[at++] == NULL) {
+            json_fault(value, item, "unknown %s \"%s\"", what,
+                       json_excerpt_of(item->valuestring).words);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+/* ---- Flags ---- */
+
+static const json_field flag_fields[] = {
+    {"id", JSON_NAME, offsetof(uriproof_flag, id), false},
+    {"note", JSON_NAME, offsetof(uriproof_flag, note), false},
+    {"effect", JSON_NAME, offsetof(uriproof_flag, effect), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static bool read_flag(corpus_reading *reading, const json_value *value, uriproof_span text)
+{
+    uriproof_corpus *corpus = reading->corpus;
+    uriproof_flag flag;
+    (void)text;
+    if (!json_fill(value, value->tree, flag_fields, &flag))
+        return false;
+    keep_texts(reading, flag_fields, &flag);
+    corpus->flags = list_grown(corpus->flags, corpus->flag_count, sizeof flag);
+    corpus->flags[corpus->flag_count++] = flag;
+    return true;
+}
+
+/* ---- Clauses ---- */
+
+typedef struct section_json {
+    const char *document, *section, *link;
+} section_json;
+
+static const json_field section_fields[] = {
+    {"document", JSON_NAME, offsetof(section_json, document), false},
+    {"section", JSON_NAME, offsetof(section_json, section), false},
+    {"link", JSON_NAME, offsetof(section_json, link), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+typedef struct clause_json {
+    uriproof_clause clause;
+    const cJSON *tokens;
+} clause_json;
+
+static const json_field clause_fields[] = {
+    {"id", JSON_NAME, offsetof(clause_json, clause.id), false},
+    {"document", JSON_NAME, offsetof(clause_json, clause.document), false},
+    {"section", JSON_NAME, offsetof(clause_json, clause.section), false},
+    {"production", JSON_NAME, offsetof(clause_json, clause.production), true},
+    {"paraphrase", JSON_NAME, offsetof(clause_json, clause.paraphrase), false},
+    {"rule", JSON_NAME, offsetof(clause_json, clause.rule), true},
+    {"tokens", JSON_NAMES, offsetof(clause_json, tokens), true},
+    {NULL, JSON_NAME, 0, false},
+};
+
+/* Returns the link of a section, or NULL. */
+static const char *link_of(const cJSON *sections, const char *document, const char *section)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, sections)
+    {
+        const char *in = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "document"));
+        const char *of = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "section"));
+        if (in != NULL && of != NULL && strcmp(in, document) == 0 && strcmp(of, section) == 0)
+            return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "link"));
+    }
+    return NULL;
+}
+
+/* Checks the table of sections and their links, which a file may lack. */
+static bool check_sections(const json_value *root, const cJSON *sections)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, sections)
+    {
+        section_json one;
+        if (!json_fill(root, item, section_fields, &one))
+            return false;
+        if (link_of(sections, one.document, one.section) != one.link)
+            return json_fault(root, item, "the section is listed twice");
+    }
+    return true;
+}
+
+static bool read_clause(corpus_reading *reading, const json_value *value, uriproof_span text)
+{
+    uriproof_corpus *corpus = reading->corpus;
+    clause_json found = {.tokens = NULL};
+    uriproof_clause *clause = &found.clause;
+    (void)text;
+    if (!json_fill(value, value->tree, clause_fields, &found))
+        return false;
+    clause->link = link_of(reading->sections, clause->document, clause->section);
+    clause->link = store_text(corpus->memory, clause->link);
+    clause->tokens = read_list(reading, value, found.tokens, "token", token);
+    keep_texts(reading, clause_fields, &found);
+    corpus->clauses = list_grown(corpus->clauses, corpus->clause_count, sizeof *clause);
+    corpus->clauses[corpus->clause_count++] = *clause;
+    return true;
+}
+
+/* ---- Readings ---- */
+
+uriproof_alternate *corpus_add_alternate(corpus_reading *reading, uriproof_vector *vector,
+                                         size_t most)
+{
+    store *memory = reading->corpus->memory;
+    const uriproof_alternate **place = &vector->alternates;
+    while (*place != NULL)
+        place = (const uriproof_alternate **)&(*place)->next;
+    uriproof_alternate *alternate = store_take(memory, 1, sizeof *alternate);
+    alternate->set = store_take(memory, most, sizeof *alternate->set);
+    *place = alternate;
+    return alternate;
+}
+
+bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
+                        const char *id, const char *words, uriproof_alternate *alternate)
+{
+    const uriproof_dialect *dialect = reading->corpus->dialect;
+    uriproof_readings values = {{0}};
+    uriproof_reading_error error = uriproof_set_reading(dialect, id, words, &values);
+    if (error != URIPROOF_READING_SET)
+        return json_fault(value, item,
+                          error == URIPROOF_READING_UNKNOWN ? "unknown reading \"%s\""
+                                                            : "unknown value of reading \"%s\"",
+                          json_excerpt_of(id).words);
+    size_t number = 0;
+    while (strcmp(dialect->readings[number].id, id) != 0)
+        number++;
+    alternate->set[alternate->set_count++] = (uriproof_choice){number, values.value[number]};
+    return true;
+}
+
+/* ---- Answers ---- */
+
+static bool may_be_shared(const uriproof_answer *answer)
+{
+    return !answer->parts.has_generic && !answer->parts.has_components &&
+           answer->production == NULL && answer->error == NULL && answer->detail == NULL;
+}
+
+/* Returns true if two answers that may be shared are alike. */
+static bool are_alike(const uriproof_answer *a, const uriproof_answer *b)
+{
+    return a->valid == b->valid && a->silent == b->silent && a->has_equal == b->has_equal &&
+           a->equal == b->equal && a->has_offset == b->has_offset && a->offset == b->offset &&
+           uriproof_span_equal(a->result, b->result);
+}
+
+uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets)
+{
+    if (!uriproof_present(octets))
+        return octets;
+    char *kept = store_take(reading->corpus->memory, octets.length, 1);
+    return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
+}
+
+static void keep_span(corpus_reading *reading, const uriproof_request *request, uriproof_span *span)
+{
+    for (size_t i = 0; i < 2 && uriproof_present(*span); i++) {
+        const uriproof_span *text = &request->field[i];
+        const char *found = !uriproof_present(*text)
+                                ? NULL
+                                : memmem(text->octets, text->length, span->octets, span->length);
+        if (found != NULL) {
+            span->octets = found;
+            return;
+        }
+    }
+    *span = corpus_keep_octets(reading, *span);
+}
+
+static void keep_parts(corpus_reading *reading, const uriproof_request *request, void *parts,
+                       const uriproof_part_name *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        keep_span(reading, request, (uriproof_span *)(void *)((char *)parts + names[i].offset));
+}
+
+static const uriproof_answer *copy_answer(corpus_reading *reading, const uriproof_request *request,
+                                          const uriproof_answer *answer)
+{
+    uriproof_corpus *corpus = reading->corpus;
+    uriproof_answer *kept = store_take(corpus->memory, 1, sizeof *kept);
+    *kept = *answer;
+    kept->production = store_text(corpus->memory, answer->production);
+    kept->error = store_text(corpus->memory, answer->error);
+    if (answer->detail != NULL) {
+        cJSON *detail = cJSON_Duplicate(answer->detail, true);
+        cJSON_AddItemToArray(corpus->details, detail);
+        kept->detail = detail;
+    }
+    keep_parts(reading, request, &kept->parts.generic, uriproof_generic_names,
+               URIPROOF_GENERIC_COUNT);
+    keep_parts(reading, request, &kept->parts.components, uriproof_component_names,
+               URIPROOF_COMPONENT_COUNT);
+    keep_span(reading, request, &kept->result);
+    return kept;
+}
+
+const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproof_request *request,
+                                          const uriproof_answer *answer)
+{
+    /* What else is right of an encoder depends on the reading, so the answers are told apart. */
+    if (!may_be_shared(answer) || request->op == URIPROOF_ENCODE)
+        return copy_answer(reading, request, answer);
+    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, answer->result.octets, answer->result.length);
+    const uriproof_answer **shared =
+        &reading->shared[(hash + answer->offset) % CORPUS_SHARED_ANSWERS];
+    if (*shared == NULL || !are_alike(*shared, answer))
+        *shared = copy_answer(reading, request, answer);
+    return *shared;
+}
+
+bool corpus_read_expect(corpus_reading *reading, const json_value *value, const cJSON *item,
+                        cJSON *answer, const uriproof_request *request,
+                        uriproof_strictness strictness, const uriproof_answer **expect)
+{
+    uriproof_error inner;
+    uriproof_answer read;
+    if (!uriproof_answer_read(answer, request->op, strictness, &read, &inner))
+        return json_fault(value, item, "%s", inner.words);
+    if (read.unsupported)
+        return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
+    *expect = corpus_keep_answer(reading, request, &read);
+    return true;
+}
+
+/* ---- Vectors and groups ---- */
+
+/* The members of a vector or of a group. */
+typedef struct entry_json {
+    const char *id, *about, *origin, *op, *text;
+    const cJSON *obeys, *breaks, *flags, *expect, *readings, *cases;
+} entry_json;
+
+static const json_field group_fields[] = {
+    {"id", JSON_NAME, offsetof(entry_json, id), false},
+    {"about", JSON_NAME, offsetof(entry_json, about), false},
+    {"origin", JSON_NAME, offsetof(entry_json, origin), false},
+    {"obeys", JSON_NAMES, offsetof(entry_json, obeys), true},
+    {"breaks", JSON_NAMES, offsetof(entry_json, breaks), true},
+    {"op", JSON_NAME, offsetof(entry_json, op), false},
+    {"cases", JSON_ARRAY, offsetof(entry_json, cases), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static const json_field vector_fields[] = {
+    {"flags", JSON_NAMES, offsetof(entry_json, flags), true},
+    {"expect", JSON_OBJECT, offsetof(entry_json, expect), false},
+    {"readings", JSON_ARRAY, offsetof(entry_json, readings), true},
+};
+
+enum { SHARED_FIELDS = 6, OWN_FIELDS = 3, TEXT_FIELDS = 4 };
+
+/* Fills in the members of a vector: those that a group has too, its own, and those of the request,
+ * which may be written in hexadecimal. */
+static bool fill_vector(const json_value *value, uriproof_op op, entry_json *found)
+{
+    json_field fields[SHARED_FIELDS + OWN_FIELDS + TEXT_FIELDS + 1] = {{NULL, JSON_NAME, 0, false}};
+    char hex[2][32];
+    size_t count = SHARED_FIELDS + OWN_FIELDS;
+    memcpy(fields, group_fields, SHARED_FIELDS * sizeof *fields);
+    memcpy(fields + SHARED_FIELDS, vector_fields, sizeof vector_fields);
+    for (size_t i = 0; i < 2 && uriproof_ops[op].fields[i] != NULL; i++) {
+        const char *name = uriproof_ops[op].fields[i];
+        snprintf(hex[i], sizeof hex[i], "%s_hex", name);
+        fields[count++] = (json_field){name, JSON_TEXT, offsetof(entry_json, text), true};
+        fields[count++] = (json_field){hex[i], JSON_TEXT, offsetof(entry_json, text), true};
+    }
+    return json_fill(value, value->tree, fields, found);
+}
+
+/* Reads the member "op". */
+static bool read_op(const json_value *value, uriproof_op *op)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(value->tree, "op");
+    *op = cJSON_IsString(item) ? uriproof_op_named(item->valuestring) : URIPROOF_OP_COUNT;
+    if (!cJSON_IsObject(value->tree))
+        return json_fault(value, value->tree, "not an object");
+    return *op != URIPROOF_OP_COUNT ||
+           json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
+}
+
+/* Reads what an entry has for a group; NULL if that is at fault. */
+static uriproof_group *make_group(corpus_reading *reading, const json_value *value,
+                                  const entry_json *entry, uriproof_level level)
+{
+    store *memory = reading->corpus->memory;
+    uriproof_group *group = store_take(memory, 1, sizeof *group);
+    group->about = store_text(memory, entry->about);
+    group->origin = store_text(memory, entry->origin);
+    group->file = reading->document.name;
+    group->level = level;
+    group->obeys = read_list(reading, value, entry->obeys, "clause", clause_id);
+    group->breaks = read_list(reading, value, entry->breaks, "clause", clause_id);
+    group->flags = read_list(reading, value, entry->flags, "flag", flag_id);
+    return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
+}
+
+static void add_vector(uriproof_corpus *corpus, const uriproof_vector *vector)
+{
+    corpus->vectors = list_grown(corpus->vectors, corpus->vector_count, sizeof *vector);
+    corpus->vectors[corpus->vector_count++] = *vector;
+}
+
+typedef struct alternate_json {
+    const cJSON *set, *expect;
+} alternate_json;
+
+static const json_field alternate_fields[] = {
+    {"set", JSON_OBJECT, offsetof(alternate_json, set), false},
+    {"expect", JSON_OBJECT, offsetof(alternate_json, expect), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+/* Reads the member "expect" of `object`, which is there. */
+static bool read_expect(corpus_reading *reading, const json_value *value, const cJSON *object,
+                        const uriproof_request *request, const uriproof_answer **expect)
+{
+    cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
+    return corpus_read_expect(reading, value, item, item, request, URIPROOF_KNOWN_KEYS, expect);
+}
+
+static bool read_alternate(corpus_reading *reading, const json_value *value, const cJSON *object,
+                           uriproof_vector *vector)
+{
+    alternate_json found;
+    const cJSON *item;
+    if (!json_fill(value, object, alternate_fields, &found))
+        return false;
+    uriproof_alternate *alternate =
+        corpus_add_alternate(reading, vector, (size_t)cJSON_GetArraySize(found.set));
+    cJSON_ArrayForEach(item, found.set)
+    {
+        const char *words = cJSON_IsString(item) ? item->valuestring : "";
+        if (!corpus_read_choice(reading, value, item, item->string, words, alternate))
+            return false;
+    }
+    return (alternate->set_count > 0 || json_fault(value, found.set, "no reading")) &&
+           read_expect(reading, value, object, &vector->request, &alternate->expect);
+}
+
+static bool read_vector(corpus_reading *reading, const json_value *value, uriproof_span text)
+{
+    entry_json found = {.id = NULL};
+    uriproof_error inner;
+    uriproof_op op;
+    uriproof_vector vector = {.id = NULL};
+    (void)text;
+    if (!read_op(value, &op) || !fill_vector(value, op, &found))
+        return false;
+    if (!uriproof_request_read(value->tree, op, &vector.request, &inner))
+        return json_fault(value, value->tree, "%s", inner.words);
+    for (size_t i = 0; i < 2; i++)
+        vector.request.field[i] = corpus_keep_octets(reading, vector.request.field[i]);
+    uriproof_group *group = make_group(reading, value, &found, URIPROOF_CLAUSES);
+    if (group == NULL || !read_expect(reading, value, value->tree, &vector.request, &vector.expect))
+        return false;
+    for (const char **flag = group->flags; *flag != NULL; flag++)
+        if (strcmp(*flag, "example") == 0)
+            group->level = URIPROOF_EXAMPLES;
+    const cJSON *other = found.readings != NULL ? found.readings->child : NULL;
+    while (other != NULL && read_alternate(reading, value, other, &vector))
+        other = other->next;
+    vector.id = store_text(reading->corpus->memory, found.id);
+    vector.group = group;
+    add_vector(reading->corpus, &vector);
+    return other == NULL;
+}
+
+/* Reads a group and its cases, one by one: they are many. */
+static bool read_group(corpus_reading *reading, const json_value *value, uriproof_span text)
+{
+    store *memory = reading->corpus->memory;
+    entry_json entry = {.id = NULL};
+    uriproof_op op;
+    if (!json_fill(value, value->tree, group_fields, &entry) || !read_op(value, &op))
+        return false;
+    uriproof_group *group = make_group(reading, value, &entry, URIPROOF_COMPLETE);
+    if (group == NULL)
+        return false;
+    group->id = store_text(memory, entry.id);
+    uriproof_span cases = json_member(text, "cases"), item = {NULL, 0};
+    bool good = true;
+    while (good && json_next(cases, &item)) {
+        char *id = store_take(memory, strlen(group->id) + GENERATED_ID_MORE, 1);
+        uriproof_vector vector = {.id = id, .group = group, .request = {.op = op}};
+        json_value one = json_value_read(&reading->document, item);
+        good = generated_case(reading, &one, &vector);
+        cJSON_Delete(one.tree);
+        generated_id(group->id, &vector.request, id);
+        add_vector(reading->corpus, &vector);
+    }
+    return good;
+}
+
+/* ---- Files ---- */
+
+/* What a file has besides its items. */
+typedef struct head_json {
+    const char *format, *dialect, *about, *guarantee, *generator;
+    size_t version, seed;
+    const cJSON *sections, *items;
+} head_json;
+
+static const json_field flags_head[] = {
+    {"format", JSON_NAME, offsetof(head_json, format), false},
+    {"version", JSON_COUNT, offsetof(head_json, version), false},
+    {"flags", JSON_ARRAY, offsetof(head_json, items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static const json_field clauses_head[] = {
+    {"format", JSON_NAME, offsetof(head_json, format), false},
+    {"version", JSON_COUNT, offsetof(head_json, version), false},
+    {"dialect", JSON_NAME, offsetof(head_json, dialect), false},
+    {"sections", JSON_ARRAY, offsetof(head_json, sections), true},
+    {"clauses", JSON_ARRAY, offsetof(head_json, items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static const json_field vectors_head[] = {
+    {"format", JSON_NAME, offsetof(head_json, format), false},
+    {"version", JSON_COUNT, offsetof(head_json, version), false},
+    {"dialect", JSON_NAME, offsetof(head_json, dialect), false},
+    {"about", JSON_NAME, offsetof(head_json, about), true},
+    {"vectors", JSON_ARRAY, offsetof(head_json, items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+static const json_field generated_head[] = {
+    {"format", JSON_NAME, offsetof(head_json, format), false},
+    {"version", JSON_COUNT, offsetof(head_json, version), false},
+    {"dialect", JSON_NAME, offsetof(head_json, dialect), false},
+    {"about", JSON_NAME, offsetof(head_json, about), true},
+    {"guarantee", JSON_NAME, offsetof(head_json, guarantee), true},
+    {"generator", JSON_NAME, offsetof(head_json, generator), true},
+    {"seed", JSON_COUNT, offsetof(head_json, seed), true},
+    {"groups", JSON_ARRAY, offsetof(head_json, items), false},
+    {NULL, JSON_NAME, 0, false},
+};
+
+/* What is read of each kind of file. `read` adds one of its items, whose text is `text`; `value`
+ * has it without cases. */
+static const struct {
+    const char *format, *items;
+    const json_field *head;
+    bool (*read)(corpus_reading *reading, const json_value *value, uriproof_span text);
+} kinds[] = {
+    [CORPUS_FLAGS] = {"uriproof-flags", "flags", flags_head, read_flag},
+    [CORPUS_CLAUSES] = {"uriproof-clauses", "clauses", clauses_head, read_clause},
+    [CORPUS_VECTORS] = {"uriproof-vectors", "vectors", vectors_head, read_vector},
+    [CORPUS_GENERATED] = {"uriproof-generated", "groups", generated_head, read_group},
+};
+
+static bool check_head(const corpus_reading *reading, corpus_kind kind, const json_value *root,
+                       head_json *head)
 {
     const char *dialect = reading->corpus->dialect->name;
-    return head->dialect == NULL || strcmp(head->dialect, dialect) == 0 ||
-           json_fault(&head->root, cJSON_GetObjectItemCaseSensitive(head->root.tree, "dialect"),
-                      "the dialect is not \"%s\"", dialect);
+    if (!json_is_format(root, kinds[kind].format, 1) ||
+        !json_fill(root, root->tree, kinds[kind].head, head))
+        return false;
+    if (head->dialect != NULL && strcmp(head->dialect, dialect) != 0)
+        return json_fault(root, cJSON_GetObjectItemCaseSensitive(root->tree, "dialect"),
+                          "the dialect is not \"%s\"", dialect);
+    return check_sections(root, head->sections);
 }
 
-bool corpus_read_head(corpus_reading *reading, const char *format, const char *items,
-                      const json_field *fields, corpus_head *head)
+bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
+                      uriproof_error *error)
 {
-    const char *const without[] = {items, NULL};
-    uriproof_span text = json_root(&reading->document);
-    *head = (corpus_head){.root = json_value_read_without(&reading->document, text, without),
-                          .items = json_member(text, items)};
-    corpus_memory_keep(reading->corpus->memory, head->root.tree);
-    return json_is_format(&head->root, format, 1) &&
-           json_fill(&head->root, head->root.tree, fields, head) && is_of_dialect(reading, head);
+    static const char *const cases[] = {"cases", NULL};
+    const char *const items[] = {kinds[kind].items, NULL};
+    corpus_reading reading = {.corpus = corpus, .budget = GENERATED_MOST};
+    head_json head = {.format = NULL};
+    if (!json_document_open(&reading.document, path, error))
+        return false;
+    uriproof_span text = json_root(&reading.document), item = {NULL, 0};
+    json_value root = json_value_read_without(&reading.document, text, items);
+    bool good = check_head(&reading, kind, &root, &head);
+    reading.sections = head.sections;
+    for (text = json_member(text, items[0]); good && json_next(text, &item);) {
+        json_value value = json_value_read_without(&reading.document, item, cases);
+        good = kinds[kind].read(&reading, &value, item);
+        cJSON_Delete(value.tree);
+    }
+    cJSON_Delete(root.tree);
+    json_document_close(&reading.document);
+    return good;
 }

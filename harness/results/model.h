@@ -7,7 +7,7 @@
 #define URIPROOF_RESULTS_MODEL_H
 
 #include "protocol/protocol.h"
-#include "store.h"
+#include "base/store.h"
 #include <stdint.h>
 #include <stdio.h>
 

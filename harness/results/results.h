@@ -12,7 +12,7 @@
 #include "report_format.h"
 #include "results_join.h"
 #include "selection.h"
-#include "store.h"
+#include "base/store.h"
 #include "truncate.h"
 
 #endif

@@ -4,7 +4,7 @@
 #define URIPROOF_RESULTS_TRUNCATE_H
 
 #include "protocol/protocol.h"
-#include "store.h"
+#include "base/store.h"
 
 /* Octets that all answers of one run take before each further one is cut shorter. */
 enum { TRUNCATE_ALL = 16 << 20 };

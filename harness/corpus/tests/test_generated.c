@@ -6,8 +6,6 @@
 #include "corpus/generated.h"
 #include "json/json.h"
 
-#include "corpus/memory.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -28,8 +26,9 @@ typedef struct trial {
 
 static void begin(trial *t, const char *op)
 {
-    *t = (trial){
-        .corpus = {.dialect = uriproof_dialect_named("rfc1630"), .memory = corpus_memory_new()}};
+    *t = (trial){.corpus = {.dialect = uriproof_dialect_named("rfc1630"),
+                            .memory = store_new(),
+                            .details = cJSON_CreateArray()}};
     t->reading.corpus = &t->corpus;
     t->reading.budget = GENERATED_MOST;
     t->vector.request.op = uriproof_op_named(op);
@@ -52,7 +51,7 @@ static bool read_case(trial *t, const char *op, const char *item)
 
 static void end(trial *t)
 {
-    corpus_memory_free(t->corpus.memory);
+    uriproof_corpus_free(&t->corpus);
 }
 
 static void add_expect(cJSON *object, uriproof_op op, const uriproof_answer *expect)
