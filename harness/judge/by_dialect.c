@@ -27,23 +27,15 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
-/* Is it the answer under another value of one reading? A departure excuses nobody, see
- * docs/vectors.md. */
+/* Is it the answer under another value of one reading? */
 static bool agrees_otherwise(asking *a)
 {
-    for (size_t i = 0; i < a->dialect->reading_count; i++) {
-        const uriproof_reading *reading = &a->dialect->readings[i];
-        for (unsigned char value = 1;
-             !uriproof_is_departure(reading, a->vector.request.op) && value < 4; value++) {
-            uriproof_readings readings = defaults;
-            readings.value[i] = value;
-            if (reading->values[value] == NULL)
-                break;
-            if (outcome_under(a, &readings) == URIPROOF_AGREE ||
-                (a->said.silent && is_silent_for_all(a->dialect, &readings, &a->vector.request)))
-                return true;
-        }
-    }
+    uriproof_readings readings;
+    for (size_t step = 0;
+         next_readings(a->dialect, a->vector.request.op, &defaults, &step, &readings);)
+        if (outcome_under(a, &readings) == URIPROOF_AGREE ||
+            (a->said.silent && is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+            return true;
     return false;
 }
 

@@ -56,15 +56,20 @@ form form_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
     return f;
 }
 
-bool form_same_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                  unsigned techniques, uriproof_span a, uriproof_span b)
+/* Are both there, and the same? Frees them. */
+static bool are_same(form one, form two)
 {
-    form one = form_by(dialect, readings, a, techniques);
-    form two = form_by(dialect, readings, b, techniques);
     bool same = uriproof_present(one.text) && uriproof_span_equal(one.text, two.text);
     form_free(&one);
     form_free(&two);
     return same;
+}
+
+bool form_same_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                  unsigned techniques, uriproof_span a, uriproof_span b)
+{
+    return are_same(form_by(dialect, readings, a, techniques),
+                    form_by(dialect, readings, b, techniques));
 }
 
 unsigned form_techniques_of_results(const uriproof_dialect *dialect)
@@ -80,15 +85,7 @@ bool form_same_result(const uriproof_dialect *dialect, uriproof_span a, uriproof
 {
     static const uriproof_readings defaults = {{0}};
     unsigned techniques = form_techniques_of_results(dialect);
-    if (uriproof_span_equal(a, b))
-        return true;
-    if (techniques == 0)
-        return false;
-    if (form_same_by(dialect, &defaults, techniques, a, b))
-        return true;
-    form one = form_undone(a), two = form_undone(b);
-    bool same = uriproof_present(one.text) && uriproof_span_equal(one.text, two.text);
-    form_free(&one);
-    form_free(&two);
-    return same;
+    return uriproof_span_equal(a, b) ||
+           (techniques != 0 && (form_same_by(dialect, &defaults, techniques, a, b) ||
+                                are_same(form_undone(a), form_undone(b))));
 }

@@ -29,8 +29,7 @@ static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, j
         const char *clause = dialect->techniques[i].clause;
         if ((techniques >> i & 1U) == 0 || strcmp(clause, last) == 0)
             continue;
-        judgement_say(j, before);
-        judgement_say(j, clause);
+        judgement_say(j, "%s%s", before, clause);
         before = ", ";
         last = clause;
     }
@@ -38,40 +37,60 @@ static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, j
 
 /* ---- Readings ---- */
 
+bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
+                   size_t *step, uriproof_readings *other)
+{
+    while (*step < dialect->reading_count * URIPROOF_READING_VALUES) {
+        size_t i = *step / URIPROOF_READING_VALUES, value = (*step)++ % URIPROOF_READING_VALUES;
+        const uriproof_reading *reading = &dialect->readings[i];
+        if (reading->values[value] == NULL || value == from->value[i] ||
+            uriproof_is_departure(reading, op))
+            continue;
+        *other = *from;
+        other->value[i] = (unsigned char)value;
+        return true;
+    }
+    return false;
+}
+
+static bool is_departure(const uriproof_dialect *dialect, uriproof_op op,
+                         const uriproof_alternate *alternate)
+{
+    for (size_t i = 0; i < alternate->set_count; i++)
+        if (alternate->set[i].value != 0 &&
+            uriproof_is_departure(&dialect->readings[alternate->set[i].reading], op))
+            return true;
+    return false;
+}
+
+bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vector,
+                    const uriproof_alternate **alternate)
+{
+    do
+        *alternate = *alternate != NULL ? (*alternate)->next : vector->alternates;
+    while (*alternate != NULL && is_departure(dialect, vector->request.op, *alternate));
+    return *alternate != NULL;
+}
+
 typedef bool (*holds_under)(const tolerance_case *c, const uriproof_readings *readings,
                             judgement *j);
 
-/* Adds the reading `i` of `readings` to the words. */
-static void name_reading(const tolerance_case *c, size_t i, const uriproof_readings *readings,
-                         judgement *j)
-{
-    const uriproof_reading *reading = &c->terms->dialect->readings[i];
-    char words[128];
-    snprintf(words, sizeof words, ", under %s=%s", reading->id,
-             reading->values[readings->value[i]]);
-    judgement_say(j, words);
-}
-
 /* So under the readings in force, or with another value of any one of them: the text does not say
- * which. A departure excuses nobody. */
+ * which. */
 static bool holds_under_some(const tolerance_case *c, holds_under holds, judgement *j)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
+    uriproof_readings other;
     if (holds(c, c->terms->readings, j))
         return true;
-    for (size_t i = 0; i < dialect->reading_count; i++) {
-        const uriproof_reading *reading = &dialect->readings[i];
-        bool excuses = !uriproof_is_departure(reading, c->vector->request.op);
-        for (unsigned char value = 0; excuses && value < 4 && reading->values[value] != NULL;
-             value++) {
-            uriproof_readings other = *c->terms->readings;
-            other.value[i] = value;
-            if (value != c->terms->readings->value[i] && holds(c, &other, j)) {
-                name_reading(c, i, &other, j);
-                return true;
-            }
+    for (size_t step = 0;
+         next_readings(dialect, c->vector->request.op, c->terms->readings, &step, &other);)
+        if (holds(c, &other, j)) {
+            size_t i = (step - 1) / URIPROOF_READING_VALUES;
+            judgement_say(j, ", under %s=%s", dialect->readings[i].id,
+                          dialect->readings[i].values[other.value[i]]);
+            return true;
         }
-    }
     return false;
 }
 
@@ -172,18 +191,12 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
 /* What the vector lists for other readings, of which it may set two at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
-    for (const uriproof_alternate *alternate = c->vector->alternates; alternate != NULL;
-         alternate = alternate->next) {
-        bool departure = false;
-        for (size_t k = 0; k < alternate->set_count; k++)
-            departure = departure || uriproof_is_departure(
-                                         &c->terms->dialect->readings[alternate->set[k].reading],
-                                         c->vector->request.op);
-        if (!departure && is_given(c, alternate->expect)) {
+    for (const uriproof_alternate *alternate = NULL;
+         next_alternate(c->terms->dialect, c->vector, &alternate);)
+        if (is_given(c, alternate->expect)) {
             judgement_say(j, "so it is under another reading, by case, escapes or scheme");
             return true;
         }
-    }
     return false;
 }
 
@@ -276,10 +289,8 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
         const char *before = " ";
         const uriproof_group *group = c->vector->group; /* a question without a vector has none */
         const char *const *clause = group != NULL ? group->obeys : NULL;
-        for (; clause != NULL && *clause != NULL; clause++, before = ", ") {
-            judgement_say(j, before);
-            judgement_say(j, *clause);
-        }
+        for (; clause != NULL && *clause != NULL; clause++, before = ", ")
+            judgement_say(j, "%s%s", before, *clause);
         if (strcmp(before, " ") == 0)
             judgement_say(j, " the canonical form");
         outcome = URIPROOF_INCOMPLETE;
