@@ -6,7 +6,6 @@
 #include "atomic_file.h"
 #include "buffer.h"
 #include "characters.h"
-#include "create_files.h"
 #include "error.h"
 #include "file.h"
 #include "gzip.h"

@@ -49,6 +49,8 @@ static bool read_vector_files(const loading *l, const char *folder, corpus_kind 
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_vector_file, by_name);
+    if (count < 0)
+        uriproof_end_if_memory(errno);
     bool read = count >= 0 || (kind == CORPUS_GENERATED && errno == ENOENT);
     if (!read)
         uriproof_error_set(l->error, "%s: %s", folder, strerror(errno));
