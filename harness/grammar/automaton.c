@@ -382,28 +382,22 @@ static void merge_states(uriproof_automaton *a)
     free(block);
 }
 
-static bool same_class(const uriproof_automaton *a, uint32_t one, uint32_t other)
-{
-    size_t state = 0;
-    while (state < a->state_count &&
-           a->next[state * a->class_count + one] == a->next[state * a->class_count + other])
-        state++;
-    return state == a->state_count;
-}
-
 /* Makes one class of those that no state tells apart, in place. */
 static void merge_classes(uriproof_automaton *a)
 {
-    uint32_t count = 0, first[256] = {0}, *to = a->next; /* `first` of each class that stays */
+    lists columns = lists_new();
+    uint32_t first[256] = {0}, *to = a->next; /* `first` of each class that stays */
     unsigned char stays_as[256] = {0};
     for (uint32_t class = 0; class < a->class_count; class ++) {
-        uint32_t group = 0;
-        while (group < count && !same_class(a, first[group], class))
-            group++;
-        if (group == count)
-            first[count++] = class;
-        stays_as[class] = (unsigned char)group;
+        uint32_t count = columns.count;
+        for (size_t state = 0; state < a->state_count; state++)
+            add_number(&columns, a->next[state * a->class_count + class]);
+        stays_as[class] = (unsigned char)list_end(&columns);
+        if (columns.count > count)
+            first[count] = class;
     }
+    uint32_t count = columns.count;
+    lists_free(&columns);
     for (size_t state = 0; state < a->state_count; state++)
         for (uint32_t group = 0; group < count; group++)
             *to++ = a->next[state * a->class_count + first[group]];

@@ -216,22 +216,12 @@ static void skip_blanks(reader *in)
     }
 }
 
-static bool is_letter(char octet)
-{
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
-}
-
-static bool is_digit(char octet)
-{
-    return octet >= '0' && octet <= '9';
-}
-
 /* Returns the length of the name that comes next, or 0. In BNF a name has more than one letter. */
 static size_t length_of_name(const reader *in)
 {
     reader ahead = *in;
-    for (char octet = peek(in);
-         is_letter(octet) || (ahead.at > in->at && (is_digit(octet) || octet == '-'));
+    for (char octet = peek(in); uriproof_is_letter(octet) ||
+                                (ahead.at > in->at && (uriproof_is_digit(octet) || octet == '-'));
          octet = peek(&ahead))
         ahead.at++;
     size_t length = ahead.at - in->at;
@@ -260,7 +250,7 @@ static uint32_t own_octet(reader *in)
 static uint32_t add_character(reader *in, char octet)
 {
     unsigned char upper = (unsigned char)(octet & ~0x20), lower = (unsigned char)(octet | 0x20);
-    if (!is_letter(octet))
+    if (!uriproof_is_letter(octet))
         return add_octets(in, (unsigned char)octet, (unsigned char)octet);
     uint32_t both = add_parent(in, NODE_CHOICE, add_octets(in, upper, upper));
     put_first(in, both, add_octets(in, lower, lower));
@@ -363,7 +353,7 @@ static uint32_t element(reader *in)
 /* Reads a number of times; `otherwise` if none stands there. */
 static uint32_t times(reader *in, uint32_t otherwise)
 {
-    if (!is_digit(peek(in)))
+    if (!uriproof_is_digit(peek(in)))
         return otherwise;
     uint32_t count = number(in, 10, GRAMMAR_REPEAT_MAX);
     return count != GRAMMAR_NONE ? count : fault(in, "a number of times is too large");
@@ -374,7 +364,7 @@ static uint32_t repetition(reader *in)
 {
     if (in->is_bnf)
         return element(in);
-    bool numbered = is_digit(peek(in));
+    bool numbered = uriproof_is_digit(peek(in));
     uint32_t minimum = times(in, 1), maximum = minimum;
     if (take(in, '*')) {
         minimum = numbered ? minimum : 0;

@@ -12,52 +12,40 @@
 
 /* ---- Opening ---- */
 
-/* Takes what gzip packed in place of the packed octets. */
-static bool unpack(json_document *document)
+static bool told(const json_document *document, const char *words)
 {
-    size_t length;
-    const char *fault;
-    char *text = gzip_unpack(document->owned, document->length, &length, &fault);
-    free(document->owned);
-    document->owned = text;
-    document->text = text;
-    document->length = length;
-    if (text == NULL)
-        uriproof_error_set(document->error, "%s: %s", document->name, fault);
-    return text != NULL;
-}
-
-static bool check_document(json_document *document)
-{
-    uriproof_error inner;
-    if (uriproof_json_check_file(document->text, document->length, &inner))
-        return true;
-    uriproof_error_set(document->error, "%s: %s", document->name, inner.words);
+    uriproof_error_set(document->error, "%s: %s", document->name, words);
     return false;
 }
 
 bool json_document_check(json_document *document, const char *name, const char *text, size_t length,
                          uriproof_error *error)
 {
+    uriproof_error inner;
     *document = (json_document){.name = name, .text = text, .length = length, .error = error};
-    return check_document(document);
+    return uriproof_json_check_file(text, length, &inner) || told(document, inner.words);
 }
 
 bool json_document_open(json_document *document, const char *path, uriproof_error *error)
 {
     *document = (json_document){.name = path, .error = error};
-    document->owned = uriproof_file_read(path, &document->length);
-    document->text = document->owned;
-    if (document->text == NULL) {
-        uriproof_error_set(error, "%s: %s", path, strerror(errno));
-        return false;
+    size_t length;
+    const char *fault = NULL;
+    char *text = uriproof_file_read(path, &length);
+    if (text == NULL)
+        return told(document, strerror(errno));
+    if (is_gzip(text, length)) {
+        char *packed = text;
+        text = gzip_unpack(packed, length, &length, &fault);
+        free(packed);
     }
-    bool packed = is_gzip(document->text, document->length);
-    if ((!packed || unpack(document)) && check_document(document))
-        return true;
-    json_document_close(document);
+    bool good = text != NULL ? json_document_check(document, path, text, length, error)
+                             : told(document, fault);
+    document->owned = text;
+    if (!good)
+        json_document_close(document);
     errno = 0;
-    return false;
+    return good;
 }
 
 void json_document_close(json_document *document)
@@ -239,6 +227,13 @@ static size_t line_number(const json_document *document, const char *at)
     return line;
 }
 
+static void make_printable(char *words)
+{
+    for (; *words != '\0'; words++)
+        if (!uriproof_is_printable(*words))
+            *words = '?';
+}
+
 bool json_fault(const json_value *value, const cJSON *item, const char *format, ...)
 {
     const json_document *document = value->document;
@@ -251,9 +246,7 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
     if (at == NULL)
         at = value->at;
     add_path(json_root(document), at, path);
-    for (char *octet = path; *octet != '\0'; octet++)
-        if (!uriproof_is_printable(*octet))
-            *octet = '?';
+    make_printable(path);
     uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_number(document, at),
                        path, path[0] != '\0' ? ": " : "", words);
     return false;
@@ -262,14 +255,10 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
 json_excerpt json_excerpt_of(const char *text)
 {
     json_excerpt result = {""};
-    size_t i = 0;
-    for (; i < sizeof result.words - 4 && text[i] != '\0'; i++)
-        result.words[i] = text[i];
-    for (size_t k = 0; k < i; k++)
-        if (!uriproof_is_printable(result.words[k]))
-            result.words[k] = '?';
-    if (text[i] != '\0')
-        memcpy(&result.words[i], "...", 3);
+    size_t most = sizeof result.words - 4;
+    snprintf(result.words, sizeof result.words, "%.*s%s", (int)most, text,
+             strnlen(text, most + 1) > most ? "..." : "");
+    make_printable(result.words);
     return result;
 }
 

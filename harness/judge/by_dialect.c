@@ -53,12 +53,6 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
-/* Both reject; but the dialect says where, and who was asked does not. */
-static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
-{
-    return !expected->valid && !given->valid && expected->has_offset && !given->has_offset;
-}
-
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
@@ -66,27 +60,22 @@ static uriproof_correctness ask_dialect(asking *a)
         return URIPROOF_NOT_ASKED_THERE;
     if (a->said.silent) /* a rejection too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
-    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
+    /* Both reject; but the dialect says where, and who was asked does not. */
+    if (by_default == URIPROOF_RIGHT_THERE && !a->said.valid && !a->given->valid &&
+        a->said.has_offset && !a->given->has_offset)
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;
     return by_default;
 }
 
-/* Another dialect calls its productions otherwise, so a rejection has its octet alone. */
-static uriproof_answer without_name(const uriproof_answer *given)
-{
-    uriproof_answer answer = *given;
-    if (!answer.valid)
-        answer.production = NULL;
-    return answer;
-}
-
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_request *request,
                                       const transform_set *transforms, const uriproof_answer *given)
 {
-    const uriproof_answer nameless = without_name(given);
+    uriproof_answer nameless = *given;
+    if (!given->valid) /* another dialect calls its productions otherwise */
+        nameless.production = NULL;
     asking a = {.dialect = dialect,
                 .transforms = transforms,
                 .given = &nameless,

@@ -86,24 +86,13 @@ static uriproof_readings under_alternate(const judge_terms *terms,
     return readings;
 }
 
-/* Is the answer the one that `alternate` expects? */
-static bool matches_alternate(const judge_terms *terms, const uriproof_vector *vector,
-                              const uriproof_alternate *alternate, const uriproof_answer *given,
-                              transform_set *needed)
+static bool matches_under(const judge_terms *terms, const uriproof_readings *readings,
+                          const uriproof_request *request, const uriproof_answer *expected,
+                          const uriproof_answer *given, transform_set *needed)
 {
-    const uriproof_readings readings = under_alternate(terms, alternate);
     judge_terms under = *terms;
-    under.readings = &readings;
-    return matches(&under, &vector->request, alternate->expect, given, needed);
-}
-
-static bool matches_default(const judge_terms *terms, const uriproof_vector *vector,
-                            const uriproof_answer *given, transform_set *needed)
-{
-    static const uriproof_readings defaults = {{0}};
-    judge_terms by_default = *terms;
-    by_default.readings = &defaults;
-    return matches(&by_default, &vector->request, vector->expect, given, needed);
+    under.readings = readings;
+    return matches(&under, request, expected, given, needed);
 }
 
 /* Is the answer right under some other reading than the one in force? */
@@ -111,15 +100,18 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
                           const uriproof_answer *expected, const uriproof_answer *given,
                           judgement *j)
 {
+    static const uriproof_readings defaults = {{0}};
     transform_set needed;
-    if (expected != vector->expect && matches_default(terms, vector, given, &needed)) {
+    if (expected != vector->expect &&
+        matches_under(terms, &defaults, &vector->request, vector->expect, given, &needed)) {
         judgement_say(j, "agrees under the default readings");
         name_transforms(&needed, j);
         return true;
     }
     for (const uriproof_alternate *alternate = NULL;
          next_alternate(terms->dialect, vector, &alternate);) {
-        if (!matches_alternate(terms, vector, alternate, given, &needed))
+        const uriproof_readings readings = under_alternate(terms, alternate);
+        if (!matches_under(terms, &readings, &vector->request, alternate->expect, given, &needed))
             continue;
         judgement_say(j, "agrees under");
         name_readings(terms->dialect, alternate, j);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "line_plain.h"
 
+#include "base/base.h"
+
 #include <string.h>
 
 enum { MOST_DIGITS = 15 }; /* a double holds so many exactly, and JSON's numbers are doubles here */
@@ -38,7 +40,7 @@ static bool read_string(line_plain *line, uriproof_span *string)
     if (!takes(line, '"'))
         return false;
     const char *at = line->at;
-    while (at != line->end && *at >= 0x20 && *at <= 0x7e && *at != '"' && *at != '\\')
+    while (at != line->end && uriproof_is_json_plain(*at))
         at++;
     if (at == line->end || *at != '"')
         return false;
@@ -53,17 +55,12 @@ static bool read_bool(line_plain *line, bool *value)
     return *value || takes_word(line, "false");
 }
 
-static bool is_digit(char character)
-{
-    return character >= '0' && character <= '9';
-}
-
 static bool read_number(line_plain *line, int64_t *number)
 {
     skip_space(line);
     const char *first = line->at;
     *number = 0;
-    while (line->at != line->end && is_digit(*line->at) && line->at - first < MOST_DIGITS)
+    while (line->at != line->end && uriproof_is_digit(*line->at) && line->at - first < MOST_DIGITS)
         *number = *number * 10 + (*line->at++ - '0');
     return line->at != first && (*first != '0' || line->at == first + 1);
 }
@@ -132,7 +129,7 @@ static bool skip_member(line_plain *line, uriproof_span key)
         return false;
     if (*line->at == '"')
         return read_string(line, &string);
-    return is_digit(*line->at) ? read_number(line, &number) : read_bool(line, &value);
+    return uriproof_is_digit(*line->at) ? read_number(line, &number) : read_bool(line, &value);
 }
 
 static bool read_once(line_plain *line, uriproof_span *octets)

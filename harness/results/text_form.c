@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_form.h"
 
+#include "base/base.h"
+
 #include <string.h>
 
 enum { ABSENT, EMPTY, FILLED };
@@ -28,8 +30,7 @@ typedef struct form_parts {
 
 static bool is_letter_or_digit(char octet)
 {
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
-           (octet >= '0' && octet <= '9');
+    return uriproof_is_letter(octet) || uriproof_is_digit(octet);
 }
 
 /* Notes that the component is there, and whether it is plain. `also` is an octet that may stand
