@@ -264,59 +264,35 @@ json_excerpt json_excerpt_of(const char *text)
 
 /* ---- Objects, against tables of their keys ---- */
 
-static const char *const kind_names[] = {
-    [JSON_NAME] = "a string that is not empty",
-    [JSON_TEXT] = "a string",
-    [JSON_BOOL] = "true or false",
-    [JSON_COUNT] = "a whole number from 0 on",
-    [JSON_ARRAY] = "an array",
-    [JSON_NAMES] = "an array of strings that are not empty",
-    [JSON_OBJECT] = "an object",
-    [JSON_ANY] = "a value",
+static const struct {
+    const char *words;
+    int types; /* of cJSON */
+} kinds[] = {
+    [JSON_NAME] = {"a string that is not empty", cJSON_String},
+    [JSON_TEXT] = {"a string", cJSON_String},
+    [JSON_BOOL] = {"true or false", cJSON_True | cJSON_False},
+    [JSON_COUNT] = {"a whole number from 0 on", cJSON_Number},
+    [JSON_ARRAY] = {"an array", cJSON_Array},
+    [JSON_NAMES] = {"an array of strings that are not empty", cJSON_Array},
+    [JSON_OBJECT] = {"an object", cJSON_Object},
+    [JSON_ANY] = {"a value", ~0},
 };
 
-static bool is_name(const cJSON *item)
-{
-    return cJSON_IsString(item) && item->valuestring[0] != '\0';
-}
-
-static bool is_count(const cJSON *item)
+static bool is_count(double number)
 {
     const double most = 9007199254740992.0; /* 2^53 */
-    double number = item->valuedouble;
-    return cJSON_IsNumber(item) && number >= 0 && number <= most &&
-           (double)(uint64_t)number == number;
-}
-
-static bool are_names(const cJSON *array)
-{
-    const cJSON *item = cJSON_IsArray(array) ? array->child : NULL;
-    while (item != NULL && is_name(item))
-        item = item->next;
-    return cJSON_IsArray(array) && item == NULL;
+    return number >= 0 && number <= most && (double)(uint64_t)number == number;
 }
 
 static bool is_kind(const cJSON *item, json_kind kind)
 {
-    switch (kind) {
-    case JSON_NAME:
-        return is_name(item);
-    case JSON_TEXT:
-        return cJSON_IsString(item);
-    case JSON_BOOL:
-        return cJSON_IsBool(item);
-    case JSON_COUNT:
-        return is_count(item);
-    case JSON_ARRAY:
-        return cJSON_IsArray(item);
-    case JSON_NAMES:
-        return are_names(item);
-    case JSON_OBJECT:
-        return cJSON_IsObject(item);
-    case JSON_ANY:
-        return true;
-    }
-    return false;
+    if (item == NULL || (item->type & kinds[kind].types) == 0)
+        return false;
+    const cJSON *name = kind == JSON_NAMES ? item->child : NULL;
+    while (name != NULL && is_kind(name, JSON_NAME))
+        name = name->next;
+    return name == NULL && (kind != JSON_NAME || item->valuestring[0] != '\0') &&
+           (kind != JSON_COUNT || is_count(item->valuedouble));
 }
 
 static void store_value(const cJSON *item, json_kind kind, void *place)
@@ -340,7 +316,7 @@ static bool fill_member(const json_value *value, const cJSON *item, const json_f
     if (field->name == NULL)
         return json_fault(value, item, "unknown key");
     if (!is_kind(item, field->kind))
-        return json_fault(value, item, "not %s", kind_names[field->kind]);
+        return json_fault(value, item, "not %s", kinds[field->kind].words);
     store_value(item, field->kind, into + field->offset);
     return true;
 }
@@ -362,10 +338,10 @@ bool json_is_format(const json_value *root, const char *format, size_t version)
 {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(root->tree, "format");
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(root->tree, "version");
-    if (name == NULL || !cJSON_IsString(name) || strcmp(name->valuestring, format) != 0)
+    if (!is_kind(name, JSON_TEXT) || strcmp(name->valuestring, format) != 0)
         return json_fault(root, name != NULL ? name : root->tree, "the format is not \"%s\"",
                           format);
-    if (number == NULL || !is_count(number) || (size_t)number->valuedouble != version)
+    if (!is_kind(number, JSON_COUNT) || (size_t)number->valuedouble != version)
         return json_fault(root, number != NULL ? number : root->tree,
                           "the version of the format is not %zu: make the file anew with this "
                           "uriproof",
