@@ -60,20 +60,13 @@ static char *follow_links(const char *path)
     return NULL;
 }
 
-/* /dev/stdout, /dev/fd/N and their like are files that are open already. Others write to them too,
- * and what stands there is to stay. */
-static bool is_open_file(const char *path)
-{
-    char *folder = true_folder(path);
-    bool is = folder != NULL && (strcmp(folder, "/dev") == 0 || strncmp(folder, "/proc/", 6) == 0);
-    free(folder);
-    return is;
-}
-
+/* /dev/stdout, /dev/fd/N and /proc/self/fd/N are files that are open already. Others write to them
+ * too, and what stands there is to stay. */
 bool is_special(const char *path)
 {
     struct stat facts;
-    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || is_open_file(path));
+    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || strncmp(path, "/dev/", 5) == 0 ||
+                                       strncmp(path, "/proc/", 6) == 0);
 }
 
 static bool is_same_name(const char *a, const char *b)

@@ -339,14 +339,14 @@ static bool read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
-/* Reads what an entry has for a group; NULL if that is at fault. */
+/* Reads what an entry has for a group, and keeps its texts; NULL if that is at fault. */
 static uriproof_group *make_group(corpus_reading *reading, const json_value *value,
-                                  const entry_json *entry, uriproof_level level)
+                                  entry_json *entry, uriproof_level level)
 {
-    store *memory = reading->corpus->memory;
-    uriproof_group *group = store_take(memory, 1, sizeof *group);
-    group->about = store_text(memory, entry->about);
-    group->origin = store_text(memory, entry->origin);
+    uriproof_group *group = store_take(reading->corpus->memory, 1, sizeof *group);
+    keep_texts(reading, group_fields, entry);
+    group->about = entry->about;
+    group->origin = entry->origin;
     group->file = reading->document.name;
     group->level = level;
     group->obeys = read_list(reading, value, entry->obeys, "clause", clause_id);
@@ -420,7 +420,7 @@ static bool read_vector(corpus_reading *reading, const json_value *value, uripro
     const cJSON *other = found.readings != NULL ? found.readings->child : NULL;
     while (other != NULL && read_alternate(reading, value, other, &vector))
         other = other->next;
-    vector.id = store_text(reading->corpus->memory, found.id);
+    vector.id = found.id;
     vector.group = group;
     add_vector(reading->corpus, &vector);
     return other == NULL;
@@ -437,7 +437,7 @@ static bool read_group(corpus_reading *reading, const json_value *value, uriproo
     uriproof_group *group = make_group(reading, value, &entry, URIPROOF_COMPLETE);
     if (group == NULL)
         return false;
-    group->id = store_text(memory, entry.id);
+    group->id = entry.id;
     uriproof_span cases = json_member(text, "cases"), item = {NULL, 0};
     bool good = true;
     while (good && json_next(cases, &item)) {

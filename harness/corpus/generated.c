@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* for strsep */
 #include "generated.h"
 
 #include <inttypes.h>
@@ -213,13 +214,8 @@ static bool read_other(case_reading *c, const cJSON *item)
     for (const char *at = words; *at != '\0'; at++)
         most += *at == ',';
     uriproof_alternate *other = corpus_add_alternate(c->file, c->vector, most);
-    for (char *id = words, *next; id != NULL && good; id = next) {
-        next = strchr(id, ',');
-        if (next != NULL)
-            *next++ = '\0';
-        char *value = strchr(id, '=');
-        if (value != NULL)
-            *value++ = '\0';
+    for (char *rest = words, *value; good && (value = strsep(&rest, ",")) != NULL;) {
+        const char *id = strsep(&value, "=");
         good = value != NULL ? corpus_read_choice(c->file, c->value, item, id, value, other)
                              : json_fault(c->value, item, "the key is not a setting of readings");
     }

@@ -17,6 +17,62 @@ enum {
     SLOTS = 2 * SETS_MAX
 };
 
+/* ---- Lists of numbers, each of which has a number itself ---- */
+
+/* Lists that are alike are one. They are numbered in the order in which they come. */
+typedef struct lists {
+    uint32_t *numbers; /* of all lists, one after the other, and then of the one that is made */
+    size_t number_count;
+    size_t *first; /* of each list, and after the last */
+    uint32_t count;
+    uint32_t *slots; /* a hash table of the lists, plus 1; 0 is free */
+    bool full;       /* there are too many of them, or of numbers */
+} lists;
+
+static lists lists_new(void)
+{
+    return (lists){.first = calloc(SETS_MAX + 1, sizeof(size_t)),
+                   .slots = calloc(SLOTS, sizeof(uint32_t))};
+}
+
+static void lists_free(lists *l)
+{
+    free(l->numbers);
+    free(l->first);
+    free(l->slots);
+}
+
+/* Adds a number to the list that is made. */
+static void add_number(lists *l, uint32_t number)
+{
+    l->full = l->full || l->number_count >= NUMBERS_MAX;
+    if (l->full)
+        return;
+    l->numbers = list_grown(l->numbers, l->number_count, sizeof number);
+    l->numbers[l->number_count++] = number;
+}
+
+/* Ends the list that is made, and returns its number. */
+static uint32_t list_end(lists *l)
+{
+    size_t start = l->first[l->count], size = (l->number_count - start) * sizeof *l->numbers;
+    size_t slot = size == 0 ? 0 : octets_hash(OCTETS_HASH_BEGIN, l->numbers + start, size) % SLOTS;
+    for (; l->slots[slot] != 0; slot = (slot + 1) % SLOTS) {
+        uint32_t other = l->slots[slot] - 1;
+        if ((l->first[other + 1] - l->first[other]) * sizeof *l->numbers != size ||
+            (size > 0 && memcmp(l->numbers + l->first[other], l->numbers + start, size) != 0))
+            continue;
+        l->number_count = start;
+        return other;
+    }
+    l->full = l->full || l->count == SETS_MAX;
+    if (l->full)
+        return 0;
+    l->slots[slot] = ++l->count;
+    l->first[l->count] = l->number_count;
+    return l->count - 1;
+}
+
 /* ---- Productions to states with free choices ----
  *
  * Every piece of a production is compiled from right to left, with the state that follows it: its
@@ -34,24 +90,15 @@ typedef struct nfa_state {
     nfa_kind kind;
     unsigned char low, high;
     uint32_t out, other;
-    uint32_t known; /* the productions that are compiled with this state after them: a list in
-                       nfa.known, or GRAMMAR_NONE */
 } nfa_state;
-
-/* `production`, followed by some state, begins at the state `start`. */
-typedef struct nfa_known {
-    uint32_t production;
-    uint32_t start;
-    uint32_t next;
-} nfa_known;
 
 typedef struct nfa {
     const uriproof_grammar *grammar;
     nfa_state *states;
     uint32_t state_count;
-    nfa_known *known;
-    uint32_t known_count;
-    bool *active; /* of each production: is it being compiled? */
+    lists known;      /* productions, and the states that follow them */
+    uint32_t *starts; /* the states at which these begin */
+    bool *active;     /* of each production: is it being compiled? */
     uint32_t steps;
     uint32_t depth;
     bool failed; /* *error says why */
@@ -73,7 +120,6 @@ static uint32_t add_state(nfa *n, nfa_state state)
     if (n->state_count >= STATES_MAX)
         return reject(n, "", "the grammar grows out of all bounds");
     n->states = list_grown(n->states, n->state_count, sizeof state);
-    state.known = GRAMMAR_NONE;
     n->states[n->state_count] = state;
     return n->state_count++;
 }
@@ -88,18 +134,22 @@ static uint32_t build(nfa *n, uint32_t node, uint32_t then);
 static uint32_t build_production(nfa *n, uint32_t number, uint32_t then)
 {
     const grammar_production *production = &n->grammar->productions[number];
-    for (uint32_t i = n->states[then].known; i != GRAMMAR_NONE; i = n->known[i].next)
-        if (n->known[i].production == number)
-            return n->known[i].start;
+    uint32_t known_before = n->known.count;
+    add_number(&n->known, number);
+    add_number(&n->known, then);
+    uint32_t known = list_end(&n->known);
+    if (n->known.full)
+        return reject(n, "", "the grammar grows out of all bounds");
+    if (known < known_before)
+        return n->starts[known];
     if (production->body == GRAMMAR_NONE)
         return reject(n, production->name, " is used and not defined");
     if (n->active[number])
         return reject(n, production->name,
                       " recurs elsewhere than at its own right end: not regular");
     uint32_t start = add_fork(n, GRAMMAR_NONE, GRAMMAR_NONE);
-    n->known = list_grown(n->known, n->known_count, sizeof *n->known);
-    n->known[n->known_count] = (nfa_known){number, start, n->states[then].known};
-    n->states[then].known = n->known_count++;
+    n->starts = list_grown(n->starts, known, sizeof *n->starts);
+    n->starts[known] = start;
     n->active[number] = true;
     uint32_t body = build(n, production->body, then);
     n->active[number] = false;
@@ -169,62 +219,6 @@ static uint32_t build(nfa *n, uint32_t node, uint32_t then)
     uint32_t start = build_kind(n, &n->grammar->nodes[node], then);
     n->depth--;
     return start;
-}
-
-/* ---- Lists of numbers, each of which has a number itself ---- */
-
-/* Lists that are alike are one. They are numbered in the order in which they come. */
-typedef struct lists {
-    uint32_t *numbers; /* of all lists, one after the other, and then of the one that is made */
-    size_t number_count;
-    size_t *first; /* of each list, and after the last */
-    uint32_t count;
-    uint32_t *slots; /* a hash table of the lists, plus 1; 0 is free */
-    bool full;       /* there are too many of them, or of numbers */
-} lists;
-
-static lists lists_new(void)
-{
-    return (lists){.first = calloc(SETS_MAX + 1, sizeof(size_t)),
-                   .slots = calloc(SLOTS, sizeof(uint32_t))};
-}
-
-static void lists_free(lists *l)
-{
-    free(l->numbers);
-    free(l->first);
-    free(l->slots);
-}
-
-/* Adds a number to the list that is made. */
-static void add_number(lists *l, uint32_t number)
-{
-    l->full = l->full || l->number_count >= NUMBERS_MAX;
-    if (l->full)
-        return;
-    l->numbers = list_grown(l->numbers, l->number_count, sizeof number);
-    l->numbers[l->number_count++] = number;
-}
-
-/* Ends the list that is made, and returns its number. */
-static uint32_t list_end(lists *l)
-{
-    size_t start = l->first[l->count], size = (l->number_count - start) * sizeof *l->numbers;
-    size_t slot = size == 0 ? 0 : octets_hash(OCTETS_HASH_BEGIN, l->numbers + start, size) % SLOTS;
-    for (; l->slots[slot] != 0; slot = (slot + 1) % SLOTS) {
-        uint32_t other = l->slots[slot] - 1;
-        if ((l->first[other + 1] - l->first[other]) * sizeof *l->numbers != size ||
-            (size > 0 && memcmp(l->numbers + l->first[other], l->numbers + start, size) != 0))
-            continue;
-        l->number_count = start;
-        return other;
-    }
-    l->full = l->full || l->count == SETS_MAX;
-    if (l->full)
-        return 0;
-    l->slots[slot] = ++l->count;
-    l->first[l->count] = l->number_count;
-    return l->count - 1;
 }
 
 /* ---- Sets of states to states ---- */
@@ -433,7 +427,7 @@ bool uriproof_automaton_compile(const uriproof_grammar *grammar, const char *sta
         uriproof_error_set(error, "the grammar has no production %s", start);
         return false;
     }
-    nfa n = {.grammar = grammar, .error = error};
+    nfa n = {.grammar = grammar, .known = lists_new(), .error = error};
     n.active = calloc(grammar->production_count, sizeof *n.active);
     uint32_t end = add_state(&n, (nfa_state){.kind = NFA_ACCEPT});
     uint32_t first = build_production(&n, production, end);
@@ -448,7 +442,8 @@ bool uriproof_automaton_compile(const uriproof_grammar *grammar, const char *sta
     }
     free(n.active);
     free(n.states);
-    free(n.known);
+    free(n.starts);
+    lists_free(&n.known);
     return !n.failed;
 }
 
