@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* for realpath */
 #include "atomic_file.h"
 
 #include "file.h"
-#include "out_of_memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,16 +25,14 @@ static size_t folder_length(const char *path)
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Returns the path of the folder of `path`, without links; NULL if there is none. */
-static char *true_folder(const char *path)
+/* Looks for the folder of `path`. */
+static bool stat_folder(const char *path, struct stat *facts)
 {
-    size_t length = folder_length(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
-    char *found = realpath(folder, NULL);
-    if (found == NULL)
-        uriproof_end_if_memory(errno);
+    char *folder = strdup(path);
+    folder[folder_length(path)] = '\0';
+    bool is_there = stat(folder[0] != '\0' ? folder : ".", facts) == 0;
     free(folder);
-    return found;
+    return is_there;
 }
 
 /* Returns what `path` leads to through symbolic links, be it there or not; NULL and errno if that
@@ -69,14 +65,9 @@ bool is_special(const char *path)
                                        strncmp(path, "/proc/", 6) == 0);
 }
 
-static bool is_same_name(const char *a, const char *b)
+static bool is_same(const struct stat *a, const struct stat *b)
 {
-    char *of_a = true_folder(a), *of_b = true_folder(b);
-    bool same = of_a != NULL && of_b != NULL && strcmp(of_a, of_b) == 0 &&
-                strcmp(a + folder_length(a), b + folder_length(b)) == 0;
-    free(of_a);
-    free(of_b);
-    return same;
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 bool is_same_file(const char *a, const char *b)
@@ -84,8 +75,9 @@ bool is_same_file(const char *a, const char *b)
     struct stat of_a, of_b;
     bool a_is_there = stat(a, &of_a) == 0, b_is_there = stat(b, &of_b) == 0;
     if (a_is_there && b_is_there)
-        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-    return a_is_there == b_is_there && is_same_name(a, b);
+        return S_ISREG(of_a.st_mode) && is_same(&of_a, &of_b);
+    return a_is_there == b_is_there && stat_folder(a, &of_a) && stat_folder(b, &of_b) &&
+           is_same(&of_a, &of_b) && strcmp(a + folder_length(a), b + folder_length(b)) == 0;
 }
 
 /* ---- One file ---- */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The files of a corpus: flags, clauses, vectors that people wrote, and groups of cases. */
-#define _GNU_SOURCE /* for memmem */
 #include "corpus_read.h"
 
 #include "generated.h"
@@ -212,19 +211,27 @@ uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets)
     return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
 }
 
+/* Finds `part` within `text`, if that takes few comparisons; else returns NULL. */
+static const char *find(uriproof_span text, uriproof_span part)
+{
+    const char *at = text.octets, *end = text.octets + text.length;
+    for (int tries = 16; at != NULL && tries > 0 && part.length <= (size_t)(end - at); tries--) {
+        if (part.length == 0 || memcmp(at, part.octets, part.length) == 0)
+            return at;
+        at = memchr(at + 1, part.octets[0], (size_t)(end - at - 1));
+    }
+    return NULL;
+}
+
 static void keep_span(corpus_reading *reading, const uriproof_request *request, uriproof_span *span)
 {
-    for (size_t i = 0; i < 2 && uriproof_present(*span); i++) {
-        const uriproof_span *text = &request->field[i];
-        const char *found = !uriproof_present(*text)
-                                ? NULL
-                                : memmem(text->octets, text->length, span->octets, span->length);
-        if (found != NULL) {
-            span->octets = found;
-            return;
-        }
-    }
-    *span = corpus_keep_octets(reading, *span);
+    const char *found = NULL;
+    for (size_t i = 0; i < 2 && found == NULL && uriproof_present(*span); i++)
+        found = uriproof_present(request->field[i]) ? find(request->field[i], *span) : NULL;
+    if (found != NULL)
+        span->octets = found;
+    else
+        *span = corpus_keep_octets(reading, *span);
 }
 
 static void keep_parts(corpus_reading *reading, const uriproof_request *request, void *parts,
