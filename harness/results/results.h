@@ -4,6 +4,7 @@
 #define URIPROOF_RESULTS_RESULTS_H
 
 #include "answer_hash.h"
+#include "base/store.h"
 #include "baseline.h"
 #include "conclude.h"
 #include "diff.h"
@@ -12,7 +13,6 @@
 #include "report_format.h"
 #include "results_join.h"
 #include "selection.h"
-#include "base/store.h"
 #include "truncate.h"
 
 #endif

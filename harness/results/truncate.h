@@ -3,8 +3,8 @@
 #ifndef URIPROOF_RESULTS_TRUNCATE_H
 #define URIPROOF_RESULTS_TRUNCATE_H
 
-#include "protocol/protocol.h"
 #include "base/store.h"
+#include "protocol/protocol.h"
 
 /* Octets that all answers of one run take before each further one is cut shorter. */
 enum { TRUNCATE_ALL = 16 << 20 };
