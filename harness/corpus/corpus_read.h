@@ -29,27 +29,18 @@ typedef enum corpus_kind {
 bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
                       uriproof_error *error);
 
-/* ---- What vectors and cases have in common ---- */
+/* ---- Cases that a generator wrote, in their own format (docs/vectors.md) ---- */
 
-/* Adds an alternate that has room for `most` choices after the others of the vector. */
-uriproof_alternate *corpus_add_alternate(corpus_reading *reading, uriproof_vector *vector,
-                                         size_t most);
+/* How many octets of text are built of one file, at most. */
+enum { GENERATED_MOST = 256 << 20 };
 
-/* Adds the choice that `item` says: the reading `id` has the value `words`. */
-bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_alternate *alternate);
+/* Reads the case `value` into *vector: the texts of its request, whose operation is there, and what
+ * is expected. The octets that are built are taken from reading->budget. */
+bool generated_case(corpus_reading *reading, const json_value *value, uriproof_vector *vector);
 
-/* Reads the answer to `request` that `answer` is; faults are told of `item`. */
-bool corpus_read_expect(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        cJSON *answer, const uriproof_request *request,
-                        uriproof_strictness strictness, const uriproof_answer **expect);
-
-/* Copies octets, unless they are absent. */
-uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets);
-
-/* Returns the answer as the corpus has it: those that are alike are one, unless they have parts or
- * words, and a text that is part of one of the request's lies within that. */
-const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproof_request *request,
-                                          const uriproof_answer *answer);
+/* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`
+ * needs room for strlen(group) + GENERATED_ID_MORE octets. */
+enum { GENERATED_ID_MORE = 14 };
+void generated_id(const char *group, const uriproof_request *request, char *id);
 
 #endif

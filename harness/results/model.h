@@ -6,7 +6,7 @@
 #ifndef URIPROOF_RESULTS_MODEL_H
 #define URIPROOF_RESULTS_MODEL_H
 
-#include "base/store.h"
+#include "base/base.h"
 #include "protocol/protocol.h"
 #include <stdint.h>
 #include <stdio.h>

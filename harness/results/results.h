@@ -4,7 +4,7 @@
 #define URIPROOF_RESULTS_RESULTS_H
 
 #include "answer_hash.h"
-#include "base/store.h"
+#include "base/base.h"
 #include "baseline.h"
 #include "conclude.h"
 #include "diff.h"

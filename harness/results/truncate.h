@@ -3,7 +3,7 @@
 #ifndef URIPROOF_RESULTS_TRUNCATE_H
 #define URIPROOF_RESULTS_TRUNCATE_H
 
-#include "base/store.h"
+#include "base/base.h"
 #include "protocol/protocol.h"
 
 /* Octets that all answers of one run take before each further one is cut shorter. */

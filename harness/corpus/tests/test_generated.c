@@ -3,7 +3,7 @@
  * Cases that a generator wrote, in the format of docs/vectors.md ("Generated vectors"). What is
  * expected is written out by hand; the hash of an id was worked out with another program's FNV-1a.
  */
-#include "corpus/generated.h"
+#include "corpus/corpus_read.h"
 #include "json/json.h"
 
 #include <setjmp.h>
