@@ -282,10 +282,12 @@ static const uriproof_answer *keep_answer(corpus_reading *reading, const uriproo
     return *shared;
 }
 
-/* Reads the answer to `request` that `answer` is; faults are told of `item`. */
+/* Reads the answer to `request` that `answer` is, with an offset of `longest` at most; faults are
+ * told of `item`. */
 static bool read_answer(corpus_reading *reading, const json_value *value, const cJSON *item,
                         cJSON *answer, const uriproof_request *request,
-                        uriproof_strictness strictness, const uriproof_answer **expect)
+                        uriproof_strictness strictness, size_t longest,
+                        const uriproof_answer **expect)
 {
     uriproof_error inner;
     uriproof_answer read;
@@ -293,6 +295,8 @@ static bool read_answer(corpus_reading *reading, const json_value *value, const 
         return json_fault(value, item, "%s", inner.words);
     if (read.unsupported)
         return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
+    if (read.has_offset && read.offset > longest)
+        return json_fault(value, item, "the offset is beyond the text");
     *expect = keep_answer(reading, request, &read);
     return true;
 }
@@ -455,10 +459,9 @@ static bool read_long(case_reading *c, const cJSON *item, const uriproof_answer 
     cJSON *answer = cJSON_CreateObject();
     bool good = write_strings(c, item, answer) &&
                 read_answer(c->file, c->value, item, answer, &c->vector->request,
-                            URIPROOF_LEFT_OPEN, expect);
+                            URIPROOF_LEFT_OPEN, c->longest, expect);
     cJSON_Delete(answer);
-    return good && (!(*expect)->has_offset || (*expect)->offset <= c->longest ||
-                    json_fault(c->value, item, "the offset is beyond the text"));
+    return good;
 }
 
 static bool is_word(const cJSON *item, const char *word)
@@ -672,7 +675,7 @@ static bool read_expect(corpus_reading *reading, const json_value *value, const 
                         const uriproof_request *request, const uriproof_answer **expect)
 {
     cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
-    return read_answer(reading, value, item, item, request, URIPROOF_KNOWN_KEYS, expect);
+    return read_answer(reading, value, item, item, request, URIPROOF_KNOWN_KEYS, SIZE_MAX, expect);
 }
 
 static bool read_alternate(corpus_reading *reading, const json_value *value, const cJSON *object,
