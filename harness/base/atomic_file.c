@@ -2,6 +2,7 @@
 #include "atomic_file.h"
 
 #include "file.h"
+#include "out_of_memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -109,18 +110,25 @@ static bool open_part(replacement *r)
     }
     r->part = part;
     r->out = fdopen(file, "wb");
-    return r->out != NULL && (!is_there || fchmod(file, old.st_mode & 07777) == 0);
+    if (r->out == NULL) { /* there is no memory for a stream */
+        remove(part);
+        uriproof_out_of_memory();
+    }
+    return !is_there || fchmod(file, old.st_mode & 07777) == 0;
 }
 
 /* Opens what is to be written: end it with finish, even after a failure. */
 static bool begin(replacement *r, const char *path)
 {
     *r = (replacement){NULL, NULL, NULL};
-    if (is_special(path))
-        r->out = fopen(path, "ab");
-    else
+    if (!is_special(path)) {
         r->target = follow_links(path);
-    return r->out != NULL || (r->target != NULL && open_part(r));
+        return r->target != NULL && open_part(r);
+    }
+    r->out = fopen(path, "ab");
+    if (r->out == NULL)
+        uriproof_end_if_memory(errno);
+    return r->out != NULL;
 }
 
 /* Has `write` write the file, and closes it. */
