@@ -376,11 +376,9 @@ char *report_field_quoted(const uriproof_case *one, size_t i)
     FILE *out = uriproof_text_open(&quoted);
     putc('"', out);
     for (size_t k = 0; k < text.length; k++) {
-        unsigned char octet = (unsigned char)text.octets[k];
-        if (octet < 0x20 || octet > 0x7E)
-            fprintf(out, "\\x%02x", octet);
-        else
-            fprintf(out, octet == '"' || octet == '\\' ? "\\%c" : "%c", octet);
+        if (uriproof_is_printable(text.octets[k]) && !uriproof_is_json_plain(text.octets[k]))
+            putc('\\', out);
+        print_octets(out, (uriproof_span){text.octets + k, 1});
     }
     putc('"', out);
     fclose(out);

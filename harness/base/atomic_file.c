@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* for realpath */
 #include "atomic_file.h"
 
+#include "file.h"
 #include "out_of_memory.h"
 
 #include <errno.h>
@@ -11,155 +11,64 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Other files of that name may be there, of a run that was killed. */
-enum { MOST_NAMES = 1000 };
+enum {
+    MOST_NAMES = 1000, /* that may be taken, by runs that were killed */
+    MOST_LINKS = 40,
+    PATH_ROOM = 4096
+};
 
-typedef struct replacement {
-    char *target; /* the path of the file itself: no symbolic link */
-    char *beside; /* where the new one is written */
-    int file;     /* it is open, or -1 */
-    bool made_beside;
-    bool made_target; /* the link led to nothing, so that an empty file was made there */
-} replacement;
+/* ---- Paths ---- */
 
-/* The length of the folder's part of `path`, with its last slash. */
+/* Returns the length of the folder's part of `path`, with its last slash. */
 static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* The path of the folder of `path`, without links; NULL if there is none. */
-static char *true_folder(const char *path)
+/* Looks for the folder of `path`. */
+static bool stat_folder(const char *path, struct stat *facts)
 {
-    size_t length = folder_length(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
-    char *found = realpath(folder, NULL);
+    char *folder = strdup(path);
+    folder[folder_length(path)] = '\0';
+    bool is_there = stat(folder[0] != '\0' ? folder : ".", facts) == 0;
     free(folder);
-    return found;
+    return is_there;
 }
 
-/* /dev/stdout, /dev/fd/N and their like are files that are open already. Others write to them too,
- * and what stands there is to stay. */
-static bool is_open_file(const char *path)
+/* Returns what `path` leads to through symbolic links, be it there or not; NULL and errno if that
+ * cannot be known. */
+static char *follow_links(const char *path)
 {
-    char *folder = true_folder(path);
-    bool is = folder != NULL && (strcmp(folder, "/dev") == 0 || strncmp(folder, "/proc/", 6) == 0);
-    free(folder);
-    return is;
+    char *at = strdup(path), link[PATH_ROOM];
+    ssize_t length;
+    for (int i = 0; (length = readlink(at, link, sizeof link - 1)) > 0 && i < MOST_LINKS; i++) {
+        int folder = link[0] != '/' ? (int)folder_length(at) : 0;
+        size_t room = (size_t)folder + (size_t)length + 1;
+        char *next = malloc(room);
+        snprintf(next, room, "%.*s%.*s", folder, at, (int)length, link);
+        free(at);
+        at = next;
+    }
+    if (length < 0 && (errno == EINVAL || errno == ENOENT)) /* it is no link, or nothing is there */
+        return at;
+    errno = length < 0 ? errno : ELOOP;
+    free(at);
+    return NULL;
 }
 
+/* /dev/stdout, /dev/fd/N and /proc/self/fd/N are files that are open already. Others write to them
+ * too, and what stands there is to stay. */
 bool is_special(const char *path)
 {
     struct stat facts;
-    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || is_open_file(path));
+    return stat(path, &facts) == 0 && (!S_ISREG(facts.st_mode) || strncmp(path, "/dev/", 5) == 0 ||
+                                       strncmp(path, "/proc/", 6) == 0);
 }
 
-/* Follows symbolic links. Where nothing is, it makes an empty file if a link leads there: only the
- * system knows where that is. */
-static bool find_target(replacement *r, const char *path)
+static bool is_same(const struct stat *a, const struct stat *b)
 {
-    struct stat facts;
-    if (lstat(path, &facts) != 0) {
-        bool folder = errno == ENOENT && path[0] != '\0' && path[strlen(path) - 1] == '/';
-        if (folder)
-            errno = EISDIR;
-        if (errno != ENOENT)
-            return false;
-        r->target = strdup(path);
-        return true;
-    }
-    r->target = realpath(path, NULL);
-    if (r->target == NULL && errno == ENOENT) {
-        int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-        if (file < 0)
-            return false;
-        close(file);
-        r->made_target = true;
-        r->target = realpath(path, NULL);
-    }
-    if (r->target == NULL)
-        uriproof_end_if_memory(errno);
-    return r->target != NULL && access(r->target, W_OK) == 0;
-}
-
-/* Opens a new file in the folder of the target. */
-static bool open_beside(replacement *r)
-{
-    int folder = (int)folder_length(r->target);
-    size_t room = (size_t)folder + 64;
-    r->beside = malloc(room);
-    for (int i = 0; i < MOST_NAMES && r->file < 0; i++) {
-        snprintf(r->beside, room, "%.*s.uriproof-%ld-%d.part", folder, r->target, (long)getpid(),
-                 i);
-        r->file = open(r->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (r->file < 0 && errno != EEXIST)
-            return false;
-    }
-    r->made_beside = r->file >= 0;
-    return r->made_beside;
-}
-
-static bool keep_mode(const replacement *r)
-{
-    struct stat old;
-    return r->made_target || stat(r->target, &old) != 0 ||
-           fchmod(r->file, old.st_mode & 07777) == 0;
-}
-
-static bool begin(replacement *r, const char *path)
-{
-    *r = (replacement){.file = -1};
-    return find_target(r, path) && open_beside(r) && keep_mode(r);
-}
-
-/* Leaves nothing of a replacement that did not take place. Keeps errno. */
-static void give_up(replacement *r)
-{
-    int reason = errno;
-    if (r->file >= 0)
-        close(r->file);
-    if (r->made_beside)
-        remove(r->beside);
-    if (r->made_target && r->target != NULL)
-        remove(r->target);
-    errno = reason;
-}
-
-static void free_replacement(replacement *r)
-{
-    free(r->target);
-    free(r->beside);
-}
-
-static bool may_write_in_place(const char *path)
-{
-    struct stat facts;
-    bool folder = stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
-    if (folder)
-        errno = EISDIR;
-    return !folder && access(path, W_OK) == 0;
-}
-
-bool atomic_file_may_write(const char *path)
-{
-    replacement r;
-    if (is_special(path))
-        return may_write_in_place(path);
-    bool may = begin(&r, path);
-    give_up(&r);
-    free_replacement(&r);
-    return may;
-}
-
-static bool is_same_name(const char *a, const char *b)
-{
-    char *of_a = true_folder(a), *of_b = true_folder(b);
-    bool same = of_a != NULL && of_b != NULL && strcmp(of_a, of_b) == 0 &&
-                strcmp(a + folder_length(a), b + folder_length(b)) == 0;
-    free(of_a);
-    free(of_b);
-    return same;
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
 bool is_same_file(const char *a, const char *b)
@@ -167,38 +76,158 @@ bool is_same_file(const char *a, const char *b)
     struct stat of_a, of_b;
     bool a_is_there = stat(a, &of_a) == 0, b_is_there = stat(b, &of_b) == 0;
     if (a_is_there && b_is_there)
-        return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-    return a_is_there == b_is_there && is_same_name(a, b);
+        return S_ISREG(of_a.st_mode) && is_same(&of_a, &of_b);
+    return a_is_there == b_is_there && stat_folder(a, &of_a) && stat_folder(b, &of_b) &&
+           is_same(&of_a, &of_b) && strcmp(a + folder_length(a), b + folder_length(b)) == 0;
 }
 
-/* Closes `out`, too; which may be NULL, as fopen leaves it. */
-static bool write_to(FILE *out, bool (*write)(void *self, FILE *out), void *self)
+/* ---- One file ---- */
+
+/* A file while it is written. */
+typedef struct replacement {
+    FILE *out;    /* NULL if it is not open */
+    char *target; /* the path of the file itself: no symbolic link */
+    char *part;   /* where it is written till it is renamed; NULL if it is written in place */
+} replacement;
+
+/* Opens a new file in the folder of the target, with the mode of the old one. */
+static bool open_part(replacement *r)
 {
-    if (out == NULL)
+    struct stat old;
+    bool is_there = stat(r->target, &old) == 0;
+    int folder = (int)folder_length(r->target), file = -1;
+    size_t room = (size_t)folder + 64;
+    if (is_there && access(r->target, W_OK) != 0)
         return false;
-    bool written = write(self, out);
+    char *part = malloc(room);
+    for (int i = 0; i < MOST_NAMES && file < 0 && (i == 0 || errno == EEXIST); i++) {
+        snprintf(part, room, "%.*s.uriproof-%ld-%d.part", folder, r->target, (long)getpid(), i);
+        file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (file < 0) {
+        free(part);
+        return false;
+    }
+    r->part = part;
+    r->out = fdopen(file, "wb");
+    if (r->out == NULL) { /* there is no memory for a stream */
+        remove(part);
+        uriproof_out_of_memory();
+    }
+    return !is_there || fchmod(file, old.st_mode & 07777) == 0;
+}
+
+/* Opens what is to be written: end it with finish, even after a failure. */
+static bool begin(replacement *r, const char *path)
+{
+    *r = (replacement){NULL, NULL, NULL};
+    if (!is_special(path)) {
+        r->target = follow_links(path);
+        return r->target != NULL && open_part(r);
+    }
+    r->out = fopen(path, "ab");
+    if (r->out == NULL)
+        uriproof_end_if_memory(errno);
+    return r->out != NULL;
+}
+
+/* Has `write` write the file, and closes it. */
+static bool write_all(replacement *r, bool (*write)(void *self, FILE *out), void *self)
+{
+    bool written = write(self, r->out);
     int reason = errno;
-    if (fclose(out) != 0) {
+    if (fclose(r->out) != 0) {
         reason = errno;
         written = false;
     }
+    r->out = NULL;
     errno = reason;
     return written;
+}
+
+/* Puts a file that is `good` in its place, and leaves nothing of another one. Keeps errno. */
+static bool finish(replacement *r, bool good)
+{
+    int reason = errno;
+    if (r->out != NULL)
+        fclose(r->out);
+    if (good && r->part != NULL && rename(r->part, r->target) != 0) {
+        reason = errno;
+        good = false;
+    }
+    if (!good && r->part != NULL)
+        remove(r->part);
+    free(r->part);
+    free(r->target);
+    errno = reason;
+    return good;
+}
+
+bool atomic_file_may_write(const char *path)
+{
+    struct stat facts;
+    replacement r;
+    if (!is_special(path)) {
+        bool may = begin(&r, path);
+        finish(&r, false);
+        return may;
+    }
+    bool folder = stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+    if (folder)
+        errno = EISDIR;
+    return !folder && access(path, W_OK) == 0;
 }
 
 bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), void *self)
 {
     replacement r;
-    if (is_special(path))
-        return write_to(fopen(path, "ab"), write, self);
-    bool written = begin(&r, path);
-    if (written) {
-        FILE *out = fdopen(r.file, "wb");
-        r.file = out != NULL ? -1 : r.file; /* it is the stream's now */
-        written = write_to(out, write, self) && rename(r.beside, r.target) == 0;
+    bool written = begin(&r, path) && write_all(&r, write, self);
+    return finish(&r, written);
+}
+
+/* ---- Several files ---- */
+
+static bool write_octets(void *self, FILE *out)
+{
+    const created_file *file = self;
+    return fwrite(file->octets, 1, file->length, out) == file->length && fflush(out) == 0;
+}
+
+/* Returns true if the file is there, with the octets that it is to have. */
+static bool is_made(const created_file *file)
+{
+    size_t length;
+    char *octets = is_special(file->path) ? NULL : uriproof_file_read(file->path, &length);
+    bool is = octets != NULL && length == file->length && memcmp(octets, file->octets, length) == 0;
+    free(octets);
+    return is;
+}
+
+static bool prepare(created_file *file, replacement *r, bool force)
+{
+    struct stat facts;
+    file->was_there = file->may_be_there && is_made(file);
+    if (file->was_there)
+        return true;
+    if (!force && lstat(file->path, &facts) == 0) {
+        errno = EEXIST;
+        return false;
     }
-    if (!written)
-        give_up(&r);
-    free_replacement(&r);
-    return written;
+    return begin(r, file->path) && write_all(r, write_octets, file);
+}
+
+const created_file *create_files(created_file *files, size_t count, bool force)
+{
+    replacement *made = calloc(count, sizeof *made);
+    const created_file *failed = NULL;
+    size_t ready = 0;
+    while (ready < count && failed == NULL) {
+        failed = prepare(&files[ready], &made[ready], force) ? NULL : &files[ready];
+        ready++;
+    }
+    for (size_t i = 0; i < ready; i++)
+        if (!finish(&made[i], failed == NULL) && failed == NULL)
+            failed = &files[i];
+    free(made);
+    return failed;
 }

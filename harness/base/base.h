@@ -6,11 +6,11 @@
 #include "atomic_file.h"
 #include "buffer.h"
 #include "characters.h"
-#include "create_files.h"
 #include "error.h"
 #include "file.h"
 #include "gzip.h"
 #include "hash.h"
 #include "out_of_memory.h"
+#include "store.h"
 
 #endif

@@ -62,33 +62,25 @@ static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
 
 size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character)
 {
-    if (room == 0) {
-        return 0;
-    }
     const unsigned char *octets = (const unsigned char *)text;
-    if (octets[0] < 0x80) {
-        *character = octets[0];
-        return 1;
-    }
-    size_t length = octets[0] < 0xC0   ? 0
-                    : octets[0] < 0xE0 ? 2
-                    : octets[0] < 0xF0 ? 3
-                    : octets[0] < 0xF8 ? 4
-                                       : 0;
-    if (length == 0 || length > room) {
+    unsigned char first = room > 0 ? octets[0] : 0x80; /* which begins no character */
+    size_t length = first < 0x80   ? 1
+                    : first < 0xC0 ? 0
+                    : first < 0xE0 ? 2
+                    : first < 0xF0 ? 3
+                    : first < 0xF8 ? 4
+                                   : 0;
+    if (length == 0 || length > room)
         return 0;
-    }
-    uint32_t value = octets[0] & (0x7FU >> length);
+    uint32_t value = length == 1 ? first : first & (0x7FU >> length);
     for (size_t i = 1; i < length; i++) {
-        if ((octets[i] & 0xC0) != 0x80) {
+        if ((octets[i] & 0xC0) != 0x80)
             return 0;
-        }
         value = value << 6 | (octets[i] & 0x3FU);
     }
     bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    if (value < smallest[length] || value > 0x10FFFF || surrogate) {
+    if (value < smallest[length] || value > 0x10FFFF || surrogate)
         return 0;
-    }
     *character = value;
     return length;
 }

@@ -17,7 +17,23 @@ static inline bool uriproof_is_printable(char octet)
     return octet >= 0x20 && octet <= 0x7e;
 }
 
-/* Are all of them? */
+static inline bool uriproof_is_digit(char octet)
+{
+    return octet >= '0' && octet <= '9';
+}
+
+static inline bool uriproof_is_letter(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
+}
+
+/* May the octet stand in a string of JSON as it is, and be printed? */
+static inline bool uriproof_is_json_plain(char octet)
+{
+    return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
+}
+
+/* Are all of them printable? */
 bool uriproof_all_printable(uriproof_span octets);
 
 /* Writes the octets, those that are not printable as \xNN; returns how many columns that takes. */

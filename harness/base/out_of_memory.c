@@ -16,9 +16,6 @@
 void *real_malloc(size_t size) __asm__("__real_malloc");
 void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
 void *real_realloc(void *block, size_t size) __asm__("__real_realloc");
-void *wrapped_malloc(size_t size) __asm__("__wrap_malloc");
-void *wrapped_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
-void *wrapped_realloc(void *block, size_t size) __asm__("__wrap_realloc");
 char *wrapped_strdup(const char *text) __asm__("__wrap_strdup");
 char *wrapped_strndup(const char *text, size_t most) __asm__("__wrap_strndup");
 
@@ -61,21 +58,6 @@ void *uriproof_must_realloc(void *block, size_t size)
     if (moved == NULL && size > 0)
         uriproof_out_of_memory();
     return moved;
-}
-
-void *wrapped_malloc(size_t size)
-{
-    return uriproof_must_malloc(size);
-}
-
-void *wrapped_calloc(size_t count, size_t size)
-{
-    return uriproof_must_calloc(count, size);
-}
-
-void *wrapped_realloc(void *block, size_t size)
-{
-    return uriproof_must_realloc(block, size);
 }
 
 char *wrapped_strndup(const char *text, size_t most)

@@ -29,9 +29,9 @@ void uriproof_end_if_memory(int error);
 void uriproof_memory_guard(void);
 
 /* What malloc, calloc and realloc are, for a library that wants functions of its own. */
-void *uriproof_must_malloc(size_t size);
-void *uriproof_must_calloc(size_t count, size_t size);
-void *uriproof_must_realloc(void *block, size_t size);
+void *uriproof_must_malloc(size_t size) __asm__("__wrap_malloc");
+void *uriproof_must_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
+void *uriproof_must_realloc(void *block, size_t size) __asm__("__wrap_realloc");
 
 /* A text that grows while it is written. The owner frees `octets`. */
 typedef struct uriproof_text_written {

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A dialect's files, in their order, and what they hold together. */
-#include "corpus.h"
-#include "base/base.h"
 #include "corpus_read.h"
-#include "memory.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
 
@@ -21,23 +17,17 @@ typedef struct loading {
 } loading;
 
 /* Returns "folder/name", the corpus's. */
-static char *path_within(const loading *l, const char *folder, const char *name)
+static const char *path_within(const loading *l, const char *folder, const char *name)
 {
     size_t length = strlen(folder) + strlen(name) + 2;
-    char *path = corpus_memory_octets(l->corpus->memory, length);
+    char *path = store_take(l->corpus->memory, length, 1);
     snprintf(path, length, "%s/%s", folder, name);
     return path;
 }
 
-static bool read_file(const loading *l, const char *folder, const char *name,
-                      bool (*read)(corpus_reading *))
+static bool read_file(const loading *l, const char *folder, const char *name, corpus_kind kind)
 {
-    corpus_reading reading = {.corpus = l->corpus};
-    if (!json_document_open(&reading.document, path_within(l, folder, name), l->error))
-        return false;
-    bool good = read(&reading);
-    json_document_close(&reading.document);
-    return good;
+    return corpus_read_file(l->corpus, kind, path_within(l, folder, name), l->error);
 }
 
 static int is_vector_file(const struct dirent *entry)
@@ -54,30 +44,23 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool read_vector_files(const loading *l, const char *folder,
-                              bool (*read_one)(corpus_reading *))
+/* Reads the files of vectors of a folder; that of generated ones may not be there. */
+static bool read_vector_files(const loading *l, const char *folder, corpus_kind kind)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_vector_file, by_name);
-    bool read = count >= 0;
+    if (count < 0)
+        uriproof_end_if_memory(errno);
+    bool read = count >= 0 || (kind == CORPUS_GENERATED && errno == ENOENT);
     if (!read)
         uriproof_error_set(l->error, "%s: %s", folder, strerror(errno));
     for (int i = 0; i < count; i++) {
-        read = read && read_file(l, folder, entries[i]->d_name, read_one);
+        read = read && read_file(l, folder, entries[i]->d_name, kind);
         free(entries[i]);
     }
     if (count >= 0)
         free(entries);
     return read;
-}
-
-/* Reads what the generator wrote for the dialect of `folder`, if it wrote anything. */
-static bool read_generated(const loading *l, const char *folder)
-{
-    const char *generated = path_within(l, folder, "generated");
-    if (access(generated, F_OK) != 0 && errno == ENOENT)
-        return true;
-    return read_vector_files(l, generated, corpus_read_generated);
 }
 
 static const char *id_at(const void *entries, size_t index, size_t size)
@@ -128,13 +111,16 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
                                 uriproof_level level, uriproof_corpus *corpus,
                                 uriproof_error *error)
 {
-    *corpus = (uriproof_corpus){.dialect = dialect, .memory = corpus_memory_new()};
+    *corpus = (uriproof_corpus){
+        .dialect = dialect, .memory = store_new(), .details = cJSON_CreateArray()};
     const loading l = {corpus, error};
     const char *inner = path_within(&l, folder, dialect->name);
-    bool loaded = read_file(&l, folder, "flags.json", corpus_read_flags) &&
-                  read_file(&l, inner, "clauses.json", corpus_read_clauses) &&
-                  read_vector_files(&l, inner, corpus_read_vectors) &&
-                  (level < URIPROOF_COMPLETE || read_generated(&l, inner)) && ids_unique(&l, inner);
+    bool loaded = read_file(&l, folder, "flags.json", CORPUS_FLAGS) &&
+                  read_file(&l, inner, "clauses.json", CORPUS_CLAUSES) &&
+                  read_vector_files(&l, inner, CORPUS_VECTORS) &&
+                  (level < URIPROOF_COMPLETE ||
+                   read_vector_files(&l, path_within(&l, inner, "generated"), CORPUS_GENERATED)) &&
+                  ids_unique(&l, inner);
     if (!loaded)
         uriproof_corpus_free(corpus);
     return loaded;
@@ -145,7 +131,8 @@ void uriproof_corpus_free(uriproof_corpus *corpus)
     free(corpus->flags);
     free(corpus->clauses);
     free(corpus->vectors);
-    corpus_memory_free(corpus->memory);
+    store_free(corpus->memory);
+    cJSON_Delete(corpus->details);
     *corpus = (uriproof_corpus){.dialect = corpus->dialect};
 }
 

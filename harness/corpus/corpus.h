@@ -82,7 +82,8 @@ typedef struct uriproof_corpus {
     uriproof_vector *vectors; /* those that people wrote first; in the order of file names, then
                                 of the file */
     size_t vector_count;
-    struct uriproof_corpus_memory *memory;
+    store *memory;
+    cJSON *details; /* of answers: an array */
 } uriproof_corpus;
 
 /* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there.

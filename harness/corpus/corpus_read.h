@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the files of a corpus are read. Whoever returns false has told the fault. */
+/* How the files of a corpus are read. A function that returns false has told the fault. */
 #ifndef URIPROOF_CORPUS_CORPUS_READ_H
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
@@ -12,75 +12,35 @@ enum { CORPUS_SHARED_ANSWERS = 4096 };
 typedef struct corpus_reading {
     uriproof_corpus *corpus;
     json_document document;
-    size_t budget; /* octets that may still be built of its texts */
+    const cJSON *sections; /* of a file of clauses, or NULL */
+    size_t budget;         /* octets that may still be built of its texts */
     const uriproof_answer *shared[CORPUS_SHARED_ANSWERS]; /* answers that may come again */
 } corpus_reading;
 
-/* What a file has before its items, and the text of these. */
-typedef struct corpus_head {
-    json_value root; /* without the items; the corpus's */
-    uriproof_span items;
-    const char *format;
-    size_t version;
-    const char *dialect;
-    const char *about;
-    const char *guarantee;
-    const char *generator;
-    size_t seed;
-    const cJSON *sections;
-    const cJSON *no_items;
-} corpus_head;
+/* What a file holds. */
+typedef enum corpus_kind {
+    CORPUS_FLAGS,
+    CORPUS_CLAUSES,
+    CORPUS_VECTORS,  /* that people wrote */
+    CORPUS_GENERATED /* groups of cases */
+} corpus_kind;
 
-/* Reads the head of a `format` whose items are the array `items`. */
-bool corpus_read_head(corpus_reading *reading, const char *format, const char *items,
-                      const json_field *fields, corpus_head *head);
+/* Adds what the file at `path`, which is the corpus's, has to the corpus. */
+bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
+                      uriproof_error *error);
 
-/* Each adds what the file has to the corpus: corpus_entries.c, corpus_vectors.c, generated.c. */
-bool corpus_read_flags(corpus_reading *reading);
-bool corpus_read_clauses(corpus_reading *reading);
-bool corpus_read_vectors(corpus_reading *reading);
-bool corpus_read_generated(corpus_reading *reading);
+/* ---- Cases that a generator wrote, in their own format (docs/vectors.md) ---- */
 
-/* Returns `array`, which has `count` entries and was made by this function, with room for one more,
- * which is zero. */
-void *corpus_with_room(void *array, size_t count, size_t size);
+/* How many octets of text are built of one file, at most. */
+enum { GENERATED_MOST = 256 << 20 };
 
-/* ---- What vectors and cases have in common: corpus_vectors.c ---- */
+/* Reads the case `value` into *vector: the texts of its request, whose operation is there, and what
+ * is expected. The octets that are built are taken from reading->budget. */
+bool generated_case(corpus_reading *reading, const json_value *value, uriproof_vector *vector);
 
-/* The members of a vector or of a group. */
-typedef struct corpus_entry {
-    const char *id, *about, *origin, *op, *text;
-    const cJSON *obeys, *breaks, *flags, *expect, *readings, *cases;
-} corpus_entry;
-
-/* Adds a vector, which is zero. It moves when the next is added. */
-uriproof_vector *corpus_add_vector(uriproof_corpus *corpus);
-
-/* Reads the member "op". */
-bool corpus_read_op(const json_value *value, uriproof_op *op);
-
-/* Reads what an entry has for a group; NULL if that is at fault. */
-uriproof_group *corpus_read_group(corpus_reading *reading, const json_value *value,
-                                  const corpus_entry *entry);
-
-/* Returns an alternate that has room for `most` choices. */
-uriproof_alternate *corpus_new_alternate(corpus_reading *reading, size_t most);
-
-/* Adds the choice that `item` says: the reading `id` has the value `words`. */
-bool corpus_read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_alternate *alternate);
-
-/* Reads the answer to `request` that `item` has. */
-bool corpus_read_expect(corpus_reading *reading, const json_value *value, cJSON *item,
-                        const uriproof_request *request, uriproof_strictness strictness,
-                        const uriproof_answer **expect);
-
-/* Copies octets, unless they are absent. */
-uriproof_span corpus_keep_octets(corpus_reading *reading, uriproof_span octets);
-
-/* Returns the answer as the corpus has it: those that are alike are one, unless they have parts or
- * words, and a text that is part of one of the request's lies within that. */
-const uriproof_answer *corpus_keep_answer(corpus_reading *reading, const uriproof_request *request,
-                                          const uriproof_answer *answer);
+/* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`
+ * needs room for strlen(group) + GENERATED_ID_MORE octets. */
+enum { GENERATED_ID_MORE = 14 };
+void generated_id(const char *group, const uriproof_request *request, char *id);
 
 #endif

@@ -29,49 +29,54 @@ static bool lists(const char **ids, const char *id)
     return *ids != NULL;
 }
 
+static void say_of_vector(lint *l, const uriproof_vector *vector, const char *words,
+                          const char *culprit)
+{
+    say(l, vector->group->file, vector->id, words, culprit);
+}
+
+static void say_of_clause(lint *l, const uriproof_clause *clause, const char *words,
+                          const char *culprit)
+{
+    say(l, "clauses.json", clause->id, words, culprit);
+}
+
 static void check_vector_clauses(lint *l, const uriproof_vector *vector)
 {
     if (vector->group->obeys[0] == NULL && vector->group->breaks[0] == NULL)
-        say(l, vector->group->file, vector->id, "names no clause", "");
+        say_of_vector(l, vector, "names no clause", "");
     for (const char **id = vector->group->obeys; *id != NULL; id++)
         if (lists(vector->group->breaks, *id))
-            say(l, vector->group->file, vector->id, "both obeys and breaks", *id);
+            say_of_vector(l, vector, "both obeys and breaks", *id);
 }
 
-/* A clause is about one document and, where it is a line of a BNF, one production. */
-static void check_clause_id(lint *l, const uriproof_clause *clause)
+/* A clause is about one document and, if it is a line of a BNF, one production. It can be looked
+ * up: it has a link, and a line of a BNF its rule. */
+static void check_clause(lint *l, const uriproof_clause *clause)
 {
-    const char *production = strrchr(clause->id, '.');
-    if (strncmp(clause->id, l->corpus->dialect->name, strlen(l->corpus->dialect->name)) != 0)
-        say(l, "clauses.json", clause->id, "does not begin with the dialect's name", "");
-    if (clause->production != NULL && production != NULL &&
-        strcmp(production + 1, clause->production) != 0)
-        say(l, "clauses.json", clause->id, "does not end in its production", clause->production);
-}
-
-/* Whoever meets a clause can look it up: it has a link, and a line of a BNF its rule. */
-static void check_clause_source(lint *l, const uriproof_clause *clause)
-{
+    const char *dialect = l->corpus->dialect->name, *end = strrchr(clause->id, '.');
+    if (strncmp(clause->id, dialect, strlen(dialect)) != 0)
+        say_of_clause(l, clause, "does not begin with the dialect's name", "");
+    if (clause->production != NULL && end != NULL && strcmp(end + 1, clause->production) != 0)
+        say_of_clause(l, clause, "does not end in its production", clause->production);
     if (clause->link == NULL)
-        say(l, "clauses.json", clause->id, "no link: \"sections\" lacks", clause->section);
+        say_of_clause(l, clause, "no link: \"sections\" lacks", clause->section);
     if (clause->production != NULL && clause->rule == NULL)
-        say(l, "clauses.json", clause->id, "no \"rule\"; write down the line of the BNF", "");
+        say_of_clause(l, clause, "no \"rule\"; write down the line of the BNF", "");
 }
 
 static void check_coverage(lint *l, const uriproof_clause *clause)
 {
     size_t obeys = 0, breaks = 0;
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
-        const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->group->level == URIPROOF_COMPLETE)
-            continue;
-        obeys += lists(vector->group->obeys, clause->id);
-        breaks += lists(vector->group->breaks, clause->id);
+        const uriproof_group *group = l->corpus->vectors[i].group;
+        obeys += group->level < URIPROOF_COMPLETE && lists(group->obeys, clause->id);
+        breaks += group->level < URIPROOF_COMPLETE && lists(group->breaks, clause->id);
     }
     if (obeys < ENOUGH)
-        say(l, "clauses.json", clause->id, "fewer than three vectors obey it", "");
+        say_of_clause(l, clause, "fewer than three vectors obey it", "");
     if (breaks < ENOUGH)
-        say(l, "clauses.json", clause->id, "fewer than three vectors break it", "");
+        say_of_clause(l, clause, "fewer than three vectors break it", "");
 }
 
 static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
@@ -101,18 +106,17 @@ static void check_alternates(lint *l, const uriproof_vector *vector)
 {
     for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
          alternate = alternate->next) {
+        const uriproof_choice *first = alternate->set;
+        const char *reading = l->corpus->dialect->readings[first->reading].id;
         for (const uriproof_alternate *before = vector->alternates; before != alternate;
              before = before->next)
             if (same_set(alternate, before))
-                say(l, vector->group->file, vector->id, "lists a set of readings twice", "");
-        if (alternate->set_count == 1 && alternate->set[0].value == 0)
-            say(l, vector->group->file, vector->id,
-                "lists the default of a reading as another value:",
-                l->corpus->dialect->readings[alternate->set[0].reading].id);
+                say_of_vector(l, vector, "lists a set of readings twice", "");
+        if (alternate->set_count == 1 && first->value == 0)
+            say_of_vector(l, vector, "lists the default of a reading as another value:", reading);
         if (alternate->set_count == 1 &&
             says_the_same(vector->request.op, vector->expect, alternate->expect))
-            say(l, vector->group->file, vector->id, "lists a reading that changes nothing:",
-                l->corpus->dialect->readings[alternate->set[0].reading].id);
+            say_of_vector(l, vector, "lists a reading that changes nothing:", reading);
     }
 }
 
@@ -210,16 +214,14 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
         taken = taken || takes(alternate->expect);
     for (size_t i = 0; taken && i < 2; i++)
         if (leaves_open(request->field[i]))
-            say(l, vector->group->file, vector->id,
-                "demands that be taken what the page leaves open", "");
+            say_of_vector(l, vector, "demands that be taken what the page leaves open", "");
 }
 
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
 {
     lint l = {corpus, out, 0};
     for (size_t i = 0; i < corpus->clause_count; i++) {
-        check_clause_id(&l, &corpus->clauses[i]);
-        check_clause_source(&l, &corpus->clauses[i]);
+        check_clause(&l, &corpus->clauses[i]);
         check_coverage(&l, &corpus->clauses[i]);
     }
     for (size_t i = 0; i < corpus->vector_count; i++) {

@@ -10,7 +10,6 @@
 
 /* A file of released ids: its lines that are no comments, each "clause ID" or "vector ID". */
 typedef struct released {
-    const char *path;
     char *text;
     char **lines;
     size_t count;
@@ -19,28 +18,21 @@ typedef struct released {
 /* Returns false if there is no such file, and errno. */
 static bool read_released(const char *path, released *list)
 {
-    size_t length, most = 1;
+    size_t length;
     char *rest = NULL;
-    *list = (released){path, uriproof_file_read(path, &length), NULL, 0};
+    *list = (released){.text = uriproof_file_read(path, &length)};
     if (list->text == NULL)
         return false;
-    for (const char *at = list->text; (at = strchr(at, '\n')) != NULL; at++)
-        most++;
-    list->lines = calloc(most, sizeof *list->lines);
     for (char *line = strtok_r(list->text, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest))
-        if (line[0] != '#')
-            list->lines[list->count++] = line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        list->lines = list_grown(list->lines, list->count, sizeof line);
+        list->lines[list->count] = line;
+        list->count += line[0] != '#';
+    }
     return true;
 }
 
-static void free_released(released *list)
-{
-    free(list->lines);
-    free(list->text);
-}
-
-/* The id in a line of that kind; or NULL. */
+/* Returns the id in a line of that kind, or NULL. */
 static const char *id_in(const char *line, const char *kind)
 {
     size_t length = strlen(kind);
@@ -56,7 +48,7 @@ static bool has_vector(const uriproof_corpus *corpus, const char *id)
     return false;
 }
 
-/* What is wrong with a line, or NULL. */
+/* Returns what is wrong with a line, or NULL. */
 static const char *fault_of(const uriproof_corpus *corpus, const char *line)
 {
     const char *clause = id_in(line, "clause"), *vector = id_in(line, "vector");
@@ -73,33 +65,19 @@ static const char *fault_of(const uriproof_corpus *corpus, const char *line)
     return "this id was released, and is gone or renamed";
 }
 
-static size_t check(const uriproof_corpus *corpus, const released *list, FILE *out)
+static size_t check(const uriproof_corpus *corpus, const char *path, const released *list,
+                    FILE *said)
 {
     size_t faults = 0;
     for (size_t i = 0; i < list->count; i++) {
         const char *fault = fault_of(corpus, list->lines[i]);
         if (fault != NULL)
-            fprintf(out, "%s: %s: %s\n", list->path, list->lines[i], fault);
+            fprintf(said, "%s: %s: %s\n", path, list->lines[i], fault);
         faults += fault != NULL;
     }
-    if (list->count > 0)
-        return faults;
-    fprintf(out, "%s: no id is in it\n", list->path);
-    return 1;
-}
-
-static size_t unreadable(const char *path, FILE *out)
-{
-    fprintf(out, "%s: %s\n", path, strerror(errno));
-    return 1;
-}
-
-size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out)
-{
-    released list;
-    size_t faults = read_released(path, &list) ? check(corpus, &list, out) : unreadable(path, out);
-    free_released(&list);
-    return faults;
+    if (list->count == 0)
+        fprintf(said, "%s: no id is in it\n", path);
+    return list->count == 0 ? 1 : faults;
 }
 
 static void put_if_new(const released *list, const char *kind, const char *id, FILE *out)
@@ -125,16 +103,30 @@ static void put_ids(const uriproof_corpus *corpus, const released *list, FILE *o
             put_if_new(list, "vector", corpus->vectors[i].id, out);
 }
 
-size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said)
+/* Checks the file, and writes the next list if there is no fault and `out` is not NULL. The first
+ * list has none before it. */
+static size_t check_and_write(const uriproof_corpus *corpus, const char *path, FILE *out,
+                              FILE *said)
 {
     released list;
-    bool there = read_released(path, &list);
-    bool first = !there && errno == ENOENT;
     size_t faults = 0;
-    if (!first)
-        faults = there ? check(corpus, &list, said) : unreadable(path, said);
-    if (faults == 0)
+    if (read_released(path, &list))
+        faults = check(corpus, path, &list, said);
+    else if (out == NULL || errno != ENOENT)
+        faults = fprintf(said, "%s: %s\n", path, strerror(errno)) != 0;
+    if (faults == 0 && out != NULL)
         put_ids(corpus, &list, out);
-    free_released(&list);
+    free(list.lines);
+    free(list.text);
     return faults;
+}
+
+size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out)
+{
+    return check_and_write(corpus, path, NULL, out);
+}
+
+size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said)
+{
+    return check_and_write(corpus, path, out, said);
 }

@@ -12,52 +12,40 @@
 
 /* ---- Opening ---- */
 
-/* Takes what gzip packed in place of the packed octets. */
-static bool unpack(json_document *document)
+static bool told(const json_document *document, const char *words)
 {
-    size_t length;
-    const char *fault;
-    char *text = gzip_unpack(document->owned, document->length, &length, &fault);
-    free(document->owned);
-    document->owned = text;
-    document->text = text;
-    document->length = length;
-    if (text == NULL)
-        uriproof_error_set(document->error, "%s: %s", document->name, fault);
-    return text != NULL;
-}
-
-static bool check_document(json_document *document)
-{
-    uriproof_error inner;
-    if (uriproof_json_check_file(document->text, document->length, &inner))
-        return true;
-    uriproof_error_set(document->error, "%s: %s", document->name, inner.words);
+    uriproof_error_set(document->error, "%s: %s", document->name, words);
     return false;
 }
 
 bool json_document_check(json_document *document, const char *name, const char *text, size_t length,
                          uriproof_error *error)
 {
+    uriproof_error inner;
     *document = (json_document){.name = name, .text = text, .length = length, .error = error};
-    return check_document(document);
+    return uriproof_json_check_file(text, length, &inner) || told(document, inner.words);
 }
 
 bool json_document_open(json_document *document, const char *path, uriproof_error *error)
 {
     *document = (json_document){.name = path, .error = error};
-    document->owned = uriproof_file_read(path, &document->length);
-    document->text = document->owned;
-    if (document->text == NULL) {
-        uriproof_error_set(error, "%s: %s", path, strerror(errno));
-        return false;
+    size_t length;
+    const char *fault = NULL;
+    char *text = uriproof_file_read(path, &length);
+    if (text == NULL)
+        return told(document, strerror(errno));
+    if (is_gzip(text, length)) {
+        char *packed = text;
+        text = gzip_unpack(packed, length, &length, &fault);
+        free(packed);
     }
-    bool packed = is_gzip(document->text, document->length);
-    if ((!packed || unpack(document)) && check_document(document))
-        return true;
-    json_document_close(document);
+    bool good = text != NULL ? json_document_check(document, path, text, length, error)
+                             : told(document, fault);
+    document->owned = text;
+    if (!good)
+        json_document_close(document);
     errno = 0;
-    return false;
+    return good;
 }
 
 void json_document_close(json_document *document)
@@ -239,6 +227,13 @@ static size_t line_number(const json_document *document, const char *at)
     return line;
 }
 
+static void make_printable(char *words)
+{
+    for (; *words != '\0'; words++)
+        if (!uriproof_is_printable(*words))
+            *words = '?';
+}
+
 bool json_fault(const json_value *value, const cJSON *item, const char *format, ...)
 {
     const json_document *document = value->document;
@@ -251,9 +246,7 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
     if (at == NULL)
         at = value->at;
     add_path(json_root(document), at, path);
-    for (char *octet = path; *octet != '\0'; octet++)
-        if (!uriproof_is_printable(*octet))
-            *octet = '?';
+    make_printable(path);
     uriproof_error_set(document->error, "%s:%zu: %s%s%s", document->name, line_number(document, at),
                        path, path[0] != '\0' ? ": " : "", words);
     return false;
@@ -262,72 +255,44 @@ bool json_fault(const json_value *value, const cJSON *item, const char *format, 
 json_excerpt json_excerpt_of(const char *text)
 {
     json_excerpt result = {""};
-    size_t i = 0;
-    for (; i < sizeof result.words - 4 && text[i] != '\0'; i++)
-        result.words[i] = text[i];
-    for (size_t k = 0; k < i; k++)
-        if (!uriproof_is_printable(result.words[k]))
-            result.words[k] = '?';
-    if (text[i] != '\0')
-        memcpy(&result.words[i], "...", 3);
+    size_t most = sizeof result.words - 4;
+    snprintf(result.words, sizeof result.words, "%.*s%s", (int)most, text,
+             strnlen(text, most + 1) > most ? "..." : "");
+    make_printable(result.words);
     return result;
 }
 
 /* ---- Objects, against tables of their keys ---- */
 
-static const char *const kind_names[] = {
-    [JSON_NAME] = "a string that is not empty",
-    [JSON_TEXT] = "a string",
-    [JSON_BOOL] = "true or false",
-    [JSON_COUNT] = "a whole number from 0 on",
-    [JSON_ARRAY] = "an array",
-    [JSON_NAMES] = "an array of strings that are not empty",
-    [JSON_OBJECT] = "an object",
-    [JSON_ANY] = "a value",
+static const struct {
+    const char *words;
+    int types; /* of cJSON */
+} kinds[] = {
+    [JSON_NAME] = {"a string that is not empty", cJSON_String},
+    [JSON_TEXT] = {"a string", cJSON_String},
+    [JSON_BOOL] = {"true or false", cJSON_True | cJSON_False},
+    [JSON_COUNT] = {"a whole number from 0 on", cJSON_Number},
+    [JSON_ARRAY] = {"an array", cJSON_Array},
+    [JSON_NAMES] = {"an array of strings that are not empty", cJSON_Array},
+    [JSON_OBJECT] = {"an object", cJSON_Object},
+    [JSON_ANY] = {"a value", ~0},
 };
 
-static bool is_name(const cJSON *item)
-{
-    return cJSON_IsString(item) && item->valuestring[0] != '\0';
-}
-
-static bool is_count(const cJSON *item)
+static bool is_count(double number)
 {
     const double most = 9007199254740992.0; /* 2^53 */
-    double number = item->valuedouble;
-    return cJSON_IsNumber(item) && number >= 0 && number <= most &&
-           (double)(uint64_t)number == number;
-}
-
-static bool are_names(const cJSON *array)
-{
-    const cJSON *item = cJSON_IsArray(array) ? array->child : NULL;
-    while (item != NULL && is_name(item))
-        item = item->next;
-    return cJSON_IsArray(array) && item == NULL;
+    return number >= 0 && number <= most && (double)(uint64_t)number == number;
 }
 
 static bool is_kind(const cJSON *item, json_kind kind)
 {
-    switch (kind) {
-    case JSON_NAME:
-        return is_name(item);
-    case JSON_TEXT:
-        return cJSON_IsString(item);
-    case JSON_BOOL:
-        return cJSON_IsBool(item);
-    case JSON_COUNT:
-        return is_count(item);
-    case JSON_ARRAY:
-        return cJSON_IsArray(item);
-    case JSON_NAMES:
-        return are_names(item);
-    case JSON_OBJECT:
-        return cJSON_IsObject(item);
-    case JSON_ANY:
-        return true;
-    }
-    return false;
+    if (item == NULL || (item->type & kinds[kind].types) == 0)
+        return false;
+    const cJSON *name = kind == JSON_NAMES ? item->child : NULL;
+    while (name != NULL && is_kind(name, JSON_NAME))
+        name = name->next;
+    return name == NULL && (kind != JSON_NAME || item->valuestring[0] != '\0') &&
+           (kind != JSON_COUNT || is_count(item->valuedouble));
 }
 
 static void store_value(const cJSON *item, json_kind kind, void *place)
@@ -351,7 +316,7 @@ static bool fill_member(const json_value *value, const cJSON *item, const json_f
     if (field->name == NULL)
         return json_fault(value, item, "unknown key");
     if (!is_kind(item, field->kind))
-        return json_fault(value, item, "not %s", kind_names[field->kind]);
+        return json_fault(value, item, "not %s", kinds[field->kind].words);
     store_value(item, field->kind, into + field->offset);
     return true;
 }
@@ -373,10 +338,10 @@ bool json_is_format(const json_value *root, const char *format, size_t version)
 {
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(root->tree, "format");
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(root->tree, "version");
-    if (name == NULL || !cJSON_IsString(name) || strcmp(name->valuestring, format) != 0)
+    if (!is_kind(name, JSON_TEXT) || strcmp(name->valuestring, format) != 0)
         return json_fault(root, name != NULL ? name : root->tree, "the format is not \"%s\"",
                           format);
-    if (number == NULL || !is_count(number) || (size_t)number->valuedouble != version)
+    if (!is_kind(number, JSON_COUNT) || (size_t)number->valuedouble != version)
         return json_fault(root, number != NULL ? number : root->tree,
                           "the version of the format is not %zu: make the file anew with this "
                           "uriproof",

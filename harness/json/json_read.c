@@ -3,6 +3,7 @@
 
 #include "base/base.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@
 enum {
     FILE_DEPTH = 64,
     NUMBER_MOST = 63, /* characters of a number: cJSON reads no more of it */
-    FEW_KEYS = 16,    /* of an object: so many are compared each with each */
     KEY_SHOWN = 40    /* octets */
 };
 
@@ -41,35 +41,30 @@ typedef struct checker {
 
 /* ---- Faults ---- */
 
-static bool fail_at(checker *c, const char *at, const char *words)
+__attribute__((format(printf, 3, 4))) static bool fail_at(checker *c, const char *at,
+                                                          const char *format, ...)
 {
-    uriproof_error_set(&c->fault->error, "%s", words);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(c->fault->error.words, sizeof c->fault->error.words, format, arguments);
+    va_end(arguments);
     c->fault->offset = (size_t)(at - c->begin);
     return false;
 }
 
 static bool fail(checker *c, const char *words)
 {
-    return fail_at(c, c->at, words);
-}
-
-static bool fail_limit(checker *c, const char *format, size_t limit)
-{
-    char words[64];
-    snprintf(words, sizeof words, format, limit);
-    return fail(c, words);
+    return fail_at(c, c->at, "%s", words);
 }
 
 /* Something else comes next than what `words` say. */
 static bool unexpected(checker *c, const char *words)
 {
-    char whole[80];
     if (c->at == c->end)
         return fail(c, "not JSON: it ends too soon");
     if (*c->at == '\0')
         return fail(c, "a NUL (such text travels in hexadecimal)");
-    snprintf(whole, sizeof whole, "not JSON: %s", words);
-    return fail(c, whole);
+    return fail_at(c, c->at, "not JSON: %s", words);
 }
 
 /* ---- Tokens ---- */
@@ -105,7 +100,7 @@ static bool check_word(checker *c, const char *word)
 
 static bool is_digit_next(const checker *c)
 {
-    return c->at != c->end && *c->at >= '0' && *c->at <= '9';
+    return c->at != c->end && uriproof_is_digit(*c->at);
 }
 
 static bool check_digits(checker *c)
@@ -214,11 +209,6 @@ static bool check_character(checker *c, uint32_t *character)
     return length > 0 || fail(c, "not UTF-8 (such text travels in hexadecimal)");
 }
 
-static bool is_plain(char octet)
-{
-    return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
-}
-
 /* Steps over a string with its quotes, and sets *string to what is between them. */
 static bool check_string(checker *c, json_key *string)
 {
@@ -226,7 +216,7 @@ static bool check_string(checker *c, json_key *string)
     *string = (json_key){.text = ++c->at};
     while (c->at != c->end && *c->at != '"') {
         string->escaped = string->escaped || *c->at == '\\';
-        if (is_plain(*c->at))
+        if (uriproof_is_json_plain(*c->at))
             c->at++;
         else if (!check_character(c, &character))
             return false;
@@ -272,14 +262,8 @@ static int by_key_and_place(const void *a, const void *b)
 static const json_key *key_again(json_key *keys, size_t count)
 {
     const json_key *again = NULL;
-    if (count <= FEW_KEYS) {
-        for (size_t i = 1; i < count; i++)
-            for (size_t k = 0; k < i; k++)
-                if (compare_keys(&keys[k], &keys[i]) == 0)
-                    return &keys[i];
-        return NULL;
-    }
-    qsort(keys, count, sizeof *keys, by_key_and_place);
+    if (count > 1)
+        qsort(keys, count, sizeof *keys, by_key_and_place);
     for (size_t i = 1; i < count; i++)
         if (compare_keys(&keys[i - 1], &keys[i]) == 0 &&
             (again == NULL || keys[i].text < again->text))
@@ -296,10 +280,8 @@ static bool check_keys(checker *c, size_t first)
     c->key_count = first;
     if (again == NULL)
         return true;
-    char words[KEY_SHOWN + 32];
-    int shown = again->length < KEY_SHOWN ? (int)again->length : KEY_SHOWN;
-    snprintf(words, sizeof words, "the key \"%.*s\" is there twice", shown, again->text);
-    return fail_at(c, again->text - 1, words);
+    return fail_at(c, again->text - 1, "the key \"%.*s\" is there twice",
+                   again->length < KEY_SHOWN ? (int)again->length : KEY_SHOWN, again->text);
 }
 
 /* ---- What is read ---- */
@@ -375,9 +357,9 @@ static bool check_key(checker *c, char **key)
     if (!is_next(c, '"'))
         return unexpected(c, "expected a key in quotes");
     if (c->key_count == c->key_room) {
-        size_t room = 2 * c->key_room + FEW_KEYS;
-        c->keys = realloc(c->keys, room * sizeof *c->keys);
-        c->key_room = room;
+        c->key_room = 2 * c->key_room + 16;
+        json_key *grown = realloc(c->keys, c->key_room * sizeof *c->keys);
+        c->keys = grown;
     }
     if (!check_string(c, &c->keys[c->key_count++]))
         return false;
@@ -396,7 +378,7 @@ static bool check_items(checker *c, char close)
     cJSON *whole = c->item;
     char *key = NULL;
     if (c->left.depth-- == 0)
-        return fail_limit(c, "it is nested over %zu deep", c->limits->depth);
+        return fail_at(c, c->at, "it is nested over %zu deep", c->limits->depth);
     c->at++;
     if (!takes(c, close)) {
         do {
@@ -419,7 +401,7 @@ static bool check_value(checker *c)
     skip_space(c);
     const char *first = c->at;
     if (c->left.values-- == 0)
-        return fail_limit(c, "it has over %zu values", c->limits->values);
+        return fail_at(c, c->at, "it has over %zu values", c->limits->values);
     if (first == c->end)
         return unexpected(c, "");
     keep_value(c);
@@ -521,20 +503,26 @@ cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
     return NULL;
 }
 
+/* Checks that it is an object. */
+static bool check_object(const char *text, size_t length, const uriproof_json_limits *limits,
+                         uriproof_json_fault *fault)
+{
+    if (!uriproof_json_check(text, length, limits, fault))
+        return false;
+    fault->offset = 0;
+    while (strchr(" \n\t\r", text[fault->offset]) != NULL)
+        fault->offset++;
+    uriproof_error_set(&fault->error, "not a JSON object");
+    return text[fault->offset] == '{';
+}
+
 bool uriproof_json_check_file(const char *text, size_t length, uriproof_error *error)
 {
     static const uriproof_json_limits limits = {FILE_DEPTH, SIZE_MAX};
     uriproof_json_fault fault;
-    size_t line = 1, column = 1, first = 0;
-    bool good = uriproof_json_check(text, length, &limits, &fault);
-    while (first < length && strchr(" \n\t\r", text[first]) != NULL)
-        first++;
-    if (good && text[first] == '{')
+    size_t line = 1, column = 1;
+    if (check_object(text, length, &limits, &fault))
         return true;
-    if (good) {
-        uriproof_error_set(&fault.error, "not a JSON object");
-        fault.offset = first;
-    }
     for (size_t i = 0; i < fault.offset; i++) {
         column = text[i] == '\n' ? 1 : column + 1;
         line += text[i] == '\n';

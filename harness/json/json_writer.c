@@ -71,18 +71,13 @@ static size_t put_character(json_writer *w, const char *text, size_t room)
     return length;
 }
 
-static bool is_plain(char octet)
-{
-    return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
-}
-
 static void put_characters(json_writer *w, const char *text, const char *end)
 {
     while (text != end) {
         buffer_reserve(&w->text, (size_t)(end - text));
         char *to = w->text.octets + w->text.length;
         const char *from = text;
-        while (text != end && is_plain(*text))
+        while (text != end && uriproof_is_json_plain(*text))
             *to++ = *text++;
         w->text.length += (size_t)(text - from);
         if (text == end)

@@ -8,15 +8,12 @@
 
 octets_key octets_key_of(const char *key, const char *name)
 {
-    while (*name != '\0' && *key == *name) {
-        key++;
-        name++;
-    }
-    if (*name != '\0')
+    size_t length = strlen(name);
+    if (strncmp(key, name, length) != 0)
         return OCTETS_OTHER_KEY;
-    if (*key == '\0')
+    if (key[length] == '\0')
         return OCTETS_PRINTABLE;
-    return strcmp(key, "_hex") == 0 ? OCTETS_HEXADECIMAL : OCTETS_OTHER_KEY;
+    return strcmp(key + length, "_hex") == 0 ? OCTETS_HEXADECIMAL : OCTETS_OTHER_KEY;
 }
 
 static bool read_string(cJSON *item, octets_key kind, uriproof_span *octets, uriproof_error *error)

@@ -27,24 +27,16 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
-/* Is it the answer under another value of one reading? A departure excuses nobody, see
- * docs/vectors.md. */
+/* Is it the answer under another value of one reading? */
 static bool agrees_otherwise(asking *a)
 {
-    for (size_t i = 0; i < a->dialect->reading_count; i++) {
-        const uriproof_reading *reading = &a->dialect->readings[i];
-        for (unsigned char value = 1;
-             !uriproof_is_departure(reading, a->vector.request.op) && value < 4; value++) {
-            uriproof_readings readings = defaults;
-            readings.value[i] = value;
-            if (reading->values[value] == NULL)
-                break;
-            if (outcome_under(a, &readings) == URIPROOF_AGREE ||
-                (a->said.status == ANSWER_UNDEFINED &&
-                 is_silent_for_all(a->dialect, &readings, &a->vector.request)))
-                return true;
-        }
-    }
+    uriproof_readings readings;
+    for (size_t step = 0;
+         next_readings(a->dialect, a->vector.request.op, &defaults, &step, &readings);)
+        if (outcome_under(a, &readings) == URIPROOF_AGREE ||
+            (a->said.status == ANSWER_UNDEFINED &&
+             is_silent_for_all(a->dialect, &readings, &a->vector.request)))
+            return true;
     return false;
 }
 
@@ -62,13 +54,6 @@ static uriproof_correctness correctness_of(uriproof_outcome outcome)
     }
 }
 
-/* Both reject; but the dialect says where, and who was asked does not. */
-static bool refused_somewhere(const uriproof_answer *expected, const uriproof_answer *given)
-{
-    return expected->status != ANSWER_ACCEPTED && given->status != ANSWER_ACCEPTED &&
-           expected->has_offset && !given->has_offset;
-}
-
 static uriproof_correctness ask_dialect(asking *a)
 {
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
@@ -77,27 +62,22 @@ static uriproof_correctness ask_dialect(asking *a)
     if (a->said.status ==
         ANSWER_UNDEFINED) /* a rejection too: who says nothing says nothing right */
         return URIPROOF_ACCEPTABLE_THERE;
-    if (by_default == URIPROOF_RIGHT_THERE && refused_somewhere(&a->said, a->given))
+    /* Both reject; but the dialect says where, and who was asked does not. */
+    if (by_default == URIPROOF_RIGHT_THERE && a->said.status != ANSWER_ACCEPTED &&
+        a->given->status != ANSWER_ACCEPTED && a->said.has_offset && !a->given->has_offset)
         return URIPROOF_ACCEPTABLE_THERE;
     if (by_default == URIPROOF_WRONG_THERE && agrees_otherwise(a))
         return URIPROOF_ACCEPTABLE_THERE;
     return by_default;
 }
 
-/* Another dialect calls its productions otherwise, so a rejection has its octet alone. */
-static uriproof_answer without_name(const uriproof_answer *given)
-{
-    uriproof_answer answer = *given;
-    if (answer.status != ANSWER_ACCEPTED)
-        answer.production = NULL;
-    return answer;
-}
-
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_request *request,
                                       const transform_set *transforms, const uriproof_answer *given)
 {
-    const uriproof_answer nameless = without_name(given);
+    uriproof_answer nameless = *given;
+    if (given->status != ANSWER_ACCEPTED) /* another dialect calls its productions otherwise */
+        nameless.production = NULL;
     asking a = {.dialect = dialect,
                 .transforms = transforms,
                 .given = &nameless,

@@ -4,6 +4,7 @@
 #include "match.h"
 #include "tolerance.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,15 @@ static bool is_plain(const uriproof_request *request, const uriproof_answer *exp
 
 /* ---- What is said of it ---- */
 
+void judgement_say(judgement *j, const char *format, ...)
+{
+    size_t used = strlen(j->detail);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(j->detail + used, sizeof j->detail - used, format, arguments);
+    va_end(arguments);
+}
+
 static void name_transforms(const transform_set *needed, judgement *j)
 {
     if (transform_none(needed))
@@ -61,24 +71,11 @@ static void name_readings(const uriproof_dialect *dialect, const uriproof_altern
 {
     for (size_t i = 0; i < alternate->set_count; i++) {
         const uriproof_reading *reading = &dialect->readings[alternate->set[i].reading];
-        char words[128];
-        snprintf(words, sizeof words, " %s=%s", reading->id,
-                 reading->values[alternate->set[i].value]);
-        judgement_say(j, words);
+        judgement_say(j, " %s=%s", reading->id, reading->values[alternate->set[i].value]);
     }
 }
 
 /* ---- Other readings ---- */
-
-static bool is_departure(const uriproof_dialect *dialect, uriproof_op op,
-                         const uriproof_alternate *alternate)
-{
-    for (size_t i = 0; i < alternate->set_count; i++)
-        if (alternate->set[i].value != 0 &&
-            uriproof_is_departure(&dialect->readings[alternate->set[i].reading], op))
-            return true;
-    return false;
-}
 
 static uriproof_readings under_alternate(const judge_terms *terms,
                                          const uriproof_alternate *alternate)
@@ -89,24 +86,13 @@ static uriproof_readings under_alternate(const judge_terms *terms,
     return readings;
 }
 
-/* Is the answer the one that `alternate` expects? */
-static bool matches_alternate(const judge_terms *terms, const uriproof_vector *vector,
-                              const uriproof_alternate *alternate, const uriproof_answer *given,
-                              transform_set *needed)
+static bool matches_under(const judge_terms *terms, const uriproof_readings *readings,
+                          const uriproof_request *request, const uriproof_answer *expected,
+                          const uriproof_answer *given, transform_set *needed)
 {
-    const uriproof_readings readings = under_alternate(terms, alternate);
     judge_terms under = *terms;
-    under.readings = &readings;
-    return matches(&under, &vector->request, alternate->expect, given, needed);
-}
-
-static bool matches_default(const judge_terms *terms, const uriproof_vector *vector,
-                            const uriproof_answer *given, transform_set *needed)
-{
-    static const uriproof_readings defaults = {{0}};
-    judge_terms by_default = *terms;
-    by_default.readings = &defaults;
-    return matches(&by_default, &vector->request, vector->expect, given, needed);
+    under.readings = readings;
+    return matches(&under, request, expected, given, needed);
 }
 
 /* Is the answer right under some other reading than the one in force? */
@@ -114,16 +100,18 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
                           const uriproof_answer *expected, const uriproof_answer *given,
                           judgement *j)
 {
+    static const uriproof_readings defaults = {{0}};
     transform_set needed;
-    if (expected != vector->expect && matches_default(terms, vector, given, &needed)) {
+    if (expected != vector->expect &&
+        matches_under(terms, &defaults, &vector->request, vector->expect, given, &needed)) {
         judgement_say(j, "agrees under the default readings");
         name_transforms(&needed, j);
         return true;
     }
-    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
-         alternate = alternate->next) {
-        if (is_departure(terms->dialect, vector->request.op, alternate) ||
-            !matches_alternate(terms, vector, alternate, given, &needed))
+    for (const uriproof_alternate *alternate = NULL;
+         next_alternate(terms->dialect, vector, &alternate);) {
+        const uriproof_readings readings = under_alternate(terms, alternate);
+        if (!matches_under(terms, &readings, &vector->request, alternate->expect, given, &needed))
             continue;
         judgement_say(j, "agrees under");
         name_readings(terms->dialect, alternate, j);
@@ -145,11 +133,10 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
         judgement_say(j, "the specification defines nothing here under the default readings");
         return true;
     }
-    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
-         alternate = alternate->next) {
+    for (const uriproof_alternate *alternate = NULL;
+         next_alternate(terms->dialect, vector, &alternate);) {
         const uriproof_readings readings = under_alternate(terms, alternate);
         if (alternate->expect->status != ANSWER_UNDEFINED ||
-            is_departure(terms->dialect, vector->request.op, alternate) ||
             !is_silent_for_all(terms->dialect, &readings, &vector->request))
             continue;
         judgement_say(j, "the specification defines nothing here under");
@@ -167,10 +154,8 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
 static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
 {
     bool texts_alone = op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
-    if (!texts_alone || terms->dialect->production == NULL)
-        return;
-    judgement_say(j, "rejects what matches ");
-    judgement_say(j, terms->dialect->production);
+    if (texts_alone && terms->dialect->production != NULL)
+        judgement_say(j, "rejects what matches %s", terms->dialect->production);
 }
 
 /* Does the specification reject what was asked, and not merely what comes of it? In `resolve` the
@@ -237,6 +222,6 @@ judgement judge(const judge_terms *terms, const uriproof_vector *vector,
     if (given->status != ANSWER_UNSUPPORTED)
         j.outcome = outcome_of(terms, vector, given, &j);
     else if (given->error != NULL)
-        judgement_say(&j, given->error);
+        judgement_say(&j, "%s", given->error);
     return j;
 }

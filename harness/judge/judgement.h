@@ -23,7 +23,7 @@ typedef struct judgement {
     char detail[240]; /* why, or "" */
 } judgement;
 
-/* Adds words to j->detail, and cuts what has no room. */
-void judgement_say(judgement *j, const char *words);
+/* Adds words to j->detail, printf-like, and cuts what has no room. */
+void judgement_say(judgement *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,72 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "match.h"
 
-#include <stdlib.h>
+#include "base/base.h"
+
 #include <string.h>
 
 /* ---- The views of an answer ---- */
-
-/* Octets put together from parts; absent until something is added. */
-typedef struct composed {
-    char *octets;
-    size_t length;
-} composed;
-
-static void put(composed *c, uriproof_span part)
-{
-    if (part.length > 0)
-        memcpy(c->octets + c->length, part.octets, part.length);
-    c->length += part.length;
-}
-
-static void put_after(composed *c, const char *delimiter, uriproof_span part)
-{
-    if (!uriproof_present(part))
-        return;
-    put(c, uriproof_span_of(delimiter));
-    put(c, part);
-}
-
-/* The user information as one text: as given, or user and password with their colon. */
-static void put_userinfo(composed *c, const uriproof_components *parts)
-{
-    if (uriproof_present(parts->userinfo)) {
-        put(c, parts->userinfo);
-    } else if (uriproof_present(parts->user) || uriproof_present(parts->password)) {
-        put(c, parts->user);
-        put_after(c, ":", parts->password);
-    } else {
-        return;
-    }
-    put(c, uriproof_span_of("@"));
-}
-
-static bool has_authority(const uriproof_components *parts)
-{
-    return uriproof_present(parts->host) || uriproof_present(parts->port) ||
-           uriproof_present(parts->userinfo) || uriproof_present(parts->user) ||
-           uriproof_present(parts->password);
-}
-
-/* The generic view of `parts`, its authority put back into the path. The path is written to
- * *memory, which the caller frees. */
-static uriproof_generic generic_of(const uriproof_components *parts, char **memory)
-{
-    size_t room = parts->userinfo.length + parts->user.length + parts->password.length +
-                  parts->host.length + parts->port.length + parts->path.length + 8;
-    composed path = {malloc(room), 0};
-    uriproof_generic generic = {parts->scheme, {"", 0}, parts->query, parts->fragment};
-    *memory = path.octets;
-    if (has_authority(parts)) {
-        put(&path, uriproof_span_of("//"));
-        put_userinfo(&path, parts);
-        put(&path, parts->host);
-        put_after(&path, ":", parts->port);
-    }
-    put(&path, parts->path);
-    generic.path = (uriproof_span){path.octets, path.length};
-    return generic;
-}
 
 /* Cuts `text` at the first (or last) `delimiter`: *front gets what precedes it and `text`
  * what follows. False and nothing changed where there is none. */
@@ -146,13 +85,45 @@ static bool generic_equal(const uriproof_generic *a, const uriproof_generic *b)
            uriproof_span_equal(a->fragmentid, b->fragmentid);
 }
 
-/* The authority of `components` put back: is it then `generic`, octet by octet? */
+/* Adds `part` with its delimiter before it or after it, unless it is absent. */
+static void put(octet_buffer *text, const char *before, uriproof_span part, const char *after)
+{
+    if (!uriproof_present(part))
+        return;
+    buffer_add(text, before, strlen(before));
+    buffer_add(text, part.octets, part.length);
+    buffer_add(text, after, strlen(after));
+}
+
+/* Writes the authority of `parts`, if they have one, and the path. */
+static void put_path(octet_buffer *text, const uriproof_components *parts)
+{
+    bool has_user = uriproof_present(parts->user) || uriproof_present(parts->password);
+    if (has_user || uriproof_present(parts->userinfo) || uriproof_present(parts->host) ||
+        uriproof_present(parts->port))
+        buffer_add(text, "//", 2);
+    put(text, "", parts->userinfo, "@");
+    if (has_user && !uriproof_present(parts->userinfo)) {
+        put(text, "", parts->user, "");
+        put(text, ":", parts->password, "");
+        buffer_add(text, "@", 1);
+    }
+    put(text, "", parts->host, "");
+    put(text, ":", parts->port, "");
+    put(text, "", parts->path, "");
+}
+
+/* The authority of `components` put back into the path: is it then `generic`, octet by octet? */
 static bool composes(const uriproof_components *components, const uriproof_generic *generic)
 {
-    char *memory = NULL;
-    uriproof_generic view = generic_of(components, &memory);
+    octet_buffer path = {NULL, 0, 0};
+    put_path(&path, components);
+    uriproof_generic view = {components->scheme,
+                             {path.octets != NULL ? path.octets : "", path.length},
+                             components->query,
+                             components->fragment};
     bool equal = generic_equal(generic, &view);
-    free(memory);
+    buffer_free(&path);
     return equal;
 }
 

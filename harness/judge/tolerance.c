@@ -1,11 +1,110 @@
 /* SPDX-License-Identifier: MIT */
 #include "tolerance.h"
 
-#include "normal_forms.h"
-
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Forms of a text that differ by techniques of normalization alone ---- */
+
+/* A text that is owned. */
+typedef struct form {
+    char *octets;
+    uriproof_span text; /* absent if there is no such form */
+} form;
+
+static void form_free(form *f)
+{
+    free(f->octets);
+    *f = (form){NULL, {NULL, 0}};
+}
+
+/* Returns `text` with its escapes of unreserved characters undone, and all others in upper case.
+ * It need not match. */
+static form form_undone(uriproof_span text)
+{
+    form f = {NULL, {NULL, 0}};
+    if (!uriproof_present(text))
+        return f;
+    f.octets = malloc(text.length + 1);
+    f.text = (uriproof_span){f.octets, undo_unreserved(text, f.octets)};
+    return f;
+}
+
+/* RFC 3986, 6.2.3, removes a port that is the scheme's default. The text names that of http; who
+ * knows those of other schemes is right too. */
+static void cut_default_port(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                             form *f)
+{
+    uriproof_parts parts = {0};
+    if (!dialect->parse(f->text, readings, &parts, NULL) || !parts.has_components)
+        return;
+    uriproof_span port = parts.components.port;
+    if (!uriproof_present(port) || !port_is_default(parts.components.scheme, port))
+        return;
+    char *colon = f->octets + (port.octets - f->octets) - 1;
+    const char *after = port.octets + port.length, *end = f->octets + f->text.length;
+    memmove(colon, after, (size_t)(end - after));
+    f->text.length -= port.length + 1;
+}
+
+/* Returns `text` as the `techniques` of `dialect` (bit i is techniques[i]) leave it: absent if it
+ * does not match the grammar, or the readings reject what comes of it. */
+static form form_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                    uriproof_span text, unsigned techniques)
+{
+    form f = {NULL, {NULL, 0}};
+    if (dialect->normalize_by == NULL || !uriproof_present(text))
+        return f;
+    uriproof_buffer out = {.capacity = 3 * text.length + 16};
+    out.octets = f.octets = malloc(out.capacity);
+    if (dialect->normalize_by(text, techniques, readings, &out, NULL) != URIPROOF_OK)
+        return f;
+    f.text = (uriproof_span){out.octets, out.length};
+    for (size_t i = 0; i < dialect->technique_count; i++)
+        if ((techniques >> i & 1U) != 0 && dialect->techniques[i].removes_port)
+            cut_default_port(dialect, readings, &f);
+    return f;
+}
+
+/* Are both there, and the same? Frees them. */
+static bool are_same(form one, form two)
+{
+    bool same = uriproof_present(one.text) && uriproof_span_equal(one.text, two.text);
+    form_free(&one);
+    form_free(&two);
+    return same;
+}
+
+/* Do the techniques make the same of both? */
+static bool form_same_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                         unsigned techniques, uriproof_span a, uriproof_span b)
+{
+    return are_same(form_by(dialect, readings, a, techniques),
+                    form_by(dialect, readings, b, techniques));
+}
+
+/* Returns the techniques that the dialect lets anyone use on the result of a resolution. */
+static unsigned form_techniques_of_results(const uriproof_dialect *dialect)
+{
+    unsigned techniques = 0;
+    for (size_t i = 0; i < dialect->technique_count; i++)
+        if (dialect->techniques[i].of_results)
+            techniques |= 1U << i;
+    return techniques;
+}
+
+/* Are the results of a resolution the same up to these techniques? What does not match the grammar
+ * has its escapes alone. */
+static bool form_same_result(const uriproof_dialect *dialect, uriproof_span a, uriproof_span b)
+{
+    static const uriproof_readings defaults = {{0}};
+    unsigned techniques = form_techniques_of_results(dialect);
+    return uriproof_span_equal(a, b) ||
+           (techniques != 0 && (form_same_by(dialect, &defaults, techniques, a, b) ||
+                                are_same(form_undone(a), form_undone(b))));
+}
+
+/* ---- Readings ---- */
 
 bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
                        const uriproof_request *request)
@@ -29,49 +128,66 @@ static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, j
         const char *clause = dialect->techniques[i].clause;
         if ((techniques >> i & 1U) == 0 || strcmp(clause, last) == 0)
             continue;
-        judgement_say(j, before);
-        judgement_say(j, clause);
+        judgement_say(j, "%s%s", before, clause);
         before = ", ";
         last = clause;
     }
 }
 
-/* ---- Readings ---- */
+bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
+                   size_t *step, uriproof_readings *other)
+{
+    while (*step < dialect->reading_count * URIPROOF_READING_VALUES) {
+        size_t i = *step / URIPROOF_READING_VALUES, value = (*step)++ % URIPROOF_READING_VALUES;
+        const uriproof_reading *reading = &dialect->readings[i];
+        if (reading->values[value] == NULL || value == from->value[i] ||
+            uriproof_is_departure(reading, op))
+            continue;
+        *other = *from;
+        other->value[i] = (unsigned char)value;
+        return true;
+    }
+    return false;
+}
+
+static bool is_departure(const uriproof_dialect *dialect, uriproof_op op,
+                         const uriproof_alternate *alternate)
+{
+    for (size_t i = 0; i < alternate->set_count; i++)
+        if (alternate->set[i].value != 0 &&
+            uriproof_is_departure(&dialect->readings[alternate->set[i].reading], op))
+            return true;
+    return false;
+}
+
+bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vector,
+                    const uriproof_alternate **alternate)
+{
+    do
+        *alternate = *alternate != NULL ? (*alternate)->next : vector->alternates;
+    while (*alternate != NULL && is_departure(dialect, vector->request.op, *alternate));
+    return *alternate != NULL;
+}
 
 typedef bool (*holds_under)(const tolerance_case *c, const uriproof_readings *readings,
                             judgement *j);
 
-/* Adds the reading `i` of `readings` to the words. */
-static void name_reading(const tolerance_case *c, size_t i, const uriproof_readings *readings,
-                         judgement *j)
-{
-    const uriproof_reading *reading = &c->terms->dialect->readings[i];
-    char words[128];
-    snprintf(words, sizeof words, ", under %s=%s", reading->id,
-             reading->values[readings->value[i]]);
-    judgement_say(j, words);
-}
-
 /* So under the readings in force, or with another value of any one of them: the text does not say
- * which. A departure excuses nobody. */
+ * which. */
 static bool holds_under_some(const tolerance_case *c, holds_under holds, judgement *j)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
+    uriproof_readings other;
     if (holds(c, c->terms->readings, j))
         return true;
-    for (size_t i = 0; i < dialect->reading_count; i++) {
-        const uriproof_reading *reading = &dialect->readings[i];
-        bool excuses = !uriproof_is_departure(reading, c->vector->request.op);
-        for (unsigned char value = 0; excuses && value < 4 && reading->values[value] != NULL;
-             value++) {
-            uriproof_readings other = *c->terms->readings;
-            other.value[i] = value;
-            if (value != c->terms->readings->value[i] && holds(c, &other, j)) {
-                name_reading(c, i, &other, j);
-                return true;
-            }
+    for (size_t step = 0;
+         next_readings(dialect, c->vector->request.op, c->terms->readings, &step, &other);)
+        if (holds(c, &other, j)) {
+            size_t i = (step - 1) / URIPROOF_READING_VALUES;
+            judgement_say(j, ", under %s=%s", dialect->readings[i].id,
+                          dialect->readings[i].values[other.value[i]]);
+            return true;
         }
-    }
     return false;
 }
 
@@ -172,18 +288,12 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
 /* What the vector lists for other readings, of which it may set two at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
-    for (const uriproof_alternate *alternate = c->vector->alternates; alternate != NULL;
-         alternate = alternate->next) {
-        bool departure = false;
-        for (size_t k = 0; k < alternate->set_count; k++)
-            departure = departure || uriproof_is_departure(
-                                         &c->terms->dialect->readings[alternate->set[k].reading],
-                                         c->vector->request.op);
-        if (!departure && is_given(c, alternate->expect)) {
+    for (const uriproof_alternate *alternate = NULL;
+         next_alternate(c->terms->dialect, c->vector, &alternate);)
+        if (is_given(c, alternate->expect)) {
             judgement_say(j, "so it is under another reading, by case, escapes or scheme");
             return true;
         }
-    }
     return false;
 }
 
@@ -277,10 +387,8 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
         const char *before = " ";
         const uriproof_group *group = c->vector->group; /* a question without a vector has none */
         const char *const *clause = group != NULL ? group->obeys : NULL;
-        for (; clause != NULL && *clause != NULL; clause++, before = ", ") {
-            judgement_say(j, before);
-            judgement_say(j, *clause);
-        }
+        for (; clause != NULL && *clause != NULL; clause++, before = ", ")
+            judgement_say(j, "%s%s", before, *clause);
         if (strcmp(before, " ") == 0)
             judgement_say(j, " the canonical form");
         outcome = URIPROOF_INCOMPLETE;

@@ -17,6 +17,18 @@ typedef struct tolerance_case {
     const uriproof_answer *given;
 } tolerance_case;
 
+/* Goes through the readings that have one value other than `from` has. A departure excuses nobody,
+ * so those that are departures for `op` are left out. Begin with *step 0; returns false after the
+ * last. The number of the reading that is changed is (*step - 1) / URIPROOF_READING_VALUES. */
+enum { URIPROOF_READING_VALUES = 4 };
+bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
+                   size_t *step, uriproof_readings *other);
+
+/* Goes through the alternates of the vector that excuse an answer, which are those that are no
+ * departure. Begin with *alternate NULL; returns false after the last. */
+bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vector,
+                    const uriproof_alternate **alternate);
+
 /* Of a request of which the specification is silent under `readings`: do its texts match the
  * grammar? Then any answer takes that reading. If they do not, a rejection takes it, and no other
  * answer. */

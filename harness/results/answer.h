@@ -8,7 +8,6 @@
 #define URIPROOF_RESULTS_ANSWER_H
 
 #include "protocol/protocol.h"
-#include "store.h"
 #include <stdint.h>
 
 /* ---- Its text ---- */

@@ -6,8 +6,8 @@
 #ifndef URIPROOF_RESULTS_MODEL_H
 #define URIPROOF_RESULTS_MODEL_H
 
+#include "base/base.h"
 #include "protocol/protocol.h"
-#include "store.h"
 #include <stdint.h>
 #include <stdio.h>
 

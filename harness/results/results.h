@@ -4,11 +4,11 @@
 #define URIPROOF_RESULTS_RESULTS_H
 
 #include "answer.h"
+#include "base/base.h"
 #include "baseline.h"
 #include "diff.h"
 #include "localise.h"
 #include "model.h"
 #include "selection.h"
-#include "store.h"
 
 #endif

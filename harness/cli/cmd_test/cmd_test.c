@@ -134,7 +134,7 @@ const verb command_test = {
     .run = run,
     .usage = "ADAPTER...\n-- COMMAND [ARGUMENT...]",
     .about = "Runs parsers over the vectors and judges their answers. Parsers are adapters known "
-             "by name (see 'uriproof adapters'), or any program that speaks adapter protocol 1.",
+             "by name (see 'uriproof adapters'), or any program that speaks adapter protocol 2.",
     .options = testing_options,
     .more = "Exit status: 0 all agree, 1 some case does not, or an adapter no longer starts or "
             "ends by a signal, 2 usage, or nothing selected that the adapter supports, 3 an "

@@ -3,10 +3,8 @@
  * Cases that a generator wrote, in the format of docs/vectors.md ("Generated vectors"). What is
  * expected is written out by hand; the hash of an id was worked out with another program's FNV-1a.
  */
-#include "corpus/generated.h"
+#include "corpus/corpus_read.h"
 #include "json/json.h"
-
-#include "corpus/memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,8 +26,9 @@ typedef struct trial {
 
 static void begin(trial *t, const char *op)
 {
-    *t = (trial){
-        .corpus = {.dialect = uriproof_dialect_named("rfc1630"), .memory = corpus_memory_new()}};
+    *t = (trial){.corpus = {.dialect = uriproof_dialect_named("rfc1630"),
+                            .memory = store_new(),
+                            .details = cJSON_CreateArray()}};
     t->reading.corpus = &t->corpus;
     t->reading.budget = GENERATED_MOST;
     t->vector.request.op = uriproof_op_named(op);
@@ -52,7 +51,7 @@ static bool read_case(trial *t, const char *op, const char *item)
 
 static void end(trial *t)
 {
-    corpus_memory_free(t->corpus.memory);
+    uriproof_corpus_free(&t->corpus);
 }
 
 static void add_expect(cJSON *object, uriproof_op op, const uriproof_answer *expect)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "store.h"
 
-#include "base/base.h"
+#include "hash.h"
 
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,16 +39,19 @@ store *store_new(void)
 void *store_take(store *s, size_t count, size_t size)
 {
     size_t wanted = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (s->blocks == NULL || s->blocks->room - s->blocks->used < wanted) {
-        size_t room = wanted > BLOCK ? wanted : BLOCK;
-        block *added = calloc(1, sizeof *added + room);
-        added->room = room;
-        added->next = s->blocks;
-        s->blocks = added;
+    block *first = s->blocks;
+    if (first != NULL && first->room - first->used >= wanted) {
+        first->used += wanted;
+        return first->octets + first->used - wanted;
     }
-    void *taken = s->blocks->octets + s->blocks->used;
-    s->blocks->used += wanted;
-    return taken;
+    /* What is large has a block of its own, so that the room that is left in the first is used. */
+    bool is_large = first != NULL && wanted > BLOCK / 8;
+    size_t room = is_large || wanted > BLOCK ? wanted : BLOCK;
+    block **place = is_large ? &first->next : &s->blocks;
+    block *added = calloc(1, sizeof *added + room);
+    *added = (block){.next = *place, .used = wanted, .room = room};
+    *place = added;
+    return added->octets;
 }
 
 /* Returns where the octets are in the table, or the free place where they belong. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory of results: taken piece by piece, and given back all at once. Equal octets can be kept
- * once. A store is used by one thread at a time.
+ * Memory of a corpus or of results: taken piece by piece, and given back all at once. Equal octets
+ * can be kept once. A store is used by one thread at a time.
  */
-#ifndef URIPROOF_RESULTS_STORE_H
-#define URIPROOF_RESULTS_STORE_H
+#ifndef URIPROOF_BASE_STORE_H
+#define URIPROOF_BASE_STORE_H
 
 #include <stddef.h>
 
