@@ -171,15 +171,15 @@ static void write_bucket(const near_misses *n, gen_file *file, uint32_t broken, 
                          change kind)
 {
     static const char *const ids[] = {"put-in", "taken-out", "changed"};
-    static const char *const words[] = {"An octet is put into", "An octet is taken out of",
-                                        "An octet is another one in"};
+    static const char *const words[] = {"inserted into", "removed from", "replaced in"};
     const char *name = n->grammar->productions[broken].name;
     const char *inside = n->grammar->productions[changed].name;
     char id[192], about[320], clause[128];
     snprintf(id, sizeof id, "near-miss-%s-in-%s-%s", name, inside, ids[kind]);
     snprintf(
         about, sizeof about,
-        "%s %s, in a text that matches the grammar but for this; it is rejected just there, in %s.",
+        "An octet is %s %s of a text that matches the grammar. The text is then rejected at that "
+        "octet, in %s.",
         words[kind], inside, name);
     snprintf(clause, sizeof clause, "%s.bnf.%s", n->source->dialect, name);
     const char *breaks[] = {clause, NULL};
@@ -205,11 +205,10 @@ static bool write_file(const near_misses *n)
         .dialect = n->source->dialect,
         .name = "near-miss",
         .about =
-            "Near misses: random derivations in which one octet was put in, taken out or "
-            "changed, so that the text does not match the grammar and is rejected at that octet. "
-            "Grouped "
-            "by the production that has begun at that octet and cannot go on there, and by the "
-            "one that was changed.",
+            "Near misses: random texts of the grammar in which one octet was inserted, removed or "
+            "replaced, so that the text is rejected at that octet. They are grouped by the "
+            "production that has begun at that octet and cannot go on there, and by the one that "
+            "was changed.",
         .seed = SEED};
     gen_file *file = gen_file_begin(n->job->folder, &head, n->job->error);
     if (file == NULL)
