@@ -181,7 +181,7 @@ static void leading_slashes(void **state)
         {"x:a//b///c//d/e", "//g", "x:a//g", NULL},
         {"x:a//b///c//d/e", "//g", "x:a//b///c//g", "slash-prefix=printed"},
         {"x:a/b/c", "/g", "x:a/g", "slash-prefix=printed"},
-        /* The search and the fragment of the context are behind every slash. */
+        /* The search and the fragment of the context are after every slash. */
         {"http://h/a?s#f", "/g", "http://h/g", NULL},
         /* Dot removal is a step of the other branch. */
         {context_f, "/a/../b", "magic://a/a/../b", NULL},
@@ -308,7 +308,7 @@ static void dots(void **state)
         {"x:///a", "../g", "x://g", NULL},
         {"x:///a", "../g", "x:///../g", "dot-scope=after-authority"},
         {"x:/a/b", "../g", "x:/g", "dot-scope=after-authority"},
-        /* void-xxx: is the void between two slashes an element that ".." removes? */
+        /* void-xxx: is the empty text between two slashes an element that ".." removes? */
         {"x:a//b", "../g", "x:a/g", NULL},
         {"x:a//b", "../g", "x:a//../g", "void-xxx=not"},
         {"x:/a", "../g", "x:g", NULL},
@@ -367,11 +367,11 @@ static void a_context_that_does_not_derive(void **state)
             free(out.octets);
         }
     }
-    /* What is behind the hash is not of the context: `x:a# ` has a sound context. */
+    /* What is after the hash is not of the context: `x:a# ` has a sound context. */
     assert_resolves_to(&(resolve_case){"x:a# #", "g", "x:g", NULL}, URIPROOF_OK);
 }
 
-/* Of a result that does not derive, the refusal says where. */
+/* Of a result that does not match, the refusal says where. */
 static void the_refusal_of_a_result(void **state)
 {
     uriproof_refusal refusal = {NULL, 0, NULL};
@@ -466,7 +466,7 @@ static bool is_xxx(const char *element, const dot_settings *settings)
     return !is(element, "") || !settings->void_is_no_xxx;
 }
 
-/* "xxx/../" wants a slash behind its dots, so ".." may not be the last element. */
+/* "xxx/../" wants a slash after its dots, so ".." may not be the last element. */
 static bool drop_parent(elements *path, const dot_settings *settings)
 {
     for (size_t i = 0; i + 2 < path->count; i++) {
@@ -478,7 +478,7 @@ static bool drop_parent(elements *path, const dot_settings *settings)
     return false;
 }
 
-/* "/." wants a slash before its dot: the first element has one only behind an authority. */
+/* "/." wants a slash before its dot: the first element has one only after an authority. */
 static bool drop_self(elements *path, bool behind_authority)
 {
     for (size_t i = behind_authority ? 0 : 1; i < path->count; i++) {
@@ -539,7 +539,7 @@ static void assert_like_naive(const char *context, const char *partial, const ch
 }
 
 /* The path comes about in every way in which a context and a partial form that does not begin
- * with a slash can make it: cut behind one of its slashes, or before its first element. */
+ * with a slash can make it: cut after one of its slashes, or before its first element. */
 static void check_path(const elements *path, const dot_settings *settings,
                        const uriproof_readings *readings)
 {
@@ -605,7 +605,7 @@ static void long_paths(void **state)
 {
     static const struct {
         const char *pattern, *full;
-        size_t kept; /* octets of the text behind `full` */
+        size_t kept; /* octets of the text after `full` */
     } cases[] = {
         {"a/../", "x:", 0},
         {"./", "x:./", 0},

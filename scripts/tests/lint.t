@@ -98,12 +98,13 @@ erlang_lint() {
     return $status
 }
 
-echo 1..12
+echo 1..13
 # shellcheck disable=SC2086 # lists of words
 {
     check "each file has its SPDX line" has_spdx
     check "clang-format" clang-format --dry-run --Werror $c_files
     check "shellcheck" shellcheck $shell_files
+    check "words" python3 -B scripts/tests/words.py
     check "pyflakes" pyflakes3 $python_files
     check "pycodestyle" pycodestyle --max-line-length=100 $python_files
     check_with node "JavaScript's syntax" each "$javascript_files" node --check

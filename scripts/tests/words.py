@@ -136,7 +136,8 @@ def faults_of_tools(folder, paths):
     settings.mkdir(parents=True)
     (settings / "config").write_text(json.dumps({"checks": dict.fromkeys(NO_CHECKS, False)}))
     proselint = subprocess.run(
-        ["proselint", *(path for path in paths if path.endswith((".md", "clauses.json")))], cwd=folder, capture_output=True, text=True, check=False,
+        ["proselint", *(path for path in paths if path.endswith((".md", "clauses.json")))],
+        cwd=folder, capture_output=True, text=True, check=False,
         env={**os.environ, "XDG_CONFIG_HOME": str(folder / "settings"),
              "XDG_CACHE_HOME": str(folder / "cache"), "LC_ALL": "C.UTF-8"})
     if proselint.returncode != 0 and not proselint.stdout:
