@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""words.py finds what it looks for (TAP 13): each rule of words.txt finds its example, codespell and
-proselint are asked, and only the prose of each kind of file is read."""
+"""words.py finds what it looks for (TAP 13): each rule of words.txt finds its example, codespell
+and proselint are asked, and only the prose of each kind of file is read."""
 
 import pathlib
 import sys
