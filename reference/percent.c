@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The octet behind the percent sign that should have been hexadecimal and is not; NULL where
+/* The octet after the percent sign that should have been hexadecimal and is not; NULL if
  * both are. */
 static const unsigned char *broken_digit(const unsigned char *percent, const unsigned char *end)
 {

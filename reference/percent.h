@@ -5,7 +5,7 @@
 
 #include <uriproof/reference.h>
 
-/* The value of a hexadecimal digit, in either case; -1 of what is none. */
+/* The value of a hexadecimal digit, in either case; -1 if it is not one. */
 static inline int hex_value(unsigned char digit)
 {
     if (digit >= '0' && digit <= '9')
@@ -21,13 +21,13 @@ static inline unsigned char octet_of_escape(const unsigned char *percent)
 }
 
 /* The octet that the text at `at` begins with, bare or escaped, and in *length how long that is
- * written; -1 where it is a broken escape. */
+ * written; -1 if it is a broken escape. */
 int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *length);
 
 /* Writes an escape, in upper-case hexadecimal, to the three octets at `out`. */
 void percent_escape(unsigned char octet, char *out);
 
-/* Undoes every escape of `text`. A broken one is refused in `production` by `clause`. */
+/* Undoes every escape of `text`. A broken one is rejected in `production` by `clause`. */
 uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
                                 const char *clause, uriproof_refusal *refusal);
 
@@ -40,7 +40,7 @@ uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uripro
                                    const char *production, const char *clause,
                                    uriproof_refusal *refusal);
 
-/* True where `octet` may stand bare in a segment and is data there. */
+/* Returns true if `octet` may appear unescaped in a segment and is data there. */
 typedef bool percent_is_data(unsigned char octet, const uriproof_readings *readings);
 
 /* What is data in a segment, and whether "." and ".." are not. */

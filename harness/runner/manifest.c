@@ -127,11 +127,32 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
 
 /* ---- Finding ---- */
 
-static bool add(manifests *m, const char *path, uriproof_error *error)
+static void manifest_free(manifest *entry)
 {
-    m->entries = realloc(m->entries, (m->count + 1) * sizeof *m->entries);
-    m->entries[m->count] = (manifest){0};
-    return read_manifest(path, &m->entries[m->count++], error);
+    free(entry->dialects);
+    free(entry->command);
+    cJSON_Delete(entry->document);
+}
+
+/* A fault leaves out an adapter, and stops no other. */
+static void say_left_out(const char *fault)
+{
+    fputs("uriproof: ", stderr);
+    print_octets(stderr, uriproof_span_of(fault));
+    fputs("; this adapter is left out\n", stderr);
+}
+
+static void add(manifests *m, const char *path)
+{
+    uriproof_error error;
+    manifest entry = {0};
+    if (read_manifest(path, &entry, &error)) {
+        m->entries = realloc(m->entries, (m->count + 1) * sizeof *m->entries);
+        m->entries[m->count++] = entry;
+        return;
+    }
+    manifest_free(&entry);
+    say_left_out(error.words);
 }
 
 enum { PATH_ROOM = PATH_MOST + 1024 };
@@ -149,22 +170,19 @@ static bool ends_in_json(const char *name)
     return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
-static bool add_folder(manifests *m, const char *folder, uriproof_error *error)
+static void add_folder(manifests *m, const char *folder)
 {
     DIR *entries = opendir(folder);
-    bool added = true;
     if (entries == NULL)
         uriproof_end_if_memory(errno);
     if (entries == NULL)
-        return true; /* a file beside the folders */
-    for (struct dirent *entry; added && (entry = readdir(entries)) != NULL;) {
+        return; /* a file beside the folders */
+    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
         char path[PATH_ROOM];
-        if (!ends_in_json(entry->d_name) || !join(path, folder, entry->d_name))
-            continue;
-        added = add(m, path, error);
+        if (ends_in_json(entry->d_name) && join(path, folder, entry->d_name))
+            add(m, path);
     }
     closedir(entries);
-    return added;
 }
 
 static int by_name(const void *a, const void *b)
@@ -172,15 +190,27 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
 }
 
-/* By name, of which each is there once. */
-static bool sort(manifests *m, const char *folder, uriproof_error *error)
+/* Sorts by name. Adapters of the same name are left out: which of them is meant is not known. */
+static void sort(manifests *m)
 {
+    size_t kept = 0, next;
     if (m->count > 0)
         qsort(m->entries, m->count, sizeof *m->entries, by_name);
-    for (size_t i = 1; i < m->count; i++)
-        if (strcmp(m->entries[i - 1].name, m->entries[i].name) == 0)
-            return fault(error, folder, "two adapters are named", m->entries[i].name);
-    return true;
+    for (size_t i = 0; i < m->count; i = next) {
+        for (next = i + 1; next < m->count; next++)
+            if (by_name(&m->entries[i], &m->entries[next]) != 0)
+                break;
+        if (next == i + 1) {
+            m->entries[kept++] = m->entries[i];
+            continue;
+        }
+        uriproof_error error;
+        uriproof_error_set(&error, "two adapters are named %s", m->entries[i].name);
+        say_left_out(error.words);
+        for (size_t j = i; j < next; j++)
+            manifest_free(&m->entries[j]);
+    }
+    m->count = kept;
 }
 
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
@@ -194,27 +224,20 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
         uriproof_end_if_memory(errno);
     if (languages == NULL)
         return fault(error, folder, strerror(errno), "");
-    bool added = true;
-    for (struct dirent *entry; added && (entry = readdir(languages)) != NULL;) {
+    for (struct dirent *entry; (entry = readdir(languages)) != NULL;) {
         char path[PATH_ROOM];
-        if (entry->d_name[0] == '.' || !join(path, folder, entry->d_name))
-            continue;
-        added = add_folder(m, path, error);
+        if (entry->d_name[0] != '.' && join(path, folder, entry->d_name))
+            add_folder(m, path);
     }
     closedir(languages);
-    added = added && sort(m, folder, error);
-    if (!added)
-        manifests_free(m);
-    return added;
+    sort(m);
+    return true;
 }
 
 void manifests_free(manifests *m)
 {
-    for (size_t i = 0; i < m->count; i++) {
-        free(m->entries[i].dialects);
-        free(m->entries[i].command);
-        cJSON_Delete(m->entries[i].document);
-    }
+    for (size_t i = 0; i < m->count; i++)
+        manifest_free(&m->entries[i]);
     free(m->entries);
     *m = (manifests){NULL, 0};
 }

@@ -22,8 +22,9 @@ typedef struct manifests {
     size_t count;
 } manifests;
 
-/* Reads all of them below p->data. False and *error, with file, line and path, if one is not as
- * harness/schema/adapter.schema.json says. */
+/* Reads all of them below p->data. One that is not as harness/schema/adapter.schema.json says is
+ * left out, as are two of the same name; standard error then says why, with file, line and path.
+ * Returns false and sets *error if their folder cannot be read. */
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
 
 void manifests_free(manifests *m);

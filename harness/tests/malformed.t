@@ -3,8 +3,8 @@
 """Malformed JSON (TAP 13): what malformed.py makes, in lines and in files.
 
 An answer is a protocol-error of its own case and of no other, a hello keeps the adapter from
-starting, and `uriproof adapter check` fails both. A file of any format is refused with its path,
-its line and what is wrong there.
+starting, and `uriproof adapter check` fails both. A file of any format is rejected with its path,
+its line and what is wrong there; a manifest then stops no other adapter.
 
 URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are names of kinds; default
 all.
@@ -31,7 +31,8 @@ BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build",
 PROGRAM = os.path.join(BIN, "uriproof")
 ADAPTER = [sys.executable, os.path.join(HERE, "malformed.py")]
 ENDS_WITHIN = 240  # seconds
-FAILED = 4  # the exit status where a file cannot be read
+FAILED = 4  # the exit status if a file cannot be read
+NO_START = 3  # the exit status if no adapter starts
 AT_A_TIME = 3
 
 CASE = {"about": "a", "origin": "o", "obeys": ["c"], "breaks": []}
@@ -157,7 +158,8 @@ def faults_of_file(make, words, path):
             file.write(bad)
         status, out, said = run(folder, *command_that_reads(folder, path))
         wanted = re.escape(place) + ".*: line %d, column [0-9]+: .*" % line + words
-        good = status == FAILED and out == "" and re.search(wanted, said)
+        failed = NO_START if path.startswith("harness") else FAILED  # it was the only adapter
+        good = status == failed and out == "" and re.search(wanted, said)
         return [] if good else ["%s: %s: %s%s" % (path, status, out[:300], said)]
 
 
@@ -171,6 +173,18 @@ def check_good_files(tap, folder):
         tap.ok(found[0] == 0, path + " is read if it is good", found)
 
 
+def check_faulty_manifest(tap):
+    with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder:
+        make_folder(folder)
+        faulty = os.path.join(folder, "harness/adapters/python/faulty.json")
+        with open(faulty, "wb") as file:
+            file.write(b"{")
+        status, out, said = run(folder, "adapters", "--names")
+        tap.ok(status == 0 and out == "malformed\n" and faulty + ": " in said and
+               "this adapter is left out" in said,
+               "a faulty manifest is named, and stops no other adapter", (status, out, said))
+
+
 def main():
     tap = Tap()
     kinds = [kind for kind in KINDS if not sys.argv[1:] or kind[0] in sys.argv[1:]]
@@ -179,6 +193,7 @@ def main():
             concurrent.futures.ThreadPoolExecutor(AT_A_TIME) as pool:
         make_folder(folder)
         check_good_files(tap, folder)
+        check_faulty_manifest(tap)
         check_run(tap, folder, kinds)
         points = []
         for name, make, words in kinds:

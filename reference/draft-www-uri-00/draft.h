@@ -10,7 +10,7 @@
 /* "BNF of generic URI syntax": the productions of one character. */
 extern const character_table draft_characters;
 
-/* True where `readings` take value number `value` for `reading`. */
+/* Returns true if `readings` take value number `value` for `reading`. */
 static inline bool draft_takes(const uriproof_readings *readings, uriproof_draft_reading reading,
                                unsigned char value)
 {
@@ -46,7 +46,7 @@ enum {
     NEWS_AS_PRINTED = 1
 };
 
-/* True where the whole of `text` derives `scheme`. */
+/* Returns true if the whole of `text` matches `scheme`. */
 bool draft_derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
 /* The hexadecimal digits of an escape: reading hex-letters. */

@@ -2,7 +2,7 @@
 /*
  * draft-www-uri-00, section 6, "BNF of generic URI syntax". A function a production, the production
  * above it as the draft prints it, with its clause (draft-www-uri-00.bnf.*); some are in
- * www/generic_grammar.h. Each reads the longest text that derives its production from where the
+ * www/generic_grammar.h. Each reads the longest text that matches its production from where the
  * reader stands; but for the scheme, whose characters hold the colon that ends it.
  */
 #include "../rfc1630_common/generic_grammar.h"
@@ -27,7 +27,7 @@ static bool void_segments(const reader *r)
 }
 
 /* path   void | xpalphas [ / path ]                            bnf.path
- * Reading void-segment: printed, or (by default) any segment may be void. */
+ * Reading void-segment: printed, or (by default) any segment may be empty. */
 static void path(reader *r)
 {
     while ((xpalphas(r) || void_segments(r)) && take(r, '/'))
@@ -44,7 +44,7 @@ static bool begins_path(const reader *r, const unsigned char *colon, const unsig
     return xpalphas(&segment) && segment.at == end;
 }
 
-/* The first or the last colon from `start` to `end`; NULL where there is none. */
+/* The first or the last colon from `start` to `end`; NULL if there is none. */
 static const unsigned char *find_colon(const unsigned char *start, const unsigned char *end,
                                        bool wants_last)
 {
@@ -57,8 +57,8 @@ static const unsigned char *find_colon(const unsigned char *start, const unsigne
 }
 
 /* The colon that ends the scheme in the ialpha from `start` to r->at: the first, or by reading
- * scheme-colon the last, at which the text can be parted so that it derives. Where it can at none,
- * the last, which leaves the path the least; NULL where there is none. From whichever end it is
+ * scheme-colon the last, at which the text can be parted so that it matches. Where it can at none,
+ * the last, which leaves the path the least; NULL if there is none. From whichever end it is
  * looked for, the first that will do is the one: to look at each would take the square of the
  * length. */
 static const unsigned char *scheme_colon(const reader *r, const unsigned char *start)
@@ -78,7 +78,7 @@ static const unsigned char *scheme_colon(const reader *r, const unsigned char *s
 }
 
 /* fragmentid   xalphas                                         bnf.fragmentid
- * Reading void-fragment: printed, or (by default) it may be void, as the prose has it. */
+ * Reading void-fragment: printed, or (by default) it may be empty, as the prose has it. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !draft_takes(r->readings, URIPROOF_DRAFT_VOID_FRAGMENT, AS_PRINTED) ||

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* host [ : port ], the host being a name: reading port-colon.          url.hostport
- * A last colon with digits alone behind it begins the port. The name begins with a letter, so what
+ * A last colon with digits alone after it begins the port. The name begins with a letter, so what
  * stands before its last digits is in it. */
 static void part_name_and_port(const url_reader *u, uriproof_span name, url_login *login)
 {
@@ -42,7 +42,7 @@ static bool hostport(url_reader *u, url_login *login)
     return true;
 }
 
-/* Does all from `at` to `end` derive hostport? */
+/* Does all from `at` to `end` match hostport? */
 static bool is_hostport(const url_reader *u, const unsigned char *at, const unsigned char *end,
                         url_login *login)
 {
@@ -69,7 +69,7 @@ static void part_user_and_password(const url_reader *u, uriproof_span text, url_
 }
 
 /* The "@" that ends user and password in the run: the first, or the last, with something before it
- * and a hostport behind it; *login gets that. NULL where there is none. From whichever end it is
+ * and a hostport after it; *login gets that. NULL if there is none. From whichever end it is
  * looked for, the first that will do is the one: to look at each would take the square of the
  * length. */
 static const unsigned char *login_at(const url_reader *u, const unsigned char *start,

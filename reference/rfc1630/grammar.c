@@ -2,7 +2,7 @@
 /*
  * RFC 1630, "BNF of Generic URI Syntax". A function a production, the production above
  * it as the RFC prints it, with its clause; some are in www/generic_grammar.h. Each reads the
- * longest text that derives its production from where the reader stands, and says whether there is
+ * longest text that matches its production from where the reader stands, and says whether there is
  * one: the grammar is such that the longest is always the right one.
  */
 #include "grammar.h"
@@ -29,7 +29,7 @@ static bool scheme(reader *r)
 }
 
 /* path   void | xpalphas [ / path ]                            rfc1630.bnf.path
- * Reading void-segment: printed, or (by default) any segment may be void. */
+ * Reading void-segment: printed, or (by default) any segment may be empty. */
 static void path(reader *r)
 {
     bool void_segments = !takes(r->readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
@@ -43,7 +43,7 @@ static void path(reader *r)
 }
 
 /* fragmentid   xalphas                                         rfc1630.bnf.fragmentid
- * Reading void-fragment: printed, or (by default) it may be void, as the prose has it. */
+ * Reading void-fragment: printed, or (by default) it may be empty, as the prose has it. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !takes(r->readings, URIPROOF_RFC1630_VOID_FRAGMENT, AS_PRINTED) ||

@@ -5,7 +5,7 @@
 
 #include <uriproof/rfc1630.h>
 
-/* True where `readings` takes value number `value` for `reading`. */
+/* Returns true if `readings` takes value number `value` for `reading`. */
 static inline bool takes(const uriproof_readings *readings, uriproof_rfc1630_reading reading,
                          unsigned char value)
 {
@@ -42,13 +42,13 @@ enum {
 /* The octets beyond xpalpha that `path` takes under `readings`. */
 unsigned path_set(const uriproof_readings *readings);
 
-/* True where the whole of `text` derives `scheme`. */
+/* Returns true if the whole of `text` matches `scheme`. */
 bool derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
 /* The hexadecimal digits of an escape: reading hex-letters. */
 unsigned hex_set(const uriproof_readings *readings);
 
-/* True where canonical form has `octet` bare as data in a part that takes the octets of
+/* Returns true if canonical form has `octet` bare as data in a part that takes the octets of
  * `set`: it is in the set, and not reserved. */
 bool stands_bare(unsigned char octet, unsigned set, const uriproof_readings *readings);
 

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* A place in a URI that derives, and what of its canonical form is already decided. */
+/* A place in a URI that matches, and what of its canonical form is already decided. */
 typedef struct canonical_reader {
     const unsigned char *at;
     const unsigned char *path;
@@ -69,7 +69,7 @@ const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, con
 }
 
 /* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object": the hash of a void one is left out.               fragment.empty */
+ * object": the hash of an empty one is left out.               fragment.empty */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
                                             const canonical_rules *rules, bool fold)
 {
@@ -102,7 +102,7 @@ static bool in_path(const canonical_reader *r)
     return r->at >= r->path && r->at < r->path_end;
 }
 
-/* True where the segment at `at` is one or two dots once its escapes are undone. */
+/* Returns true if the segment at `at` is one or two dots once its escapes are undone. */
 static bool becomes_dots(const unsigned char *at, const unsigned char *end)
 {
     unsigned dots = 0;
@@ -187,7 +187,7 @@ uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
     return URIPROOF_OK;
 }
 
-/* A URI that derives, and its parts. */
+/* A URI that matches, and its parts. */
 typedef struct derived_uri {
     uriproof_span text;
     uriproof_generic parts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canonical form, and identity, in RFC 1630 and in its draft: one walk over a URI that derives,
+/* The canonical form, and identity, in RFC 1630 and in its draft: one walk over a URI that matches,
  * under the rules that each dialect makes of its readings. */
 #ifndef URIPROOF_WWW_CANONICAL_FORM_H
 #define URIPROOF_WWW_CANONICAL_FORM_H
@@ -17,7 +17,7 @@ typedef struct canonical_rules {
     bool (*undoes)(unsigned char octet, uri_part part, const uriproof_readings *readings);
     /* The octet whose escape takes the place of a bare `octet` there; -1: it stays bare. */
     int (*escapes)(unsigned char octet, uri_part part, const uriproof_readings *readings);
-    /* What the URI leaves out and its scheme supplies, and where; NULL where nothing is. `fold`:
+    /* What the URI leaves out and its scheme supplies, and where; NULL if nothing is. `fold`:
      * whether the scheme's letters are in upper or lower case makes no difference. */
     const char *(*left_out)(const uriproof_generic *generic, const uriproof_readings *readings,
                             bool fold, const char **where);

@@ -6,7 +6,7 @@
  * Rewriting the text until nothing changes takes quadratic time. One pass that keeps the
  * elements not yet removed as a stack gives the same: what stands left of an element is
  * final when it is reached, since a removal needs nothing from further right than the
- * slash behind a "..". The tests hold it against the rewriting.
+ * slash after a "..". The tests hold it against the rewriting.
  */
 #include "dots.h"
 
@@ -58,7 +58,7 @@ static void drop_last(kept_path *kept)
     kept->count--;
 }
 
-/* The element is at or behind the place that it is kept at. */
+/* The element is at or after the place that it is kept at. */
 static void keep(kept_path *kept, const char *element, size_t length)
 {
     if (kept->count > 0)

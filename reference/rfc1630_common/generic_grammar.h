@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "BNF of Generic URI Syntax": the productions that RFC 1630 and its draft print alike and read
  * alike under all readings, the production above each as they print it. Each reads the longest text
- * that derives its production from where the reader stands, and says whether there is one. */
+ * that matches its production from where the reader stands, and says whether there is one. */
 #ifndef URIPROOF_WWW_GENERIC_GRAMMAR_H
 #define URIPROOF_WWW_GENERIC_GRAMMAR_H
 

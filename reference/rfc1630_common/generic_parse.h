@@ -4,7 +4,7 @@
 
 #include <uriproof/reference.h>
 
-/* A dialect's own parse: does `uri` derive `fragmentaddress`, and what are its parts? */
+/* A dialect's own parse: does `uri` match `fragmentaddress`, and what are its parts? */
 typedef bool generic_parse(uriproof_span uri, const uriproof_readings *readings,
                            uriproof_generic *generic, uriproof_refusal *refusal);
 

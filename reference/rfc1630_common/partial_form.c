@@ -25,7 +25,7 @@ static void append(uriproof_buffer *out, const char *octets, size_t length)
 }
 
 /* "the latter must have a colon and that colon must occur before any slash characters"
- * Reading absolute-test: printed, or what precedes the colon must also derive scheme. */
+ * Reading absolute-test: printed, or what precedes the colon must also match scheme. */
 bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
 {
     uriproof_span rest;
@@ -46,9 +46,9 @@ static size_t leading_slashes(const char *at, const char *end)
     return (size_t)(slash - at);
 }
 
-/* Where the first run of exactly `count` slashes begins; NULL where there is none.
+/* Where the first run of exactly `count` slashes begins; NULL if there is none.
  * Reading slash-prefix of RFC 1630: printed, that is the first with no longer run to its right;
- * or, as its example and the draft have it, simply the first. */
+ * or, as its example and the draft have it, just the first. */
 static const char *slash_run(uriproof_span context, size_t count, bool longer_run_hides)
 {
     const char *end = context.octets + context.length;
@@ -122,7 +122,7 @@ static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path
     return true;
 }
 
-/* The full form of `form`, which has no fragment; false where the RFC defines none. */
+/* The full form of `form`, which has no fragment; false if the RFC defines none. */
 static bool expand(uriproof_span context, uriproof_span form, size_t path_start,
                    const partial_form_rules *rules, uriproof_buffer *out)
 {

@@ -15,7 +15,7 @@ typedef struct reader {
     unsigned hex_set;     /* of hexadecimal digits: reading hex-letters */
     const uriproof_readings *readings;
     const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
-    const char *production;             /* that refuses */
+    const char *production;             /* that rejects */
 } reader;
 
 /* A reader never dereferences its end, and needs a start to compare it with. */
@@ -31,7 +31,7 @@ static inline bool at_octet(const reader *r, unsigned char octet)
     return r->at != r->end && *r->at == octet;
 }
 
-/* True where an octet of `set` stands here. */
+/* Returns true if an octet of `set` stands here. */
 static inline bool at_one_of(const reader *r, unsigned set)
 {
     return r->at != r->end && (r->sets[*r->at] & set) != 0;

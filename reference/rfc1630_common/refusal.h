@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a text does not derive fragmentaddress: from where a reader stopped to the words for it. */
+/* Why a text does not match fragmentaddress: from where a reader stopped to the words for it. */
 #ifndef URIPROOF_WWW_REFUSAL_H
 #define URIPROOF_WWW_REFUSAL_H
 
 #include "reader.h"
 
 /* The clauses of one dialect: those that an octet offends wherever it stands, and that of each
- * production that can refuse. */
+ * production that can reject. */
 typedef struct refusal_clauses {
     const char *disallowed;
     const char *national;
@@ -19,7 +19,7 @@ typedef struct refusal_clauses {
     const char *escape;
 } refusal_clauses;
 
-/* The innermost production that ends where the text goes on after all that derives: the last part
+/* The innermost production that ends where the text goes on after all that matches: the last part
  * that was read. */
 const char *last_part_read(const uriproof_generic *generic);
 

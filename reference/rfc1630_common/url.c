@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The scheme whose name and colon stand here; behind them, then. */
+/* The scheme whose name and colon stand here; after them, then. */
 static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
 {
     const unsigned char *start = u->r.at;

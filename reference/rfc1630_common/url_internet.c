@@ -64,7 +64,7 @@ static bool version_and_attributes(url_reader *u, uriproof_span *version, uripro
     return true;
 }
 
-/* Where the first "%00" at or behind `at` begins; NULL where there is none before `end`. */
+/* Where the first "%00" at or after `at` begins; NULL if there is none before `end`. */
 static const unsigned char *terminator(const unsigned char *at, const unsigned char *end)
 {
     while (end - at >= 3 && memcmp(at, "%00", 3) != 0)
@@ -74,7 +74,7 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
 
 /* "If present, the version number is separated from the host specific object name by the
  * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, or by
- * reading prospero-null any, if a version follows up to the end: only behind the last one can it.
+ * reading prospero-null any, if a version follows up to the end: only after the last one can it.
  * What is no path, its segments being short, may still be a path and a version: then any may.
  * `stop`: how far a path comes. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* True where a hostnumber stands here, up to the end of the text. */
+/* Returns true if a hostnumber stands here, up to the end of the text. */
 static bool is_number_to_end(const url_reader *u, const unsigned char *at)
 {
     url_reader ahead = *u;
@@ -15,8 +15,8 @@ static bool is_number_to_end(const url_reader *u, const unsigned char *at)
 }
 
 /* The "@" between xalphas and a host that runs to `end`. Both sides can hold an "@": it is the
- * last, or by reading mailto-at the first, behind which the rest is a host. All up to the end is
- * known to be xalphas, so a letter begins a hostname. NULL where there is none. */
+ * last, or by reading mailto-at the first, after which the rest is a host. All up to the end is
+ * known to be xalphas, so a letter begins a hostname. NULL if there is none. */
 static const unsigned char *dividing_at(const url_reader *u, const unsigned char *start,
                                         const unsigned char *end, bool numbers)
 {
@@ -139,8 +139,8 @@ enum addr_state {
     LOCAL,        /* where a word begins */
     LOCAL_ATOM,   /* in an atom */
     LOCAL_QUOTED, /* in a quoted-string */
-    LOCAL_PAIR,   /* behind its backslash */
-    LOCAL_CLOSED, /* behind a quoted-string */
+    LOCAL_PAIR,   /* after its backslash */
+    LOCAL_CLOSED, /* after a quoted-string */
     DOMAIN,       /* where a sub-domain begins; and so on */
     DOMAIN_ATOM,
     DOMAIN_LITERAL,
@@ -202,7 +202,7 @@ static enum addr_state step(enum addr_state state, unsigned octet)
     }
 }
 
-/* True where some octet whose escape begins with the digit `high` goes on from `state`. */
+/* Returns true if some octet whose escape begins with the digit `high` goes on from `state`. */
 static bool some_goes_on(enum addr_state state, int high)
 {
     for (int low = 0; low < 16; low++)

@@ -2,9 +2,9 @@
 /*
  * "BNF for specific URL schemes", in RFC 1630 and in its draft: what the schemes' files share.
  *
- * A text may derive a production in several ways, and be refused only where all of them end. So a
+ * A text may match a production in several ways, and be rejected only where all of them end. So a
  * scheme's function tries each, and `furthest` keeps how far the best one came: that is where the
- * text is refused.
+ * text is rejected.
  */
 #ifndef URIPROOF_WWW_URL_READER_H
 #define URIPROOF_WWW_URL_READER_H
@@ -17,7 +17,7 @@ typedef struct url_rules url_rules;
 typedef struct url_reader {
     reader r;
     const url_rules *rules;
-    const unsigned char *start;    /* of the URL, behind its prefix */
+    const unsigned char *start;    /* of the URL, after its prefix */
     const unsigned char *furthest; /* where the best attempt ended */
     uriproof_tell tell;
     void *self;

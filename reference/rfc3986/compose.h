@@ -26,10 +26,10 @@ static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_rea
 bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
                       uriproof_components *parts, uriproof_refusal *refusal);
 
-/* Adds octets behind those in *out, which has room for them. */
+/* Adds octets after those in *out, which has room for them. */
 void put(uriproof_buffer *out, const char *octets, size_t length);
 
-/* Adds `part` behind `delimiter`, where it is present. */
+/* Adds `part` after `delimiter`, where it is present. */
 void put_part(uriproof_buffer *out, const char *delimiter, uriproof_span part);
 
 /* Looks at the path, the last put in *out from `start`, that dot removal made: if it begins with

@@ -82,7 +82,7 @@ static bool host_and_port(reader *r, uriproof_components *parts)
     return true;
 }
 
-/* True where an authority can end here: section 3.2. */
+/* Returns true if an authority can end here: section 3.2. */
 static bool authority_ends(const reader *r)
 {
     return r->at == r->end || *r->at == '/' || *r->at == '?' || *r->at == '#';
@@ -113,7 +113,7 @@ static bool authority(reader *r, uriproof_components *parts)
 /* hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
  *                                                             rfc3986.bnf.hier-part
  * path-abempty = *( "/" segment )                             rfc3986.bnf.path-abempty
- * Behind an authority a path begins with a slash, or is void; else "//" would begin one. */
+ * After an authority a path begins with a slash, or is empty; else "//" would begin one. */
 static bool hier_part(reader *r, uriproof_components *parts)
 {
     if (r->end - r->at >= 2 && r->at[0] == '/' && r->at[1] == '/') {
@@ -172,7 +172,7 @@ static bool uri(reader *r, uriproof_components *parts)
     return rest(r, parts);
 }
 
-/* The colon of a first segment: behind a scheme, or where none may stand. */
+/* The colon of a first segment: after a scheme, or where none may stand. */
 static const unsigned char *colon_in_first_segment(const reader *r)
 {
     const unsigned char *at = r->at;
@@ -186,7 +186,7 @@ static const unsigned char *colon_in_first_segment(const reader *r)
 
 /* path-noscheme = segment-nz-nc *( "/" segment )              rfc3986.bnf.path-noscheme
  * segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
- * Before a colon that has no scheme before it: refused there, or where no segment goes on. */
+ * Before a colon that has no scheme before it: rejected there, or where no segment goes on. */
 static bool segment_with_colon(reader *r)
 {
     octets_or_escapes(r, UNRESERVED | SUB_DELIMS | AT);
@@ -204,7 +204,7 @@ static bool uri_reference(reader *r, uriproof_components *parts)
     return colon != NULL ? segment_with_colon(r) : rest(r, parts);
 }
 
-/* The clause of each production that can refuse, but for URI itself. */
+/* The clause of each production that can reject, but for URI itself. */
 static const struct {
     const char *production;
     const char *clause;

@@ -19,7 +19,7 @@ static size_t http_length(uriproof_span text)
     return length;
 }
 
-/* True where an authority ends, or a port begins. */
+/* Returns true if an authority ends, or a port begins. */
 static bool host_ends(const char *at, const char *end)
 {
     return at == end || *at == ':';

@@ -20,7 +20,7 @@ static unsigned most_groups(const ipv6 *address)
     return address->elided ? GROUPS - 1 : GROUPS;
 }
 
-/* True where an IPv4address can stand for the next two groups: it must be the last. */
+/* Returns true if an IPv4address can stand for the next two groups: it must be the last. */
 static bool ipv4_fits(const ipv6 *address)
 {
     return address->elided ? address->groups + 2 <= GROUPS - 1 : address->groups == GROUPS - 2;
@@ -41,7 +41,7 @@ static bool dec_octet(reader *r)
     return r->at != start;
 }
 
-/* The rest of IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet, behind the
+/* The rest of IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet, after the
  * first dec-octet.                                            rfc3986.bnf.IPv4address */
 static bool rest_of_ipv4address(reader *r)
 {
@@ -60,14 +60,14 @@ static bool h16(reader *r)
     return r->at != start;
 }
 
-/* True where all octets from `start` to r->at are one dec-octet. */
+/* Returns true if all octets from `start` to r->at are one dec-octet. */
 static bool is_dec_octet(const reader *r, const unsigned char *start)
 {
     reader again = {start, r->at, NULL, NULL};
     return dec_octet(&again) && again.at == r->at;
 }
 
-/* A group; or, where its "." shows that it is one, an IPv4address, behind which nothing
+/* A group; or, where its "." shows that it is one, an IPv4address, after which nothing
  * comes: *last.                                               rfc3986.bnf.ls32 */
 static bool group(reader *r, ipv6 *address, bool *last)
 {
@@ -88,7 +88,7 @@ static bool elision(reader *r, ipv6 *address)
     return true;
 }
 
-/* The colon behind a group, where another group or the "::" can follow. */
+/* The colon after a group, where another group or the "::" can follow. */
 static bool colon(reader *r, const ipv6 *address)
 {
     bool goes_on = !address->elided ? address->groups < GROUPS : address->groups < GROUPS - 1;

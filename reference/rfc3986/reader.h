@@ -12,7 +12,7 @@ typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
     const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
-    const char *production;             /* that refuses, at `at` */
+    const char *production;             /* that rejects, at `at` */
 } reader;
 
 static inline bool at_octet(const reader *r, unsigned char octet)
@@ -34,7 +34,7 @@ static inline bool refuse(reader *r, const char *production)
     return false;
 }
 
-/* IP-literal = "[" ( IPv6address / IPvFuture ) "]", from behind its "[". On false r->at is the
+/* IP-literal = "[" ( IPv6address / IPvFuture ) "]", from after its "[". On false r->at is the
  * first octet from which no IP-literal goes on.             rfc3986.bnf.IP-literal */
 bool ip_literal(reader *r);
 

@@ -52,8 +52,8 @@ static void assert_part(const char *name, const char *uri, uriproof_span part, c
                  expected != NULL ? expected : "absent");
 }
 
-/* A text, and what it is under `settings`: with a production it is refused there, at `offset`;
- * else it derives, and has these parts. */
+/* A text, and what it is under `settings`: with a production it is rejected there, at `offset`;
+ * else it matches, and has these parts. */
 typedef struct parse_case {
     const char *uri;
     const char *scheme, *path, *search, *fragmentid;
@@ -149,7 +149,7 @@ static void the_refusals(void **state)
         {"-a:", "scheme", 0, NULL},
         {"//h/p", "scheme", 0, NULL},
         {" x:", "scheme", 0, NULL},
-        /* uri: the scheme derives, the colon is wanting. */
+        /* uri: the scheme matches, the colon is wanting. */
         {"x", "uri", 1, NULL},
         {"http", "uri", 4, NULL},
         {"x+y:", "uri", 1, NULL},
@@ -157,12 +157,12 @@ static void the_refusals(void **state)
         {"x?y:", "uri", 1, NULL},
         {"x#y:", "uri", 1, NULL},
         {"x%41", "uri", 4, NULL},
-        /* path: it derives, and ends where something else stands. */
+        /* path: it matches, and ends where something else stands. */
         {"x:a b", "path", 3, NULL},
         {"x: ", "path", 2, NULL},
         {"x:[", "path", 2, NULL},
         {"x:a/b/<", "path", 6, NULL},
-        /* search: never void, nor any word of it. */
+        /* search: never empty, nor any word of it. */
         {"x:?", "search", 3, NULL},
         {"x:?#f", "search", 3, NULL},
         {"x:?+", "search", 3, NULL},
@@ -175,7 +175,7 @@ static void the_refusals(void **state)
         {"x:?a;b", "search", 4, NULL},
         {"x:?a:b", "search", 4, NULL},
         {"x:?a b", "search", 4, NULL},
-        /* fragmentid: it derives void, and ends. */
+        /* fragmentid: it matches the empty text, and ends. */
         {"x:##", "fragmentid", 3, NULL},
         {"x:# ", "fragmentid", 3, NULL},
         {"x:?s#f?", "fragmentid", 6, NULL},
@@ -393,7 +393,7 @@ static void every_octet_in_an_escape(void **state)
     }
 }
 
-/* NUL is an octet like any other that derives nowhere. */
+/* NUL is an octet like any other that matches nothing. */
 static void nul_ends_nothing(void **state)
 {
     static const char text[] = "x:a\0b";
@@ -472,7 +472,7 @@ static void a_huge_text(void **state)
 }
 
 /* docs/readings.md, Grammar, Partial form, and Encoding and identity: the ids and values,
- * the default first. The readings of schemes come behind these. */
+ * the default first. The readings of schemes come after these. */
 static void the_table_of_readings(void **state)
 {
     static const struct {

@@ -287,7 +287,7 @@ static void loose_resolution_folds_schemes(void **state)
     assert_string_equal(octets, "http://a/b/c/g");
 }
 
-/* 2.4 says nothing of a broken escape, nor 5.2 of a base or a reference that is none. */
+/* 2.4 says nothing of a broken escape, nor 5.2 of a base or a reference that is not one. */
 static void where_the_text_is_silent(void **state)
 {
     static const struct {
@@ -320,7 +320,7 @@ static void where_the_text_is_silent(void **state)
     }
 }
 
-/* Section 6 is about URIs: of what is none no normal form and no comparison is defined. The refusal
+/* Section 6 is about URIs: of other texts no normal form and no comparison is defined. The refusal
  * is that of parsing. */
 static void what_is_no_uri_is_not_compared(void **state)
 {

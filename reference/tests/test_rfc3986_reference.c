@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, URI-reference: where a first segment with a colon is refused. What the proof of
+ * RFC 3986, URI-reference: where a first segment with a colon is rejected. What the proof of
  * harness/grammar/tests/test_grammars.c has found.
  */
 #include <setjmp.h>
@@ -24,7 +24,7 @@ static const struct {
     {"%41:b", 3, "path"},
     {"a%41:b", 4, "path"},
     {"a@b:c", 3, "path"},
-    /* What comes behind the colon is too late to matter. */
+    /* What comes after the colon is too late to matter. */
     {"!: ", 1, "path"},
     {"!:%", 1, "path"},
     {"!:%4", 1, "path"},

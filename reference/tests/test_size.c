@@ -18,7 +18,7 @@
 enum { HEAD = 32, FEW = 64 };
 enum { KIB = 1024, MIB = 1024 * KIB, SMALL = 256 * KIB };
 
-/* One filler over and over, with room in front of it for what it stands behind. */
+/* One filler over and over, with room before it for what it stands after. */
 typedef struct texts {
     char *memory;
     size_t filler; /* its length */
@@ -76,7 +76,7 @@ static uriproof_buffer room_for(size_t capacity)
 static void assert_within(uriproof_span part, uriproof_span text)
 {
     if (!uriproof_present(part) || part.length == 0)
-        return; /* void ones may be static */
+        return; /* empty ones may be static */
     assert_true(part.octets >= text.octets);
     assert_true(part.length <= text.length);
     assert_true((size_t)(part.octets - text.octets) <= text.length - part.length);
@@ -174,8 +174,8 @@ static bool same_words(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* `grown` is said of a text of `size` octets, and `shown` of its first `length`. What is refused
- * before its end is refused there, whatever follows. (The last octet but one is an end, too: where
+/* `grown` is said of a text of `size` octets, and `shown` of its first `length`. What is rejected
+ * before its end is rejected there, whatever follows. (The last octet but one is an end, too: where
  * it is compared with what lacks the last.) */
 static void assert_same(const answer *shown, size_t length, const answer *grown, size_t size)
 {
@@ -205,7 +205,7 @@ static bool is_deep(const answer *a, size_t length)
            (a->verdict == URIPROOF_INVALID && a->refusal.offset > length / 2);
 }
 
-/* Asks `ask` of the filler of `t` behind each of `starts`, and behind a label where the dialect
+/* Asks `ask` of the filler of `t` after each of `starts`, and after a label where the dialect
  * does not read on without one. Gives how many texts were read past their half. */
 static size_t ask_behind(const subject *s, const texts *t, operation ask, const char *const *starts,
                          size_t size)
@@ -226,7 +226,7 @@ static size_t ask_behind(const subject *s, const texts *t, operation ask, const 
 }
 
 /* The readings of number `number`: first every default, then each other value of each by itself.
- * False where there are no more. */
+ * Returns false if there are no more. */
 static bool single_reading(const uriproof_dialect *dialect, size_t number,
                            uriproof_readings *readings)
 {
@@ -309,7 +309,7 @@ typedef struct lengths {
     size_t base, ref;
 } lengths;
 
-/* Grown from FEW octets to each of `sizes`, up to one that is void. */
+/* Grown from FEW octets to each of `sizes`, up to one that is empty. */
 static uriproof_verdict resolve_grown(const subject *s, const texts *base, const char *label,
                                       const char *base_start, const texts *ref,
                                       const char *ref_start, const lengths *sizes)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page "URL syntax": what the vectors do not say, the clause that refuses. */
+/* The page "URL syntax": what the vectors do not say, the clause that rejects. */
 #include <uriproof/url-syntax.h>
 
 #include <setjmp.h>

@@ -38,7 +38,7 @@ uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings
     return URIPROOF_OK;
 }
 
-/* Both derive. `*silent`: they differ in that some character is escaped in one and bare in the
+/* Both match. `*silent`: they differ in that some character is escaped in one and bare in the
  * other, which may or may not be reserved. */
 static bool same_octets(uriproof_span url, uriproof_span other, bool *silent)
 {

@@ -5,7 +5,7 @@
 
 #include <uriproof/url-syntax.h>
 
-/* True where `readings` take the value that is not the default. */
+/* Returns true if `readings` take the value that is not the default. */
 static inline bool takes_other(const uriproof_readings *readings,
                                uriproof_url_syntax_reading reading)
 {
@@ -13,7 +13,7 @@ static inline bool takes_other(const uriproof_readings *readings,
 }
 
 /* Where the escape whose percent sign is at `at` is broken: the octet, or the end, that should have
- * been a hexadecimal digit; NULL where it is whole. Reading hex-letters.
+ * been a hexadecimal digit; NULL if it is whole. Reading hex-letters.
  *                                                     url-syntax.encoding.hex-digits */
 const char *broken_at(const char *at, const char *end, const uriproof_readings *readings);
 

@@ -4,8 +4,8 @@
  * double slash and the next one.
  *
  * A refusal's place is where no valid text goes on. Up to the slash an at sign may still come and
- * make user name and password of all before it; so only what stands behind the at sign that ends
- * them is refused where it stands, and all else where the Internet protocol part ends.
+ * make user name and password of all before it; so only what stands after the at sign that ends
+ * them is rejected where it stands, and all else where the Internet protocol part ends.
  */
 #include "page.h"
 

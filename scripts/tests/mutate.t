@@ -43,7 +43,7 @@ CLAIMS = {"format": "uriproof-mutants", "version": 1, "claims": [
          "from": "if (left > 3)", "to": "if (left >= 3)"}]}]}
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # of git
 
-# git refuses a checkout that is another's, who might have it run something; this runs it anyway.
+# git rejects a checkout of another user, who might have it run something; this runs it anyway.
 os.environ.update(GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="safe.directory",
                   GIT_CONFIG_VALUE_0=str(ROOT))
 
@@ -217,7 +217,7 @@ def check_memory(folder):
 
 
 def main():
-    # Whoever started this in the background may have it ignored, and so would scripts/mutate.
+    # A shell that started this in the background may have it ignored, and so would scripts/mutate.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     print("1..24")
     with tempfile.TemporaryDirectory() as folder:

@@ -42,7 +42,7 @@ FEWEST_RULES = 150
 FEWEST_PAGES = 20  # of RFC 1630, which numbers no sections
 
 OPENS_AFTER = " ([{/=-\"'|*<:\u2014"
-MASKED = "\0"  # a quotation mark that is none: within backquotes
+MASKED = "\0"  # a quotation mark within backquotes, which begins no quotation
 
 
 def one_space(text):

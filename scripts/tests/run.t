@@ -20,6 +20,7 @@ STAND_IN = """#!/bin/sh
 echo "${0##*/} $*" >>"$CALLS"
 case "$*" in
 *--names*) echo one two ;;
+adapters) printf '%s\n' 'one    c    1.0      missing nothing' 'three  c++  missing  no file' ;;
 test*--quiet*) ;;
 test*) echo "  blamed: it" >&2 ;;
 esac
@@ -44,7 +45,7 @@ def run(folder, *options):
 def main():
     tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("scripts/setup", "build/release/uriproof", "bin/cmake"):
+        for name in ("scripts/setup", "scripts/build", "build/release/uriproof"):
             stand_in(folder, name)
         shutil.copy(os.path.join(ROOT, "scripts", "run"), os.path.join(folder, "scripts", "run"))
         done = run(folder)
@@ -56,6 +57,7 @@ def main():
                done.stderr)
         tap.ok("report/results.html" in done.stdout.splitlines()[-1],
                "the last line names the page to read", done.stdout)
+        tap.ok("absent: three (" in done.stderr, "an adapter that is absent is named", done.stderr)
         with open(os.path.join(folder, "calls"), encoding="ascii") as file:
             calls = [line for line in file if line.startswith("uriproof test")]
         tap.ok(len(calls) == 2, "both runs took place", calls)

@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 /* Some octets of the caller's. An absent part has octets == NULL; a part that is
- * there and void has octets != NULL and length 0. */
+ * there and empty has octets != NULL and length 0. */
 typedef struct uriproof_span {
     const char *octets;
     size_t length;
@@ -31,7 +31,7 @@ typedef struct uriproof_span {
 /* A span over a NUL-terminated string; NULL gives an absent span. */
 uriproof_span uriproof_span_of(const char *string);
 
-/* True where both are absent, or both are there with the same octets. */
+/* Returns true if both are absent, or both are there with the same octets. */
 bool uriproof_span_equal(uriproof_span a, uriproof_span b);
 
 static inline bool uriproof_present(uriproof_span span)
@@ -62,7 +62,7 @@ typedef struct uriproof_components {
     uriproof_span fragment;
 } uriproof_components;
 
-/* What a dialect says of a text that derives: whichever views it defines. */
+/* What a dialect says of a text that matches: whichever views it defines. */
 typedef struct uriproof_parts {
     bool has_generic;
     bool has_components;
@@ -70,11 +70,11 @@ typedef struct uriproof_parts {
     uriproof_components components;
 } uriproof_parts;
 
-/* Why a text is refused. `offset` is in octets from 0 and is the length of the
+/* Why a text is rejected. `offset` is in octets from 0 and is the length of the
  * longest beginning of the text that some valid text begins with. `production` is
  * the innermost production that has begun there and is not complete, or else the
- * innermost that ends there; NULL, and the offset 0, where the text derives and what would come of
- * it is refused. `clause` is the id of the clause that refuses (see
+ * innermost that ends there; NULL, and the offset 0, where the text matches and what would come of
+ * it is rejected. `clause` is the id of the clause that rejects (see
  * vectors/<dialect>/clauses.json). The strings are static. Every function takes NULL for a
  * refusal that is not wanted. */
 typedef struct uriproof_refusal {
@@ -94,16 +94,16 @@ typedef struct uriproof_buffer {
 /* What became of a text operation. */
 typedef enum uriproof_verdict {
     URIPROOF_OK,      /* the answer is there */
-    URIPROOF_INVALID, /* refused; the refusal says why. resolve: the result is in
-                         the buffer, but does not derive */
+    URIPROOF_INVALID, /* rejected; the refusal says why. resolve: the result is in
+                         the buffer, but does not match */
     URIPROOF_SILENT,  /* the specification defines nothing here; refusal.clause is
                          the clause that is silent, production the one it is about. Of a
-                         text that does not derive it is the refusal that parse gives */
+                         text that does not match it is the refusal that parse gives */
     URIPROOF_NO_ROOM  /* the buffer is smaller than the bound; nothing was done */
 } uriproof_verdict;
 
 /* Where a reading's default departs from the printed words, since by them the specification's own
- * examples would not derive. There a parser that takes the other value is not excused. `url` has a
+ * examples would not match. There a parser that takes the other value is not excused. `url` has a
  * grammar and examples of its own. */
 typedef enum uriproof_departure {
     URIPROOF_DEPARTS_NOWHERE,
@@ -148,22 +148,22 @@ typedef struct uriproof_dialect {
     const uriproof_reading *readings;
     size_t reading_count;
     /* The text recommends a canonical form and requires none, so of a parser that gives another
-     * identical URI as its normal form nobody can say that it is wrong. */
+     * identical URI as its normal form no one can say that it is wrong. */
     bool any_identical_form;
     /* The text leaves it open whether a base is brought to its normal form before anything is
      * resolved against it (RFC 3986, 5.2.1), so both results are right. */
     bool base_may_be_normalized;
     /* The text lets anyone undo the escapes of unreserved characters at any time (RFC 3986, 2.4),
-     * so before a reference is resolved, behind that, or never. */
+     * so before a reference is resolved, after that, or never. */
     bool unreserved_may_be_decoded;
     /* The text lets a comparison find fewer URIs equivalent than are (RFC 3986, 2.3 and 6.1: it is
-     * not always preceded by normalization; false negatives are few, false positives are none). */
+     * not always preceded by normalization; few false negatives, no false positives). */
     bool comparison_may_miss;
 
     /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
      * `encodes` come together. */
 
-    /* Does `uri` derive the dialect's start production, and what are its parts?
+    /* Does `uri` match the dialect's start production, and what are its parts?
      * On false only *refusal is meaningful, on true only *parts. */
     bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
                   uriproof_refusal *refusal);
@@ -174,7 +174,7 @@ typedef struct uriproof_dialect {
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal);
 
-    /* The canonical form; URIPROOF_SILENT where `uri` does not derive. `out` needs room for
+    /* The canonical form; URIPROOF_SILENT where `uri` does not match. `out` needs room for
      * 3 * uri.length + 16 octets. */
     uriproof_verdict (*normalize)(uriproof_span uri, const uriproof_readings *readings,
                                   uriproof_buffer *out, uriproof_refusal *refusal);
@@ -190,7 +190,7 @@ typedef struct uriproof_dialect {
                                      const uriproof_readings *readings, uriproof_buffer *out,
                                      uriproof_refusal *refusal);
 
-    /* Are the two identical? URIPROOF_SILENT where either does not derive; the refusal is
+    /* Are the two identical? URIPROOF_SILENT where either does not match; the refusal is
      * then that of the first that does not. `scratch` needs room for
      * 3 * (uri.length + other.length) + 32 octets; what it holds afterwards means nothing. */
     uriproof_verdict (*equivalent)(uriproof_span uri, uriproof_span other,
@@ -202,15 +202,15 @@ typedef struct uriproof_dialect {
                                uriproof_buffer *out, uriproof_refusal *refusal);
 
     /* The text made safe as one path segment. `out` needs room for
-     * 3 * text.length octets. Never refuses. */
+     * 3 * text.length octets. Never rejects. */
     uriproof_verdict (*encode)(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal);
 
     /* Is `encoded`, however much of it is escaped, `text` made safe as one path segment? That is:
-     * it decodes to the text, and what stands bare in it is data there. */
+     * it decodes to the text, and what is not escaped in it is data there. */
     bool (*encodes)(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 
-    /* Does `url` derive the production of its own scheme, and what are its parts? On URIPROOF_OK
+    /* Does `url` match the production of its own scheme, and what are its parts? On URIPROOF_OK
      * *production names it. */
     uriproof_verdict (*url)(uriproof_span url, const uriproof_readings *readings,
                             const char **production, uriproof_tell tell, void *self,

@@ -50,7 +50,7 @@ typedef enum uriproof_rfc1630_reading {
 /* The dialect, for those who choose one at run time. */
 extern const uriproof_dialect uriproof_rfc1630;
 
-/* Does `uri` derive `fragmentaddress`? True: *generic has its parts. False:
+/* Does `uri` match `fragmentaddress`? True: *generic has its parts. False:
  * *refusal says where not, and why. Both are optional (NULL).
  * Clauses: rfc1630.bnf.* ("BNF of Generic URI Syntax"). */
 bool uriproof_rfc1630_parse(uriproof_span uri, const uriproof_readings *readings,
@@ -63,9 +63,9 @@ bool uriproof_rfc1630_is_absolute(uriproof_span form, const uriproof_readings *r
 
 /* The full form of the partial form `partial` in the context of `context`, whose
  * fragment is ignored. `out` needs room for context.length + partial.length octets.
- *   URIPROOF_OK       the full form is in *out and derives fragmentaddress
- *   URIPROOF_INVALID  the full form is in *out, but does not derive
- *   URIPROOF_SILENT   the RFC defines no full form, as of a context that does not derive
+ *   URIPROOF_OK       the full form is in *out and matches fragmentaddress
+ *   URIPROOF_INVALID  the full form is in *out, but does not match
+ *   URIPROOF_SILENT   the RFC defines no full form, as of a context that does not match
  *   URIPROOF_NO_ROOM  out->capacity is too small
  * Clauses: rfc1630.partial.* ("Partial (relative) form"). */
 uriproof_verdict uriproof_rfc1630_resolve(uriproof_span context, uriproof_span partial,
@@ -73,7 +73,7 @@ uriproof_verdict uriproof_rfc1630_resolve(uriproof_span context, uriproof_span p
                                           uriproof_refusal *refusal);
 
 /* The canonical form of `uri`. `out` needs room for 3 * uri.length + 16 octets (it grows
- * only where plus-in-search is `space`, and by a host or type that is void).
+ * only where plus-in-search is `space`, and by a host or type that is empty).
  * Clauses: rfc1630.encoding.comparison, rfc1630.encoding.reserved-never,
  * rfc1630.fragment.empty ("Encoding reserved characters", "Fragment-id"). */
 uriproof_verdict uriproof_rfc1630_canonical(uriproof_span uri, const uriproof_readings *readings,
@@ -86,7 +86,7 @@ uriproof_verdict uriproof_rfc1630_identical(uriproof_span uri, uriproof_span oth
                                             uriproof_refusal *refusal);
 
 /* Undoes every escape of `text`; all other octets stay. A percent sign without two
- * hexadecimal digits is refused. `out` needs room for text.length octets.
+ * hexadecimal digits is rejected. `out` needs room for text.length octets.
  * Clauses: rfc1630.encoding.escape, rfc1630.encoding.percent-extension. */
 uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out, uriproof_refusal *refusal);
@@ -98,11 +98,11 @@ uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_read
 uriproof_verdict uriproof_rfc1630_encode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out);
 
-/* Does `url`, with or without the prefix `url:`, derive the production of its own scheme
+/* Does `url`, with or without the prefix `url:`, match the production of its own scheme
  * (`httpaddress`), and what does the text say that a client does with it? On URIPROOF_OK
  * *production names it and `tell` (if not NULL) was given each part, the same name more than
  * once for a list (docs/schemes.md has the names); the spans point into `url`, or are static.
- *   URIPROOF_INVALID  *refusal says where it does not. `afs` is told, and then refused: it is
+ *   URIPROOF_INVALID  *refusal says where it does not. `afs` is told, and then rejected: it is
  *                     no alternative of `url`.
  *   URIPROOF_SILENT   the RFC describes no such scheme
  * Clauses: rfc1630.url.* ("BNF for specific URL schemes", "Specific Schemes"). */

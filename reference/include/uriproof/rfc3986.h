@@ -32,7 +32,7 @@ typedef enum uriproof_rfc3986_reading {
 /* The dialect, for those who choose one at run time. */
 extern const uriproof_dialect uriproof_rfc3986;
 
-/* Does `uri` derive `URI`? True: *components has its parts (`user` and `password` stay absent:
+/* Does `uri` match `URI`? True: *components has its parts (`user` and `password` stay absent:
  * RFC 3986 does not cut the userinfo). False: *refusal says where not, and why. Both are
  * optional (NULL). Clauses: rfc3986.bnf.* (Appendix A). It takes no readings: by http-host=scheme
  * the other functions, and the dialect's own parse, have fewer URIs of http. */
@@ -47,9 +47,9 @@ bool uriproof_rfc3986_parse_reference(uriproof_span reference, uriproof_componen
 /* The target URI of `reference` with the base URI `base`, whose fragment is ignored
  * (section 5.2). `out` needs room for base.length + reference.length + 2 octets.
  *   URIPROOF_OK       the target is in *out
- *   URIPROOF_INVALID  the target is in *out, but does not derive `URI`; or, with out->length 0
+ *   URIPROOF_INVALID  the target is in *out, but does not match `URI`; or, with out->length 0
  *                     and by reading slashes-made, its path cannot stand in a URI
- *   URIPROOF_SILENT   `base` does not derive `URI`, or `reference` not `URI-reference`, which
+ *   URIPROOF_SILENT   `base` does not match `URI`, or `reference` not `URI-reference`, which
  *                     sections 5.1 and 5.2.2 take for granted
  *   URIPROOF_NO_ROOM  out->capacity is too small */
 uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span reference,
@@ -59,7 +59,7 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
 /* The normal form of `uri` (sections 6.2.2 and, by readings, 3.2.2, 3.2.3 and 6.2.3). `out` needs
  * room for 3 * uri.length + 16 octets.
  *   URIPROOF_INVALID  by reading slashes-made: its path cannot stand in a URI
- *   URIPROOF_SILENT   `uri` does not derive `URI`, and section 6 is about URIs */
+ *   URIPROOF_SILENT   `uri` does not match `URI`, and section 6 is about URIs */
 uriproof_verdict uriproof_rfc3986_normalize(uriproof_span uri, const uriproof_readings *readings,
                                             uriproof_buffer *out, uriproof_refusal *refusal);
 
@@ -77,7 +77,7 @@ uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, const uriproof_read
  * escaped. `out` needs room for 3 * text.length octets. Sections 2.1, 2.2, 2.3. */
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out);
 
-/* Is `encoded` the `text` made safe as one path segment? It derives `segment` and decodes to the
+/* Is `encoded` the `text` made safe as one path segment? It matches `segment` and decodes to the
  * text. It need not escape what a segment takes as data: "/" apart, that is for the scheme to say;
  * nor dots, which escaped are the same. Sections 2.2, 2.3, 2.4 and 3.3. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text);

@@ -65,9 +65,9 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
     const uriproof_automaton *automaton = &a->languages.automata[0];
     int length = snprintf(words, room, "After \"%.*s\" (state %u of %u", (int)access.length,
                           access.octets, group->state, automaton->state_count);
-    snprintf(words + length, room - (size_t)length, "%s): what %s %s.",
+    snprintf(words + length, room - (size_t)length, "%s): texts that are %s %s.",
              group->state == automaton->dead ? ", where nothing can match any more" : "",
-             group->accepted ? "is accepted by" : "is rejected in", group->production);
+             group->accepted ? "accepted and go on in" : "rejected in", group->production);
 }
 
 static void write_group(acceptance *a, const acceptance_group *group)

@@ -83,10 +83,12 @@ static void write_group(const url_acceptance *a, const url_suite *suite, bool ac
     name_clause(a, suite, clause);
     snprintf(id, sizeof id, "complete-url-%s-%s", suite->facts.name,
              accepted ? "accepted" : "rejected");
-    snprintf(about, sizeof about,
-             "After \"%s\", where the automaton of %s has %u states and %u classes: what %s.",
-             suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
-             accepted ? "is accepted" : "is rejected");
+    snprintf(
+        about, sizeof about,
+        "After \"%s\", where the automaton of %s has %u states and %u classes of octets: texts "
+        "that are %s.",
+        suite->beginning, suite->production, suite->rest.state_count, suite->rest.class_count,
+        accepted ? "accepted" : "rejected");
     const gen_group group = {id,
                              about,
                              gen_is_draft(a->job->dialect)
@@ -146,7 +148,8 @@ static bool write_file(url_acceptance *a)
         .guarantee =
             "For each scheme: a parser whose acceptance after the scheme's name and colon is an "
             "automaton of at most as many states as that of the grammar (the groups say how "
-            "many), and which treats the octets of a class alike, takes there just the texts that "
+            "many), and which treats the octets of a class alike, accepts there just the texts "
+            "that "
             "match, if it gives the right verdict on every text of the scheme's groups. Schemes "
             "of one language (telnet, rlogin and tn3270; mid and cid) share a suite, whose texts "
             "they have by turns: for them this holds of a parser that treats them alike."};

@@ -386,12 +386,13 @@ static void write_internet_set(gen_components_file *file, unsigned set)
             obeys[count++] = facts[i].clause;
         }
     obeys[count] = NULL;
-    const gen_group group = {id,
-                             "The Internet protocol parts that its name says.",
-                             "URL syntax, Internet protocol parts",
-                             obeys,
-                             NULL,
-                             URIPROOF_PARSE};
+    const gen_group group = {
+        id,
+        "A URL with the Internet protocol parts that the group is named after.",
+        "URL syntax, Internet protocol parts",
+        obeys,
+        NULL,
+        URIPROOF_PARSE};
     gen_group_begin(file->file, &group);
     for (size_t turn = 0; turn < INTERNET_COUNT; turn++) {
         later_parts parts = internet_parts(turn);

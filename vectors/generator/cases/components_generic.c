@@ -134,7 +134,7 @@ static gen_group name_early_group(early_group *group, const char *dialect, const
              search != NULL ? "-search" : "", fragment != NULL ? "-fragment" : "");
     bool rfc = strcmp(dialect, "rfc1630") == 0;
     return (gen_group){group->id,
-                       "Put together from a scheme, a path, and at choice a search and a "
+                       "A scheme and a path, and optionally a search and a "
                        "fragment-id.",
                        rfc ? "RFC 1630, BNF of Generic URI Syntax" : "draft-www-uri-00, 6",
                        group->obeys,

@@ -73,10 +73,10 @@ typedef struct form_facts {
 } form_facts;
 
 static const form_facts forms[FORM_COUNT] = {
-    [BARE] = {"bare", "Each octet bare.", URIPROOF_NORMALIZE},
+    [BARE] = {"bare", "Each octet, not escaped.", URIPROOF_NORMALIZE},
     [UPPER] = {"escaped", "The escape of each octet.", URIPROOF_NORMALIZE},
     [LOWER] = {"lower", "The escape of each octet, its digits in lower case.", URIPROOF_NORMALIZE},
-    [AGAINST] = {"against", "Each octet bare, and its escape.", URIPROOF_EQUIVALENT},
+    [AGAINST] = {"against", "Each octet, and its escape.", URIPROOF_EQUIVALENT},
 };
 
 /* What came of it by default. */
@@ -102,14 +102,14 @@ typedef struct fate_facts {
 
 static const fate_facts fates[FATE_COUNT] = {
     [REJECTED] = {"rejected", "It does not match the grammar."},
-    [KEPT] = {"kept", "It stays."},
+    [KEPT] = {"kept", "It stays as it is."},
     [RAISED] = {"raised", "The digits are written in upper case."},
     [UNDONE] = {"undone", "The escape is undone."},
     [FOLDED] = {"folded", "The letter is written in lower case."},
     [UNDONE_AND_FOLDED] = {"undone-and-folded",
                            "The escape is undone, and the letter written in lower case."},
     [ESCAPED] = {"escaped", "It is written as an escape."},
-    [HASH_GONE] = {"hash-gone", "The hash goes with the empty fragment-id after it."},
+    [HASH_GONE] = {"hash-gone", "The hash is removed with the empty fragment-id after it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
     [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
@@ -867,8 +867,8 @@ static void write_decoded(equivalence_file *file, octet_form form, decode_group 
         NULL};
     snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
     const gen_group group = {id,
-                             rejected                ? "What is no escape decodes to nothing."
-                             : form == BARE          ? "What is no escape is copied."
+                             rejected                ? "What is not an escape cannot be decoded."
+                             : form == BARE          ? "What is not an escape is copied."
                              : which == DECODED_NULL ? "The escape of the octet 00 is undone."
                                                      : "An escape is undone.",
                              origin_of(rules, URIPROOF_DECODE),
@@ -893,7 +893,8 @@ static void write_encoded(equivalence_file *file, bool kept)
     const char *obeys[] = {
         whole_clause(file, kept ? file->rules->not_encoding : file->rules->encoding, room), NULL};
     const gen_group group = {kept ? "equivalence-encode-kept" : "equivalence-encode",
-                             kept ? "Each octet that needs no escape." : "Each octet made safe.",
+                             kept ? "Each octet needs no escape and is not encoded."
+                                  : "Each octet is encoded.",
                              origin_of(file->rules, URIPROOF_ENCODE),
                              obeys,
                              NULL,

@@ -154,7 +154,7 @@ static void write_rejected(sizes *s, const shape *of)
 {
     char id[64], clause[96], about[128];
     snprintf(id, sizeof id, "size-%s-rejected", of->id);
-    snprintf(about, sizeof about, "%s Its last octet matches no rule.", of->about);
+    snprintf(about, sizeof about, "%s No rule allows its last octet.", of->about);
     snprintf(clause, sizeof clause, "%s.bnf.%s", s->source->dialect, last_place(s, of));
     const char *breaks[] = {clause, NULL};
     gen_group group = {.id = id,

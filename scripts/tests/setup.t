@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A faulty package or adapter stops no other (TAP 13): scripts/setup and scripts/build. apt-get and
+dpkg-query are stand-ins, so nothing is installed; cmake is the real one, on a small project."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "vectors" / "tests"))
+
+from tap import Tap  # noqa: E402
+
+# One that installs all but the packages in $FAULTY, and then knows them as installed.
+APT_GET = """#!/bin/sh
+[ "$1" = install ] || exit 0
+for package; do
+    case " $FAULTY " in *" $package "*) echo "E: Broken packages" >&2; exit 100 ;; esac
+done
+for package; do echo "$package" >>"$INSTALLED"; done
+"""
+DPKG_QUERY = """#!/bin/sh
+for package; do :; done
+if grep -qx -e "$package" "$INSTALLED"; then echo installed; else exit 1; fi
+"""
+TRUE = "#!/bin/sh\n"
+ID = "#!/bin/sh\necho 0\n"
+
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(x LANGUAGES C)
+file(WRITE ${CMAKE_BINARY_DIR}/bad.c "this is not C")
+file(WRITE ${CMAKE_BINARY_DIR}/good.c "int main(void) { return 0; }")
+add_subdirectory(harness/adapters)
+add_executable(essential ${CMAKE_BINARY_DIR}/%s.c)
+"""
+ADAPTERS = """foreach(name bad good)
+    add_executable(uriproof-host-${name} ${CMAKE_BINARY_DIR}/${name}.c)
+endforeach()
+"""
+
+
+def put(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def set_up(folder, faulty, *groups):
+    """Runs scripts/setup where nothing is installed; returns that run, and what was installed."""
+    (folder / "installed").write_text("")
+    environment = {**os.environ, "FAULTY": faulty, "INSTALLED": str(folder / "installed"),
+                   "PATH": "%s/bin:%s" % (folder, os.environ["PATH"])}
+    done = subprocess.run([folder / "scripts/setup", *groups], env=environment,
+                          capture_output=True, text=True, check=False)
+    left_out = subprocess.run([folder / "scripts/setup", "--left-out"], env=environment,
+                              capture_output=True, text=True, check=False)
+    return done, set((folder / "installed").read_text().split()), left_out.stdout.split()
+
+
+def check_setup(tap, folder):
+    for name, text in (("apt-get", APT_GET), ("dpkg-query", DPKG_QUERY), ("npm", TRUE), ("id", ID)):
+        put(folder / "bin" / name, text)
+    (folder / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts/setup", folder / "scripts/setup")
+    for manifest in (ROOT / "harness/adapters").glob("*/*.json"):
+        put(folder / manifest.relative_to(ROOT), manifest.read_text())
+    for place in ("harness/adapters/node/packages", "reports/tests"):
+        put(folder / place / "package-lock.json", "{}")
+        (folder / place / "node_modules").mkdir()
+    done, installed, left_out = set_up(folder, "", "--all")
+    tap.ok(done.returncode == 0 and left_out == [] and "libserd-dev" in installed, "all is there",
+           (done, left_out))
+    done, installed, left_out = set_up(folder, "libserd-dev tcllib", "--all")
+    tap.ok(done.returncode == 0 and left_out == ["serd", "tcl-uri"] and
+           {"libneon27-dev", "libxml2-dev", "cmake"} <= installed,
+           "two that cannot be installed stop no other", (done, left_out))
+    tap.ok("libserd-dev cannot be installed; absent without it: serd\n" in done.stdout and
+           "tcllib cannot be installed; absent without it: tcl-uri\n" in done.stdout,
+           "they are named, with their adapters", done.stdout)
+    done, installed, _ = set_up(folder, "cmake", "tests")
+    tap.ok(done.returncode != 0, "what the build needs has to be there", done)
+    done, installed, _ = set_up(folder, "", "tests")
+    tap.ok("cmake" in installed and "python3" in installed and "liburiparser-dev" not in installed
+           and "valgrind" not in installed, "a group brings no other", installed)
+    done, installed, _ = set_up(folder, "", "nonsense")
+    tap.ok(done.returncode == 2 and not installed, "an unknown group: status 2", done)
+
+
+def build(folder, essential):
+    put(folder / "CMakeLists.txt", PROJECT % essential)
+    put(folder / "harness/adapters/CMakeLists.txt", ADAPTERS)
+    (folder / "scripts").mkdir(exist_ok=True)
+    shutil.copy(ROOT / "scripts/build", folder / "scripts/build")
+    shutil.copy(ROOT / "CMakePresets.json", folder)
+    return subprocess.run([folder / "scripts/build"], capture_output=True, text=True, check=False)
+
+
+def check_build(tap, folder):
+    done = build(folder, "good")
+    built = folder / "build/release/harness/adapters"
+    tap.ok(done.returncode == 0 and (built / "uriproof-host-good").exists() and
+           (folder / "build/release/essential").exists(), "a faulty adapter stops no other", done)
+    tap.ok("cannot build uriproof-host-bad; its adapter is left out" in done.stderr,
+           "it is named", done.stderr)
+    done = build(folder, "bad")
+    tap.ok(done.returncode == 1, "any other fault is an error", done)
+
+
+def main():
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        check_setup(tap, pathlib.Path(folder) / "setup")
+        check_build(tap, pathlib.Path(folder) / "build")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
