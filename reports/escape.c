@@ -98,7 +98,7 @@ void report_text(FILE *out, report_style style, const char *text)
     put_until(out, style, text, text + strlen(text));
 }
 
-/* True where `text` stands within a UTF-8 character. */
+/* Returns true if `text` stands within a UTF-8 character. */
 static bool is_inside(const char *text)
 {
     return ((unsigned char)*text & 0xC0) == 0x80;

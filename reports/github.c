@@ -23,7 +23,7 @@ typedef struct writer {
     size_t unsaid[KIND_COUNT]; /* commands that found none */
 } writer;
 
-/* The last place is kept for the number of the others. True where there is one more. */
+/* The last place is kept for the number of the others. Returns true if there is one more. */
 static bool has_place(writer *w, kind which, size_t still_to_come)
 {
     bool last = w->left[which] == 1 && still_to_come == 0 && w->unsaid[which] == 0;

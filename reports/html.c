@@ -396,7 +396,7 @@ static void gave(const html_page *page, const uriproof_adapter_results *adapter,
     fputs("</li>\n", page->out);
 }
 
-/* True where a result needs a row of its own. */
+/* Returns true if a result needs a row of its own. */
 static bool needs_row(const uriproof_result *result)
 {
     return report_is_bad(result->outcome) || report_is_other_good(result->outcome);

@@ -164,7 +164,7 @@ bool report_case_is_bad(const uriproof_results *results, size_t number)
     return false;
 }
 
-/* Counts the case among those of its group that fail, for each adapter apart: true where it is
+/* Counts the case among those of its group that fail, for each adapter apart: true if it is
  * among the first of one. */
 static bool is_among_first(const uriproof_results *results, size_t number, size_t *failed)
 {

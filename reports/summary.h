@@ -42,17 +42,17 @@ void report_index_free(report_index *index);
 const report_tally *report_tally_of(const uriproof_results *results, const report_index *index,
                                     size_t clause, size_t adapter);
 
-/* True where some adapter has a bad result under the clause. */
+/* Returns true if some adapter has a bad result under the clause. */
 bool report_clause_is_bad(const uriproof_results *results, const report_index *index,
                           size_t clause);
 
-/* True where some adapter has a bad result of the case. */
+/* Returns true if some adapter has a bad result of the case. */
 bool report_case_is_bad(const uriproof_results *results, size_t number);
 
 /* A failure: not good, and not merely a case that the run did not come to. */
 bool report_is_bad(uriproof_outcome outcome);
 
-/* What the parser answered: what agrees is not kept, and is the expected answer. NULL where it gave
+/* What the parser answered: what agrees is not kept, and is the expected answer. NULL if it gave
  * none. */
 const char *report_given(const uriproof_case *one, const uriproof_result *result);
 
@@ -79,7 +79,7 @@ extern const char report_right_refusals[];
 bool report_is_dated(const uriproof_result *result);
 
 /* A failure that is right by a dialect which the adapter says it obeys: it tells where two
- * specifications part, and accuses nobody. */
+ * specifications part, and accuses no one. */
 bool report_is_right_as_claimed(const uriproof_results *results,
                                 const uriproof_adapter_results *adapter,
                                 const uriproof_result *result);
@@ -118,7 +118,7 @@ bool report_dialects(FILE *out, report_style style, const char *before,
                      const uriproof_results *results, const uriproof_result *result,
                      uriproof_correctness correctness);
 
-/* True where some case was not run: that is no failure, and no success either. */
+/* Returns true if some case was not run: that is no failure, and no success either. */
 bool report_ended_early(const uriproof_results *results);
 
 /* The clauses of a case: those that it breaks, then those that it obeys. */
@@ -145,7 +145,7 @@ char *report_field_quoted(const uriproof_case *one, size_t i);
 /* Writes the list, with commas, or `none` where it has no entries. */
 void report_list(FILE *out, report_style style, const char *const *list, const char *none);
 
-/* Flushes `out`; false where it took an error, now or before. */
+/* Flushes `out`; false if it took an error, now or before. */
 bool report_done(FILE *out);
 
 #endif

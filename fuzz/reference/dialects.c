@@ -49,7 +49,7 @@ static bool rejects_result(const fuzz_answer *answer)
     return answer->verdict == URIPROOF_INVALID && answer->refusal.production == NULL;
 }
 
-/* Where the scheme is in the text, which may have a prefix; NULL where it is not in it. */
+/* Where the scheme is in the text, which may have a prefix; NULL if it is not in it. */
 static const char *scheme_in(uriproof_span text, uriproof_span scheme)
 {
     size_t prefix = uriproof_present(scheme) ? (size_t)(scheme.octets - text.octets) : text.length;

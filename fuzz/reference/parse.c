@@ -30,7 +30,7 @@ static bool holds_any(uriproof_span part, const char *octets)
 }
 
 /* Where `part` is there: it begins after `delimiter`, which is at `at`. Returns its end, or
- * `at` where it is absent; NULL where that does not hold. */
+ * `at` where it is absent; NULL if that does not hold. */
 static const char *after(const char *at, const char *end, char delimiter, uriproof_span part)
 {
     if (at == NULL || !uriproof_present(part))

@@ -47,7 +47,7 @@ void fuzz_input_free(fuzz_input *input);
 /* How many octets choose the readings. */
 size_t fuzz_readings_length(fuzz_texts texts);
 
-/* The octets for which fuzz_input_read gives `readings`. False where the dialect has so
+/* The octets for which fuzz_input_read gives `readings`. Returns false if the dialect has so
  * many readings that so few octets cannot name this setting. */
 bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          fuzz_texts texts, unsigned char octets[FUZZ_READINGS_LONGEST]);

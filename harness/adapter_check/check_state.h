@@ -31,7 +31,7 @@ typedef struct question {
 typedef struct check_state {
     char *const *command;
     const adapter_check_options *options;
-    talk *talk; /* greeted; NULL where the next step is to begin one */
+    talk *talk; /* greeted; NULL if the next step is to begin one */
     hello greeting;
     uriproof_op probe; /* what it is asked where any operation will do */
     const char *what;  /* the step */
@@ -67,8 +67,8 @@ void check_tell_errors(check_state *k);
 
 /* ---- The process ---- */
 
-/* True where there is one to ask: begins another conversation where the last was ended. What goes
- * wrong with that is said. */
+/* Returns true if there is one to ask: begins another conversation where the last was ended. What
+ * goes wrong with that is said. */
 bool check_is_talking(check_state *k);
 
 /* Ends the process, if there is one. */
@@ -83,8 +83,8 @@ question question_of_words(uriproof_op op, const char *words);
 /* What every parser can answer. */
 question question_of_sample(uriproof_op op);
 
-/* Asks all at once, and waits for their answers. False where one is missing or broken, which is
- * said; else the caller forgets the questions. */
+/* Asks all at once, and waits for their answers. Returns false if one is missing or broken, which
+ * is said; else the caller forgets the questions. */
 bool check_ask(check_state *k, question *questions, size_t count);
 
 /* The same, where a broken answer is as good as any: it is not `readable`. */

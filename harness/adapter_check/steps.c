@@ -365,7 +365,7 @@ static bool shows(const question *q, const empty_part *part)
            (part->in_generic || q->answer.parts.has_components);
 }
 
-/* The way that it gives this part in and does not declare; NULL where there is none. */
+/* The way that it gives this part in and does not declare; NULL if there is none. */
 static const char *undeclared_way(const hello *h, const question *pair, const empty_part *part)
 {
     const char *way = NULL;

@@ -61,7 +61,7 @@ size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
  * whoever writes them into a file must know. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
-/* False where a reader would not see the character, or see others in another way for it: such
+/* Returns false if a reader would not see the character, or see others in another way for it: such
  * characters are written as octets, to reports and terminals. */
 bool uriproof_is_seen(uint32_t character);
 

@@ -27,7 +27,7 @@ typedef struct kept {
 
 struct store {
     block *blocks; /* what is taken comes from the first */
-    kept *table;   /* open addresses; NULL where nothing is kept once */
+    kept *table;   /* open addresses; NULL if nothing is kept once */
     size_t table_room, table_count;
 };
 

@@ -145,8 +145,7 @@ static double cases_per_second(const char *program, const uriproof_vector *const
     const uriproof_result **results = calloc(count, sizeof *results);
     store *s = store_new();
     double start = now_ns();
-    run_end end =
-        run_adapter(command, cases, count, &options, &greeting, results, s, &error);
+    run_end end = run_adapter(command, cases, count, &options, &greeting, results, s, &error);
     double seconds = (now_ns() - start) / 1e9;
     *agree = end == RUN_DONE;
     for (size_t i = 0; *agree && i < count; i++)

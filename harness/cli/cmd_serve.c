@@ -37,8 +37,7 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"dialect", "NAME", take_dialect, 0, .help = dialect_help},
-    {"reading", "ID=VALUE", take_reading, 0,
-     .help = reading_help},
+    {"reading", "ID=VALUE", take_reading, 0, .help = reading_help},
     {.name = NULL},
 };
 

@@ -207,7 +207,7 @@ static int by_vectors(const void *a, const void *b)
 
 static int stat_clauses(looking *l)
 {
-    char path[FILE_ROOM], mutants[24] = "-"; /* what nobody has counted */
+    char path[FILE_ROOM], mutants[24] = "-"; /* what no one has counted */
     cJSON *needs;
     uriproof_error error;
     size_t count = l->corpus->clause_count;

@@ -14,10 +14,10 @@ typedef struct uriproof_clause {
     const char *id;
     const char *document;
     const char *section;
-    const char *production; /* NULL where the clause is no line of a BNF */
+    const char *production; /* NULL if the clause is no line of a BNF */
     const char *paraphrase;
-    const char *rule;    /* of the grammar, as printed; NULL where the clause is none */
-    const char *link;    /* to its section in the published text; NULL where the file has none */
+    const char *rule;    /* of the grammar, as printed; NULL if the clause is none */
+    const char *link;    /* to its section in the published text; NULL if the file has none */
     const char **tokens; /* NULL-terminated */
 } uriproof_clause;
 
@@ -107,7 +107,7 @@ const uriproof_clause *uriproof_clause_named(const uriproof_corpus *corpus, cons
 const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
                                               const uriproof_readings *readings);
 
-/* True where `pattern` (a glob as in fnmatch) matches the id of the vector or of one of its
+/* Returns true if `pattern` (a glob as in fnmatch) matches the id of the vector or of one of its
  * clauses. NULL matches all. */
 bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern);
 

@@ -7,7 +7,7 @@
 
 /* Reads the file `path`, which scripts/mutate wrote: how many mutants of the reference need each
  * clause, which is that only vectors that name it kill them. The caller frees *needs by
- * cJSON_Delete; it is NULL where there is no such file. False and *error where it cannot be read or
+ * cJSON_Delete; it is NULL if there is no such file. False and *error where it cannot be read or
  * is not such a file. */
 bool uriproof_needs_read(const char *path, cJSON **needs, uriproof_error *error);
 

@@ -3,7 +3,7 @@
  * The second reading of each specification: its printed productions as data
  * (vectors/grammar/, docs/grammars.md), compiled to minimal automata over octets.
  *
- * Nothing here keeps global state. A grammar and an automaton that nobody changes may be used
+ * Nothing here keeps global state. A grammar and an automaton that no one changes may be used
  * by any number of threads at once.
  */
 #ifndef URIPROOF_GRAMMAR_GRAMMAR_H
@@ -32,7 +32,7 @@ void uriproof_grammar_free(uriproof_grammar *grammar);
  * What is read first is the grammar. Everything read after it is a patch: each of its productions
  * replaces the one of its name, or defines a name that another production uses. A name
  * that the same file or an earlier patch defines already is rejected, and so is a new one that
- * nobody uses. Any octets may be handed in. On false *error has file, line and culprit, and
+ * no one uses. Any octets may be handed in. On false *error has file, line and culprit, and
  * the grammar is good for nothing but freeing. */
 bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const char *text,
                            size_t length, uriproof_error *error);

@@ -36,8 +36,8 @@ typedef struct grammar_node {
 /* A name that is defined, or used, or both. */
 typedef struct grammar_production {
     char name[GRAMMAR_NAME_MAX + 1];
-    uint32_t body;       /* a node, or GRAMMAR_NONE while nobody defines it */
-    uint32_t defined_by; /* the number of the file that does, from 1; 0 while nobody does */
+    uint32_t body;       /* a node, or GRAMMAR_NONE while no one defines it */
+    uint32_t defined_by; /* the number of the file that does, from 1; 0 while no one does */
     uint32_t used_by;    /* the number of the file after which it was last seen used */
 } grammar_production;
 

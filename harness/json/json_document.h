@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A JSON file that may come from anybody: opened, checked as a whole, and read value by value. A
- * value that is too large for a tree, as the cases of a file, is gone through item by item. Whoever
- * finds a fault names the item, and the message has the file, the line and the path of it:
- * "r.json:17: cases[3].op: not a string".
+ * value that is too large for a tree, as the cases of a file, is gone through item by item. A
+ * program that finds a fault names the item, and the message has the file, the line and the path of
+ * it: "r.json:17: cases[3].op: not a string".
  *
  * Nothing here is shared: documents may be read by several threads, one document by one.
  */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whoever encodes may escape more than is needed, and so need not give the octets that are
+/* A program that encodes may escape more than is needed, and so need not give the octets that are
  * expected. Those that are expected are always right. */
 static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof_span expected,
                           uriproof_span given)
@@ -34,8 +34,8 @@ static bool matches(const judge_terms *terms, const uriproof_request *request,
     return uriproof_answer_matches(request->op, expected, given);
 }
 
-/* Does the answer, which is the expected one, leave nothing open that is not expected? Whoever
- * encodes has a choice, and so has who divides an authority that the dialect leaves whole. */
+/* Does the answer, which is the expected one, leave nothing open that is not expected? A program
+ * that encodes has a choice, and so has who divides an authority that the dialect leaves whole. */
 static bool is_plain(const uriproof_request *request, const uriproof_answer *expected,
                      const uriproof_answer *given)
 {

@@ -262,7 +262,7 @@ static bool resolves_from_form(const tolerance_case *c, const uriproof_readings 
     return so;
 }
 
-/* The base after any subset of the techniques. Those that nobody is held to in a result need not
+/* The base after any subset of the techniques. Those that no one is held to in a result need not
  * be taken one by one: with them or without, the results are the same. */
 static bool resolves_from_some_form(const tolerance_case *c, const uriproof_readings *readings,
                                     judgement *j)
@@ -368,7 +368,7 @@ static uriproof_outcome excuse_by_techniques(const tolerance_case *c, judgement 
     return URIPROOF_INCOMPLETE;
 }
 
-/* By identity: a form that is recommended, and that nobody must give. The clauses left undone are
+/* By identity: a form that is recommended, and that no one must give. The clauses left undone are
  * those by which the vector has its answer. */
 static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j)
 {

@@ -17,7 +17,7 @@ typedef struct tolerance_case {
     const uriproof_answer *given;
 } tolerance_case;
 
-/* Goes through the readings that have one value other than `from` has. A departure excuses nobody,
+/* Goes through the readings that have one value other than `from` has. A departure excuses no one,
  * so those that are departures for `op` are left out. Begin with *step 0; returns false after the
  * last. The number of the reading that is changed is (*step - 1) / URIPROOF_READING_VALUES. */
 enum { URIPROOF_READING_VALUES = 4 };
@@ -35,7 +35,7 @@ bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vect
 bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
                        const uriproof_request *request);
 
-/* Returns acceptable, incomplete or undefined where nobody can say that the answer is wrong, and
+/* Returns acceptable, incomplete or undefined where no one can say that the answer is wrong, and
  * adds to j->detail why; else URIPROOF_OUTCOME_COUNT. */
 uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j);
 

@@ -60,7 +60,7 @@ typedef struct changes {
     bool ignore_answers; /* only outcomes count */
 } changes;
 
-/* Why the two cannot be held side by side: NULL where they can; else static words. */
+/* Why the two cannot be held side by side: NULL if they can; else static words. */
 const char *diff_hinder(const uriproof_results *old, const uriproof_results *new);
 
 /* Pairs them and counts. Borrows both, until diff_free. A case that only one of the two lists gets
@@ -83,14 +83,15 @@ change diff_of_group(const changes *found, size_t adapter, size_t group);
 const uriproof_result *diff_old_counted(const changes *found, size_t adapter, size_t group);
 
 /* Is the old, or the new, case without a partner for another reason than that its group asks
- * something else than in the other results? Of such a group nobody knows what was counted. */
+ * something else than in the other results? Of such a group no one knows what was counted. */
 bool diff_case_gone(const changes *found, size_t old_case);
 bool diff_case_new(const changes *found, size_t new_case);
 
 /* The result that new adapter `adapter` had for new case `number`. Both have partners. */
 const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number);
 
-/* True where something got worse: a regression, or something that was asked and no longer is. */
+/* Returns true if something got worse: a regression, or something that was asked and no longer is.
+ */
 bool diff_worse(const changes *found);
 
 /* Writes them as JSON (harness/schema/comparison.schema.json), the same octets for the same

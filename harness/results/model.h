@@ -229,7 +229,7 @@ void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, si
 /* How many answers of `adapter` agree only up to what it declares to give by design. */
 size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
 
-/* True where every result of every adapter is good, and the run was not ended early. */
+/* Returns true if every result of every adapter is good, and the run was not ended early. */
 bool uriproof_all_agree(const uriproof_results *results);
 
 /* ---- Results while they are made ---- */

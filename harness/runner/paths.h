@@ -17,8 +17,8 @@ typedef struct data_paths {
 
 /* Finds them: the data in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
  * in the source tree that it was built from. Compiled adapters are in libexec/uriproof beside the
- * program's folder where that share is, else in the folder adapters of the program's. False where
- * there are none. */
+ * program's folder where that share is, else in the folder adapters of the program's. Returns false
+ * if there are none. */
 bool paths_find(data_paths *p);
 
 #endif

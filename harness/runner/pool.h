@@ -25,7 +25,7 @@ typedef struct job {
     bool names_itself;    /* the results have the name that its hello gives */
     char *const *command; /* NULL-terminated */
     run_end end;          /* RUN_NOT_STARTED: it is left out; then the worst of its batches */
-    hello greeting;       /* greeting.name is NULL where it never said hello */
+    hello greeting;       /* greeting.name is NULL if it never said hello */
     const uriproof_result **found; /* one for each vector, in their order */
     store *store;                  /* of the results */
     uriproof_error error;          /* where `end` tells that there is one */

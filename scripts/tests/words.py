@@ -101,7 +101,7 @@ def is_read(path):
 
 # Not read yet.
 LATER = ("harness/", "fuzz/", "reports/", "vectors/tests", "vectors/generator", "vectors/oracle",
-         "scripts/mutation", "docs/protocol.md", "docs/adapters.md", "docs/seeded-faults.md",
+         "scripts/mutation", "docs/protocol.md", "docs/adapters.md",
          "docs/mutation.md")
 
 

@@ -226,7 +226,7 @@ static uint64_t hash_request(uriproof_op op, const gen_case *one)
     return (hash & 0xffffffffffffU) | (uint64_t)1 << 48;
 }
 
-/* Puts `hash` into the table, which has room; false where it is there already. */
+/* Puts `hash` into the table, which has room; false if it is there already. */
 static bool put_hash(gen_file *file, uint64_t hash)
 {
     size_t mask = file->seen_size - 1, at = (size_t)hash & mask;

@@ -40,7 +40,8 @@ bool oracle_matches(const oracle_production *production, const uriproof_readings
 /* The place of the reading `id` among those of `dialect`; its count where there is none. */
 size_t oracle_reading(const uriproof_dialect *dialect, const char *id);
 
-/* Has the reading `id` the value `value` under `readings`? False where there is no such reading. */
+/* Has the reading `id` the value `value` under `readings`? Returns false if there is no such
+ * reading. */
 bool oracle_reads(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const char *id, const char *value);
 

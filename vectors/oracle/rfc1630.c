@@ -114,7 +114,7 @@ static bool is_xxx(const dot_removal *removal, uriproof_span element)
            (element.length > 0 || reads(removal->rules, "void-xxx", "counts"));
 }
 
-/* Takes out the leftmost "xxx/../"; false where there is none. */
+/* Takes out the leftmost "xxx/../"; false if there is none. */
 static bool remove_parent(dot_removal *removal)
 {
     for (size_t at = removal->start; at < removal->path.length;) {
@@ -129,7 +129,7 @@ static bool remove_parent(dot_removal *removal)
     return false;
 }
 
-/* Takes out the leftmost "/." that is a complete element; false where there is none. */
+/* Takes out the leftmost "/." that is a complete element; false if there is none. */
 static bool remove_self(dot_removal *removal)
 {
     size_t from = removal->start > 0 ? removal->start - 1 : 0;

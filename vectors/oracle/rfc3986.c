@@ -140,7 +140,7 @@ static void move_segment(oracle_string *input, oracle_string *output)
 }
 
 typedef struct prefix_rule {
-    const char *prefix; /* in front of the input */
+    const char *prefix; /* before the input */
     const char *instead;
     unsigned step;
     bool all; /* the prefix is the whole of the input */
@@ -236,7 +236,7 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     return steps;
 }
 
-/* Without an authority two slashes in front of a path would begin one: guarded, "/." goes before
+/* Without an authority two slashes before a path would begin one: guarded, "/." goes before
  * them; rejected, there is no result. */
 static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)

@@ -22,7 +22,7 @@ bool oracle_url_syntax_parse(const oracle_url_syntax *page, uriproof_span url,
  * the octet that is no digit; text.length + 1 where there is none. */
 size_t oracle_url_syntax_broken_escape(const oracle_url_syntax *page, uriproof_span text);
 
-/* The clause, after the dialect's name and a full stop, that `url` breaks first; NULL where it
+/* The clause, after the dialect's name and a full stop, that `url` breaks first; NULL if it
  * matches the grammar. */
 const char *oracle_url_syntax_broken(const oracle_url_syntax *page, uriproof_span url);
 

@@ -21,7 +21,7 @@ void adapter_no_memory(void) __attribute__((noreturn));
 /* Room for `length` octets, of which the first ones are no longer what they were. */
 char *adapter_room(uriproof_scratch *scratch, size_t length);
 
-/* `text` as a C string in *scratch; NULL where it holds a NUL, so that a library which
+/* `text` as a C string in *scratch; NULL if it holds a NUL, so that a library which
  * stops there cannot be asked. An absent text is an empty one. */
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text);
 

@@ -44,7 +44,7 @@ static void free_kept(void)
     }
 }
 
-/* True where `code` is no error. Sets the rejection where it is one. */
+/* Returns true if `code` is no error. Sets the rejection where it is one. */
 static bool accepted(CURLUcode code, uriproof_answer *answer)
 {
     if (code == CURLUE_OUT_OF_MEMORY)

@@ -306,7 +306,7 @@ static bool write_all(int to, buffer *out)
     return true;
 }
 
-/* A descriptor of standard output that nobody else has: what a parser prints is no answer. */
+/* A descriptor of standard output that no one else has: what a parser prints is no answer. */
 static int take_output(void)
 {
     int own = dup(STDOUT_FILENO);

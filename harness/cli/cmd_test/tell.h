@@ -3,8 +3,8 @@
 #ifndef URIPROOF_CLI_CMD_TEST_TELL_H
 #define URIPROOF_CLI_CMD_TEST_TELL_H
 
-#include "results/results.h"
 #include "processes/processes.h"
+#include "results/results.h"
 #include "runner/runner.h"
 #include "testing.h"
 
@@ -37,7 +37,7 @@ int tell_nothing_answered(const testing *t, const char *name, const char *ops,
 /* The same, of one whose hello has its ops. */
 int tell_no_such_op(const testing *t, const job *j, uriproof_results *results);
 
-/* `entry` is NULL where it is a command. An exit status. */
+/* `entry` is NULL if it is a command. An exit status. */
 int tell_not_started(const testing *t, const job *j, const manifest *entry);
 
 /* ---- At the end ---- */

@@ -542,7 +542,7 @@ uriproof_automaton proof_automaton(const uriproof_grammar *grammar, const char *
     return automaton;
 }
 
-/* True where no state among `order` tells the classes `a` and `b` apart. */
+/* Returns true if no state among `order` tells the classes `a` and `b` apart. */
 static bool is_one_class(const uriproof_automaton *automaton, const uint32_t *order, uint32_t count,
                          uint32_t a, uint32_t b)
 {

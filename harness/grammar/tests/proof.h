@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a proof by comparison is made of: the texts. Which they are the automaton of a grammar
- * says, and of each it says whether it is accepted and how far it is viable. Whoever owns the
- * proof asks the reference, and reports what differs.
+ * says, and of each it says whether it is accepted and how far it is viable. A program that owns
+ * the proof asks the reference, and reports what differs.
  *
  * URIPROOF_PROOF=short in the environment, or a build with AddressSanitizer, is for smaller
  * efforts. Not for threads: there is one buffer.

@@ -38,7 +38,7 @@ typedef struct parse_proof {
     uriproof_automaton parts[URIPROOF_COMPONENT_COUNT]; /* of each part, its production's */
 } parse_proof;
 
-/* True where `part`, with its delimiter before it, stands at *at in `text`; goes after it. */
+/* Returns true if `part`, with its delimiter before it, stands at *at in `text`; goes after it. */
 static bool stands_at(uriproof_span text, size_t *at, const char *delimiter, uriproof_span part)
 {
     size_t length = strlen(delimiter);

@@ -80,7 +80,7 @@ typedef struct url_proof {
 
 /* What the reference should say. */
 typedef struct url_expected {
-    const url_scheme *scheme; /* NULL where it is not described */
+    const url_scheme *scheme; /* NULL if it is not described */
     bool told;                /* the parts of the scheme */
     uriproof_verdict verdict;
     const char *production;

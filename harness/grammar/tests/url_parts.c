@@ -10,10 +10,10 @@
 /* A part that is told, and where it stands. What has no rule is made of the others. */
 typedef struct part_rule {
     const char *name;
-    const char *first; /* the octets before it, where it is told first; NULL where it cannot be */
+    const char *first; /* the octets before it, where it is told first; NULL if it cannot be */
     const char *then;  /* the same after other parts */
     const char *production;
-    const char *scheme; /* the rule is this scheme's alone; NULL where it is everyone's */
+    const char *scheme; /* the rule is this scheme's alone; NULL if it is everyone's */
 } part_rule;
 
 /* Of several rules of one name the first counts that is the scheme's and has its production. */

@@ -110,7 +110,7 @@ typedef struct hearing {
 } hearing;
 
 /* A hearing of what is told of `text`; its URL begins at `start`, with the name of `scheme`, which
- * is NULL where it is not described. */
+ * is NULL if it is not described. */
 hearing hearing_of(const language *l, const url_scheme *scheme, uriproof_span text, size_t start);
 
 /* A uriproof_tell whose self is a hearing. */

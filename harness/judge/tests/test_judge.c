@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The judgement. What is expected here follows from docs/vectors.md ("What a comparison says"),
- * docs/protocol.md (`gives`, and `generic` derived from `components`) and docs/readings.md.
+ * docs/protocol.md (`gives`, and `generic` made from `components`) and docs/readings.md.
  */
 #include "judge/judge_answer.h"
 #include "json/json.h"
@@ -183,7 +183,7 @@ static void each_outcome_of_the_others(void **state)
          "{\"status\":\"accepted\",\"uri\":\"a:b c\"}", URIPROOF_RESOLVE, URIPROOF_ACCEPTABLE},
         {"{\"status\":\"accepted\",\"uri\":\"a:b\"}", "{\"status\":\"rejected\",\"uri\":\"a:b\"}",
          URIPROOF_RESOLVE, URIPROOF_ACCEPTABLE},
-        /* What is asked is right, and its result is not: nobody accepted what is rejected, nor
+        /* What is asked is right, and its result is not: no one accepted what is rejected, nor
          * rejected what is right, whose result is another. */
         {"{\"status\":\"rejected\",\"uri\":\"a:b c\"}", "{\"status\":\"accepted\",\"uri\":\"a:c\"}",
          URIPROOF_RESOLVE, URIPROOF_DIFFER},
@@ -1003,7 +1003,7 @@ static void assert_normal(const normal_case *c, const char *dialect, bool exact)
                  j.detail);
 }
 
-/* "Should" and "may" accuse nobody: a form that is equivalent and not the whole one is incomplete,
+/* "Should" and "may" accuse no one: a form that is equivalent and not the whole one is incomplete,
  * and the clauses are named that it leaves undone. */
 static void an_equivalent_form_is_incomplete(void **state)
 {
@@ -1268,9 +1268,9 @@ static void a_comparison_may_miss(void **state)
     }
 }
 
-/* Whoever rejects a text that is to be normalized or compared breaks the grammar, whatever the
- * vector is about. Who resolves may have another reason; in `parse` the vector names the grammar;
- * and RFC 1630 has no production for all that may be asked. */
+/* A program that rejects a text that is to be normalized or compared breaks the grammar, whatever
+ * the vector is about. Who resolves may have another reason; in `parse` the vector names the
+ * grammar; and RFC 1630 has no production for all that may be asked. */
 static void a_refusal_names_the_production(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Octets, requests and answers in JSON, as docs/protocol.md and docs/vectors.md have them; and what
- * nobody should have sent.
+ * no one should have sent.
  */
 #include "protocol/message.h"
 #include "json/json.h"
@@ -121,7 +121,7 @@ static void deep_nesting_is_refused(void **state)
 
 /* ---- Octets ---- */
 
-/* What the field "uri" of `json` holds: `length` octets, or -1 where it is absent. */
+/* What the field "uri" of `json` holds: `length` octets, or -1 if it is absent. */
 static void assert_octets(const char *json, const char *octets, int length)
 {
     uriproof_span read;

@@ -320,7 +320,7 @@ static void answers_that_agree_may_change(void **state)
     }
 }
 
-/* Of a group that asks something else, nobody knows what was counted. */
+/* Of a group that asks something else, no one knows what was counted. */
 static void a_group_that_changed_accuses_nobody(void **state)
 {
     (void)state;

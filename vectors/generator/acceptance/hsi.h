@@ -20,8 +20,8 @@ typedef struct hsi {
 /* Finds them by a splitting tree: a word parts the states into those after which it is accepted
  * and the others, and so on with each of the two. The first word is the empty one, so that every
  * state has it: what a state itself accepts is always looked at. The words are in representatives.
- * `automaton` is minimal and has two states or more. False where memory is out; on true the caller
- * frees with hsi_free. */
+ * `automaton` is minimal and has two states or more. Returns false if memory is out; on true the
+ * caller frees with hsi_free. */
 bool hsi_find(const uriproof_automaton *automaton, hsi *found);
 
 void hsi_free(hsi *found);

@@ -203,7 +203,7 @@ static void write_ipv6(gen_components_file *file, const oracle_string *host, siz
     }
 }
 
-/* All eight groups, or two colons after `before` groups and in front of `after`, at most seven
+/* All eight groups, or two colons after `before` groups and before `after`, at most seven
  * in all; the last two may be an IPv4 address. */
 static void write_ipv6_shapes(gen_components_file *file)
 {
@@ -322,7 +322,7 @@ void gen_components_3986(gen_components_file *file)
 
 static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
 static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
-/* Nothing stands bare in a text of which the page leaves open whether it may: of host, path and
+/* Nothing is not escaped in a text of which the page leaves open whether it may: of host, path and
  * rest one alone has a hash, and no other octet of that kind stands anywhere. */
 static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
 static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b", "/:@"};

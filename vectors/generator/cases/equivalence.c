@@ -140,8 +140,8 @@ typedef struct equivalence_rules {
     const char *decoding_null; /* besides, of the escape of the octet 00; or NULL: as any */
     const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
     bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
-    bool printed_only; /* the text does not say which octets may stand bare: none is asked that
-                          others could reject */
+    bool printed_only; /* the text does not say which octets may appear unescaped: none is asked
+                          that others could reject */
 } equivalence_rules;
 
 static const equivalence_rules all_rules[] = {
@@ -344,7 +344,7 @@ static bool matches(const octet_question *question, const uriproof_readings *rea
     return uriproof_automaton_accepts(automaton, text);
 }
 
-/* Writes the canonical form; false where a reading rejects it. */
+/* Writes the canonical form; false if a reading rejects it. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
                       uriproof_span text, oracle_string *form)
 {
@@ -505,7 +505,7 @@ static bool has_lower_case(unsigned char octet)
     return (octet & 15) > 9 || (octet >> 4) > 9;
 }
 
-/* Puts the question of `octet` in `form` at `slot`; false where there is none. */
+/* Puts the question of `octet` in `form` at `slot`; false if there is none. */
 static bool put_question(octet_question *question, const octet_slot *slot, unsigned char octet,
                          octet_form form)
 {
@@ -523,7 +523,7 @@ static bool put_question(octet_question *question, const octet_slot *slot, unsig
     return true;
 }
 
-/* What has come of the octet at `at` of `text`, where all in front of it is as it was. */
+/* What has come of the octet at `at` of `text`, where all before it is as it was. */
 static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
     if (uriproof_span_equal(text, result))
@@ -720,7 +720,7 @@ static bool is_risky(unsigned char octet)
     return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
 }
 
-/* Puts the question of `octet` and finds the verdict; false where it is not asked. */
+/* Puts the question of `octet` and finds the verdict; false if it is not asked. */
 static bool ask(equivalence_file *file, const octet_slot *slot, unsigned octet, octet_form form,
                 octet_verdict *verdict)
 {

@@ -46,8 +46,8 @@ enum {
 };
 
 static const step_facts early_steps[] = {
-    {ORACLE_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.", NULL,
-     "partial.context"},
+    {ORACLE_CONTEXT_REJECTED, 0, "context-rejected", "The context does not match the grammar.",
+     NULL, "partial.context"},
     {ORACLE_ABSOLUTE, 0, "absolute",
      "A colon comes before any slash, so the form is absolute and stays as it is.",
      "partial.absolute-test", "partial.last-part"},
@@ -55,7 +55,8 @@ static const step_facts early_steps[] = {
      "partial.slash-prefix", NULL},
     {ORACLE_NO_RUN, 0, "no-run", "No run of the context has as many slashes.", NULL,
      "partial.slash-prefix"},
-    {ORACLE_LAST_PART, 0, "last-part", "The form replaces the last part.", "partial.last-part", NULL},
+    {ORACLE_LAST_PART, 0, "last-part", "The form replaces the last part.", "partial.last-part",
+     NULL},
     {ORACLE_TRAILING_SLASH, 0, "empty", "The last part is empty.", "partial.trailing-slash", NULL},
     {ORACLE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
     {ORACLE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
@@ -637,7 +638,7 @@ static bool is_urn(uriproof_span text)
 }
 
 /* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
- * false where one of them does not match the grammar, or where slashes are made that no text has:
+ * false if one of them does not match the grammar, or where slashes are made that no text has:
  * what these mean to a scheme is its own. `scheme` is NULL for urn. */
 static bool fits(const oracle_rfc3986 *later, const gen_pair *pair, bool scheme_in_ref,
                  const known_scheme *scheme)

@@ -29,7 +29,7 @@ typedef struct shape {
     shape_part parts[8];   /* parse: up to one without a name */
 } shape;
 
-/* The shapes of that dialect, up to one without an id. Static; NULL where there are none. */
+/* The shapes of that dialect, up to one without an id. Static; NULL if there are none. */
 const shape *gen_shapes_of(const char *dialect);
 
 /* How often the unit comes, and the filling octet. */
