@@ -93,18 +93,19 @@ typedef struct thread_search {
     bool any; /* the system has such files */
 } thread_search;
 
+/* Reads the file to its end: a number that is cut would be that of another process. */
 static void visit_thread(void *self, pid_t thread)
 {
     thread_search *s = self;
-    char name[64], text[4096];
-    snprintf(name, sizeof name, "task/%ld/children", (long)thread);
     char path[96];
-    snprintf(path, sizeof path, "/proc/%ld/%s", (long)s->pid, name);
-    s->any = access(path, R_OK) == 0;
-    read_file(s->pid, name, text, sizeof text);
-    char *at = text, *end;
-    for (long child; (child = strtol(at, &end, 10)) > 0; at = end)
+    long child;
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)s->pid, (long)thread);
+    FILE *file = fopen(path, "re");
+    s->any = s->any || file != NULL;
+    while (file != NULL && fscanf(file, "%ld", &child) == 1)
         add(s->found, (pid_t)child);
+    if (file != NULL)
+        fclose(file);
 }
 
 /* Adds the children of one process. The kernel has them in a file if it was built so; if not, every

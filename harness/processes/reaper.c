@@ -40,7 +40,7 @@ enum {
     USAGE = 2, /* exit status */
     LOOK_MS = 100,
     KILL_AGAIN_MS = 50,
-    MOST_KILLS = 100, /* for a process that does not die, even when killed: it waits for a disk */
+    KILLING_MS = 5000, /* for a process that does not die, even when killed: it waits for a disk */
     MOST_PROCESSES = 4096
 };
 
@@ -175,7 +175,8 @@ static void kill_children(pid_t command, const sigset_t *signals)
     static pid_t list[MOST_PROCESSES];
     int status;
     bool ended;
-    for (int i = 0; i < MOST_KILLS && bury(command, &ended, &status); i++) {
+    uint64_t until = now_ms() + KILLING_MS;
+    while (bury(command, &ended, &status) && now_ms() < until) {
         size_t count = proc_children(getpid(), false, list, MOST_PROCESSES);
         for (size_t k = 0; k < count; k++)
             kill(list[k], SIGKILL);
@@ -199,6 +200,7 @@ int main(int argc, char **argv)
         report(REAPER_CANNOT_START, errno, "");
         return 1;
     }
+    signal(SIGPIPE, SIG_IGN); /* of a report to a harness that is gone */
     for (int i = 0; i < REAPER_REPORTS; i++) /* no end of the command's input and output is kept */
         close(i);
     int status = await_command(command, &signals, strtoull(argv[1], NULL, 10), &took);

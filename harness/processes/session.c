@@ -146,8 +146,11 @@ session *session_start(char *const *command, const session_options *options, uri
 
 /* ---- What comes from the process ---- */
 
+/* At the end of the reports the reaper was waited for, and its number may be another's. */
 static void kill_process(session *s)
 {
+    if (s->reports < 0)
+        return;
     kill(s->reaper, SIGTERM);
     kill(s->reaper, SIGCONT); /* in case it was stopped */
 }

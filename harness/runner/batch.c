@@ -93,10 +93,12 @@ static void suspect_first(batch *b, size_t at)
 }
 
 /* All suspects were asked again. The last of them may still do something after its answer: so one
- * more case is asked alone. */
+ * more case is asked alone, and if there is none the first suspect, once more. */
 static void guard_or_conclude(batch *b)
 {
-    size_t at = first_to_ask(b);
+    size_t at = first_to_ask(b), last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
+    if (at == b->count && b->blamed != last && b->states[b->blamed] == BATCH_ANSWERED)
+        at = b->blamed;
     bool is_guard = b->unexplained && !b->guarded && at < b->count;
     b->guarded = is_guard;
     if (is_guard)
@@ -152,6 +154,7 @@ void batch_skip(batch *b, size_t at)
 {
     b->states[at] = BATCH_ANSWERED;
     b->suspect_at += b->careful;
+    b->guarded = false; /* another case may guard */
 }
 
 void batch_input_ended(batch *b)
@@ -262,6 +265,11 @@ static void record_failure(batch *b, size_t at, const batch_fault *fault, const 
  * more, with more time: a machine may be slow, and so may a parser be that is right. */
 static void failed_alone(batch *b, size_t at, const batch_fault *fault)
 {
+    bool is_pair = b->pair_step == AFTER_ALONE && b->pair[BEFORE] < b->count;
+    if (is_pair && b->unexplained && fault->outcome != b->fault.outcome) {
+        suspect_first(b, b->pair[BEFORE]); /* it may still have done what is not explained */
+        b->guarded = false;
+    }
     if (fault->outcome != URIPROOF_TIMEOUT || at == b->retried || b->retries == MOST_RETRIES) {
         record_failure(b, at, fault, fault->words);
         return;
@@ -313,7 +321,7 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     }
     if (b->suspect_count == 0)
         b->suspects[b->suspect_count++] = last;
-    b->lowest = last < b->count ? last : b->suspects[0];
+    b->lowest = last < b->suspects[0] ? last : b->suspects[0];
     if (fault->second && !is_suspect(b, fault->named)) {
         suspect_first(b, fault->named);
         b->lowest = fault->named;

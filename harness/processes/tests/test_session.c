@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Sessions with small programs of the shell's. */
+#include "processes/proc.h"
 #include "processes/processes.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -151,6 +153,77 @@ static void all_of_it_is_waited_for(void **state)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
+static bool is_gone(long pid)
+{
+    for (int i = 0; i < 100 && kill((pid_t)pid, 0) == 0; i++)
+        poll(NULL, 0, 50);
+    return kill((pid_t)pid, 0) != 0;
+}
+
+static long receive_pid(session *s)
+{
+    session_line line;
+    assert_int_equal(session_receive(s, &line), SESSION_LINE);
+    return strtol(line.octets, NULL, 10);
+}
+
+static void a_long_chain_of_processes_is_ended(void **state)
+{
+    (void)state;
+    session *s = start("f() { if [ $1 = 0 ]; then exec sh -c 'echo $$; exec sleep 1000'; fi;"
+                       "      f $(($1 - 1)) & wait; }; f 300",
+                       (session_options){0});
+    long last = receive_pid(s);
+    session_close(s);
+    assert_true(is_gone(last));
+}
+
+static void what_a_killed_harness_leaves_is_ended(void **state)
+{
+    (void)state;
+    int ends[2];
+    long left = 0;
+    assert_int_equal(pipe(ends), 0);
+    pid_t harness = fork();
+    if (harness == 0) {
+        session *s = start("setsid sleep 1000 <&- >&- 2>&- & echo $!; sleep 1000",
+                           (session_options){.linger_ms = 200});
+        left = receive_pid(s);
+        (void)!write(ends[1], &left, sizeof left);
+        pause();
+        _exit(0);
+    }
+    assert_int_equal(read(ends[0], &left, sizeof left), sizeof left);
+    kill(harness, SIGKILL);
+    waitpid(harness, NULL, 0);
+    assert_true(is_gone(left));
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void all_of_many_children_are_listed(void **state)
+{
+    (void)state;
+    enum { CHILDREN = 1000 };
+    static pid_t children[CHILDREN], list[2 * CHILDREN];
+    for (int i = 0; i < CHILDREN; i++) {
+        children[i] = fork();
+        if (children[i] == 0) {
+            pause();
+            _exit(0);
+        }
+        assert_true(children[i] > 0);
+    }
+    size_t count = proc_children(getpid(), false, list, 2 * CHILDREN);
+    for (int i = 0; i < CHILDREN; i++) {
+        kill(children[i], SIGKILL);
+        waitpid(children[i], NULL, 0);
+    }
+    assert_int_equal(count, CHILDREN);
+    for (int i = 0; i < CHILDREN; i++)
+        assert_int_equal(list[i], children[i]);
+}
+
 static bool yes(void *self)
 {
     (void)self;
@@ -181,6 +254,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(more_memory_than_allowed_ends_it),
         cmocka_unit_test(all_of_it_is_waited_for),
         cmocka_unit_test(it_stops_when_asked),
+        cmocka_unit_test(a_long_chain_of_processes_is_ended),
+        cmocka_unit_test(what_a_killed_harness_leaves_is_ended),
+        cmocka_unit_test(all_of_many_children_are_listed),
     };
     const char *slash = strrchr(argv[0], '/');
     int folder = slash != NULL ? (int)(slash - argv[0]) : 1;

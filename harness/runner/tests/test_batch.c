@@ -21,6 +21,8 @@ typedef struct play {
     bool crashes[MOST_CASES];       /* instead of an answer */
     bool crashes_after[MOST_CASES]; /* when the next request is there */
     bool prints_after[MOST_CASES];  /* in one write with its answer */
+    bool prints[MOST_CASES];        /* instead of an answer */
+    bool unsupported[MOST_CASES];   /* it is not asked */
     bool hangs[MOST_CASES];
     bool hangs_for_ever; /* even with more time */
     long crashes_once;   /* this case, the first time; -1: none does */
@@ -65,6 +67,8 @@ static void respond(play *p)
     } else if (p->crashes[at] || p->crashes_once == (long)at) {
         p->crashes_once = p->crashes_once == (long)at ? -1 : p->crashes_once;
         fault(p, URIPROOF_CRASH, true, "ended");
+    } else if (p->prints[at]) {
+        fault(p, URIPROOF_PROTOCOL_ERROR, false, "printed");
     } else if (p->hangs[at] && (p->hangs_for_ever || !batch_has_more_time(&p->batch))) {
         fault(p, URIPROOF_TIMEOUT, false, "no answer");
     } else if (p->reversed && p->batch.asked_count - p->batch.answered > 1) {
@@ -97,6 +101,8 @@ static void run(play *p, size_t count, size_t window)
             p->starts++;
             p->owed = 0;
             batch_started(&p->batch);
+        } else if (step == BATCH_ASK && p->unsupported[at]) {
+            batch_skip(&p->batch, at);
         } else if (step == BATCH_ASK) {
             p->asked++;
             assert_true(p->batch.asked_count - p->batch.answered < window);
@@ -303,6 +309,42 @@ static void one_that_does_not_start_again_accuses_no_case(void **state)
     free(p);
 }
 
+static void the_last_suspect_is_guarded_by_the_first(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_after[18] = true;
+    run(p, 20, 1);
+    assert_int_equal(p->outcomes[18], URIPROOF_CRASH);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 19);
+    free(p);
+}
+
+static void a_case_that_is_not_asked_guards_nothing(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_after[10] = true;
+    p->unsupported[12] = true;
+    run(p, 20, 1);
+    assert_int_equal(p->outcomes[10], URIPROOF_CRASH);
+    assert_int_equal(count_of(p, URIPROOF_FLAKY), 0);
+    free(p);
+}
+
+static void a_fault_of_the_next_case_does_not_hide_one(void **state)
+{
+    (void)state;
+    play *p = new_play();
+    p->crashes_after[10] = true;
+    p->prints[12] = true; /* which is asked after 10 when that is a suspect */
+    run(p, 20, 1);
+    assert_int_equal(p->outcomes[10], URIPROOF_CRASH);
+    assert_int_equal(p->outcomes[12], URIPROOF_PROTOCOL_ERROR);
+    assert_int_equal(count_of(p, URIPROOF_AGREE), 18);
+    free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +362,9 @@ int main(void)
         cmocka_unit_test(an_answer_that_garbage_follows_counts_for_nothing),
         cmocka_unit_test(one_that_dies_of_a_kind_of_text_is_asked_all),
         cmocka_unit_test(one_that_does_not_start_again_accuses_no_case),
+        cmocka_unit_test(the_last_suspect_is_guarded_by_the_first),
+        cmocka_unit_test(a_case_that_is_not_asked_guards_nothing),
+        cmocka_unit_test(a_fault_of_the_next_case_does_not_hide_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
