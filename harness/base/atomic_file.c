@@ -36,8 +36,8 @@ static bool stat_folder(const char *path, struct stat *facts)
     return is_there;
 }
 
-/* Returns what `path` leads to through symbolic links, be it there or not; NULL and errno if that
- * cannot be known. */
+/* Returns what `path` leads to through symbolic links, whether it is there or not; NULL and errno
+ * if that cannot be known. */
 static char *follow_links(const char *path)
 {
     char *at = strdup(path), link[PATH_ROOM];
@@ -88,6 +88,7 @@ typedef struct replacement {
     FILE *out;    /* NULL if it is not open */
     char *target; /* the path of the file itself: no symbolic link */
     char *part;   /* where it is written till it is renamed; NULL if it is written in place */
+    bool is_new;  /* nothing may be there when it is renamed */
 } replacement;
 
 /* Opens a new file in the folder of the target, with the mode of the old one. */
@@ -120,7 +121,7 @@ static bool open_part(replacement *r)
 /* Opens what is to be written: end it with finish, even after a failure. */
 static bool begin(replacement *r, const char *path)
 {
-    *r = (replacement){NULL, NULL, NULL};
+    *r = (replacement){.out = NULL};
     if (!is_special(path)) {
         r->target = follow_links(path);
         return r->target != NULL && open_part(r);
@@ -145,13 +146,35 @@ static bool write_all(replacement *r, bool (*write)(void *self, FILE *out), void
     return written;
 }
 
+/* Makes an empty file, unless something is there already. */
+static bool reserve(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return file >= 0 && close(file) == 0;
+}
+
+/* Renames what was written. A new file takes its name first, so that no other one is lost. (Not
+ * every file system has hard links, which could not replace one either.) */
+static bool put_in_place(const replacement *r)
+{
+    if (r->is_new && !reserve(r->target))
+        return false;
+    if (rename(r->part, r->target) == 0)
+        return true;
+    int reason = errno;
+    if (r->is_new)
+        remove(r->target);
+    errno = reason;
+    return false;
+}
+
 /* Puts a file that is `good` in its place, and leaves nothing of another one. Keeps errno. */
 static bool finish(replacement *r, bool good)
 {
     int reason = errno;
     if (r->out != NULL)
         fclose(r->out);
-    if (good && r->part != NULL && rename(r->part, r->target) != 0) {
+    if (good && r->part != NULL && !put_in_place(r)) {
         reason = errno;
         good = false;
     }
@@ -213,7 +236,19 @@ static bool prepare(created_file *file, replacement *r, bool force)
         errno = EEXIST;
         return false;
     }
-    return begin(r, file->path) && write_all(r, write_octets, file);
+    bool begun = begin(r, file->path);
+    r->is_new = !force;
+    return begun && write_all(r, write_octets, file);
+}
+
+/* Removes those of `count` files that were put in their places and are new. Keeps errno. */
+static void take_back(const created_file *files, size_t count, bool force)
+{
+    int reason = errno;
+    for (size_t i = 0; i < count; i++)
+        if (!force && !files[i].was_there)
+            remove(files[i].path);
+    errno = reason;
 }
 
 const created_file *create_files(created_file *files, size_t count, bool force)
@@ -226,8 +261,10 @@ const created_file *create_files(created_file *files, size_t count, bool force)
         ready++;
     }
     for (size_t i = 0; i < ready; i++)
-        if (!finish(&made[i], failed == NULL) && failed == NULL)
+        if (!finish(&made[i], failed == NULL) && failed == NULL) {
             failed = &files[i];
+            take_back(files, i, force);
+        }
     free(made);
     return failed;
 }

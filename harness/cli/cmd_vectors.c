@@ -251,10 +251,11 @@ static const struct vectors_verb *verb_of(const invocation *call)
             continue;
         const char *argument = verbs[i].argument;
         int most = argument[0] != '\0' ? 1 : 0, least = argument[0] == '[' ? 0 : most;
+        if (most == 0 && call->argc > 1)
+            usage_error(call, "%s takes no argument: %s", verbs[i].name, call->argv[1]);
         if (call->argc - 1 < least || call->argc - 1 > most)
-            usage_error(call, "wants '%s%s%s', not %d argument%s after %s", verbs[i].name,
-                        most > 0 ? " " : "", argument, call->argc - 1, call->argc == 2 ? "" : "s",
-                        verbs[i].name);
+            usage_error(call, "wants '%s %s', not %d argument%s after %s", verbs[i].name, argument,
+                        call->argc - 1, call->argc == 2 ? "" : "s", verbs[i].name);
         return &verbs[i];
     }
     if (call->argc > 0)

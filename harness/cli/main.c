@@ -86,6 +86,19 @@ static bool put_help_on(const char *word)
     return word == NULL || found > 0;
 }
 
+/* Says of a word that no command is what is wrong with it. */
+static void refuse_word(const char *word)
+{
+    char known[200] = "";
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (begins_with_word(commands[i]->name, word))
+            add_word(known, sizeof known, commands[i]->name);
+    if (known[0] != '\0')
+        put_line(stderr, "uriproof: \"%s\" is half a command; there are: %s", word, known);
+    else
+        put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
+}
+
 /* What begins with no command. */
 static int own_words(int argc, char **argv)
 {
@@ -100,7 +113,7 @@ static int own_words(int argc, char **argv)
     if ((help || wants_help(argc, argv)) && put_help_on(word))
         return URIPROOF_EXIT_AGREE;
     if (argc > 0)
-        put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
+        refuse_word(word);
     else
         put_help(stderr);
     return URIPROOF_EXIT_USAGE;

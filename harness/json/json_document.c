@@ -82,7 +82,7 @@ static const char *value_end(const char *at, const char *end)
         depth += *at == '{' || *at == '[';
         depth -= *at == '}' || *at == ']';
         at++;
-        /* A number or a word ends before the sign that is none of its own. */
+        /* A number or a word ends before a sign that is not part of it. */
         while (depth == 0 && at != end && strchr(",:]} \n\t\r", *at) == NULL)
             at++;
     } while (depth > 0);
@@ -128,10 +128,16 @@ bool json_next(uriproof_span container, uriproof_span *item)
     return json_next_member(container, &key, item);
 }
 
+/* Returns true if `quoted`, in which there may be escapes, is `key`, in which there are none. */
 static bool is_key(uriproof_span quoted, const char *key)
 {
-    return quoted.length == strlen(key) + 2 &&
-           memcmp(quoted.octets + 1, key, quoted.length - 2) == 0;
+    if (memchr(quoted.octets, '\\', quoted.length) == NULL)
+        return quoted.length == strlen(key) + 2 &&
+               memcmp(quoted.octets + 1, key, quoted.length - 2) == 0;
+    cJSON *name = cJSON_ParseWithLength(quoted.octets, quoted.length);
+    bool is = strcmp(name->valuestring, key) == 0;
+    cJSON_Delete(name);
+    return is;
 }
 
 uriproof_span json_member(uriproof_span object, const char *key)

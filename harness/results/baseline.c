@@ -107,7 +107,7 @@ static bool read_words(const char *words, baseline_entry *entry)
     size_t length = strcspn(words, " ");
     bool answered = words[length] == ' ';
     return outcome_named(words, length, &entry->outcome) && entry->outcome != URIPROOF_NOT_RUN &&
-           timeless(entry->outcome) == entry->outcome &&
+           entry->outcome != URIPROOF_FLAKY && timeless(entry->outcome) == entry->outcome &&
            uriproof_outcomes[entry->outcome].answered == answered &&
            (!answered || answer_hash_read(words + length + 1, &entry->answer));
 }

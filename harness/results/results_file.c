@@ -7,8 +7,8 @@
  * adapter, case and group has a line, so that two files diff well.
  *
  * A file that is read may come from anybody, so every key, type, name and number is checked. It
- * takes no more memory than a fixed multiple of its (unpacked) octets, nor more time than sorting
- * them.
+ * takes no more memory than a fixed multiple of its (unpacked) octets and of its adapters times its
+ * cases and groups, and no more time than sorting the octets and going through those.
  */
 #include "answer.h"
 #include "base/base.h"
@@ -208,7 +208,7 @@ static void write_answer(json_writer *json, const char *key, const char *text, c
     cJSON_Delete(answer);
 }
 
-/* Adds a part of a list to those of an answer. Returns false if it is none. */
+/* Adds a part of a list to those of an answer. Returns false if it is not a part. */
 static bool add_part(cJSON *parts, const char *name, const cJSON *part)
 {
     const cJSON *hex = cJSON_IsObject(part) ? part->child : NULL;
@@ -695,7 +695,7 @@ static bool read_number(const results_reader *r, const cJSON *item, size_t count
     return true;
 }
 
-/* Returns the word of a baseline; URIPROOF_KNOWN_COUNT if it is none. */
+/* Returns the word of a baseline; URIPROOF_KNOWN_COUNT if there is no such word. */
 static uriproof_known known_named(const char *word)
 {
     size_t known = 0;

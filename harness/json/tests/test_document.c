@@ -106,7 +106,8 @@ static void members_are_found_by_their_keys(void **state)
         {"{\"x\":\"]\",\"a\":[\"[\",\"{\\\"\",[[]]]}", "a", "[\"[\",\"{\\\"\",[[]]]"},
         {"{\"x:\":null,\"a\":true}", "a", "true"},
         {"{\"a\":{\"b\" : \"\\\\\"} }", "a", "{\"b\" : \"\\\\\"}"},
-        {"{\"\\u0061\":1}", "a", NULL},
+        {"{\"\\u0061\":1}", "a", "1"},
+        {"{\"\\\"a\":1}", "a", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_document document;

@@ -75,6 +75,7 @@ static const struct {
     {ENTRY("\"slow 0000000000000001\""),
      "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"not-run\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
+    {ENTRY("\"flaky\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"bad\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"differ\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
     {ENTRY("\"differ 1\""), "adapters.p.results.one: not an outcome with the hash of its answer"},
