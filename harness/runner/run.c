@@ -231,8 +231,7 @@ static bool is_right(const judgement *j)
     return j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
 }
 
-/* Right, not only up to what the adapter declares, and with nothing in it that could change and be
- * right all the same. */
+/* Returns true if the answer is right and says no more than the expected answer does. */
 static bool agrees(const judgement *j)
 {
     return is_right(j) && j->plain;
@@ -393,8 +392,9 @@ static void on_late(run *r)
     batch_failed(&r->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* All is answered, and the input was ended. One that did not leave is no fault of a case, nor is a
- * bad status; but a signal is not how a run ends that is whole. */
+/* Handles the end of a process after its last answer. If it had to be killed or has a bad status,
+ * no case is blamed. If a signal ended it, the run is incomplete, since the process may have
+ * crashed. */
 static void on_last_end(run *r)
 {
     const session_end *end = session_how_it_ended(r->session);
@@ -429,7 +429,7 @@ static void on_end(run *r)
     r->end = RUN_INCOMPLETE;
 }
 
-static void await_event(run *r)
+static void handle_event(run *r)
 {
     session_line line;
     if (r->expects && !r->batch.input_ended)
@@ -455,7 +455,7 @@ static void await_event(run *r)
 
 /* ---- All together ---- */
 
-static void do_next(run *r)
+static void take_next_step(run *r)
 {
     size_t at;
     switch (batch_next(&r->batch, &at)) {
@@ -466,7 +466,7 @@ static void do_next(run *r)
         ask(r, at);
         break;
     case BATCH_WAIT:
-        await_event(r);
+        handle_event(r);
         break;
     case BATCH_END_INPUT:
         session_end_input(r->session);
@@ -499,7 +499,7 @@ run_end run_adapter(char *const *command, const uriproof_vector *const *vectors,
         results[i] = &uriproof_not_run;
     batch_init(&r.batch, count, options->window, &(batch_owner){&r, on_failure, note});
     while (!r.over)
-        do_next(&r);
+        take_next_step(&r);
     session_close(r.session);
     batch_free(&r.batch);
     buffer_free(&r.line);
