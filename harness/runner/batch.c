@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    ELSEWHERE = 4,    /* each so many of them, one is asked that is far from the others */
+    ELSEWHERE = 4,    /* after so many failures in a row, cases from elsewhere are asked */
     MOST_RETRIES = 10 /* of cases that took too long */
 };
 
@@ -283,7 +283,8 @@ static void failed_after_answer(batch *b, size_t before, const batch_fault *faul
     record_failure(b, before, fault, words);
 }
 
-/* One case was in flight, or none, and `last` was answered before it; count if none was. */
+/* Handles a fault while suspects are asked: at most one case, `at`, was in flight, and `last` was
+ * answered before it. Each is `count` if there is no such case. */
 static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_fault *fault)
 {
     if (fault->second) {
@@ -339,7 +340,7 @@ bool batch_failed(batch *b, const batch_fault *fault)
     bool is_no_case =
         at == b->count && (last == b->count || (!b->careful && fault->outcome == URIPROOF_CRASH));
     if (b->careful && !is_no_case) {
-        /* One that was asked ahead is asked as if it never was. */
+        /* A suspect that was sent too early goes back to the suspects. */
         if (at == b->count && in_flight(b) > 0 && b->pair_step == NO_PAIR)
             b->suspect_at--;
         failed_one_at_a_time(b, at, last, fault);

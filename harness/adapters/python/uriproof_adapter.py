@@ -123,7 +123,7 @@ def _write(to, octets):
 
 
 def _take_output():
-    """A descriptor of standard output that only this program has: what a parser prints is no answer."""
+    """A descriptor of standard output of our own: what a parser prints is no answer."""
     own = os.dup(1)
     os.dup2(2, 1)
     return own
