@@ -339,7 +339,7 @@ static void keep_value(checker *c)
 /* Adds the item of the value that was checked to its array or object `whole`. */
 static void keep_member(const checker *c, cJSON *whole, char *key)
 {
-    if (c->item == NULL)
+    if (c->item == NULL || whole == NULL)
         return;
     c->item->string = key;
     if (whole->child == NULL) {

@@ -327,3 +327,12 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
     free(b.by_scheme);
     return count;
 }
+
+void uriproof_localise_all(uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &results->adapters[i];
+        adapter->suspect_count =
+            uriproof_localise(results, i, adapter->suspects, URIPROOF_SUSPECTS_MOST);
+    }
+}

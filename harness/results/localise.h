@@ -48,4 +48,7 @@ unsigned form_with(unsigned number, unsigned way);
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most);
 
+/* Finds the suspects of each adapter. */
+void uriproof_localise_all(uriproof_results *results);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "answer.h"
 #include "base/base.h"
-#include "localise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -295,12 +294,8 @@ static void count_plain_cases(uriproof_results *results)
 
 void uriproof_results_conclude(uriproof_results *results)
 {
-    for (size_t i = 0; i < results->adapter_count; i++) {
-        uriproof_adapter_results *adapter = &results->adapters[i];
-        adapter->suspect_count =
-            uriproof_localise(results, i, adapter->suspects, URIPROOF_SUSPECTS_MOST);
-        adapter->agreed = calloc(results->group_count + 1, sizeof *adapter->agreed);
-    }
+    for (size_t i = 0; i < results->adapter_count; i++)
+        results->adapters[i].agreed = calloc(results->group_count + 1, sizeof(uint64_t));
     count_plain_cases(results);
 }
 

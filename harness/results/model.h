@@ -253,8 +253,8 @@ uint64_t results_question_hash(const char *id, const uriproof_request *request,
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
 
-/* Ends a run, after the last judgement: finds the suspects of each adapter, and leaves only the
- * cases that people wrote, and those in which some result is not plain; the others are counted. */
+/* Ends a run, after the last judgement and after uriproof_localise_all: leaves only the cases that
+ * people wrote, and those in which some result is not plain; the others are counted. */
 void uriproof_results_conclude(uriproof_results *results);
 
 /* ---- The results file ---- */

@@ -290,9 +290,8 @@ static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_f
     if (fault->second) {
         record_failure(b, fault->named, fault, fault->words);
     } else if (b->pair_step == AFTER_THAT) {
-        size_t after = b->pair[AFTER]; /* what it does after its own answer is not known yet */
+        suspect_first(b, b->pair[AFTER]); /* what it does after its answer is not known yet */
         failed_after_answer(b, last, fault);
-        suspect_first(b, after);
     } else if (at == b->count) {
         failed_after_answer(b, last, fault);
     } else if (last == b->count) {

@@ -180,7 +180,7 @@ static void leading_slashes(void **state)
         {"x:a//b///c//d/e", "//g", "x:a//g", NULL},
         {"x:a//b///c//d/e", "//g", "x:a//b///c//g", "slash-prefix=printed"},
         {"x:a/b/c", "/g", "x:a/g", "slash-prefix=printed"},
-        /* The search and the fragment of the context are behind every slash. */
+        /* The search and the fragment of the context come after every slash. */
         {"http://h/a?s#f", "/g", "http://h/g", NULL},
         /* Dot removal is a step of the other branch. */
         {context_f, "/a/../b", "magic://a/a/../b", NULL},
@@ -307,7 +307,7 @@ static void dots(void **state)
         {"x:///a", "../g", "x://g", NULL},
         {"x:///a", "../g", "x:///../g", "dot-scope=after-authority"},
         {"x:/a/b", "../g", "x:/g", "dot-scope=after-authority"},
-        /* void-xxx: is the void between two slashes an element that ".." removes? */
+        /* void-xxx: is the empty text between two slashes an element that ".." removes? */
         {"x:a//b", "../g", "x:a/g", NULL},
         {"x:a//b", "../g", "x:a//../g", "void-xxx=not"},
         {"x:/a", "../g", "x:g", NULL},
@@ -366,11 +366,11 @@ static void a_context_that_does_not_derive(void **state)
             free(out.octets);
         }
     }
-    /* What is behind the hash is not of the context: `x:a# ` has a sound context. */
+    /* What comes after the hash is not of the context: `x:a# ` has a sound context. */
     assert_resolves_to(&(resolve_case){"x:a# #", "g", "x:g", NULL}, URIPROOF_OK);
 }
 
-/* Of a result that does not derive, the refusal says where. */
+/* If a result does not match, the rejection says where. */
 static void the_refusal_of_a_result(void **state)
 {
     uriproof_refusal refusal = {NULL, 0, NULL};
@@ -448,7 +448,7 @@ static void long_paths(void **state)
 {
     static const struct {
         const char *pattern, *full;
-        size_t kept; /* octets of the text behind `full` */
+        size_t kept; /* octets of the text after `full` */
     } cases[] = {
         {"a/../", "x:", 0},
         {"./", "x:./", 0},

@@ -48,7 +48,8 @@ ROOMS = {
     "fuzz": [],
 }
 # Folders that includes are looked for in, besides that of the file.
-INCLUDED_FROM = ["harness", "reference/include", "reference", "vectors", "vectors/generator", "reports",
+INCLUDED_FROM = ["harness", "reference/include", "reference", "vectors", "vectors/generator",
+                 "reports",
                  "fuzz/support", "harness/adapters/c", "harness/processes"]
 FEWEST_INCLUDES = 600
 

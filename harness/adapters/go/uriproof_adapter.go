@@ -23,12 +23,12 @@ type operation func(texts []string) object
 
 // An adapter is what serve needs to know of a parser.
 type adapter struct {
-	name     string
-	version  string
-	dialects []string
-	ops      map[string]operation
+	name       string
+	version    string
+	dialects   []string
+	ops        map[string]operation
 	transforms map[string][]string
-	splits   string // where its manual says that it does not validate; or ""
+	splits     string // where its manual says that it does not validate; or ""
 }
 
 var opNames = []string{"parse", "url", "resolve", "normalize", "equivalent", "decode", "encode"}

@@ -74,6 +74,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
 {
     if (status != 0 && results->adapter_count == 0)
         return status;
+    uriproof_localise_all(results);
     uriproof_results_conclude(results);
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");

@@ -261,6 +261,24 @@ static void a_broken_adapter_is_given_up(void **state)
     free(p);
 }
 
+static void an_answer_that_garbage_follows_counts_for_nothing(void **state)
+{
+    (void)state;
+    for (size_t window = 1; window <= 64; window++) {
+        play *early = new_play(), *late = new_play();
+        memset(early->prints_after, 1, sizeof early->prints_after);
+        run(early, 1000, window);
+        assert_int_equal(count_of(early, URIPROOF_PROTOCOL_ERROR), BATCH_MOST_FAILED);
+        assert_int_equal(count_of(early, URIPROOF_NOT_RUN), 1000 - BATCH_MOST_FAILED);
+        memset(late->crashes_after, 1, sizeof late->crashes_after);
+        run(late, 1000, window);
+        assert_int_equal(count_of(late, URIPROOF_CRASH), BATCH_MOST_FAILED);
+        assert_int_equal(count_of(late, URIPROOF_NOT_RUN), 1000 - BATCH_MOST_FAILED);
+        free(early);
+        free(late);
+    }
+}
+
 static void one_that_dies_of_a_kind_of_text_is_asked_all(void **state)
 {
     (void)state;
@@ -299,6 +317,7 @@ int main(void)
         cmocka_unit_test(one_that_never_answers_is_a_timeout),
         cmocka_unit_test(another_order_is_proven_by_itself),
         cmocka_unit_test(a_broken_adapter_is_given_up),
+        cmocka_unit_test(an_answer_that_garbage_follows_counts_for_nothing),
         cmocka_unit_test(one_that_dies_of_a_kind_of_text_is_asked_all),
         cmocka_unit_test(one_that_does_not_start_again_accuses_no_case),
     };
