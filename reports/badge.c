@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an endpoint badge of shields.io shows. Of one parser it says how many of its answers are
- * right, of several how many have no wrong one. A run that is not whole has no count worth showing.
+ * Writes an endpoint badge for shields.io. For one parser it shows how many of its answers are
+ * right; for several, how many parsers have no wrong answer. A partial run has no count worth
+ * showing.
  */
 #include "formats.h"
 #include "summary.h"

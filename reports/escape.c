@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text that means something in a format, and what is written for it. */
+/* A text that has a meaning in a format, and its replacement. */
 typedef struct replacement {
     const char *text;
     const char *by;
@@ -39,7 +39,7 @@ static const replacement markdown[] = {
 /* A message may hold links, [words](address), and places to fill in, {0}. Data holds neither. */
 static const replacement sarif[] = {{"](", "]\\x28"}, {"{", "\\x7B"}, {"}", "\\x7D"}, {NULL, NULL}};
 
-/* Ends of lines need none: they are written \x0A before. */
+/* Line ends need no replacement, since they have been written as \x0A before. */
 static const replacement github[] = {{"%", "%25"}, {NULL, NULL}};
 
 static const replacement property[] = {{"%", "%25"}, {":", "%3A"}, {",", "%2C"}, {NULL, NULL}};
@@ -54,8 +54,8 @@ static const replacement *const styles[] = {
     [REPORT_PLAIN] = plain,
 };
 
-/* Writes what stands at `text`, of `length` octets or more where a replacement takes them, and
- * returns how many it took. */
+/* Writes the `length` octets at `text`, or the replacement of a text that begins there, which may
+ * be longer. Returns how many octets of `text` it has dealt with. */
 static size_t put(FILE *out, report_style style, const char *text, size_t length)
 {
     for (const replacement *one = styles[style]; one->text != NULL; one++) {
@@ -77,7 +77,7 @@ static void put_invisible(FILE *out, report_style style, const char *text, size_
     }
 }
 
-/* Writes `text` to `end`, and all of a character that begins before it. */
+/* Writes `text` up to `end`, but never only a part of a character. */
 static void put_until(FILE *out, report_style style, const char *text, const char *end)
 {
     while (text < end) {
@@ -123,7 +123,7 @@ void report_text_short(FILE *out, report_style style, const char *text)
     put_until(out, style, tail, text + length);
 }
 
-/* The longest run of backticks: the span's own must be another number. */
+/* Returns the longest run of backticks. A code span must be marked with another number of them. */
 static size_t longest_ticks(const char *text)
 {
     size_t longest = 0;
@@ -150,7 +150,8 @@ void report_code_span(FILE *out, const char *text)
         return;
     }
     size_t ticks = longest_ticks(text) + 1;
-    /* One space is taken off each end where both have one and there is more than spaces. */
+    /* Markdown removes one space from each end if both ends have one and the text is not all
+     * spaces. */
     bool only_spaces = strspn(text, " ") == length;
     bool pad = !only_spaces && (strchr("` ", text[0]) != NULL || strchr("` ", text[length - 1]));
     put_repeated(out, '`', ticks);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text from outside, written so that it stays text. Every writer here first makes visible what
- * does not print (control characters, marks that turn the direction of writing, octets that are
- * not UTF-8) as \xHH, so no line, terminal or XML parser is broken by it, and then escapes what
- * has a meaning in the format.
+ * Writes text from outside so that it stays text. Every writer here first writes as \xHH what does
+ * not print: control characters, marks that change the direction of writing, octets that are not
+ * UTF-8. So they break no line, terminal or XML parser. Then it escapes what has a meaning in the
+ * format.
  */
 #ifndef URIPROOF_REPORTS_ESCAPE_H
 #define URIPROOF_REPORTS_ESCAPE_H

@@ -127,8 +127,8 @@ static void check_canonical(const fuzz_input *input)
     free(once.octets);
 }
 
-/* The percent sign of the escape that is broken at `offset`; the text's length where there
- * is none. */
+/* Returns where the percent sign of the escape that is broken at `offset` is; the text's length if
+ * there is no such escape. */
 static size_t percent_before(uriproof_span text, size_t offset)
 {
     for (size_t back = 1; back <= 2 && back <= offset; back++)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks any dialect what its table of operations answers, in the room that reference.h tells
- * of and not an octet more, and requires what holds of each answer by itself: it is the same
- * when asked again, and without a rejection; with less room it is the same, or NO_ROOM and
- * nothing done; and a rejection says a place within the text, a production, and a clause of the
- * dialect.
+ * Asks a dialect one question and checks the answer. The output has exactly the room that
+ * reference.h asks for. The answer must be the same when asked again, and also if the caller leaves
+ * out the rejection. With less room it must be the same, or be NO_ROOM and write nothing. A
+ * rejection must name a place within the text, a production, and a clause of the dialect.
  */
 #ifndef URIPROOF_FUZZ_ASK_H
 #define URIPROOF_FUZZ_ASK_H
@@ -29,12 +28,12 @@ typedef struct fuzz_question {
 
 typedef struct fuzz_answer {
     uriproof_verdict verdict;
-    uriproof_buffer out; /* of equivalent: scratch; of url: void */
+    uriproof_buffer out; /* scratch memory of equivalent; empty for url */
     bool equal;
     uriproof_refusal refusal;
     const char *production; /* url */
-    size_t told;            /* url: how many parts */
-    uint64_t told_octets;   /* url: a hash of their names and octets */
+    size_t told;            /* how many parts url gave */
+    uint64_t told_octets;   /* a hash of the names and octets of these parts */
 } fuzz_answer;
 
 /* The caller frees with fuzz_answer_free. */
@@ -43,15 +42,15 @@ fuzz_answer fuzz_ask(const fuzz_input *input, fuzz_operation operation, uriproof
 
 void fuzz_answer_free(fuzz_answer *answer);
 
-/* The text that the answer is; of resolve, normalize, decode and encode. */
+/* Returns the resulting text. Only for resolve, normalize, decode and encode. */
 uriproof_span fuzz_answer_text(const fuzz_answer *answer);
 
-/* parse, twice, once without a rejection. *refusal is checked where the text does not match the
- * grammar. */
+/* Parses twice, the second time without asking for the rejection, and requires the same answer.
+ * Checks *refusal if the text does not match the grammar. */
 bool fuzz_parse(const fuzz_input *input, uriproof_span text, uriproof_parts *parts,
                 uriproof_refusal *refusal);
 
-/* Is it the same production, place and clause? */
+/* Returns true if both have the same production, place and clause. */
 bool fuzz_same_refusal(const uriproof_refusal *a, const uriproof_refusal *b);
 
 #endif

@@ -31,32 +31,33 @@ typedef struct fuzz_input {
     char *owned[2]; /* the octets of both */
 } fuzz_input;
 
-/* What libFuzzer and AFL++ call, and replay.c. Returns 0. */
+/* Tests one input. libFuzzer, AFL++ and replay.c call it. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What they call once before, in a target that has it. Returns 0. */
+/* Prepares the target. Called once before the first input, if the target has this function. Returns
+ * 0. */
 int LLVMFuzzerInitialize(int *count, char ***arguments) __attribute__((weak));
 
-/* Reads the engine's octets. Each text is a copy in a block of its own length, so that a
- * sanitizer sees one octet too many. The caller frees with fuzz_input_free. */
+/* Reads the engine's octets. Each text is copied into a block of exactly its length, so that a
+ * sanitizer finds a read beyond its end. The caller frees with fuzz_input_free. */
 fuzz_input fuzz_input_read(const uriproof_dialect *dialect, const uint8_t *data, size_t size,
                            fuzz_texts texts);
 
 void fuzz_input_free(fuzz_input *input);
 
-/* How many octets choose the readings. */
+/* Returns how many octets of an input choose the readings. */
 size_t fuzz_readings_length(fuzz_texts texts);
 
-/* The octets for which fuzz_input_read gives `readings`. Returns false if the dialect has so
- * many readings that so few octets cannot name this setting. */
+/* Writes the octets from which fuzz_input_read makes `readings`. Returns false if there are too few
+ * octets for this setting. */
 bool fuzz_readings_write(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          fuzz_texts texts, unsigned char octets[FUZZ_READINGS_LONGEST]);
 
-/* malloc, which aborts where there is no memory; never NULL, also for 0 octets. */
+/* Allocates memory as malloc does, and aborts if there is no memory. Never returns NULL, even for 0
+ * octets. */
 void *fuzz_allocate(size_t length);
 
-/* Where `holds` is false: says on standard error which property does not hold and on
- * which input, and aborts. */
+/* If `holds` is false, prints the property and the input to standard error, and aborts. */
 void fuzz_require(bool holds, const char *property, const fuzz_input *input);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the targets of the harness's readers share: input that is a whole line or file. */
+/* Helps fuzz targets whose input is a whole line or file. */
 #ifndef URIPROOF_FUZZ_LINES_H
 #define URIPROOF_FUZZ_LINES_H
 
@@ -7,14 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The octets in a block of their own length, with no NUL after them, so that a sanitizer sees one
- * octet too many. The caller frees it. */
+/* Copies the octets into a block of exactly their length, without a NUL, so that a sanitizer finds
+ * a read beyond their end. The caller frees it. */
 char *fuzz_copy(const uint8_t *data, size_t size);
 
-/* Where `holds` is false: says on standard error which property does not hold, and aborts. */
+/* If `holds` is false, prints the property to standard error, and aborts. */
 void fuzz_demand(bool holds, const char *property);
 
-/* What `write` writes, which must succeed, in *octets, *length octets. The caller frees them. */
+/* Calls `write`, which must succeed, and puts what it wrote into *octets and *length. The caller
+ * frees *octets. */
 void fuzz_written(bool (*write)(const void *from, void *out), const void *from, char **octets,
                   size_t *length);
 

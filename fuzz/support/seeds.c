@@ -151,7 +151,7 @@ static size_t count_tokens(const corpora *all)
     return count;
 }
 
-/* Every token once, in the order of their octets. An empty one is none. */
+/* Prints every token once, in the order of their octets. Leaves out empty tokens. */
 static int print_dictionary(const corpora *all, const target_seeds *target)
 {
     size_t count = 0;

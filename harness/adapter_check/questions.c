@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    STRAY_MS = 1000, /* for the answer after a line that is none */
+    STRAY_MS = 1000, /* for the answer after a line that is not a request */
     MOST_STRAYS = 10000,
     STRAY_SHOWN = 60
 };

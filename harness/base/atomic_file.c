@@ -36,8 +36,8 @@ static bool stat_folder(const char *path, struct stat *facts)
     return is_there;
 }
 
-/* Returns what `path` leads to through symbolic links, whether it is there or not; NULL and errno
- * if that cannot be known. */
+/* Returns the path that `path` leads to through symbolic links, even if there is no file. Returns
+ * NULL and sets errno if that cannot be known. */
 static char *follow_links(const char *path)
 {
     char *at = strdup(path), link[PATH_ROOM];

@@ -15,7 +15,7 @@ bool is_special(const char *path);
  * Leaves everything as it is. Call it before work whose outcome goes there. */
 bool atomic_file_may_write(const char *path);
 
-/* Returns true if both paths lead to one regular file, be it there already or not. */
+/* Returns true if both paths lead to one regular file, even if that file is not there yet. */
 bool is_same_file(const char *a, const char *b);
 
 /* Has `write` write the file at `path`. A new file is written in the same folder, under a name that

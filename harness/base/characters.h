@@ -39,7 +39,7 @@ bool uriproof_all_printable(uriproof_span octets);
 /* Writes the octets, those that are not printable as \xNN; returns how many columns that takes. */
 int print_octets(FILE *out, uriproof_span octets);
 
-/* Returns what a hexadecimal digit of either case stands for; -1 if it is none. */
+/* Returns the value of a hexadecimal digit in either case; -1 if it is not one. */
 int uriproof_hex_value(char digit);
 
 /* Is it an even number of lower-case hexadecimal digits, as protocol and vectors have them? */
@@ -57,8 +57,8 @@ void uriproof_hex_encode(uriproof_span octets, char *digits);
  * not UTF-8 there. */
 size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
 
-/* The same of a NUL-terminated text, which ends before its NUL. An adapter's words are octets, and
- * whoever writes them into a file must know. */
+/* Does the same for a NUL-terminated text, and stops before its NUL. The words of an adapter may
+ * not be UTF-8, so a report checks them before it writes them. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
 /* Returns false if a reader would not see the character, or see others in another way for it: such

@@ -240,11 +240,10 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"output", "FILE", take_word, offsetof(making, output),
-     .help = "where to; - is standard output; NAME with the suffix of the language by default. The "
-             "helper "
-             "goes into the same folder, by - nowhere"},
+     .help = "the adapter's file: by default NAME with the suffix of the language. With - the "
+             "adapter goes to standard output, and the helper is not copied"},
     {"force", NULL, take_flag, offsetof(making, force),
-     .help = "even if FILE, or another helper, is there"},
+     .help = "replaces FILE, or a helper that differs"},
     {.name = NULL},
 };
 
@@ -252,10 +251,10 @@ const verb command_adapter_new = {
     .name = "adapter new",
     .run = run,
     .usage = "LANGUAGE NAME",
-    .about = "Writes a working adapter, in which you fill in the parser. Beside it goes the helper "
-             "that speaks the protocol for it. Then it says how to build and run the adapter. "
-             "Without LANGUAGE, lists the languages. A helper that is there with the same octets "
-             "stays; if a file is there with others, nothing is written.",
+    .about = "Writes a working adapter, in which you fill in the parser. Copies a helper, which "
+             "speaks the protocol, into the same folder. Then says how to build and run the "
+             "adapter. Without LANGUAGE, lists the languages. If a file is there already with "
+             "other contents, writes nothing.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
     .arguments = ANY_ARGUMENTS,

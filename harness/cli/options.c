@@ -51,7 +51,8 @@ void take_number(const invocation *call, const cli_option *option, const char *v
                     (uintmax_t)option->least, (uintmax_t)option->most, value);
 }
 
-/* "64K", "512M", "2G": octets, from 2^10 to 2^50. "none": 0, which stands for any. */
+/* Reads "64K", "512M" or "2G" as octets, from 2^10 to 2^50. Reads "none" as 0, which means no
+ * limit. */
 void take_size(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     static const char units[] = "KMG";
@@ -68,7 +69,7 @@ void take_size(const invocation *call, const cli_option *option, const char *val
     *(uint64_t *)to = number;
 }
 
-/* "2s", "1.5s", "500ms", "1m". */
+/* Reads "2s", "1.5s", "500ms" or "1m" as milliseconds. */
 void take_duration(const invocation *call, const cli_option *option, const char *value, void *to)
 {
     static const struct {
@@ -152,7 +153,7 @@ static _Noreturn void unknown_reading(const invocation *call, const uriproof_dia
     exit(URIPROOF_EXIT_USAGE);
 }
 
-static void settle_reading(const invocation *call, const char *wanted, dialect_choice *choice)
+static void choose_reading(const invocation *call, const char *wanted, dialect_choice *choice)
 {
     const uriproof_reading *reading = choice->dialect->readings;
     const uriproof_reading *end = reading + choice->dialect->reading_count;
@@ -175,7 +176,7 @@ static void settle_reading(const invocation *call, const char *wanted, dialect_c
 void settle_readings(const invocation *call, dialect_choice *choice)
 {
     for (size_t i = 0; i < choice->wanted_count; i++)
-        settle_reading(call, choice->wanted[i], choice);
+        choose_reading(call, choice->wanted[i], choice);
 }
 
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal)

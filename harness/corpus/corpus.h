@@ -16,7 +16,7 @@ typedef struct uriproof_clause {
     const char *section;
     const char *production; /* NULL if the clause is no line of a BNF */
     const char *paraphrase;
-    const char *rule;    /* of the grammar, as printed; NULL if the clause is none */
+    const char *rule;    /* of the grammar, as printed; NULL if the clause is not a rule */
     const char *link;    /* to its section in the published text; NULL if the file has none */
     const char **tokens; /* NULL-terminated */
 } uriproof_clause;
@@ -130,7 +130,7 @@ size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, F
  * other ids of all clauses, and of all vectors that people wrote. (That of a generated vector is
  * made of what it asks, docs/vectors.md, so it cannot change its meaning.) Where the lint would
  * find a fault in the file, writes that to `said`, and nothing else; returns the number of faults.
- * That there is no such file is none. */
+ * A missing file is not a fault. */
 size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said);
 
 #endif

@@ -50,8 +50,8 @@ static void check_vector_clauses(lint *l, const uriproof_vector *vector)
             say_of_vector(l, vector, "both obeys and breaks", *id);
 }
 
-/* A clause is about one document and, if it is a line of a BNF, one production. It can be looked
- * up: it has a link, and a line of a BNF its rule. */
+/* Checks that a clause belongs to this dialect and has a link. If it is a line of a BNF, it must
+ * also end in its production and have the printed rule. */
 static void check_clause(lint *l, const uriproof_clause *clause)
 {
     const char *dialect = l->corpus->dialect->name, *end = strrchr(clause->id, '.');
@@ -94,7 +94,8 @@ static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
     return true;
 }
 
-/* Unlike uriproof_answer_matches, which lets an adapter leave things out. */
+/* Returns true if both answers match each other. uriproof_answer_matches alone lets one of them
+ * leave things out. */
 static bool says_the_same(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b)
 {
     return uriproof_answer_matches(op, a, b) && uriproof_answer_matches(op, b, a) &&
@@ -129,7 +130,8 @@ static bool names_production(const uriproof_corpus *corpus, const char *producti
     return false;
 }
 
-/* Each production that is printed wants a clause; that a clause has vectors is checked above. */
+/* Checks that each production of the grammar has a clause. check_coverage checks that the clause
+ * has vectors. */
 static void check_grammar(lint *l, const char *folder, const uriproof_grammar_entry *entry)
 {
     uriproof_error error = {""};
@@ -157,7 +159,8 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
     return l.faults;
 }
 
-/* Groups are told apart by where they lie, so that two that follow each other are two. */
+/* Checks that no two groups have the same id. Compares addresses, so that it notices even groups
+ * that follow each other. */
 static void check_groups(lint *l)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -201,8 +204,8 @@ static bool takes(const uriproof_answer *answer)
     return answer->status == ANSWER_ACCEPTED;
 }
 
-/* No vector demands that a URL be taken of which the page leaves open whether it may be. What is
- * decoded or encoded is no URL. */
+/* Checks that no vector expects a URL to be accepted if the page leaves open whether it may be.
+ * Leaves out decode and encode, whose texts are not URLs. */
 static void check_left_open(lint *l, const uriproof_vector *vector)
 {
     const uriproof_request *request = &vector->request;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ids never change their meaning: those of the last release are all still there. */
+/* Checks that all ids of the last release are still there, since an id never changes its meaning.
+ * */
 #include "corpus.h"
 
 #include "base/base.h"
@@ -8,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file of released ids: its lines that are no comments, each "clause ID" or "vector ID". */
+/* A file of released ids, without its comments. Each line is "clause ID" or "vector ID". */
 typedef struct released {
     char *text;
     char **lines;
     size_t count;
 } released;
 
-/* Returns false if there is no such file, and errno. */
+/* Returns false and sets errno if the file cannot be read. */
 static bool read_released(const char *path, released *list)
 {
     size_t length;
@@ -32,7 +33,8 @@ static bool read_released(const char *path, released *list)
     return true;
 }
 
-/* Returns the id in a line of that kind, or NULL. */
+/* Returns the id in a line of the kind "clause" or "vector"; NULL if the line is of another kind.
+ * */
 static const char *id_in(const char *line, const char *kind)
 {
     size_t length = strlen(kind);
@@ -103,8 +105,8 @@ static void put_ids(const uriproof_corpus *corpus, const released *list, FILE *o
             put_if_new(list, "vector", corpus->vectors[i].id, out);
 }
 
-/* Checks the file, and writes the next list if there is no fault and `out` is not NULL. The first
- * list has none before it. */
+/* Checks the file. If there is no fault and `out` is not NULL, writes the next list. Then the file
+ * may be missing, since the first list has no list before it. */
 static size_t check_and_write(const uriproof_corpus *corpus, const char *path, FILE *out,
                               FILE *said)
 {

@@ -82,7 +82,7 @@ static const char *value_end(const char *at, const char *end)
         depth += *at == '{' || *at == '[';
         depth -= *at == '}' || *at == ']';
         at++;
-        /* A number or a word ends before a sign that is not part of it. */
+        /* A number or a word ends before the first octet that cannot belong to it. */
         while (depth == 0 && at != end && strchr(",:]} \n\t\r", *at) == NULL)
             at++;
     } while (depth > 0);

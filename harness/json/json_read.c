@@ -475,8 +475,9 @@ void json_memory_free(json_memory *memory)
     *memory = (json_memory){0};
 }
 
-/* Returns `memory`, or other if that has no room for `count` things of `size` octets. */
-static void *with_room(void *memory, size_t *room, size_t count, size_t size)
+/* Returns room for `count` things of `size` octets: `memory`, or a new block if that is too small.
+ * A new block has twice the room, so that there are few of them. Old contents are lost. */
+static void *ensure_room(void *memory, size_t *room, size_t count, size_t size)
 {
     if (*room >= count)
         return memory;
@@ -488,12 +489,13 @@ static void *with_room(void *memory, size_t *room, size_t count, size_t size)
 cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
                       const uriproof_json_limits *limits, uriproof_json_fault *fault)
 {
-    /* A value has an octet of its own, and a comma or its array's end, but for arrays that are open
-     * where the text ends. A string loses its quotes and gets a NUL. */
+    /* Each value takes at least two octets: its own, and a comma or the end of its array. Arrays
+     * that are still open at the end of the text take one. A string loses two quotes and gets a
+     * NUL, so all strings fit into the length of the text. */
     size_t most = length / 2 + limits->depth + 2;
     size_t values = most < limits->values ? most : limits->values;
-    memory->items = with_room(memory->items, &memory->item_room, values, sizeof *memory->items);
-    memory->octets = with_room(memory->octets, &memory->octet_room, length + 1, 1);
+    memory->items = ensure_room(memory->items, &memory->item_room, values, sizeof *memory->items);
+    memory->octets = ensure_room(memory->octets, &memory->octet_room, length + 1, 1);
     if (!check_into(memory, text, length, limits, fault))
         return NULL;
     if (cJSON_IsObject(memory->items))
@@ -503,7 +505,7 @@ cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
     return NULL;
 }
 
-/* Checks that it is an object. */
+/* Checks that the text is a JSON object. */
 static bool check_object(const char *text, size_t length, const uriproof_json_limits *limits,
                          uriproof_json_fault *fault)
 {

@@ -44,9 +44,9 @@ typedef struct json_memory {
 
 void json_memory_free(json_memory *memory);
 
-/* Reads `length` octets as one JSON object. Returns NULL and sets *fault if they are none. The
- * object lasts until the next text is read into *memory. It is as cJSON would have it, and may be
- * changed in its place; but nothing in it can be freed or detached. */
+/* Reads `length` octets as one JSON object. Returns NULL and sets *fault if they are not an object.
+ * The object lasts until the next text is read into *memory. It has the structure of an object from
+ * cJSON. Its values may be changed in place, but nothing in it may be freed or detached. */
 cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
                       const uriproof_json_limits *limits, uriproof_json_fault *fault);
 

@@ -17,8 +17,8 @@ static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof
            (!terms->exact && terms->dialect->encodes(given, text, terms->readings));
 }
 
-/* Is the answer the expected one? *needed are the transforms that it takes, of parts alone: a whole
- * text is the same or is not, whoever gave it. */
+/* Returns true if the answer is the expected one, perhaps up to transforms, which go into *needed.
+ * Transforms apply to parts only: a whole text must be the same. */
 static bool matches(const judge_terms *terms, const uriproof_request *request,
                     const uriproof_answer *expected, const uriproof_answer *given,
                     transform_set *needed)
@@ -121,7 +121,7 @@ static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vecto
     return false;
 }
 
-/* Does the specification define nothing here, be it under some other reading alone? */
+/* Returns true if the specification defines nothing here under these readings or under others. */
 static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector,
                          const uriproof_answer *expected, judgement *j)
 {

@@ -117,7 +117,7 @@ static int start(session *s, char *const *command)
     words[1] = memory;
     words[2] = linger;
     memcpy(words + OWN, command, count * sizeof *words);
-    int error = open_pipes(s, childs);
+    int error = access(words[0], X_OK) == 0 ? open_pipes(s, childs) : errno;
     if (error == 0)
         error = spawn(s, words, childs);
     for (int i = 0; i < 4; i++)
@@ -334,9 +334,9 @@ static bool take_line(session *s, session_line *line)
     return true;
 }
 
-/* Adds the time in which this program stood still to the times that the process has: it may have
+/* Extends the deadlines by a time in which this program stood still, since the process may have
  * stood still, too. */
-static void put_off(session *s, uint64_t pause)
+static void extend_deadlines(session *s, uint64_t pause)
 {
     if (s->pauses++ >= MOST_PAUSES)
         return;
@@ -353,7 +353,7 @@ static void wait_a_tick(session *s, uint64_t now)
     wait_for_files(s, ms);
     uint64_t took = session_clock() - now;
     if (took > ms + LATE_MS)
-        put_off(s, took - ms);
+        extend_deadlines(s, took - ms);
 }
 
 session_event session_receive(session *s, session_line *line)

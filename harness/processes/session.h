@@ -73,8 +73,8 @@ void session_end_input(session *s);
 /* How it ended; after SESSION_ENDED. */
 const session_end *session_how_it_ended(const session *s);
 
-/* Returns the command of a process that it left running for longer than linger_ms; NULL if there
- * was none. */
+/* Returns the command of a process that it left running for longer than linger_ms; NULL if it left
+ * no such process. */
 const char *session_left(const session *s);
 
 /* Returns the end of what it wrote to standard error, printable or not; *length octets. */

@@ -95,9 +95,9 @@ extern const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUN
 /* The part named by *name within *parts (a uriproof_generic or uriproof_components). */
 uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
 
-/* How strictly an object is read: adapters may add keys, vector files may not. What a derived
- * vector expects may leave open the parts (of a URL the production and the detail), the place of a
- * rejection, and its production. */
+/* How strictly an object is read. Adapters may add keys; vector files may not. A generated vector
+ * may leave open what it expects of the parts (of a URL: the production and the detail), the place
+ * of a rejection, and its production. */
 typedef enum uriproof_strictness {
     URIPROOF_LET_KEYS,
     URIPROOF_KNOWN_KEYS,

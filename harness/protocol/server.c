@@ -81,7 +81,7 @@ static void say_hello(serving *s)
     line_end(&w, &s->pending);
 }
 
-/* Says of a request that is none what is wrong with it, under its id if it has one. */
+/* Answers an invalid request with what is wrong with it, and with its id if it has one. */
 static void complain(serving *s, const cJSON *id, const char *words)
 {
     json_writer w = line_begin(&s->pending);

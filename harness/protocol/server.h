@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* One thing that a parser changes by design in what it gives, see `transforms` in
- * docs/protocol.md: { "host", "lowercased" }. */
+/* A change that the parser makes to a part by design, such as { "host", "lowercased" }; see
+ * `transforms` in docs/protocol.md. */
 typedef struct uriproof_transform {
     const char *part;
     const char *how;
@@ -25,24 +25,24 @@ typedef struct uriproof_server {
     const char *language;                 /* "c" */
     const char *const *dialects;          /* that it claims; NULL-terminated */
     const uriproof_transform *transforms; /* ends with a NULL part; NULL for none */
-    const char *splits; /* where its documentation says that it splits and does not validate; NULL:
-                           nowhere */
-    /* For each operation the function that answers one request of it; NULL if the parser cannot be
-     * asked. No NUL follows the octets of the request's fields. *answer comes zeroed. What its
-     * spans and strings point to must last until the next call of any of them. */
+    const char
+        *splits; /* where its documentation says that it splits a text without a check; or NULL */
+    /* For each operation, the function that answers a request; NULL if the parser cannot be asked.
+     * The request's fields do not end with a NUL. *answer is zeroed before the call. What its
+     * spans and strings point to must last until the next call of any of these functions. */
     void (*answer[URIPROOF_OP_COUNT])(const uriproof_request *request, uriproof_answer *answer);
     /* Frees what the last answer points to. Called before each request; NULL if there is nothing
      * to free. */
     void (*forget)(void);
-    /* For benchmarks: parses the `length` octets at `text`, which a NUL follows, by the shortest
-     * way that the library has, frees what that made, and says whether it took them. Or NULL. */
+    /* For benchmarks, or NULL. Parses `length` octets at `text`, which end with a NUL, by the
+     * fastest call of the library. Frees the result, and returns true if the text was accepted.
+     * */
     bool (*parse_alone)(const char *text, size_t length);
 } uriproof_server;
 
-/* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns
- * 0 at the end of input; 1 where reading, writing or memory failed, said on standard
- * error. A request that is not one (or has over 65536
- * values) is answered with an `error` where it has an id. */
+/* Reads requests from the descriptor `in` and writes answers to `out` until `in` ends. Returns 0 at
+ * the end of input. Returns 1, with a message on standard error, if it cannot read or write. A
+ * malformed request, or one of over 65536 values, is answered with an `error` if it has an id. */
 int uriproof_serve(const uriproof_server *server, int in, int out);
 
 #ifdef __cplusplus

@@ -124,8 +124,9 @@ typedef struct uriproof_case {
 
 /* What came of one case. It never changes: many cases share the one of plain agreement. */
 typedef struct uriproof_result {
-    const char *given;  /* the adapter's answer in JSON; NULL if it agrees as written, or is none */
-    const char *detail; /* the reason, in words, or NULL */
+    const char *given; /* the adapter's answer in JSON; NULL if it agrees as written, or there is no
+                          answer */
+    const char *detail;   /* the reason, in words, or NULL */
     const char *right_in; /* a letter for each of the results' dialects (below); or NULL */
     uint64_t answer;      /* hash of what was answered, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;

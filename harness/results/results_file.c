@@ -208,7 +208,7 @@ static void write_answer(json_writer *json, const char *key, const char *text, c
     cJSON_Delete(answer);
 }
 
-/* Adds a part of a list to those of an answer. Returns false if it is not a part. */
+/* Adds an item of a list to the parts of an answer. Returns false if it is not a part. */
 static bool add_part(cJSON *parts, const char *name, const cJSON *part)
 {
     const cJSON *hex = cJSON_IsObject(part) ? part->child : NULL;
@@ -695,7 +695,7 @@ static bool read_number(const results_reader *r, const cJSON *item, size_t count
     return true;
 }
 
-/* Returns the word of a baseline; URIPROOF_KNOWN_COUNT if there is no such word. */
+/* Returns the number of a word of the baseline; URIPROOF_KNOWN_COUNT if it is not such a word. */
 static uriproof_known known_named(const char *word)
 {
     size_t known = 0;
@@ -727,8 +727,9 @@ static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *r
                       "not a word of a baseline, or there is none");
 }
 
-/* Gives the result to the adapter that `item` names, which has only a plain one. */
-static bool give_result(results_reader *r, const cJSON *item, const uriproof_result *result)
+/* Stores the result for the adapter that `item` names. Fails if the adapter has a result already,
+ * since each case has one result an adapter. */
+static bool store_result(results_reader *r, const cJSON *item, const uriproof_result *result)
 {
     size_t adapter = 0;
     if (!read_number(r, item, r->results->adapter_count, &adapter))
@@ -740,8 +741,8 @@ static bool give_result(results_reader *r, const cJSON *item, const uriproof_res
     return true;
 }
 
-/* Reads what an outcome has: [answer, adapters, right_in, detail, known], or the number of an
- * adapter. */
+/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the number
+ * of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
 static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
                         uriproof_outcome outcome)
 {
@@ -761,13 +762,13 @@ static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
     const uriproof_result *kept = store_once(r->store, &result, sizeof result);
     const cJSON *item = cJSON_IsArray(adapters) ? adapters->child : adapters;
     for (; item != NULL; item = cJSON_IsArray(adapters) ? item->next : NULL)
-        if (!give_result(r, item, kept))
+        if (!store_result(r, item, kept))
             return false;
     return true;
 }
 
-/* Reads the results of a case or group into the row: those that the file does not have are plain.
- */
+/* Reads the results of a case or group into the row. The file leaves out plain results, so the row
+ * begins with these. */
 static bool read_row(results_reader *r, const file_case *o, uriproof_op op, const char *id)
 {
     for (size_t i = 0; i < r->results->adapter_count; i++) {

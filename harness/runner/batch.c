@@ -5,12 +5,12 @@
 #include <string.h>
 
 enum {
-    ELSEWHERE = 4,    /* each so many of them, one is asked that is far from the others */
+    ELSEWHERE = 4,    /* after so many failures in a row, cases from elsewhere are asked */
     MOST_RETRIES = 10 /* of cases that took too long */
 };
 
-/* Which of two cases did it: `after`, which was asked when the fault came, or `before`, which had
- * just been answered? */
+/* A pair of cases one of which caused a fault: `before` had just been answered, and `after` was
+ * being asked. */
 enum { BEFORE, AFTER };
 enum {
     NO_PAIR,
@@ -52,8 +52,9 @@ static size_t first_to_ask(batch *b)
     return at;
 }
 
-/* All suspects were asked again. A fault that did not come again is no proof against any of them.
- * That answers came in another order shows only with several of them: this fault is proven. */
+/* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
+ * again, the first suspect is flaky; a timeout or a lack of memory is only noted. Answers in
+ * another order need no second proof, since they can only come from several cases at once. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];
@@ -92,8 +93,8 @@ static void suspect_first(batch *b, size_t at)
     b->careful = true;
 }
 
-/* All suspects were asked again. The last of them may still do something after its answer: so one
- * more case is asked alone, and if there is none the first suspect, once more. */
+/* Asks one more case alone before the search ends, since the last suspect may cause the fault after
+ * its answer. If there is no other case, asks the first suspect once more. */
 static void guard_or_conclude(batch *b)
 {
     size_t at = first_to_ask(b), last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
@@ -177,8 +178,8 @@ bool batch_has_more_time(const batch *b)
     return b->retried < b->count;
 }
 
-/* Goes on with the pair after an answer. What did not answer in time is not the fault of the case
- * before it. */
+/* Goes on with the pair after an answer. A pair without a `before` ends after its first step: a
+ * timeout is never blamed on the case before. */
 static void go_on_with_pair(batch *b)
 {
     bool is_over = b->pair_step == AFTER_THAT || b->pair[BEFORE] == b->count;
@@ -193,7 +194,7 @@ void batch_answered(batch *b, bool late)
     if (late && b->fault.outcome == URIPROOF_TIMEOUT)
         b->unexplained = false;
     b->states[at] = BATCH_ANSWERED;
-    if (b->answered_last) /* so the answer before was not followed by what is none */
+    if (b->answered_last) /* two answers in a row: the process survived the first of them */
         b->failed_in_a_row = 0;
     b->answered_last = true;
     b->retried = b->count;
@@ -211,9 +212,9 @@ static bool is_suspect(const batch *b, size_t at)
     return false;
 }
 
-/* Makes two cases from elsewhere the next, so that a parser that dies of a kind of text, of which
- * there may be hundreds one after the other, answers some, and is not given up. The steps are of
- * about five eighths of all cases: a few of them are spread over all. */
+/* Asks two cases from elsewhere next. Hundreds of neighbouring cases may crash a parser in the same
+ * way. It is not given up as long as it answers cases from elsewhere. Each step goes five eighths
+ * of all cases further, so that a few steps reach all regions. */
 static void look_elsewhere(batch *b)
 {
     size_t step = b->count / 8 * 5 + 1, from = step * (b->failed_in_a_row / ELSEWHERE) % b->count;
@@ -234,7 +235,8 @@ static bool is_any_to_ask(const batch *b)
     return false;
 }
 
-/* What was answered and was to be asked again is not to be trusted. */
+/* Ends the batch. Suspects that have not been asked again lose their answers, which cannot be
+ * trusted. */
 static void give_up(batch *b)
 {
     b->given_up = true;
@@ -243,8 +245,8 @@ static void give_up(batch *b)
             b->owner.settle(b->owner.self, b->suspects[i], URIPROOF_NOT_RUN, "");
 }
 
-/* `at` has failed alone. If it was a suspect, this explains a fault of the same kind, and one that
- * was only late. */
+/* Records that `at` failed alone. If it was a suspect, this explains an earlier fault of the same
+ * kind, or an earlier timeout. */
 static void record_failure(batch *b, size_t at, const batch_fault *fault, const char *words)
 {
     b->pair_step = NO_PAIR;
@@ -261,8 +263,8 @@ static void record_failure(batch *b, size_t at, const batch_fault *fault, const 
         look_elsewhere(b);
 }
 
-/* `at` has failed as the first case of its process. If it only took too long, it is tried once
- * more, with more time: a machine may be slow, and so may a parser be that is right. */
+/* Handles a failure of `at` as the first case of its process. If it took too long, it is tried once
+ * more with more time, since the machine may be slow, or the parser right but slow. */
 static void failed_alone(batch *b, size_t at, const batch_fault *fault)
 {
     bool is_pair = b->pair_step == AFTER_ALONE && b->pair[BEFORE] < b->count;
@@ -281,7 +283,7 @@ static void failed_alone(batch *b, size_t at, const batch_fault *fault)
     b->pair[AFTER] = at;
 }
 
-/* `before` has done it after its answer. */
+/* Records that `before` caused the fault after its answer. */
 static void failed_after_answer(batch *b, size_t before, const batch_fault *fault)
 {
     char words[300];
@@ -289,7 +291,8 @@ static void failed_after_answer(batch *b, size_t before, const batch_fault *faul
     record_failure(b, before, fault, words);
 }
 
-/* One case was in flight, or none, and `last` was answered before it; count if none was. */
+/* Handles a fault while suspects are asked: at most one case, `at`, was in flight, and `last` was
+ * answered before it. Each is `count` if there is no such case. */
 static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_fault *fault)
 {
     if (fault->second) {
@@ -344,7 +347,7 @@ bool batch_failed(batch *b, const batch_fault *fault)
     bool is_no_case =
         at == b->count && (last == b->count || (!b->careful && fault->outcome == URIPROOF_CRASH));
     if (b->careful && !is_no_case) {
-        /* One that was asked ahead is asked as if it never was. */
+        /* A suspect that was sent too early goes back to the suspects. */
         if (at == b->count && in_flight(b) > 0 && b->pair_step == NO_PAIR)
             b->suspect_at--;
         failed_one_at_a_time(b, at, last, fault);

@@ -7,22 +7,22 @@
  * ends, does not answer in time, or writes what is no answer) the last answered case and the
  * unanswered ones are suspects, and are asked again one at a time:
  *
- * - One that fails as the first case of a process fails alone, and has the outcome.
+ * - A case that fails as the first of a process fails alone, and has the outcome.
  * - One that is asked later may have died of its own text, or the case before it after its answer.
  *   It is asked alone. If it is answered, the one before it and then it are asked in a new process:
  *   a fault there is the fault of the one before it.
- * - One with which nothing else is unanswered has the fault that comes before the next request.
+ * - If a case is answered and no other is waiting, a fault before the next request belongs to it.
  *
- * If no suspect fails alone, the fault stays unexplained: the first suspect is `flaky`. That a
- * machine was slow, or memory that many cases took little by little, is no case's fault.
+ * If no suspect fails alone, the fault stays unexplained, and the first suspect is `flaky`. No case
+ * is blamed for a slow machine, or for memory that many cases used up together.
  */
 #ifndef URIPROOF_RUNNER_BATCH_H
 #define URIPROOF_RUNNER_BATCH_H
 
 #include "results/results.h"
 
-/* So many cases in a row that got no answer, with no two answers in a row in between, are the end:
- * the adapter is broken altogether. */
+/* The batch gives up after so many cases without an answer, if no two answers in a row come in
+ * between: then the adapter is broken altogether. */
 enum { BATCH_MOST_FAILED = 64 };
 
 typedef enum batch_step {

@@ -57,7 +57,7 @@ static bool is_bad(const run *r, size_t at)
     return options->is_bad(options->self, r->greeting, r->vectors[at], result);
 }
 
-/* Puts *result, which lives as long as the store, in the place of one that the case may have. */
+/* Sets the result of a case, in place of an earlier one. *result must last as long as the store. */
 static void settle(run *r, size_t at, const uriproof_result *result)
 {
     bool again = r->results[at] != &uriproof_not_run;
@@ -79,7 +79,7 @@ static void settle_outcome(run *r, size_t at, uriproof_outcome outcome, const ch
     settle(r, at, store_once(r->store, &result, sizeof result));
 }
 
-/* Tells the caller what is no case's result. */
+/* Tells the caller of an event that is not the result of a case. */
 static void note(void *self, const char *words)
 {
     const run *r = self;
@@ -87,8 +87,8 @@ static void note(void *self, const char *words)
         r->options->note(r->options->self, words);
 }
 
-/* Records a failure. The first is told at once: a run over an adapter that is broken altogether
- * takes its time. */
+/* Records a failure. Reports the first one at once, since a run over a broken adapter takes long.
+ * */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *detail)
 {
     run *r = self;
@@ -111,7 +111,7 @@ static void finish(run *r, run_end end)
 
 /* ---- Starting a process ---- */
 
-/* How the process ended, with its last words. */
+/* Describes how the process ended, with what it said on standard error. */
 static void describe_end(const run *r, char *words, size_t room)
 {
     char line[160];
@@ -119,7 +119,7 @@ static void describe_end(const run *r, char *words, size_t room)
     end_words(session_how_it_ended(r->session), line, words, room);
 }
 
-/* Reads the hello. It is to be that of the processes before. */
+/* Reads the hello, which must be the same as that of the earlier processes. */
 static bool take_hello(run *r, const session_line *line, uriproof_error *error)
 {
     hello again;
@@ -162,7 +162,7 @@ static bool await_hello(run *r, uriproof_error *error)
     return false;
 }
 
-/* No process can be asked. If one could before, it is tried again some times. */
+/* Handles a process that does not start. If an earlier one did, tries again a few times. */
 static void on_no_start(run *r, const uriproof_error *why)
 {
     if (!r->greeted) {
@@ -231,8 +231,7 @@ static bool is_right(const judgement *j)
     return j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
 }
 
-/* Right, not only up to what the adapter declares, and with nothing in it that could change and be
- * right all the same. */
+/* Returns true if the answer is right and says no more than the expected answer does. */
 static bool agrees(const judgement *j)
 {
     return is_right(j) && j->plain;
@@ -253,13 +252,14 @@ static bool judge_lateness(const run *r, judgement *j)
     return true;
 }
 
-/* Has the answer words or parts that a report shows? Of an agreement only what it is up to. */
+/* Returns true if the answer has words or parts that a report shows. If it agrees, reports show
+ * only the transforms that it needs. */
 static bool is_told(const judgement *j)
 {
     return !is_right(j) ? j->outcome != URIPROOF_UNSUPPORTED : j->up_to;
 }
 
-/* Returns what is said of an answer, in the store. */
+/* Returns the result for an answer, in the store. */
 static const uriproof_result *result_of(run *r, size_t at, const judgement *j,
                                         const uriproof_answer *given)
 {
@@ -304,8 +304,8 @@ static void take_judgement(run *r, size_t at, judgement *j, const uriproof_answe
     r->expects = true;
 }
 
-/* Compares the id of an answer with the one that comes next. Returns NULL if it is that, else what
- * is wrong, with more of it in *fault. */
+/* Compares the id of an answer with the expected one. Returns NULL if they are equal; else a
+ * message, and sets *fault. */
 static const char *wrong_id(const run *r, const cJSON *object, batch_fault *fault)
 {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
@@ -393,8 +393,9 @@ static void on_late(run *r)
     batch_failed(&r->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* All is answered, and the input was ended. One that did not leave is no fault of a case, nor is a
- * bad status; but a signal is not how a run ends that is whole. */
+/* Handles the end of a process after its last answer. If it had to be killed or has a bad status,
+ * no case is blamed. If a signal ended it, the run is incomplete, since the process may have
+ * crashed. */
 static void on_last_end(run *r)
 {
     const session_end *end = session_how_it_ended(r->session);
@@ -429,7 +430,7 @@ static void on_end(run *r)
     r->end = RUN_INCOMPLETE;
 }
 
-static void await_event(run *r)
+static void handle_event(run *r)
 {
     session_line line;
     if (r->expects && !r->batch.input_ended)
@@ -455,7 +456,7 @@ static void await_event(run *r)
 
 /* ---- All together ---- */
 
-static void do_next(run *r)
+static void take_next_step(run *r)
 {
     size_t at;
     switch (batch_next(&r->batch, &at)) {
@@ -466,7 +467,7 @@ static void do_next(run *r)
         ask(r, at);
         break;
     case BATCH_WAIT:
-        await_event(r);
+        handle_event(r);
         break;
     case BATCH_END_INPUT:
         session_end_input(r->session);
@@ -499,7 +500,7 @@ run_end run_adapter(char *const *command, const uriproof_vector *const *vectors,
         results[i] = &uriproof_not_run;
     batch_init(&r.batch, count, options->window, &(batch_owner){&r, on_failure, note});
     while (!r.over)
-        do_next(&r);
+        take_next_step(&r);
     session_close(r.session);
     batch_free(&r.batch);
     buffer_free(&r.line);

@@ -165,7 +165,7 @@ def is_as_told(found, status, words):
 
 
 def has_remedies(text):
-    """A line that says what to do stands behind each that says what is wrong."""
+    """After each line that says what is wrong there is one that says what to do."""
     lines = text.splitlines()
     return all(after.startswith("      to do: ") for line, after in zip(lines, lines[1:] + [""])
                if line[:4] in ("warn", "fail"))

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The reference beside other programs, on ../shared/data (skipped where that is absent).
 
-URIs of the web: the dialect rfc3986 refuses the lines that uriparser refuses, and those that
-libevent refuses, and no other.
+URIs of the web: the dialect rfc3986 rejects the lines that uriparser rejects, and those that libevent rejects, and no other.
 Pairs of base and reference: it resolves them as Erlang's uri_string and Python's rfc3987 do,
 and as uriparser does but for one kind, which docs/findings.md explains.
 """
@@ -21,7 +20,7 @@ DATA = ROOT.parent / "shared" / "data"
 REFERENCE = [BIN / "uriproof", "serve", "--dialect", "rfc3986"]
 URIPARSER = [BIN / "adapters" / "uriparser"]
 LIBEVENT = [BIN / "adapters" / "libevent"]
-# No relative reference, since its first segment has a colon, and no URI, since no scheme is void.
+# No relative reference, since its first segment has a colon, and no URI, since no scheme is empty.
 NO_REFERENCE = ":80"
 ERLANG = """
 main([Path]) ->

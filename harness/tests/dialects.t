@@ -42,7 +42,7 @@ def run(*arguments):
 
 
 def dialects():
-    """As the program lists them to who names one that is none."""
+    """The dialects that the program lists when it is given a wrong name."""
     words = run("test", "--dialect", "?", "reference").stderr.splitlines()[0]
     return words.split("there are: ")[1].split(", ")
 
@@ -135,7 +135,7 @@ def refusals(results):
 
 
 def check_places(tap, found, dialect, other):
-    """Where two references refuse at one octet, each is right in the other, by whatever name."""
+    """If two references reject at one octet, each is right by the other, whatever production it names."""
     there = {name: dict(refusals(found[name])) for name in found if name != other}
     listed = {name: {case["id"] for case in found[name]["cases"]} for name in there}
     both = bad = 0
@@ -187,7 +187,7 @@ def check_columns(tap):
            "adapters are listed in columns", "\n".join(listed))
 
 
-# Refuses all, and claims what its arguments are.
+# Rejects all, and claims what its arguments are.
 REFUSER = """
 import json, sys
 for line in sys.stdin:

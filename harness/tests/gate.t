@@ -25,7 +25,7 @@ PROGRAM = os.path.join(BIN, "uriproof")
 LEVEL = ["--level", "examples"]
 
 # An adapter that answers as the environment's ANSWERS says: a JSON object of the text of a request
-# and what is answered to it, or "crash"; all else it refuses.
+# and what is answered to it, or "crash"; it rejects all else.
 ADAPTER = r"""
 import json, os, sys
 answers = json.loads(os.environ["ANSWERS"])

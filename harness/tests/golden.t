@@ -3,7 +3,7 @@
 """What the command line prints, to the octet (TAP 13).
 
 Each golden/NAME.txt holds commands, what they wrote to standard output, what to standard error
-(behind "2> ") and their exit status. After a change that is meant,
+(after "2> ") and their exit status. After a change that is meant,
 
     harness/tests/golden.t --update
 

@@ -42,7 +42,7 @@ AT_A_TIME = 3  # runs; most of their time they wait
 MEMORY = ("--memory-limit", "128M")
 TOOK = "took more than 128 MiB of memory"
 MOST_HELD = 200 << 10  # KiB, by the program itself, whatever it is answered
-# Runs the command behind the name of a file, and writes there the most KiB that it held.
+# Its arguments are a file and a command. Runs the command, and writes the most KiB that it held into the file.
 MEASURE = [sys.executable, "-c",
            "import resource, subprocess, sys\n"
            "status = subprocess.call(sys.argv[2:])\n"
@@ -448,7 +448,7 @@ def check_status_at_the_end(tap, name):
 
 
 def check_paused(tap, name):
-    """The harness stands still for longer than an answer may take, and blames nobody."""
+    """The harness stands still for longer than an answer may take, and blames no case."""
     def pause(process):
         process.send_signal(signal.SIGSTOP)
         time.sleep(3)

@@ -152,7 +152,7 @@ def it_fails_fast(tap):
 
 
 def it_is_given_up_once(tap, folder):
-    """Not in each part: the parts behind the one in which it is are not run."""
+    """Not in each batch: the batches after the one that gives up are not run."""
     kept = None
     for jobs in ("1", "3"):
         log = os.path.join(folder, "deaths " + jobs)
@@ -302,7 +302,7 @@ def interrupted(tap, folder):
 
 
 def interrupted_while_it_reports(tap):
-    """Ctrl-C while whoever reads the report is slow: it is written nevertheless."""
+    """Ctrl-C while the reader of the report is slow: the report is still written."""
     ours, its = os.pipe()
     fcntl.fcntl(its, fcntl.F_SETPIPE_SZ, 4096)
     size = fcntl.fcntl(its, fcntl.F_GETPIPE_SZ)

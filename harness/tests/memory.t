@@ -71,7 +71,7 @@ def check_command(tap, folder, name, command):
 
 
 def check_children(tap, folder, answerer):
-    """Whoever holds the pipe's other end still lives."""
+    """The process that holds the pipe's other end is still alive."""
     fifo = os.path.join(folder, "alive")
     os.mkfifo(fifo)
     alive = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The same answer to the same question gets the same verdict, whoever gave it (TAP 13).
+"""The same answer to the same question gets the same verdict from every adapter (TAP 13).
 
 All adapters that are ready are asked every vector of RFC 3986 and of RFC 1630 in which a whole text
 or a word is answered (resolve, normalize, equivalent, decode, encode), generated ones too: no two

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Each JSON file against its schema, and broken ones that the schema must refuse (TAP 13).
+"""Each JSON file against its schema, and broken ones that the schema must reject (TAP 13).
 
 A file names its format, "uriproof-vectors"; the schema is vectors.schema.json in vectors/schema or
 harness/schema. Results files are made on the spot. This is Debian's Python, which has Debian's

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How adapters are started, and what they get from whoever starts the harness (TAP 13).
+"""How adapters are started, and what they get from the program that starts the harness (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """

@@ -61,7 +61,7 @@ diagnostics_read_back() {
     ' "$scratch/tap"
 }
 
-# The same by a consumer that knows version 14, and takes no line that is none.
+# The same with a consumer that knows version 14 and rejects every line that is not TAP.
 tap14_reads_back() {
     node -e '
         const { Parser } = require(process.argv[1]);

@@ -113,8 +113,8 @@ static char *filled(const char *file)
     return text;
 }
 
-/* Returns `text` with an octet that is not UTF-8 for each substitute. No file has that, but a text
- * that is cut within a character is none. */
+/* Returns `text` with each substitute replaced by an octet that is not UTF-8. A text that is cut
+ * within a character ends with such octets. */
 static const char *spoiled(store *s, const char *text)
 {
     if (text == NULL || strchr(text, 0x1a) == NULL)
@@ -1213,7 +1213,7 @@ static void tap_has_a_line_for_the_counted_cases_of_a_group(void **state)
     free(tap14);
 }
 
-/* The counted cases of a dialect by which an adapter was not measured are none of its own. */
+/* Counted cases of a dialect do not belong to an adapter that was not measured by this dialect. */
 static void counted_cases_that_were_not_asked_are_not_reported(void **state)
 {
     (void)state;

@@ -17,11 +17,11 @@
  *     hang clauses - - -
  *     holds
  *
- * `clause` is where all is right but that the clause which refuses is none that the vector, written
- * by people, says is broken. It goes without saying for the vectors in FILE, lines of dialect and
- * id: those of which the right reference names another, too. `interface` is where each answer is
- * right, but not to a caller who leaves out what the C interface lets him leave out, or a name of
- * the interface is wrong; it is said once.
+ * `clause` means that all is right but the clause of the rejection: a vector that people wrote does
+ * not list it as broken. FILE lists vectors, one line of dialect and id each, for which this is not
+ * reported: the unchanged reference names another clause for them, too. `interface` is where each
+ * answer is right, but not to a caller who leaves out what the C interface lets him leave out, or a
+ * name of the interface is wrong; it is said once.
  *
  * Levels are asked from the smallest to the largest, so the first line names the least set of
  * vectors that knows this reference from the right one. With --all there is a line for each vector
@@ -53,7 +53,7 @@ enum { HOLDS, DIFFERS, USAGE };
 /* Each vector is asked under the defaults first, which is quick and mostly enough. */
 enum stage { DEFAULTS, READINGS, STAGES };
 
-/* Pages between two that nobody may touch, so that to read or write beyond a text is a crash. */
+/* Pages between two that cannot be read or written, so that an access beyond a text crashes. */
 typedef struct walled_room {
     char *octets;
     size_t size;
@@ -171,8 +171,9 @@ static bool is_all_escapes(uriproof_span text)
     return text.length % 3 == 0;
 }
 
-/* What decodes, and has nothing bare, is an encoding of what it decodes to. Where a reading blames
- * one of its octets it is none of what the defaults decode it to. */
+/* Checks that a text which consists of escapes alone, and decodes, is an encoding of what it
+ * decodes to. If a reading rejects one of its octets, the text must not be an encoding of what the
+ * defaults decode it to. */
 static bool encodes_by(const uriproof_corpus *corpus, const uriproof_vector *vector,
                        const uriproof_readings *readings)
 {
@@ -304,7 +305,8 @@ static bool is_exempt(const judge *j, const uriproof_corpus *corpus, const uripr
            (j->exempt != NULL && strstr(j->exempt, line));
 }
 
-/* What refuses, or is silent, is a clause that people can read, and that the vector names. */
+/* Checks that a rejection, or an undefined answer, names a clause that people can read and that the
+ * vector names. */
 static bool names_a_clause(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     uriproof_answer given = {0};
@@ -335,9 +337,8 @@ static bool is_never_bare(uriproof_span text, uriproof_span encoded)
     return dots && !uriproof_span_equal(text, encoded);
 }
 
-/* What is given as an encoding of a text is one, by the dialect's own word; and is none of another
- * text: of that which was to be encoded before. Nor is the text itself, where it must not stand
- * bare. */
+/* Checks that the dialect accepts the answer as an encoding of the text, but not of another text,
+ * the one encoded before. The text itself must not be accepted if it needs an escape. */
 static bool encodes(judge *j, const uriproof_corpus *corpus, const uriproof_vector *vector)
 {
     const uriproof_span text = vector->request.field[0], encoded = vector->expect->result;
@@ -499,8 +500,8 @@ static void say_interface(judge *j)
     j->notes->interface_known = true;
 }
 
-/* Asks the vectors of one level and dialect, but for those that were asked before. True where one
- * differs and no more is wanted. */
+/* Asks the vectors of one level and dialect, but for those that were asked before. Returns true if
+ * an answer differs and no more are needed. */
 static bool ask(judge *j, uriproof_level level, enum stage stage, const uriproof_corpus *corpus,
                 size_t *number, bool *differs)
 {

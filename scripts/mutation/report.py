@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def is_open(self):
-        """It survives, and nobody has said why."""
+        """It survives, and no reason is on record."""
         return self.result.outcome == "survived" and (
             self.claim is None or self.claim.kind == "killed")
 

@@ -91,18 +91,10 @@ def is_read(path):
         return re.fullmatch(r"vectors/(flags|[^/]+/[^/]+)\.json", path) and "schema" not in path
     if path.startswith(("fuzz/seeds", "fuzz/regressions", "harness/templates", "vectors/grammar")):
         return False
-    if path.startswith(LATER):
-        return False
     suffix = pathlib.PurePath(path).suffix
     return suffix in READERS and (suffix not in ("", ".txt") or path.startswith("scripts/")
                                   or path.endswith("CMakeLists.txt")) and \
         path != "scripts/tests/words.txt"
-
-
-# Not read yet.
-LATER = ("harness/", "fuzz/", "reports/", "vectors/tests", "vectors/generator", "vectors/oracle",
-         "scripts/mutation", "docs/protocol.md", "docs/adapters.md",
-         "docs/mutation.md")
 
 
 def known_to_git():

@@ -90,7 +90,7 @@ typedef struct gen_group {
     const char *id;
     const char *about;
     const char *origin;
-    const char *const *obeys;  /* clause ids, up to a NULL; NULL is none */
+    const char *const *obeys;  /* clause ids, up to a NULL; or NULL for no ids */
     const char *const *breaks; /* the same */
     uriproof_op op;
 } gen_group;

@@ -9,7 +9,7 @@
 typedef struct oracle_decoded {
     oracle_string text;
     bool is_broken;   /* an escape has no two digits, and there is no text */
-    size_t broken_at; /* the place of the octet that is none */
+    size_t broken_at; /* the place of the octet that is not a digit */
     bool has_null;    /* an escape was of an octet 00 */
 } oracle_decoded;
 

@@ -98,7 +98,8 @@ oracle_rfc1630_parts oracle_rfc1630_split(const oracle_rfc1630 *early,
 typedef struct dot_removal {
     const early_rules *rules;
     oracle_string path;
-    size_t start; /* where its first element begins: after the authority, where that is none */
+    size_t
+        start; /* where its first element begins: after the authority, if that is not an element */
 } dot_removal;
 
 static size_t element_end(const dot_removal *removal, size_t at)
@@ -344,7 +345,7 @@ static bool is_one_of(unsigned char octet, const char *these)
     return octet != 0 && strchr(these, octet) != NULL;
 }
 
-/* May `octet` stand bare there by the productions, in canonical form? */
+/* Returns true if the productions allow `octet` there without an escape, in canonical form. */
 static bool may_be_bare(const early_rules *rules, early_component component, unsigned char octet)
 {
     if (oracle_is_letter(octet) || oracle_is_digit(octet) ||

@@ -222,7 +222,8 @@ static void stable_ids_are_still_there(void **state)
     free(first);
 }
 
-/* An id of a clause is none of a vector; and a list that lists nothing is one that was lost. */
+/* A list that gives a clause id as a vector id is wrong. A list without ids is wrong too: it was
+ * lost. */
 static void a_list_of_ids_has_ids_of_a_kind(void **state)
 {
     load(*state);

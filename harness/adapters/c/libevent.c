@@ -33,7 +33,8 @@ static void free_kept(void)
     state.result = NULL;
 }
 
-/* NULL is a rejection, unless errno says that memory ran out, which is none. */
+/* Parses, and returns NULL for a rejection. If errno says that memory ran out, that is not a
+ * rejection. */
 static struct evhttp_uri *parse_strictly(const char *text)
 {
     errno = 0;

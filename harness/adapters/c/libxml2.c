@@ -49,8 +49,8 @@ static const char *field(const uriproof_request *request, int index, uriproof_an
     return string;
 }
 
-/* The authority. An empty host is a NULL server with the port -1 ("//" was there); port 0 is none,
- * or zero, which libxml2 does not tell apart. */
+/* The authority. An empty host is a NULL server with the port -1 ("//" was there); port 0 means no
+ * port or port zero, which libxml2 does not tell apart. */
 static void give_authority(const xmlURI *uri, uriproof_components *parts)
 {
     parts->userinfo = uriproof_span_of(uri->user);

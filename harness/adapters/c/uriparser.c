@@ -33,7 +33,7 @@ static const char *error_words(int code)
     }
 }
 
-/* A rejection, unless `code` says that memory ran out, which is none. */
+/* Answers with a rejection. If `code` says that memory ran out, that is not a rejection. */
 static void refuse(uriproof_answer *answer, int code)
 {
     if (code == URI_ERROR_MALLOC)

@@ -88,7 +88,7 @@ class Lynx:
 
 
 def read_request(line):
-    """The request in `line`, and its base and reference or None; or why it is none."""
+    """The request in `line`, and its base and reference or None; or why it is not a request."""
     try:
         request = json.loads(line)
         if request["op"] != "resolve":

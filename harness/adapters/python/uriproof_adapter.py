@@ -79,7 +79,7 @@ def _line_of(answer):
 
 def _words(error):
     """Words for people. Cut, since parsers like to repeat the whole text, and printable, since
-    a reader in C refuses a string with an escaped NUL."""
+    a reader in C rejects a string with an escaped NUL."""
     return _OTHER_THAN_PRINTABLE.sub("?", str(error)[:_MOST_WORDS])
 
 
@@ -123,7 +123,7 @@ def _write(to, octets):
 
 
 def _take_output():
-    """A descriptor of standard output that nobody else has: what a parser prints is no answer."""
+    """A descriptor of standard output of our own: what a parser prints is no answer."""
     own = os.dup(1)
     os.dup2(2, 1)
     return own

@@ -307,7 +307,7 @@ def shortened(octets):
 
 
 def read_line(line):
-    """The object in a line that an adapter wrote; None where it is none."""
+    """The object in a line that an adapter wrote; None if there is no object."""
     try:
         return json.loads(line.decode("ascii"))
     except ValueError:

@@ -52,7 +52,7 @@ def installed(name):
 
 
 def absent(number, name):
-    """True where that it does not start is a failure."""
+    """True if the test fails when it does not start."""
     why = "it does not start (scripts/setup --all)"
     if installed(name):
         print("not ok %d - %s\n# %s" % (number, name, why))

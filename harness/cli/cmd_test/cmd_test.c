@@ -140,9 +140,9 @@ const verb command_test = {
     .more = "Exit status: 0 all agree, 1 some case does not, or an adapter no longer starts or "
             "ends by a signal, 2 usage, or nothing selected that the adapter supports, 3 an "
             "adapter cannot be started or its hello fails, 4 a file cannot be read or written, 5 "
-            "memory ran out, 130 ended by Ctrl-C or such a signal. With 5 nothing is reported, "
-            "since a lack of memory here is no parser's fault. Whatever is not complete, the "
-            "reports are written, and say that they are partial.",
+            "memory ran out, 130 ended by Ctrl-C or such a signal. With 5 there are no reports, "
+            "since a lack of memory here is no parser's fault. If a run is not complete for "
+            "another reason, the reports are written and say that they are partial.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
 };

@@ -43,7 +43,7 @@ typedef void (*proof_compare)(proof *p, uriproof_span text, bool accepted, size_
 
 struct proof {
     const char *name;
-    const char *prefix; /* NULL is none; no more than PROOF_PREFIX_MAX octets */
+    const char *prefix; /* no more than PROOF_PREFIX_MAX octets; or NULL */
     proof_compare compare;
     void *self;
     proof_words words;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A dialect's BNF for specific URL schemes under some readings, and the parts that its operation
- * `url` tells of a text (docs/schemes.md). They are right where, put together, they are the text,
- * each matches the production of its name, and, where the grammar lets one choose between
- * several, each is the one that the readings choose, found here by trying all of them.
+ * Checks the parts that the operation `url` of a dialect reports for a text (docs/schemes.md)
+ * against the dialect's BNF for specific URL schemes. The parts are right on three conditions.
+ * Joined, they are the text. Each matches the production of its name. If the grammar allows several
+ * ways to split the text, the readings choose this one; the check tries all of them.
  */
 #ifndef URIPROOF_GRAMMAR_TESTS_URL_PARTS_H
 #define URIPROOF_GRAMMAR_TESTS_URL_PARTS_H
@@ -15,7 +15,7 @@
 typedef struct url_scheme {
     const char *name;
     const char *production;
-    const char *readings[8]; /* that change its language, or its parts, up to a NULL */
+    const char *readings[8]; /* those that change its language or its parts; NULL-terminated */
 } url_scheme;
 
 enum { SCHEMES_MAX = 15 };
@@ -26,8 +26,7 @@ typedef struct url_grammar {
     url_scheme schemes[SCHEMES_MAX + 1];
 } url_grammar;
 
-/* The parts that stand in the text; of one name there may be several, with productions of
- * their own. */
+/* The parts that are in the text. Several of them may have one name, and different productions. */
 enum part {
     USER,
     PASSWORD,
@@ -69,19 +68,20 @@ typedef struct language {
     uriproof_automaton hostport, xalphas, url, prefixedurl, generic;
 } language;
 
-/* For one scheme alone, by its number, or for ALL of them. */
+/* In place of the number of one scheme: all schemes. */
 enum { ALL = SCHEMES_MAX };
 
-/* Compiles the automata of l->grammar under l->readings, for that scheme; and frees them. */
+/* Compile the automata of l->grammar under l->readings for the scheme `only`, and free them. */
 void language_open(language *l, size_t only);
 void language_close(language *l);
 
-/* Is the reading `id` set to `value`? Not where the dialect has no such reading. */
+/* Returns true if the reading `id` is set to `value`; false if the dialect does not have this
+ * reading. */
 bool is_set(const language *l, const char *id, const char *value);
 
 /* ---- What is told ---- */
 
-/* What is no part of the text, but says something of it. */
+/* Facts about the text that are not parts of it. */
 enum made {
     REQUEST,
     PROXY_REQUEST,
@@ -90,7 +90,7 @@ enum made {
     LOCAL,
     DIRECTORY,
     NAME,
-    CWD, /* a list, like field-number and field; all else is told once at most */
+    CWD, /* may come several times, as field-number and field may; all others come once at most */
     MADE_COUNT
 };
 
@@ -109,14 +109,15 @@ typedef struct hearing {
     bool made[MADE_COUNT];
 } hearing;
 
-/* A hearing of what is told of `text`; its URL begins at `start`, with the name of `scheme`, which
- * is NULL if it is not described. */
+/* Begins to collect the parts of `text`. Its URL begins at `start`, with the name of `scheme`,
+ * which is NULL if the grammar does not describe it. */
 hearing hearing_of(const language *l, const url_scheme *scheme, uriproof_span text, size_t start);
 
-/* A uriproof_tell whose self is a hearing. */
+/* Receives one part. It is a uriproof_tell whose `self` is a hearing. */
 void hear(void *self, const char *name, uriproof_span value);
 
-/* When all is told: is it right, and the whole of the text? */
+/* Returns true if all parts were right and together are the whole text. Called after the last part.
+ * */
 bool hearing_holds(hearing *h);
 
 #endif

@@ -76,7 +76,8 @@ static const dated answers[] = {
      URIPROOF_WRONG_THERE,
      URIPROOF_RIGHT_THERE},
     {URIPROOF_DECODE, {"%4", NULL}, REFUSED, URIPROOF_ACCEPTABLE_THERE, URIPROOF_ACCEPTABLE_THERE},
-    /* Nothing is said of comparing what is no URI, nor of a base that is none. */
+    /* The specification does not say what comes of comparing a text that is not a URI, or of such a
+     * base. */
     {URIPROOF_EQUIVALENT,
      {"a b", "x:/A"},
      REFUSED,

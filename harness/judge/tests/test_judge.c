@@ -546,7 +546,7 @@ static void who_gives_it_as_written_is_not_excused(void **state)
                   false);
 }
 
-/* What is declared is about parts: a whole text gets the same verdict, whoever gives it. */
+/* A declaration is about parts: a whole text gets the same verdict from every adapter. */
 static void a_declaration_is_not_about_whole_texts(void **state)
 {
     static const struct {

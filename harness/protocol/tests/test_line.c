@@ -130,10 +130,11 @@ static void lines_are_added_after_others(void **state)
 
 /* ---- What is read ---- */
 
+static json_memory memory; /* of the line that was read last */
+
 /* Reads a line that must be an object. It lasts until the next one is read. */
 static cJSON *json_of(const char *line)
 {
-    static json_memory memory;
     uriproof_error error;
     cJSON *object = line_read(&memory, line, strlen(line), &error);
     if (object == NULL)
@@ -144,7 +145,6 @@ static cJSON *json_of(const char *line)
 /* Reads a request from a line of its own length, so that a sanitizer sees one octet too many. */
 static bool reads_request(const char *line, uriproof_request *request, uriproof_error *error)
 {
-    static json_memory memory;
     size_t length = strlen(line);
     char *exact = malloc(length + 1);
     memcpy(exact, line, length);
@@ -374,7 +374,6 @@ static void broken_answers_are_rejected(void **state)
         {URIPROOF_EQUIVALENT, "\"status\":\"accepted\",\"equal\":true,\"equal\":true"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        static json_memory memory;
         char line[256];
         uriproof_answer answer;
         uriproof_error error;
@@ -597,5 +596,7 @@ int main(void)
         cmocka_unit_test(long_lines_are_read),
         cmocka_unit_test(every_vector_is_written_as_cjson_prints_it),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    json_memory_free(&memory);
+    return failed;
 }

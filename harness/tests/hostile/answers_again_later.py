@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Gives the right answer, and gives it again behind the next case's."""
+"""Gives the right answer, and gives it again after the next case's."""
 
 import sys
 

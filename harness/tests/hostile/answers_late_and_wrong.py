@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Takes longer for one case than it has, and then refuses what is to be accepted."""
+"""Takes longer for one case than it has, and then rejects what is to be accepted."""
 
 import time
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """In one write with its answer it answers a request that it was not sent: four are in flight, and
-this is the one behind them."""
+this is the one after them."""
 
 import honest
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses, in words that are no UTF-8."""
+"""Rejects, in words that are no UTF-8."""
 
 import honest
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses each text with a detail of 2000 words, each of them short enough for a report."""
+"""Rejects each text with a detail of 2000 words, each of them short enough for a report."""
 
 import json
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses, in a line of 8 MiB that has four million numbers besides."""
+"""Rejects, in a line of 8 MiB that also has four million numbers."""
 
 import honest
 

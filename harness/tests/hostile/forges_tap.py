@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses, in words that would be lines of TAP, and escapes that would hide them."""
+"""Rejects, in words that would be lines of TAP, and escapes that would hide them."""
 
 import honest
 

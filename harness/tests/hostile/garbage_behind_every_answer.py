@@ -9,5 +9,5 @@ import honest
 reference = honest.Reference()
 for number, line in enumerate(sys.stdin.buffer):
     honest.write(reference.answer(line))
-    if number > 0:  # not behind the hello
+    if number > 0:  # not after the hello
         honest.write(b"\x1b[31mparsed\x00" + b"!" * 60 + b"\n")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Never answers one case, and is deaf to whoever asks it to leave."""
+"""Never answers one case, and ignores SIGTERM."""
 
 import signal
 

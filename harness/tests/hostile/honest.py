@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 TARGET = "a,b:"  # the uri of scheme-comma
-TOOK_ALL = "took-all"  # the file that says that nobody stopped it
+TOOK_ALL = "took-all"  # the file that says that it was not stopped
 MOST_MEMORY = 3 << 30
 PROGRAM = os.path.join(os.environ["URIPROOF_BIN"], "uriproof")
 

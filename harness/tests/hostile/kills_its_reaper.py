@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Kills its parent, which is to clear up behind it, and leaves a child."""
+"""Kills its parent, which is to clear up after it, and leaves a child."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Dies, and leaves a process behind that holds its standard output open."""
+"""Dies, and leaves a process running that holds its standard output open."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Dies, and leaves three generations behind: in its session and in sessions of their own, with
+"""Dies, and leaves three generations running: in its session and in sessions of their own, with
 parents that live and parents that are dead."""
 
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses, with a key that is nested deeper than a line may be. What is kept of an answer must
+"""Rejects, with a key that is nested deeper than a line may be. What is kept of an answer must
 still be read from the results file, where it stands deeper."""
 
 import honest

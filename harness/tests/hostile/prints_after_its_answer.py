@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Gives the right answer, and a moment later prints a line that is none."""
+"""Gives the right answer, and a moment later prints a line that is not an answer."""
 
 import time
 

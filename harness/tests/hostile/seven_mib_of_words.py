@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Refuses each text with 7 MiB of words, every second as unsupported, two of three in 2000
+"""Rejects each text with 7 MiB of words, every second as unsupported, two of three in 2000
 members."""
 
 import json

@@ -75,14 +75,15 @@ static bool accepts_from(const uriproof_automaton *automaton, uint32_t state, ur
 
 /* ---- The tree ---- */
 
-/* A word, and how good it is: the weights on its two sides, multiplied. What leads to a state is
- * followed by all words of the state, so heavy states are to have few. */
+/* A word and its worth: the product of the weights of the two sets of states that it tells apart.
+ * All words of a state follow each text that leads to the state, so states with many such texts
+ * should have few words. */
 typedef struct candidate {
     uriproof_span word;
     size_t worth;
 } candidate;
 
-/* What `word` is worth for the `count` states at `first`. */
+/* Returns the worth of `word` for the `count` states at `first`. */
 static size_t worth_of(const splitting *s, size_t first, size_t count, uriproof_span word)
 {
     size_t accepted = 0, others = 0;
@@ -93,7 +94,7 @@ static size_t worth_of(const splitting *s, size_t first, size_t count, uriproof_
     return accepted * others;
 }
 
-/* Takes `word` in place of the best so far where it is worth more, or as much and is shorter. */
+/* Makes `word` the best if it is worth more than the best so far, or worth as much and shorter. */
 static void improve(splitting *s, size_t first, size_t count, uriproof_span word, candidate *best)
 {
     size_t worth = worth_of(s, first, count, word);
@@ -104,7 +105,7 @@ static void improve(splitting *s, size_t first, size_t count, uriproof_span word
     *best = (candidate){{room, word.length}, worth};
 }
 
-/* Of the shortest words that tell two of the `count` states at `first` apart, the best. */
+/* Finds the best of the shortest words that tell two of the `count` states at `first` apart. */
 static uriproof_span best_word(splitting *s, size_t first, size_t count)
 {
     candidate best = {{NULL, SIZE_MAX}, 0};
@@ -120,7 +121,7 @@ static void give_word(splitting *s, uint32_t state)
     found->of[state][found->count[state]++] = (uint32_t)found->word_count;
 }
 
-/* Parts the `count` states at `first` in the tree's order: those that accept go first. */
+/* Sorts the `count` states at `first`: those that accept the word come first. */
 static size_t part_members(splitting *s, size_t first, size_t count, uriproof_span word)
 {
     size_t accepted = 0, others = 0;

@@ -17,11 +17,11 @@ typedef struct hsi {
     char *octets;
 } hsi;
 
-/* Finds them by a splitting tree: a word parts the states into those after which it is accepted
- * and the others, and so on with each of the two. The first word is the empty one, so that every
- * state has it: what a state itself accepts is always looked at. The words are in representatives.
- * `automaton` is minimal and has two states or more. Returns false if memory is out; on true the
- * caller frees with hsi_free. */
+/* Finds the words by a splitting tree. A word splits the states into those that accept it and the
+ * others; each of the two sets is split in the same way. The first word is empty, so every state
+ * has it, and the suite tests whether the state itself accepts. The words consist of
+ * representatives of classes. `automaton` must be minimal and have two states or more. Returns
+ * false if memory is out. On success the caller frees with hsi_free. */
 bool hsi_find(const uriproof_automaton *automaton, hsi *found);
 
 void hsi_free(hsi *found);

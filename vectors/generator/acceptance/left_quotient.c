@@ -29,7 +29,7 @@ static void keep_reachable(kept_states *kept, uint32_t start)
             keep(kept, uriproof_automaton_step(automaton, kept->order[i], (unsigned char)octet));
 }
 
-/* Does every state that is kept go to the same one with both octets? */
+/* Returns true if both octets lead every kept state to the same state. */
 static bool are_one_class(const kept_states *kept, unsigned char octet, unsigned char other)
 {
     for (uint32_t i = 0; i < kept->count; i++)

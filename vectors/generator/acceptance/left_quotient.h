@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What an automaton accepts after a beginning, as an automaton. */
+/* Makes an automaton of what another one accepts after a given beginning. */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_LEFT_QUOTIENT_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_LEFT_QUOTIENT_H
 
 #include "grammar/grammar.h"
 
-/* The automaton of the texts that `automaton`, which is minimal, accepts after `beginning`; it is
- * minimal too, its classes are those that its own states tell apart, and the automata of one
- * language are the same, number for number. Returns false if memory is out; on true the caller
- * frees *residual with uriproof_automaton_free. */
+/* Makes *residual accept the texts that `automaton` accepts after `beginning`. `automaton` must be
+ * minimal, and *residual is minimal too. Its classes are made anew, so that two equal languages
+ * give two automata that are equal in every number. Returns false if memory is out. On success the
+ * caller frees *residual with uriproof_automaton_free. */
 bool gen_left_quotient(const uriproof_automaton *automaton, uriproof_span beginning,
                        uriproof_automaton *residual);
 

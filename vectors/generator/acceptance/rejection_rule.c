@@ -74,15 +74,15 @@ static uriproof_span after(uriproof_span text, size_t count)
     return (uriproof_span){text.octets + count, text.length - count};
 }
 
-/* What stands after the first `octet` of `text`, which has one. */
+/* Returns what follows the first `octet` in `text`, which must contain it. */
 static uriproof_span after_first(uriproof_span text, char octet)
 {
     const char *at = memchr(text.octets, octet, text.length);
     return after(text, (size_t)(at - text.octets) + 1);
 }
 
-/* Does an escape begin at the end, that lacks a digit or two? In what can be continued from, every
- * percent sign has two digits after it or the end. */
+/* Returns true if the text ends within an escape. If a text can be continued, each percent sign has
+ * two digits after it, or the text ends before the second. */
 static bool in_escape(uriproof_span text)
 {
     return has(after(text, text.length > 2 ? text.length - 2 : 0), '%');
@@ -155,7 +155,8 @@ static size_t find(uriproof_span text, size_t from, size_t end, char octet)
     return from;
 }
 
-/* Is the octet at `at` of an escape? In what matches the grammar, each percent sign begins one. */
+/* Returns true if the octet at `at` is part of an escape. In a text that matches the grammar, each
+ * percent sign begins an escape. */
 static bool is_of_escape(uriproof_span text, size_t at)
 {
     size_t begin = at < 2 ? 0 : at - 2;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In which production the place of a rejection lies, told from the text alone by the delimiters
- * that stand before that place. The production is a coarse one where a finer one would be a guess:
- * all of an authority but what is in brackets is `authority`.
+ * Finds the production in which a rejection lies. It looks only at the text: the delimiters before
+ * the place of the rejection tell the production. If a finer production would be a guess, it gives
+ * a coarse one: in an authority, all that is not in brackets is `authority`.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H
@@ -11,45 +11,45 @@
 
 #include "grammar/grammar.h"
 
-/* What is known of the grammar that a dialect's `parse` goes by. */
+/* Facts about the grammar of a dialect's `parse`. */
 typedef struct gen_source {
     const char *dialect;
     const char *grammar; /* as uriproof_grammar_named knows it */
     const char *origin;  /* of a vector: document and section */
-    /* The productions that rejections are put down to, up to a NULL; the first is that of the
-     * whole. */
+    /* The productions that a rejection can belong to; NULL-terminated. The first is that of the
+     * whole text. */
     const char *productions[12];
-    /* The productions that acceptances are put down to, up to a NULL. */
+    /* The productions that an accepted text can belong to; NULL-terminated. */
     const char *inner[20];
-    const char *escape; /* that of an escape: one of both */
-    /* Texts that go to their states in place of a shortest one, up to a NULL: a parser that wants a
-     * host or a path is not to fail in query and fragment for that. */
+    const char *escape; /* the production of an escape, which is in both lists */
+    /* Texts that lead to query and fragment, in place of the shortest ones; NULL-terminated. They
+     * have a host and a path, so that a parser that requires these can be tested there. */
     const char *through[3];
 } gen_source;
 
-/* The source of that dialect, or NULL. Static. */
+/* Returns the source of that dialect, or NULL. It is static. */
 const gen_source *gen_source_of(const uriproof_dialect *dialect);
 
 typedef struct rejection_rules {
     const gen_source *source;
-    uriproof_automaton scheme; /* what matches these productions */
+    uriproof_automaton scheme; /* automata for these productions */
     uriproof_automaton address;
     uriproof_automaton address4;
 } rejection_rules;
 
-/* False and *job->error on failure; on true the caller frees with rejection_rules_free. */
+/* Returns false and sets *job->error on failure. On success the caller frees with
+ * rejection_rules_free. */
 bool rejection_rules_prepare(const gen_job *job, rejection_rules *places);
 
 void rejection_rules_free(rejection_rules *places);
 
-/* The production of the rejection of a text whose beginning up to that place is `beginning`: one of
- * those of the source. */
+/* Returns the production of a rejection, one of source->productions. `beginning` is the text before
+ * the place of the rejection. */
 const char *rejection_rule(const rejection_rules *places, uriproof_span beginning);
 
-/* The production on which it turns that `text`, which matches the grammar, may go on at `at` as it
- * does: that of the octet there; of a delimiter that of the part which it opens, but for `?` and
- * `#` after a path that is empty and has no authority before it: that path. One of source->inner.
- */
+/* Returns the production of the octet at `at` in `text`, which matches the grammar: one of
+ * source->inner. If the octet is a delimiter, it is the production of the part that the delimiter
+ * opens. But `?` or `#` after an empty path without an authority belongs to the empty path. */
 const char *gen_inner(const rejection_rules *places, uriproof_span text, size_t at);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a dialect's `url` accepts: for each scheme a complete test suite for the automaton of what
- * matches after its name and colon. */
+/* Tests what a dialect's `url` accepts. For each scheme there is an automaton of what matches after
+ * its name and colon, and a complete test suite for it. */
 #include "cases/url_detail.h"
 #include "kinds.h"
 #include "languages.h"
@@ -19,7 +19,7 @@ typedef struct url_suite {
     const char *production;
     char beginning[32]; /* "http:" */
     gen_languages languages;
-    uriproof_automaton rest; /* after the beginning, by default */
+    uriproof_automaton rest; /* what matches after the beginning, under the default readings */
     wmethod suite;
     bool open;
 } url_suite;
@@ -37,7 +37,8 @@ static const char *grammar_of(const uriproof_dialect *dialect)
 
 /* ---- Schemes of one language ---- */
 
-/* How many schemes have the suite's language, and how many of them stand before it. */
+/* Returns how many schemes have the suite's language. Sets *before to how many of them come before
+ * it. */
 static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_t *before)
 {
     size_t count = 0;
@@ -51,7 +52,8 @@ static size_t count_mates(const url_acceptance *a, const url_suite *suite, size_
 
 /* ---- Writing them ---- */
 
-/* The texts that match the grammar, or the others. Schemes of one language take turns. */
+/* Writes the texts that match the grammar, or the others. Schemes of one language share the texts
+ * and take them in turn. */
 static void write_rows(const url_acceptance *a, const url_suite *suite, bool accepted)
 {
     gen_alternate room[GEN_SETTINGS_MAX];
@@ -68,7 +70,8 @@ static void write_rows(const url_acceptance *a, const url_suite *suite, bool acc
     }
 }
 
-/* A production of the prose alone is no line of the BNF; there the facts have another clause. */
+/* Names the clause of the suite's production. If the BNF does not print the production, the facts
+ * name another clause. */
 static void name_clause(const url_acceptance *a, const url_suite *suite, char clause[96])
 {
     bool printed = strcmp(suite->production, "fileaddress") != 0;

@@ -19,10 +19,10 @@ typedef struct building {
     hsi identifiers;
     wmethod *suite;
     size_t capacity;
-    size_t *table; /* the rows by their texts' hashes: index and 1, or 0; open addresses */
+    size_t *table; /* a hash table of the rows by text, with open addressing: 1 + index, or 0 */
     size_t table_size;
-    bool (*tried)[256]; /* of each state: which octets after it */
-    uint32_t state;     /* whose rows are written */
+    bool (*tried)[256]; /* for each state, the octets that were tried after it */
+    uint32_t state;     /* the state whose rows are built now */
     char *text;
     bool memory_out;
 } building;
@@ -37,7 +37,7 @@ static size_t hash_of(uriproof_span text)
     return (size_t)(hash ^ hash >> 32);
 }
 
-/* Where the row with that text is in the table, or the free place where it belongs. */
+/* Returns the place of that text's row in the table, or the free place where it belongs. */
 static size_t *place_of(const building *b, uriproof_span text)
 {
     size_t mask = b->table_size - 1, at = hash_of(text) & mask;
@@ -80,7 +80,7 @@ static char *copy_text(building *b, uriproof_span text)
     return copy;
 }
 
-/* A row with the first `length` octets of b->text, unless there is one. */
+/* Adds a row with the first `length` octets of b->text, unless there is one. */
 static void add_row(building *b, size_t length)
 {
     uriproof_span text = {b->text, length};
@@ -107,7 +107,8 @@ static size_t put(building *b, size_t length, uriproof_span octets)
     return length + octets.length;
 }
 
-/* An octet of the class that has not been tried after the state, or else its representative. */
+/* Returns an octet of the class that has not been tried after the state; the representative of the
+ * class if all were tried. */
 static unsigned char untried(const building *b, uint32_t class)
 {
     unsigned char representative = b->automaton->representative[class];
@@ -122,8 +123,8 @@ static unsigned char untried(const building *b, uint32_t class)
 
 /* ---- The method ---- */
 
-/* Rows with what `length` octets lead to, `state`, and each of its words after. The octet after
- * the shortest text, at `first`, is another one of its class in each row. */
+/* Adds a row for each word that identifies `state`, to which the first `length` octets lead. The
+ * octet at `first`, after the text to b->state, is a different one of its class in each row. */
 static void identify(building *b, uint32_t state, size_t first, size_t length)
 {
     for (uint32_t i = 0; i < b->identifiers.count[state]; i++) {
@@ -137,14 +138,14 @@ static void identify(building *b, uint32_t state, size_t first, size_t length)
     }
 }
 
-/* Are the first `length` octets of b->text the text to `state`? */
+/* Returns true if the first `length` octets of b->text are the text to `state`. */
 static bool in_cover(const building *b, uint32_t state, size_t length)
 {
     return uriproof_span_equal(b->paths.access[state], (uriproof_span){b->text, length});
 }
 
-/* Each class after `length` octets that lead to `state`. What is itself the text to a state is not
- * gone on with: that state's own rows do that. */
+/* Adds rows for each class after the first `length` octets, which lead to `state`. Stops at a text
+ * that is itself the text to a state, since that state's own rows go on from there. */
 static void transitions(building *b, uint32_t state, size_t first, size_t length, unsigned extra)
 {
     for (uint32_t c = 0; c < b->automaton->class_count; c++) {
@@ -157,8 +158,8 @@ static void transitions(building *b, uint32_t state, size_t first, size_t length
     }
 }
 
-/* Is the text to `state`, but for its last octet, the text to another state? Then that one's rows
- * identify it. */
+/* Returns true if the text to `state` without its last octet is the text to another state. Then the
+ * rows of the other state identify `state`. */
 static bool is_transition(const building *b, uint32_t state)
 {
     uriproof_span text = b->paths.access[state];

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A complete test suite for what an automaton accepts, by the HSI method: to each state, every
- * class, and as many classes more as there may be states more, and after that the words that
- * identify the state where that leads. A parser whose acceptance is an automaton of at most
- * so many states and that treats the octets of a class alike accepts just the same texts if
- * it gives the right answer to each. Besides, every octet may be tried in every state.
+ * Builds a complete test suite for what an automaton accepts, by the HSI method. Each text of the
+ * suite has three parts: a text that leads to a state; a sequence of classes of octets; and a word
+ * that identifies the state that is reached. The sequence is one class longer than the number of
+ * extra states that a parser may have. Suppose that a parser accepts what some automaton with at
+ * most so many states accepts, and treats the octets of a class alike. If it answers every text of
+ * the suite correctly, it accepts exactly the texts that the automaton accepts. In addition, every
+ * octet may be tried in every state.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_WMETHOD_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_WMETHOD_H
 
 #include "grammar/grammar.h"
 
-/* A text, and the state that it is about: the text to the state (access_strings.h) begins it. */
+/* A text, and the state that it tests. It begins with the text that leads to this state
+ * (access_strings.h). */
 typedef struct wmethod_row {
     uriproof_span text;
     uint32_t state;
@@ -24,17 +27,18 @@ typedef struct wmethod {
     void *memory;          /* opaque */
 } wmethod;
 
-/* Which octets are tried: of each class enough for the method, or each in each state. */
+/* Which octets are tried: as many of each class as the method needs, or every octet in every state.
+ * */
 typedef enum gen_octets { GEN_CLASSES, GEN_EVERY_OCTET } gen_octets;
 
 typedef struct wmethod_plan {
-    unsigned extra; /* so many states more */
+    unsigned extra; /* how many extra states a parser may have */
     gen_octets octets;
     const char *const *through; /* as of access_strings_find */
 } wmethod_plan;
 
-/* Builds the suite for `automaton`, which is minimal. False if memory is out; on true the caller
- * frees with wmethod_free. */
+/* Builds the suite for `automaton`, which must be minimal. Returns false if memory is out. On
+ * success the caller frees with wmethod_free. */
 bool wmethod_build(const uriproof_automaton *automaton, const wmethod_plan *plan, wmethod *suite);
 
 void wmethod_free(wmethod *suite);

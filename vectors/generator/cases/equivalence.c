@@ -34,8 +34,8 @@ typedef struct octet_slot {
     bool utf8;           /* escapes stand in it for UTF-8 alone */
 } octet_slot;
 
-/* Octets that stand bare in a slot and are no part of what it is for, and the clause by which they
- * stand there. */
+/* Octets that a slot may hold without an escape though they are delimiters, and the clause that
+ * allows them there. */
 typedef struct octet_delimiter {
     const char *slot;
     const char *octets;
@@ -133,7 +133,7 @@ typedef struct equivalence_rules {
     fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
     const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
     const char *reserved;             /* an escape that stays since it is of what is reserved */
-    const char *disallowed;           /* an octet that is not to stand bare */
+    const char *disallowed;           /* an octet that needs an escape */
     const char *percent;              /* a percent sign that no digits follow */
     const char *copying;              /* decode: what is no escape is copied */
     const char *decoding, *decoding_lower, *bad_decoding;
@@ -577,9 +577,9 @@ static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *p
 
 /* ---- Clauses ---- */
 
-/* The clause that `rejected` breaks, of whose slot the octet is one in `form`. The escape of what
- * is not to stand bare matches the grammar; where escapes do not, the slot holds other octets
- * alone. A rejection after the octet is not for that, but for what must follow. */
+/* The clause that `rejected` breaks, of whose slot the octet is one in `form`. If an octet needs an
+ * escape, its escape matches the grammar. A slot without escapes holds only octets that need no
+ * escape. A rejection after the octet is not for that, but for what must follow. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         const oracle_string *rejected, char clause[CLAUSE_MAX])
 {
@@ -714,7 +714,7 @@ static void write_case(equivalence_file *file)
     gen_case_write(file->file, &file->row.one);
 }
 
-/* An octet that no grammar of the time lets stand bare. */
+/* Returns true if no grammar of the time allows the octet without an escape. */
 static bool is_risky(unsigned char octet)
 {
     return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
