@@ -200,7 +200,7 @@ int main(int argc, char **argv)
         report(REAPER_CANNOT_START, errno, "");
         return 1;
     }
-    signal(SIGPIPE, SIG_IGN); /* of a report to a harness that is gone */
+    signal(SIGPIPE, SIG_IGN);                /* of a report to a harness that is gone */
     for (int i = 0; i < REAPER_REPORTS; i++) /* no end of the command's input and output is kept */
         close(i);
     int status = await_command(command, &signals, strtoull(argv[1], NULL, 10), &took);

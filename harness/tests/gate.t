@@ -25,7 +25,7 @@ PROGRAM = os.path.join(BIN, "uriproof")
 LEVEL = ["--level", "examples"]
 
 # An adapter that answers as the environment's ANSWERS says: a JSON object of the text of a request
-# and what is answered to it, or "crash"; it rejects all else.
+# and what is answered to it, "crash", or "crash once"; it rejects all else.
 ADAPTER = r"""
 import json, os, sys
 answers = json.loads(os.environ["ANSWERS"])
@@ -40,8 +40,12 @@ for line in sys.stdin:
             answer["splits"] = os.environ["SPLITS"]
     else:
         said = answers.get(request.get("uri", request.get("text")), {"status": "rejected"})
+        if said == "crash once" and not os.path.exists(os.environ["CRASHED"]):
+            open(os.environ["CRASHED"], "w").close()
+            said = "crash"
         if said == "crash":
             os.abort()
+        said = {"status": "rejected"} if said == "crash once" else said
         answer = {"id": request["id"], **said}
     print(json.dumps(answer), flush=True)
 """
@@ -60,7 +64,7 @@ class Gate:
              ADAPTER], capture_output=True, text=True, timeout=600, check=False,
             env={**os.environ, "ANSWERS": json.dumps(answers or {}), "NAME": name,
                  "OPS": ops, "VERSION": version, "CLAIMS": claims,
-                 "SPLITS": splits})
+                 "SPLITS": splits, "CRASHED": self.path + ".crashed"})
 
     def read(self):
         with open(self.path, encoding="ascii") as file:
@@ -159,6 +163,15 @@ def what_to_do_is_said(tap, gate):
     tap.ok(len(lines) == 6 and lines[5] == "  changed: 2 more" and
            all(", was agree, is " in one for one in lines[:5]), "of many the first five", lines)
     gate.write(listed)
+
+
+def a_flaky_run_makes_no_list(tap, gate):
+    _, uri, _ = a_case(gate)
+    before = open(gate.path, "rb").read()
+    flaky = gate.run("--update-baseline", answers={uri: "crash once"})
+    tap.ok(flaky.returncode == 1 and "a case is flaky; run it again" in flaky.stderr
+           and open(gate.path, "rb").read() == before, "of a flaky run no list is made",
+           flaky.stderr)
 
 
 def what_is_not_answered_fails(tap, gate):
@@ -392,6 +405,7 @@ def main():
         the_first_list(tap, gate)
         what_changes_fails(tap, gate)
         what_to_do_is_said(tap, gate)
+        a_flaky_run_makes_no_list(tap, gate)
         what_is_not_answered_fails(tap, gate)
         an_operation_that_was_right(tap, gate)
         a_part_is_no_list(tap, gate)

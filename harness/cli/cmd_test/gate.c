@@ -82,14 +82,29 @@ static bool write_baseline(void *self, FILE *out)
     return baseline_write(&r->g->list, r->results, r->count, r->g->level, out);
 }
 
+/* Returns true if a case of the run is flaky. What it answers is not known. */
+static bool is_flaky(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        size_t counts[URIPROOF_OUTCOME_COUNT];
+        uriproof_count_outcomes(results, i, counts);
+        if (counts[URIPROOF_FLAKY] > 0)
+            return true;
+    }
+    return false;
+}
+
 static int renew(gate *g, int status, const uriproof_results *results, size_t count)
 {
     renewal r = {g, results, count};
-    bool whole = status == 0;
-    for (size_t i = 0; i < count; i++)
+    bool whole = status == 0, flaky = false;
+    for (size_t i = 0; i < count; i++) {
         whole = whole && !results[i].partial;
-    if (!whole) {
-        failure(g->call, "the baseline %s is left as it was: the run is not whole", g->path);
+        flaky = flaky || is_flaky(&results[i]);
+    }
+    if (!whole || flaky) {
+        failure(g->call, "the baseline %s is left as it was: %s", g->path,
+                whole ? "a case is flaky; run it again" : "the run is not whole");
         return status != 0 ? status : URIPROOF_EXIT_DIFFERS;
     }
     if (!atomic_file_write(g->path, write_baseline, &r))

@@ -130,13 +130,13 @@ static void lines_are_added_after_others(void **state)
 
 /* ---- What is read ---- */
 
-static json_memory memory; /* of the line that was read last */
+static json_memory kept; /* of the line that was read last */
 
 /* Reads a line that must be an object. It lasts until the next one is read. */
 static cJSON *json_of(const char *line)
 {
     uriproof_error error;
-    cJSON *object = line_read(&memory, line, strlen(line), &error);
+    cJSON *object = line_read(&kept, line, strlen(line), &error);
     if (object == NULL)
         fail_msg("%s: %s", line, error.words);
     return object;
@@ -148,7 +148,7 @@ static bool reads_request(const char *line, uriproof_request *request, uriproof_
     size_t length = strlen(line);
     char *exact = malloc(length + 1);
     memcpy(exact, line, length);
-    cJSON *object = line_read(&memory, exact, length, error);
+    cJSON *object = line_read(&kept, exact, length, error);
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, "op"));
     uriproof_op op = name != NULL ? uriproof_op_named(name) : URIPROOF_OP_COUNT;
     free(exact);
@@ -378,7 +378,7 @@ static void broken_answers_are_rejected(void **state)
         uriproof_answer answer;
         uriproof_error error;
         snprintf(line, sizeof line, "{\"id\":1,%s}", cases[i].members);
-        cJSON *object = line_read(&memory, line, strlen(line), &error);
+        cJSON *object = line_read(&kept, line, strlen(line), &error);
         if (object != NULL &&
             uriproof_answer_read(object, cases[i].op, URIPROOF_LET_KEYS, &answer, &error))
             fail_msg("read: %s", line);
@@ -597,6 +597,6 @@ int main(void)
         cmocka_unit_test(every_vector_is_written_as_cjson_prints_it),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    json_memory_free(&memory);
+    json_memory_free(&kept);
     return failed;
 }
