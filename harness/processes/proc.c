@@ -97,15 +97,20 @@ typedef struct thread_search {
 static void visit_thread(void *self, pid_t thread)
 {
     thread_search *s = self;
-    char path[96];
-    long child;
+    char path[96], *line = NULL;
+    size_t room = 0;
     snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)s->pid, (long)thread);
     FILE *file = fopen(path, "re");
-    s->any = s->any || file != NULL;
-    while (file != NULL && fscanf(file, "%ld", &child) == 1)
-        add(s->found, (pid_t)child);
-    if (file != NULL)
-        fclose(file);
+    if (file == NULL)
+        return;
+    s->any = true;
+    if (getline(&line, &room, file) > 0) {
+        char *at = line;
+        for (long child; (child = strtol(at, &at, 10)) > 0;)
+            add(s->found, (pid_t)child);
+    }
+    free(line);
+    fclose(file);
 }
 
 /* Adds the children of one process. The kernel has them in a file if it was built so; if not, every

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The reference beside other programs, on ../shared/data (skipped where that is absent).
 
-URIs of the web: the dialect rfc3986 rejects the lines that uriparser rejects, and those that libevent rejects, and no other.
+URIs of the web: the dialect rfc3986 rejects the lines that uriparser rejects, and those that
+libevent rejects, and no other.
 Pairs of base and reference: it resolves them as Erlang's uri_string and Python's rfc3987 do,
 and as uriparser does but for one kind, which docs/findings.md explains.
 """

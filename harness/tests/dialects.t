@@ -135,7 +135,7 @@ def refusals(results):
 
 
 def check_places(tap, found, dialect, other):
-    """If two references reject at one octet, each is right by the other, whatever production it names."""
+    """If two references reject at one octet, each is right by the other, whatever it names."""
     there = {name: dict(refusals(found[name])) for name in found if name != other}
     listed = {name: {case["id"] for case in found[name]["cases"]} for name in there}
     both = bad = 0

@@ -42,7 +42,8 @@ AT_A_TIME = 3  # runs; most of their time they wait
 MEMORY = ("--memory-limit", "128M")
 TOOK = "took more than 128 MiB of memory"
 MOST_HELD = 200 << 10  # KiB, by the program itself, whatever it is answered
-# Its arguments are a file and a command. Runs the command, and writes the most KiB that it held into the file.
+# Its arguments are a file and a command. Runs the command, and writes the most KiB that it held
+# into the file.
 MEASURE = [sys.executable, "-c",
            "import resource, subprocess, sys\n"
            "status = subprocess.call(sys.argv[2:])\n"

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What is written to a terminal shows what it holds (TAP 13): characters that are invisible, or that change how others are shown, are written as octets, \\xNN.
+"""What is written to a terminal shows what it holds (TAP 13): characters that are invisible, or
+that change how others are shown, are written as octets, \\xNN.
 
 Which characters those are is what Python's tables of Unicode say. URIPROOF_BIN is the folder of
 uriproof; default build/release.
