@@ -46,6 +46,7 @@ struct session {
     uint64_t kill_at;    /* it has to have ended by then */
     uint64_t drained_at; /* it has ended, and its output is over by then */
     unsigned pauses;
+    bool reported; /* how it ended */
     bool has_ended;
     session_end end;
     reaper_report left; /* if words[0] is not NUL */
@@ -212,6 +213,8 @@ static void kill_session(session *s)
     }
 }
 
+/* The reaper's own last report comes last: an adapter may have written some before, by
+ * /proc/PID/fd/3. */
 static void take_report(session *s, const reaper_report *one)
 {
     switch (one->news) {
@@ -222,16 +225,13 @@ static void take_report(session *s, const reaper_report *one)
         s->left = *one;
         return;
     case REAPER_EXITED:
-        s->end.status = one->number;
-        break;
     case REAPER_SIGNALED:
-        s->end.signal = one->number;
-        break;
     case REAPER_TOOK_MEMORY:
-        s->end.took_memory = s->options.memory_limit;
-        break;
+        s->end.status = one->news == REAPER_EXITED ? one->number : 0;
+        s->end.signal = one->news == REAPER_SIGNALED ? one->number : 0;
+        s->end.took_memory = one->news == REAPER_TOOK_MEMORY ? s->options.memory_limit : 0;
+        s->reported = true;
     }
-    s->drained_at = session_clock() + DRAIN_MS;
 }
 
 /* Reads what the reaper reports. At the end of its reports it has ended itself. */
@@ -244,17 +244,16 @@ static void read_reports(session *s)
     }
     if (s->reports >= 0)
         return;
-    if (s->drained_at == never) {
+    if (!s->reported)
         kill_session(s);
-        s->drained_at = session_clock() + DRAIN_MS;
-    }
+    s->drained_at = session_clock() + DRAIN_MS;
     waitpid(s->reaper, NULL, 0);
 }
 
 /* Finds out whether the process has ended and its output is over. */
 static void look_for_the_end(session *s)
 {
-    if (s->drained_at == never || s->reports >= 0)
+    if (s->drained_at == never)
         return;
     if (s->output >= 0 && session_clock() < s->drained_at)
         return;

@@ -93,6 +93,10 @@ static void on_failure(void *self, size_t at, uriproof_outcome outcome, const ch
 {
     run *r = self;
     char words[400];
+    if (outcome == URIPROOF_NOT_RUN) { /* a case that was answered, and is not trusted */
+        settle(r, at, &uriproof_not_run);
+        return;
+    }
     settle_outcome(r, at, outcome, detail);
     snprintf(r->last_failure, sizeof r->last_failure, "%s", detail);
     if (r->any_failed || r->options->first_failure == NULL)

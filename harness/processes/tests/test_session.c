@@ -153,6 +153,17 @@ static void all_of_it_is_waited_for(void **state)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
+static void a_forged_report_counts_for_nothing(void **state)
+{
+    (void)state;
+    session *s = start("printf '\\3\\0\\0\\0\\13\\0\\0\\0%120s' '' > /proc/$PPID/fd/3; exit 7",
+                       (session_options){0});
+    const session_end *end = expect_end(s);
+    assert_int_equal(end->signal, 0);
+    assert_int_equal(end->status, 7);
+    session_close(s);
+}
+
 static bool is_gone(long pid)
 {
     for (int i = 0; i < 100 && kill((pid_t)pid, 0) == 0; i++)
@@ -254,6 +265,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(more_memory_than_allowed_ends_it),
         cmocka_unit_test(all_of_it_is_waited_for),
         cmocka_unit_test(it_stops_when_asked),
+        cmocka_unit_test(a_forged_report_counts_for_nothing),
         cmocka_unit_test(a_long_chain_of_processes_is_ended),
         cmocka_unit_test(what_a_killed_harness_leaves_is_ended),
         cmocka_unit_test(all_of_many_children_are_listed),
