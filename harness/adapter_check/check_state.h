@@ -3,7 +3,7 @@
  * What the files of a check-up share. A step asks its questions by check_ask, which says itself
  * what is wrong where one is not answered; then the process is ended, and the next step has a new
  * one. What comes besides answers is counted all the way, and is a step of its own at the end.
- * For one thread, as the conversation is.
+ * For one thread, as the session is.
  */
 #ifndef URIPROOF_ADAPTER_CHECK_CHECK_STATE_H
 #define URIPROOF_ADAPTER_CHECK_CHECK_STATE_H
@@ -67,7 +67,7 @@ void check_tell_errors(check_state *k);
 
 /* ---- The process ---- */
 
-/* Returns true if there is one to ask: begins another conversation where the last was ended. What
+/* Returns true if there is one to ask: begins another session if the last was ended. What
  * goes wrong with that is said. */
 bool check_is_talking(check_state *k);
 
@@ -98,7 +98,7 @@ void check_take_answer(check_state *k, question *questions, size_t count, const 
 
 /* ---- The steps: each says what it found ---- */
 
-/* greeting.c: each field by itself, so that all that is wrong is seen at once. */
+/* Checks each field of the hello by itself, so that all that is wrong is seen at once. */
 void check_hello(check_state *k, const session_line *line);
 
 /* steps.c */
@@ -113,10 +113,10 @@ extern const check_step check_steps[CHECK_STEP_COUNT];
 
 void check_operation(check_state *k, uriproof_op op);
 
-/* empty_parts.c: one of the table's. */
+/* One step of the table. */
 void check_empty_parts(check_state *k);
 
-/* ending.c */
+/* The last steps. */
 void check_leaving(check_state *k);
 void check_strays(check_state *k);
 void check_orphans(check_state *k);

@@ -56,6 +56,7 @@ static bool each_number(const char *path, void (*visit)(void *self, pid_t number
 /* The two numbers of /proc/PID/stat that say to whom a process belongs. */
 typedef struct relation {
     pid_t parent, session;
+    bool lives; /* it has not ended */
 } relation;
 
 static bool read_relation(pid_t pid, relation *one)
@@ -65,8 +66,9 @@ static bool read_relation(pid_t pid, relation *one)
     char *after = strrchr(text, ')'); /* of the name, which may hold anything */
     if (after == NULL || strlen(after) < 4)
         return false;
-    one->parent = (pid_t)strtol(after + 4, &after, 10); /* after the state, a letter */
-    strtol(after, &after, 10);                          /* its group */
+    one->lives = after[2] != 'Z'; /* the state, a letter */
+    one->parent = (pid_t)strtol(after + 4, &after, 10);
+    strtol(after, &after, 10); /* its group */
     one->session = (pid_t)strtol(after, &after, 10);
     return true;
 }
@@ -83,7 +85,7 @@ static void visit_process(void *self, pid_t pid)
     relation one;
     if (pid == s->session || !read_relation(pid, &one))
         return;
-    if (s->parent != 0 ? one.parent == s->parent : one.session == s->session)
+    if (s->parent != 0 ? one.parent == s->parent : one.lives && one.session == s->session)
         add(s->found, pid);
 }
 

@@ -12,7 +12,7 @@
  * `list`. Returns their number. */
 size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room);
 
-/* Lists the processes of a session, but for its leader, as above. */
+/* Lists the processes of a session that have not ended, but for its leader, as above. */
 size_t proc_session(pid_t session, pid_t *list, size_t room);
 
 /* Returns true if the processes hold more than `limit` octets together. Counts what is resident or

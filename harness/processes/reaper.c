@@ -165,6 +165,8 @@ static void linger(const sigset_t *signals, long ms)
     if (ms > 0 && proc_children(getpid(), false, &child, 1) == 1) {
         char line[120];
         proc_command_line(child, line, sizeof line);
+        if (line[0] == '\0') /* it has blanked it */
+            snprintf(line, sizeof line, "process %ld", (long)child);
         report(REAPER_LEFT, (int)child, line);
     }
 }

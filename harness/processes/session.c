@@ -202,11 +202,15 @@ static void read_last_errors(session *s)
  * the reaper's number may be another's. */
 static void kill_session(session *s)
 {
-    pid_t list[256];
+    enum { MOST_ROUNDS = 100, ROOM = 256 };
+    pid_t list[ROOM];
     siginfo_t info = {.si_pid = 0};
-    size_t count = proc_session(s->reaper, list, sizeof list / sizeof list[0]);
-    for (size_t i = 0; i < count; i++)
-        kill(list[i], SIGKILL);
+    size_t count = 1;
+    for (int round = 0; round < MOST_ROUNDS && count > 0; round++) {
+        count = proc_session(s->reaper, list, ROOM);
+        for (size_t i = 0; i < count; i++)
+            kill(list[i], SIGKILL);
+    }
     if (waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT) == 0) {
         s->end.signal = info.si_code == CLD_EXITED ? 0 : info.si_status;
         s->end.status = info.si_code == CLD_EXITED ? info.si_status : 0;

@@ -338,23 +338,20 @@ static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fa
     b->fault.words = b->fault_words;
 }
 
-bool batch_failed(batch *b, const batch_fault *fault)
+void batch_failed(batch *b, const batch_fault *fault)
 {
     bool is_line = fault->outcome == URIPROOF_PROTOCOL_ERROR && !fault->ended;
     size_t end = is_line && b->answerable > 0 ? b->answerable : b->asked_count;
     size_t at = b->answered < end ? b->asked[b->answered] : b->count;
     size_t last = b->answered > 0 ? b->asked[b->answered - 1] : b->count;
-    bool is_no_case =
-        at == b->count && (last == b->count || (!b->careful && fault->outcome == URIPROOF_CRASH));
-    if (b->careful && !is_no_case) {
+    if (b->careful) {
         /* A suspect that was sent too early goes back to the suspects. */
         if (at == b->count && in_flight(b) > 0 && b->pair_step == NO_PAIR)
             b->suspect_at--;
         failed_one_at_a_time(b, at, last, fault);
-    } else if (!is_no_case) {
+    } else {
         suspect_all(b, fault->outcome == URIPROOF_TIMEOUT ? b->count : last, end, fault);
     }
     b->next = 0;
     begin_process(b, false);
-    return !is_no_case;
 }

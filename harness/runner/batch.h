@@ -115,8 +115,8 @@ bool batch_has_more_time(const batch *b);
  * was missing before. */
 void batch_answered(batch *b, bool late);
 
-/* The process wrote what is no answer, did not write in time or ended. Returns false if no case is
- * unanswered and none can have done it. The process is of no use any more. */
-bool batch_failed(batch *b, const batch_fault *fault);
+/* The process wrote what is no answer, did not write in time or ended, while some case was not
+ * answered. The process is of no use any more. */
+void batch_failed(batch *b, const batch_fault *fault);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The batches of all jobs are one row, in the order of jobs and cases. Workers take them from its
- * front; each batch has a loop and a process of its own.
+ * front; each batch has a process of its own.
  */
 #define _XOPEN_SOURCE 700 /* for nrand48 */
 

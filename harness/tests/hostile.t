@@ -448,6 +448,15 @@ def check_status_at_the_end(tap, name):
     report(tap, name, run, faults)
 
 
+def check_printed_at_the_end(tap, name):
+    """It belongs to no case, and it is said."""
+    run = Run(name, LATE)
+    faults = all_agree(run)
+    if b'after its last answer it wrote: "goodbye"' not in run.err:
+        faults.append("not said")
+    report(tap, name, run, faults)
+
+
 def check_paused(tap, name):
     """The harness stands still for longer than an answer may take, and blames no case."""
     def pause(process):
@@ -676,6 +685,7 @@ OTHERS = {
     "aborts_at_the_end": check_aborts_at_the_end,
     "aborts_at_the_end_and_of_a_case": check_aborts_twice,
     "exits_with_status_1_at_the_end": check_status_at_the_end,
+    "prints_at_the_end": check_printed_at_the_end,
     "slow_and_tells": check_paused,
     "knows_no_operation": check_no_operation,
     "greets_otherwise_when_it_starts_again": check_other_hello,
