@@ -215,8 +215,8 @@ static void what_a_killed_harness_leaves_is_ended(void **state)
 static void all_of_many_children_are_listed(void **state)
 {
     (void)state;
-    enum { CHILDREN = 1000 };
-    static pid_t children[CHILDREN], list[2 * CHILDREN];
+    enum { CHILDREN = 1000, ROOM = 2000 };
+    static pid_t children[CHILDREN], list[ROOM];
     for (int i = 0; i < CHILDREN; i++) {
         children[i] = fork();
         if (children[i] == 0) {
@@ -225,7 +225,7 @@ static void all_of_many_children_are_listed(void **state)
         }
         assert_true(children[i] > 0);
     }
-    size_t count = proc_children(getpid(), false, list, 2 * CHILDREN);
+    size_t count = proc_children(getpid(), false, list, ROOM);
     for (int i = 0; i < CHILDREN; i++) {
         kill(children[i], SIGKILL);
         waitpid(children[i], NULL, 0);
