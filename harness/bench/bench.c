@@ -140,8 +140,14 @@ static double cases_per_second(const char *program, const uriproof_vector *const
     char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
     hello greeting;
     uriproof_error error;
-    run_options options = {
-        .dialect = uriproof_dialect_named("rfc1630"), .timeout_ms = 2000, .window = 64};
+    char reaper[4096]; /* beside the program */
+    const char *slash = strrchr(program, '/');
+    int folder = slash != NULL ? (int)(slash - program + 1) : 0;
+    snprintf(reaper, sizeof reaper, "%.*suriproof-reaper", folder, program);
+    run_options options = {.dialect = uriproof_dialect_named("rfc1630"),
+                           .timeout_ms = 2000,
+                           .window = 64,
+                           .reaper = reaper};
     const uriproof_result **results = calloc(count, sizeof *results);
     store *s = store_new();
     double start = now_ns();
