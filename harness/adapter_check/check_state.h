@@ -67,6 +67,12 @@ void check_tell_errors(check_state *k);
 
 /* ---- The process ---- */
 
+/* Starts it and sends the hello's request. Returns false, with *error, if that fails. */
+bool check_begin(check_state *k, uriproof_error *error);
+
+/* Returns true if the hello came. If not, that is told. */
+bool check_is_hello(check_state *k, session_event event);
+
 /* Returns true if there is one to ask: begins another session if the last was ended. What
  * goes wrong with that is said. */
 bool check_is_talking(check_state *k);

@@ -52,7 +52,7 @@ __attribute__((format(printf, 3, 4))) static bool fail_at(checker *c, const char
     return false;
 }
 
-static bool fail(checker *c, const char *words)
+static bool fail_here(checker *c, const char *words)
 {
     return fail_at(c, c->at, "%s", words);
 }
@@ -61,9 +61,9 @@ static bool fail(checker *c, const char *words)
 static bool unexpected(checker *c, const char *words)
 {
     if (c->at == c->end)
-        return fail(c, "not JSON: it ends too soon");
+        return fail_here(c, "not JSON: it ends too soon");
     if (*c->at == '\0')
-        return fail(c, "a NUL (such text travels in hexadecimal)");
+        return fail_here(c, "a NUL (such text travels in hexadecimal)");
     return fail_at(c, c->at, "not JSON: %s", words);
 }
 
@@ -120,7 +120,7 @@ static bool check_number(checker *c)
     if (zero)
         c->at++;
     if (zero && is_digit_next(c))
-        return fail(c, "not JSON: a number with a leading zero");
+        return fail_here(c, "not JSON: a number with a leading zero");
     if (!zero && !check_digits(c))
         return false;
     if (is_next(c, '.') && (c->at++, !check_digits(c)))
@@ -166,16 +166,16 @@ static bool check_unit(checker *c, uint32_t *character)
 {
     int32_t unit = unit_at(c, c->at);
     if (unit < 0)
-        return fail(c, "not JSON: \\u without four hexadecimal digits");
+        return fail_here(c, "not JSON: \\u without four hexadecimal digits");
     if (unit == 0)
-        return fail(c, "an escaped NUL in a string (such text travels in hexadecimal)");
+        return fail_here(c, "an escaped NUL in a string (such text travels in hexadecimal)");
     *character = (uint32_t)unit;
     if (is_high_surrogate(unit) && is_low_surrogate(unit_at(c, c->at + 6))) {
         uint32_t low = (uint32_t)unit_at(c, c->at + 6);
         *character = 0x10000 + ((*character - 0xD800) << 10) + (low - 0xDC00);
         c->at += 6;
     } else if (is_high_surrogate(unit) || is_low_surrogate(unit)) {
-        return fail(c, "half a surrogate pair in an escape, which is no character");
+        return fail_here(c, "half a surrogate pair in an escape, which is no character");
     }
     c->at += 6;
     return true;
@@ -190,7 +190,7 @@ static bool check_escape(checker *c, uint32_t *character)
         return check_unit(c, character);
     const char *letter = memchr(letters, c->at[1], sizeof letters - 1);
     if (letter == NULL)
-        return fail(c, "not JSON: an escape that JSON does not have");
+        return fail_here(c, "not JSON: an escape that JSON does not have");
     *character = (unsigned char)escaped[letter - letters];
     c->at += 2;
     return true;
@@ -206,7 +206,7 @@ static bool check_character(checker *c, uint32_t *character)
         return unexpected(c, "a control character in a string (write it as an escape)");
     size_t length = uriproof_utf8_decode(c->at, (size_t)(c->end - c->at), character);
     c->at += length;
-    return length > 0 || fail(c, "not UTF-8 (such text travels in hexadecimal)");
+    return length > 0 || fail_here(c, "not UTF-8 (such text travels in hexadecimal)");
 }
 
 /* Steps over a string with its quotes, and sets *string to what is between them. */
@@ -435,7 +435,7 @@ static bool check_value(checker *c)
 static bool check_text(checker *c)
 {
     if (c->end - c->at >= 3 && memcmp(c->at, "\xEF\xBB\xBF", 3) == 0)
-        return fail(c, "a byte-order mark, which JSON does not have");
+        return fail_here(c, "a byte-order mark, which JSON does not have");
     if (!check_value(c))
         return false;
     skip_space(c);

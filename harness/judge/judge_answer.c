@@ -4,7 +4,6 @@
 #include "match.h"
 #include "tolerance.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,15 +46,6 @@ static bool is_plain(const uriproof_request *request, const uriproof_answer *exp
 }
 
 /* ---- What is said of it ---- */
-
-void judgement_say(judgement *j, const char *format, ...)
-{
-    size_t used = strlen(j->detail);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(j->detail + used, sizeof j->detail - used, format, arguments);
-    va_end(arguments);
-}
 
 static void name_transforms(const transform_set *needed, judgement *j)
 {
