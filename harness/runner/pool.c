@@ -250,15 +250,16 @@ static void make_batches(crew *c)
         shuffle(c->order, c->vector_count, c->options->seed);
 }
 
+/* Gives batch `number` its share of the cases. All shares of a job are equal, within one case: a
+ * small last batch would cost the start of a process for little. */
 static void fill_batch(crew *c, size_t number)
 {
     batch *p = &c->batches[number];
-    size_t most = c->options->batch_size;
-    size_t first = number % c->batches_each * most, left = c->vector_count - first;
+    size_t k = number % c->batches_each;
     p->crew = c;
     p->job = &c->jobs[number / c->batches_each];
-    p->first = first;
-    p->count = left < most ? left : most;
+    p->first = c->vector_count * k / c->batches_each;
+    p->count = c->vector_count * (k + 1) / c->batches_each - p->first;
 }
 
 static void run_batches(crew *c)

@@ -10,7 +10,7 @@
 #include "run.h"
 
 /* As many cases as are worth to start a process for, where nothing else is asked for. */
-enum { POOL_BATCH = 32768 };
+enum { POOL_BATCH = 65536 };
 
 /* How far all are. */
 typedef struct pool_progress {
@@ -36,7 +36,7 @@ typedef struct pool_options {
     run_options run; /* but for is_bad, progress, first_failure, note and should_stop, which are the
                         job's own */
     size_t at_once;  /* processes, at least 1 */
-    size_t batch_size; /* cases that one process is asked, at least 1 */
+    size_t batch_size; /* the most cases that one process is asked, at least 1 */
     bool shuffled;
     uint64_t seed;  /* of the order in which the cases are asked, where it is shuffled */
     bool fail_fast; /* after the first bad result, in the order of jobs and cases, nothing is run */

@@ -35,8 +35,8 @@ const cli_option testing_options[] = {
      .help = "processes at a time: 1 (default); the reports do not depend on it", .least = 1,
      .most = 256},
     {"batch-size", "N", take_number, offsetof(testing, batch_size),
-     .help = "cases for one process, before a new one is started: 32768 (default); the reports may "
-             "depend on it",
+     .help = "most cases for one process, before a new one is started: 65536 (default); the "
+             "reports may depend on it",
      .least = 1, .most = 1 << 30},
     {"shuffle", "SEED", take_number, offsetof(testing, seed),
      .help = "asks in a random order, which SEED, a number, determines. The reports keep their "
