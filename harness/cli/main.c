@@ -10,14 +10,15 @@
 #include <unistd.h>
 
 static const verb *const commands[] = {
-    &ask_verbs[URIPROOF_PARSE],
-    &ask_verbs[URIPROOF_RESOLVE],
-    &ask_verbs[URIPROOF_NORMALIZE],
-    &ask_verbs[URIPROOF_EQUIVALENT],
-    &ask_verbs[URIPROOF_DECODE],
-    &ask_verbs[URIPROOF_ENCODE],
-    &ask_verbs[URIPROOF_URL],
+    &reference_verbs[URIPROOF_PARSE],
+    &reference_verbs[URIPROOF_RESOLVE],
+    &reference_verbs[URIPROOF_NORMALIZE],
+    &reference_verbs[URIPROOF_EQUIVALENT],
+    &reference_verbs[URIPROOF_DECODE],
+    &reference_verbs[URIPROOF_ENCODE],
+    &reference_verbs[URIPROOF_URL],
     &command_explain,
+    &command_ask,
     &command_test,
     &command_report,
     &command_compare,

@@ -12,6 +12,10 @@
 bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
                  const transform_set *transforms, transform_set *needed);
 
+/* Returns the parts as pieces, which point where the parts do. A generic view is divided as
+ * parts_divided_alike says. */
+uri_pieces parts_pieces(const uriproof_parts *parts);
+
 /* Are the parts `given` divided as those `expected`? An authority that is expected whole is divided
  * at its last @, and at a colon with digits after it: of two hosts in one authority, that is one.
  */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <uriproof/rfc3986.h>
 
-static const char *const piece_names[PIECE_COUNT] = {
+const char *const piece_names[PIECE_COUNT] = {
     [PIECE_SCHEME] = "scheme", [PIECE_USER] = "user",         [PIECE_PASSWORD] = "password",
     [PIECE_HOST] = "host",     [PIECE_PORT] = "port",         [PIECE_PATH] = "path",
     [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
@@ -362,8 +362,8 @@ static bool path_equal(uriproof_span expected, uriproof_span given, unsigned sho
     return equal;
 }
 
-static bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
-                        unsigned short transforms)
+bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
+                 unsigned short transforms)
 {
     uriproof_span e = expected->at[which], g = given->at[which];
     if (piece_equal(e, g, transforms))

@@ -19,6 +19,9 @@ typedef enum uri_piece {
     PIECE_COUNT
 } uri_piece;
 
+/* Static: "scheme", "user" and so on. */
+extern const char *const piece_names[PIECE_COUNT];
+
 /* Static, in no order. */
 enum { TRANSFORM_COUNT = 13 };
 extern const char *const transform_names[TRANSFORM_COUNT];
@@ -45,6 +48,11 @@ bool transform_none(const transform_set *set);
 typedef struct uri_pieces {
     uriproof_span at[PIECE_COUNT]; /* absent where there is none */
 } uri_pieces;
+
+/* Is one piece of `given` that of `expected`, as written or up to `transforms`, which are bits as in
+ * transform_set? */
+bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
+                 unsigned short transforms);
 
 /* Is each piece of `given` that of `expected`, as written or up to what is declared for it? */
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,

@@ -121,7 +121,9 @@ batch_step batch_next(batch *b, size_t *at)
         return *at < b->count || b->count == 0 ? BATCH_START : BATCH_DONE;
     if (*at < b->count && in_flight(b) < b->window)
         return BATCH_ASK;
-    return in_flight(b) > 0 ? BATCH_WAIT : BATCH_END_INPUT;
+    if (in_flight(b) > 0)
+        return BATCH_WAIT;
+    return b->stays ? BATCH_DONE : BATCH_END_INPUT;
 }
 
 /* ---- What came of it ---- */

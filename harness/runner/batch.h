@@ -59,6 +59,7 @@ typedef struct batch {
     batch_state *states;
     size_t next;        /* no case before it is to be asked */
     bool running;       /* there is a process */
+    bool stays;         /* it is kept after all is answered */
     bool input_ended;   /* its input */
     bool given_up;      /* too many cases in a row failed */
     size_t *asked;      /* of the process, in their order */

@@ -3,6 +3,8 @@
 #ifndef URIPROOF_RUNNER_RUN_H
 #define URIPROOF_RUNNER_RUN_H
 
+#include "asker.h"
+
 #include "protocol/protocol.h"
 
 #include "corpus/corpus.h"
@@ -29,15 +31,6 @@ typedef struct run_options {
     void (*first_failure)(void *self, const char *words); /* the first case that fails */
     void (*note)(void *self, const char *words);          /* what is no case's result */
 } run_options;
-
-typedef enum run_end {
-    RUN_DONE,
-    RUN_INCOMPLETE, /* cases were left unasked (they are URIPROOF_NOT_RUN), or the adapter ended
-                       badly when no case was unanswered: *error says */
-    RUN_GIVEN_UP,   /* it answers nothing any more: *error says. The others are URIPROOF_NOT_RUN */
-    RUN_STOPPED,    /* should_stop said so; results not asked for are URIPROOF_NOT_RUN */
-    RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
-} run_end;
 
 /* Starts `command` (NULL-terminated argv) and asks it the `count` vectors, by batch.h. Unless it
  * was not started, *greeting is what the adapter said of itself, which the caller frees, and

@@ -4,6 +4,7 @@
 #define URIPROOF_RUNNER_RUNNER_H
 
 #include "manifest.h"
+#include "panel.h"
 #include "paths.h"
 #include "pool.h"
 #include "run.h"

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#include "class.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <uriproof/rfc3986.h>
+
+const char *const class_kinds[CLASS_KIND_COUNT] = {
+    [CLASS_VALIDITY] = "validity", [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
+    [CLASS_TEXT] = "text",         [CLASS_FAULT] = "fault",
+};
+
+/* The version of how ids are made. */
+enum { ID_VERSION = 1 };
+
+static const uriproof_readings defaults = {{0}};
+
+/* ---- Characters ---- */
+
+static const struct {
+    char octet;
+    const char *name;
+} character_names[] = {
+    {'@', "at-sign"},      {':', "colon"},        {'/', "slash"},        {'\\', "backslash"},
+    {'?', "question"},     {'#', "number-sign"},  {'[', "left-bracket"}, {']', "right-bracket"},
+    {'%', "percent"},      {'.', "dot"},          {' ', "space"},        {'\0', "nul"},
+    {'\t', "white-space"}, {'\n', "white-space"}, {'\r', "white-space"},
+};
+
+static bool is_one_of(char octet, const char *octets)
+{
+    return octet != '\0' && strchr(octets, octet) != NULL;
+}
+
+/* Returns the name of the kind of character that `octet` is. */
+static const char *character_name(char octet)
+{
+    for (size_t i = 0; i < sizeof character_names / sizeof character_names[0]; i++)
+        if (character_names[i].octet == octet)
+            return character_names[i].name;
+    if ((octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z'))
+        return "letter";
+    if (octet >= '0' && octet <= '9')
+        return "digit";
+    if ((unsigned char)octet >= 0x80)
+        return "8-bit";
+    if ((unsigned char)octet < 0x20 || octet == 0x7f)
+        return "control";
+    return is_one_of(octet, "-_~")           ? "unreserved"
+           : is_one_of(octet, "!$&'()*+,;=") ? "sub-delim"
+                                             : "other";
+}
+
+static const char *character_at(uriproof_span text, size_t at)
+{
+    return at < text.length ? character_name(text.octets[at]) : "end";
+}
+
+/* ---- Clauses ---- */
+
+/* The parts, the most telling first: that another host is asked matters more than that it is asked
+ * another path. */
+static const struct {
+    uri_piece piece;
+    char delimiter;     /* that the part has beside it */
+    const char *clause; /* of the part as a whole */
+} parts_by_weight[PIECE_COUNT] = {
+    {PIECE_SCHEME, ':', "rfc3986.bnf.scheme"},     {PIECE_HOST, '/', "rfc3986.bnf.host"},
+    {PIECE_PORT, ':', "rfc3986.bnf.port"},         {PIECE_USER, '@', "rfc3986.bnf.userinfo"},
+    {PIECE_PASSWORD, ':', "rfc3986.bnf.userinfo"}, {PIECE_PATH, '/', "rfc3986.bnf.path"},
+    {PIECE_QUERY, '?', "rfc3986.bnf.query"},       {PIECE_FRAGMENT, '#', "rfc3986.bnf.fragment"},
+};
+
+enum {
+    IN_AUTHORITY = 1U << PIECE_HOST | 1U << PIECE_PORT | 1U << PIECE_USER | 1U << PIECE_PASSWORD
+};
+
+/* The clause that says what a delimiter ends, in some of the parts. */
+static const struct {
+    const char *character;
+    unsigned pieces;
+    const char *clause;
+} delimiter_clauses[] = {
+    {"at-sign", IN_AUTHORITY, "rfc3986.userinfo.at-sign"},
+    {"colon", IN_AUTHORITY, "rfc3986.port.colon"},
+    {"colon", 1U << PIECE_PATH, "rfc3986.path.colon-first-segment"},
+    {"colon", 1U << PIECE_SCHEME, "rfc3986.reference.scheme-prefix"},
+    {"slash", IN_AUTHORITY | 1U << PIECE_PATH, "rfc3986.authority.termination"},
+    {"question", IN_AUTHORITY, "rfc3986.authority.termination"},
+    {"number-sign", IN_AUTHORITY, "rfc3986.authority.termination"},
+    {"question", 1U << PIECE_PATH, "rfc3986.path.termination"},
+    {"number-sign", 1U << PIECE_PATH, "rfc3986.path.termination"},
+    {"question", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
+    {"number-sign", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
+    {"number-sign", 1U << PIECE_FRAGMENT, "rfc3986.fragment.delimiters"},
+    {"left-bracket", IN_AUTHORITY, "rfc3986.host.brackets"},
+    {"right-bracket", IN_AUTHORITY, "rfc3986.host.brackets"},
+};
+
+static const char *clause_at(uri_piece piece, const char *character)
+{
+    size_t i = 0;
+    for (; i < sizeof delimiter_clauses / sizeof delimiter_clauses[0]; i++)
+        if ((delimiter_clauses[i].pieces >> piece & 1U) != 0 &&
+            strcmp(delimiter_clauses[i].character, character) == 0)
+            return delimiter_clauses[i].clause;
+    for (i = 0; parts_by_weight[i].piece != piece; i++)
+        ;
+    return parts_by_weight[i].clause;
+}
+
+static char delimiter_of(uri_piece piece)
+{
+    size_t i = 0;
+    while (parts_by_weight[i].piece != piece)
+        i++;
+    return parts_by_weight[i].delimiter;
+}
+
+/* ---- Where two divisions of a text part ---- */
+
+/* Where a part is in the text. */
+typedef struct slice {
+    bool found; /* its octets are in the text so */
+    size_t start, end;
+} slice;
+
+/* Finds `part` in the text, not before `from`. */
+static slice find(uriproof_span text, uriproof_span part, size_t from)
+{
+    for (size_t at = from; at + part.length <= text.length; at++)
+        if (memcmp(text.octets + at, part.octets, part.length) == 0)
+            return (slice){true, at, at + part.length};
+    return (slice){false, from, from};
+}
+
+/* Finds the part `which`, after those that come before it in a text. */
+static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece which)
+{
+    slice at = {false, 0, 0};
+    for (unsigned i = 0; i <= (unsigned)which; i++) {
+        uriproof_span part = pieces->at[i];
+        if (part.length > 0 || i == (unsigned)which)
+            at = find(text, uriproof_present(part) ? part : (uriproof_span){"", 0}, at.end);
+    }
+    return at;
+}
+
+/* Returns the kind of character at which the two parts `which`, both pieces of the text or absent,
+ * are divided. */
+static const char *boundary_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
+                                      uri_piece which)
+{
+    slice one = find_piece(text, a, which), other = find_piece(text, b, which);
+    if (!uriproof_present(a->at[which]) || !uriproof_present(b->at[which])) {
+        slice there = uriproof_present(a->at[which]) ? one : other;
+        return character_at(text, there.start > 0 ? there.start - 1 : 0);
+    }
+    if (one.start != other.start)
+        return character_at(text, (one.start > other.start ? one.start : other.start) - 1);
+    return character_at(text, one.end < other.end ? one.end : other.end);
+}
+
+/* Returns the kind of the first character of `written` that `changed` does not share. */
+static const char *changed_character(uriproof_span written, uriproof_span changed)
+{
+    size_t at = 0;
+    while (at < written.length && at < changed.length && written.octets[at] == changed.octets[at])
+        at++;
+    return character_at(at < written.length ? written : changed, at);
+}
+
+/* Does so for two of which neither is as it was written. The longer one stands for what was
+ * written, so that it does not matter which is first. */
+static const char *differing_character(uriproof_span a, uriproof_span b)
+{
+    bool a_first = a.length != b.length ? a.length > b.length
+                                        : a.length == 0 || memcmp(a.octets, b.octets, a.length) < 0;
+    return a_first ? changed_character(a, b) : changed_character(b, a);
+}
+
+static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
+                           uri_piece which, answer_class *found)
+{
+    uriproof_span one = a->at[which], other = b->at[which];
+    const char delimiter = delimiter_of(which);
+    bool both = uriproof_present(one) && uriproof_present(other);
+    bool one_written = find_piece(text, a, which).found;
+    bool other_written = find_piece(text, b, which).found;
+    found->part = piece_names[which];
+    if (!both && one.length == 0 && other.length == 0) {
+        found->kind = CLASS_EMPTY;
+        found->character = character_name(delimiter);
+    } else if (one_written && other_written) {
+        found->kind = CLASS_BOUNDARY;
+        found->character = boundary_character(text, a, b, which);
+    } else {
+        found->kind = CLASS_TEXT;
+        found->character = one_written     ? changed_character(one, other)
+                           : other_written ? changed_character(other, one)
+                                           : differing_character(one, other);
+    }
+    found->clause = clause_at(which, found->character);
+}
+
+/* Is the part the same up to what either parser declares? */
+static bool same_piece(uri_piece which, const uri_pieces *a, const transform_set *of_a,
+                       const uri_pieces *b, const transform_set *of_b)
+{
+    unsigned short either = of_a->declared[which] | of_b->declared[which];
+    return piece_match(which, a, b, either) || piece_match(which, b, a, either);
+}
+
+static bool class_of_pieces(uriproof_span text, const uri_pieces *a, const transform_set *of_a,
+                            const uri_pieces *b, const transform_set *of_b, answer_class *found)
+{
+    for (size_t i = 0; i < PIECE_COUNT; i++) {
+        uri_piece which = parts_by_weight[i].piece;
+        if (same_piece(which, a, of_a, b, of_b))
+            continue;
+        class_of_piece(text, a, b, which, found);
+        return true;
+    }
+    return false;
+}
+
+/* ---- Whole answers ---- */
+
+static bool parse_3986(uriproof_span text, uriproof_parts *parts, uriproof_refusal *refusal)
+{
+    static const uriproof_parts none = {0};
+    *parts = none;
+    return uriproof_dialect_named("rfc3986")->parse(text, &defaults, parts, refusal);
+}
+
+/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does; else at the last
+ * part of the text, since of the smallest such text nothing can be left out. */
+static void class_of_validity(uriproof_span text, answer_class *found)
+{
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    found->kind = CLASS_VALIDITY;
+    if (!parse_3986(text, &parts, &refusal)) {
+        found->part = "uri";
+        found->clause = refusal.clause;
+        found->character = character_at(text, refusal.offset);
+        return;
+    }
+    uri_pieces pieces = parts_pieces(&parts);
+    unsigned last = PIECE_COUNT;
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        if (uriproof_present(pieces.at[i]) && (pieces.at[i].length > 0 || i != PIECE_PATH))
+            last = i;
+    uriproof_span part = last < PIECE_COUNT ? pieces.at[last] : text;
+    size_t at = 0;
+    while (at < part.length && (strcmp(character_at(part, at), "letter") == 0 ||
+                                strcmp(character_at(part, at), "digit") == 0))
+        at++;
+    found->part = last < PIECE_COUNT ? piece_names[last] : "uri";
+    found->character = character_at(part, at < part.length ? at : 0);
+    found->clause = last < PIECE_COUNT ? clause_at((uri_piece)last, found->character)
+                                       : "rfc3986.bnf.URI-reference";
+}
+
+/* Two results. If both are URIs, they part where their parts do. */
+static void class_of_results(const uriproof_answer *a, const uriproof_answer *b,
+                             answer_class *found)
+{
+    static const transform_set nothing = {{0}};
+    uriproof_parts one, other;
+    uriproof_refusal refusal;
+    found->part = uriproof_ops[found->op].result;
+    found->clause = "rfc3986.bnf.URI-reference";
+    found->character = differing_character(a->result, b->result);
+    if (!parse_3986(a->result, &one, &refusal) || !parse_3986(b->result, &other, &refusal))
+        return;
+    const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
+    size_t i = 0;
+    while (same_piece(parts_by_weight[i].piece, &x, &nothing, &y, &nothing))
+        i++; /* the results differ, so some part does */
+    const uri_piece which = parts_by_weight[i].piece;
+    found->part = piece_names[which];
+    found->character = differing_character(x.at[which], y.at[which]);
+    found->clause = clause_at(which, found->character);
+}
+
+bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
+                   const reply *b, const transform_set *of_b, answer_class *found)
+{
+    uriproof_span text = request->field[uriproof_ops[request->op].fields[1] != NULL];
+    *found = (answer_class){.op = request->op,
+                            .kind = CLASS_TEXT,
+                            .part = "uri",
+                            .clause = "none",
+                            .character = "none"};
+    if (a->fault == URIPROOF_UNSUPPORTED || b->fault == URIPROOF_UNSUPPORTED ||
+        reply_equal(request->op, a, b))
+        return false;
+    if (a->fault != URIPROOF_AGREE || b->fault != URIPROOF_AGREE) {
+        found->kind = CLASS_FAULT;
+        found->character = uriproof_outcomes[a->fault != URIPROOF_AGREE ? a->fault : b->fault].name;
+    } else if (reply_accepts(a) != reply_accepts(b)) {
+        class_of_validity(text, found);
+    } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
+        return class_of_pieces(text, &a->pieces, of_a, &b->pieces, of_b, found);
+    } else if (request->op == URIPROOF_EQUIVALENT) {
+        found->part = "equal";
+        found->clause = "rfc3986.compare.strings";
+        found->character = differing_character(request->field[0], request->field[1]);
+    } else {
+        class_of_results(&a->answer, &b->answer, found);
+    }
+    return true;
+}
+
+void class_id(const answer_class *c, char id[CLASS_ID_ROOM])
+{
+    snprintf(id, CLASS_ID_ROOM, "%d/%s/%s/%s/%s/%s", ID_VERSION, uriproof_ops[c->op].name, c->part,
+             class_kinds[c->kind], c->clause, c->character);
+}
+
+/* ---- Risk ---- */
+
+static const class_risk
+    other_host = {"other-host", "CWE-918, CWE-436", "another host is asked than was checked", 0},
+    other_scheme = {"other-scheme", "CWE-436", "another protocol is used than was checked", 1},
+    credentials = {"credentials", "CWE-522", "a user name or a password goes elsewhere", 2},
+    other_path = {"other-path", "CWE-22, CWE-436", "another resource is asked than was checked", 3},
+    other_query = {"other-query", "CWE-436", "a cache or a filter sees another query", 4},
+    validity = {"validity", "CWE-436", "what one rejects, the other uses", 5},
+    no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
+    no_risk = {"none", NULL, "no known harm", 6};
+
+const class_risk *class_risk_of(const answer_class *c)
+{
+    static const struct {
+        const char *part;
+        const class_risk *risk;
+    } by_part[] = {
+        {"host", &other_host},   {"port", &other_host},      {"scheme", &other_scheme},
+        {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
+        {"query", &other_query}, {"uri", &other_path},
+    };
+    if (c->kind == CLASS_FAULT)
+        return &no_answer;
+    if (c->kind == CLASS_VALIDITY)
+        return &validity;
+    if (c->kind == CLASS_EMPTY)
+        return &no_risk;
+    for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
+        if (strcmp(by_part[i].part, c->part) == 0)
+            return by_part[i].risk;
+    return &no_risk;
+}

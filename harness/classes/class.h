@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The class of a difference between two answers: what is different, where in the text the two
+ * part, and the clause of RFC 3986 that is about that place. Who gave which answer, and the
+ * dialect that was asked for, are no part of it, so the same difference always has the same id.
+ */
+#ifndef URIPROOF_CLASSES_CLASS_H
+#define URIPROOF_CLASSES_CLASS_H
+
+#include "reply.h"
+
+typedef enum class_kind {
+    CLASS_VALIDITY, /* one accepts, the other rejects */
+    CLASS_BOUNDARY, /* the part is another piece of the text, or is there for one alone */
+    CLASS_EMPTY,    /* the part is absent for one, and empty for the other */
+    CLASS_TEXT,     /* the part has octets that are not in the text so */
+    CLASS_FAULT,    /* one did not answer */
+    CLASS_KIND_COUNT
+} class_kind;
+
+/* Static: "validity", "boundary" and so on. */
+extern const char *const class_kinds[CLASS_KIND_COUNT];
+
+typedef struct answer_class {
+    uriproof_op op;
+    class_kind kind;
+    const char *part;      /* static: "host"; "uri", "text" or "equal" of a whole answer */
+    const char *clause;    /* static: of RFC 3986 */
+    const char *character; /* static: the kind of character where the two part: "at-sign" */
+} answer_class;
+
+/* Sets *found to the class of the difference between the replies `a` and `b` to `request`. Parts
+ * are compared up to the transforms that either parser declares. Returns false if there is no
+ * difference that counts: the answers are the same so, or one parser does not support the
+ * operation. */
+bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
+                   const reply *b, const transform_set *of_b, answer_class *found);
+
+/* Room for the id of a class and its NUL. */
+enum { CLASS_ID_ROOM = 160 };
+
+/* Writes the id: "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign". Its first word is the
+ * version of how ids are made. */
+void class_id(const answer_class *c, char id[CLASS_ID_ROOM]);
+
+/* What a class can do where one parser checks a text, and the other uses it. */
+typedef struct class_risk {
+    const char *name;     /* "other-host" */
+    const char *weakness; /* "CWE-918, CWE-436"; or NULL */
+    const char *about;    /* one sentence */
+    unsigned rank;        /* 0 is the worst */
+} class_risk;
+
+/* Returns the risk of a class. Static. */
+const class_risk *class_risk_of(const answer_class *c);
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the answers of several parsers part: groups of equal answers, classes of differences. */
+#ifndef URIPROOF_CLASSES_CLASSES_H
+#define URIPROOF_CLASSES_CLASSES_H
+
+#include "class.h"
+#include "groups.h"
+#include "reply.h"
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "reply.h"
+
+static uriproof_span kept(store *s, uriproof_span octets)
+{
+    if (uriproof_present(octets))
+        octets.octets = store_once(s, octets.octets, octets.length);
+    return octets;
+}
+
+static bool divides(uriproof_op op)
+{
+    return op == URIPROOF_PARSE || op == URIPROOF_URL;
+}
+
+reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer)
+{
+    reply r = {.fault =
+                   answer->status == ANSWER_UNSUPPORTED ? URIPROOF_UNSUPPORTED : URIPROOF_AGREE,
+               .answer = *answer};
+    r.answer.error = store_text(s, answer->error);
+    r.answer.production = store_text(s, answer->production);
+    r.answer.detail = NULL; /* of URLs, in the words of a scheme; no other parser has it */
+    r.answer.result = kept(s, answer->result);
+    for (size_t i = 0; i < URIPROOF_GENERIC_COUNT + URIPROOF_COMPONENT_COUNT; i++) {
+        bool generic = i < URIPROOF_GENERIC_COUNT;
+        size_t offset = generic ? uriproof_generic_names[i].offset
+                                : uriproof_component_names[i - URIPROOF_GENERIC_COUNT].offset;
+        char *view = generic ? (char *)&r.answer.parts.generic : (char *)&r.answer.parts.components;
+        uriproof_span *part = (uriproof_span *)(void *)(view + offset);
+        *part = kept(s, *part);
+    }
+    if (divides(op) && reply_accepts(&r))
+        r.pieces = parts_pieces(&r.answer.parts);
+    return r;
+}
+
+reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)
+{
+    return (reply){.fault = fault, .words = store_text(s, words)};
+}
+
+bool reply_accepts(const reply *r)
+{
+    return r->fault == URIPROOF_AGREE && r->answer.status == ANSWER_ACCEPTED;
+}
+
+bool reply_equal(uriproof_op op, const reply *a, const reply *b)
+{
+    if (a->fault != b->fault || reply_accepts(a) != reply_accepts(b))
+        return false;
+    if (!reply_accepts(a))
+        return true;
+    if (op == URIPROOF_EQUIVALENT)
+        return a->answer.equal == b->answer.equal;
+    if (!divides(op))
+        return uriproof_span_equal(a->answer.result, b->answer.result);
+    for (size_t i = 0; i < PIECE_COUNT; i++)
+        if (!uriproof_span_equal(a->pieces.at[i], b->pieces.at[i]))
+            return false;
+    return true;
+}

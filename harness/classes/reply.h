@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What one parser made of one question, kept beyond the line that it came in. */
+#ifndef URIPROOF_CLASSES_REPLY_H
+#define URIPROOF_CLASSES_REPLY_H
+
+#include "judge/judge.h"
+
+typedef struct reply {
+    uriproof_outcome fault; /* URIPROOF_AGREE if it answered; else crash, unsupported and so on */
+    const char *words;      /* about the fault; or NULL */
+    uriproof_answer answer; /* rejected if it did not answer */
+    uri_pieces pieces;      /* of an answer that accepts a text and divides it */
+} reply;
+
+/* Returns a copy of `answer` to `op`, whose octets are in the store. */
+reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
+
+/* Returns the reply of a parser that did not answer. `words`, or NULL, is copied to the store. */
+reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
+
+/* Returns true if the parser accepts: it answered, and no rejection. */
+bool reply_accepts(const reply *r);
+
+/* Returns true if both say the same of a question of operation `op`, octet by octet. Words for
+ * people do not count, nor where a text is rejected, nor what a rejected result would be. */
+bool reply_equal(uriproof_op op, const reply *a, const reply *b);
+
+#endif

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+#include "asker.h"
+
+#include "batch.h"
+
+#include "base/base.h"
+#include "processes/processes.h"
+#include "json/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_RESTARTS = 3, /* in a row, without an answer in between */
+    MORE_TIME = 10,    /* times the limit, for a case that is tried again */
+    ASKED_AHEAD = 4,   /* requests are written after a so many-th part of the window */
+    SHOWN = 40         /* octets of a line that is not JSON */
+};
+
+struct asker {
+    char *const *command;
+    const asker_options *options;
+    const asker_cases *cases;
+    hello greeting;
+    uriproof_error *error;
+    batch batch;
+    session *session;
+    octet_buffer line;          /* a request */
+    json_memory memory;         /* of an answer */
+    uint64_t next_id, first_id; /* of all requests, and of those of this process in this list */
+    size_t unwritten;           /* requests */
+    uint64_t asked_at;          /* when the last was */
+    bool greeted;               /* some process has said hello */
+    bool expects;               /* the time of the process begins anew */
+    char last_failure[200];
+    unsigned restarts;
+    bool wrote_at_the_end; /* a line after all was answered */
+    bool over;
+    run_end end;
+};
+
+/* Hands on a failure. */
+static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
+{
+    asker *a = self;
+    snprintf(a->last_failure, sizeof a->last_failure, "%s", words);
+    a->cases->failed(a->cases->self, at, outcome, words);
+}
+
+/* Tells the caller of an event that is not the result of a case. */
+static void note(void *self, const char *words)
+{
+    const asker *a = self;
+    if (a->options->note != NULL)
+        a->options->note(a->options->self, words);
+}
+
+static void finish(asker *a, run_end end)
+{
+    a->over = true;
+    a->end = end;
+}
+
+/* ---- Starting a process ---- */
+
+/* Describes how the process ended, with what it said on standard error. */
+static void describe_end(const asker *a, char *words, size_t room)
+{
+    char line[160];
+    last_error_line(a->session, line, sizeof line);
+    end_words(session_how_it_ended(a->session), line, words, room);
+}
+
+/* Reads the hello, which must be the same as that of the earlier processes. */
+static bool take_hello(asker *a, const session_line *line, uriproof_error *error)
+{
+    hello again;
+    if (!a->greeted)
+        return hello_read(line->octets, line->length, &a->greeting, error);
+    bool same = hello_read(line->octets, line->length, &again, error);
+    if (same) {
+        same = hello_same(&a->greeting, &again, error);
+        hello_free(&again);
+    }
+    return same;
+}
+
+/* Waits for the hello of the process. Returns false, with *error, if there is none. */
+static bool await_hello(asker *a, uriproof_error *error)
+{
+    session_line line;
+    char words[200];
+    session_send(a->session, hello_request, strlen(hello_request));
+    session_send(a->session, "\n", 1);
+    session_expect(a->session, ASKER_HELLO_MS);
+    switch (session_receive(a->session, &line)) {
+    case SESSION_LINE:
+        return take_hello(a, &line, error);
+    case SESSION_LATE:
+        uriproof_error_set(error, "said no hello within %d seconds", ASKER_HELLO_MS / 1000);
+        return false;
+    case SESSION_ENDED:
+        break;
+    case SESSION_STOPPED:
+        finish(a, RUN_STOPPED);
+        return false;
+    }
+    int number = session_how_it_ended(a->session)->cannot_start;
+    describe_end(a, words, sizeof words);
+    if (number != 0)
+        uriproof_error_set(error, "cannot start %.80s: %s", a->command[0], strerror(number));
+    else
+        uriproof_error_set(error, "before it said hello, it %s", words);
+    return false;
+}
+
+/* Handles a process that does not start. If an earlier one did, tries again a few times. */
+static void on_no_start(asker *a, const uriproof_error *why)
+{
+    if (!a->greeted) {
+        *a->error = *why;
+        finish(a, RUN_NOT_STARTED);
+    } else if (++a->restarts == MOST_RESTARTS) {
+        batch_cannot_start(&a->batch);
+        uriproof_error_set(a->error, "no longer starts: %s", why->words);
+        finish(a, RUN_INCOMPLETE);
+    }
+}
+
+static void start_process(asker *a)
+{
+    uriproof_error error;
+    const session_options options = {.reaper = a->options->reaper,
+                                     .memory_limit = a->options->memory_limit,
+                                     .stop = a->options->should_stop,
+                                     .self = a->options->self};
+    session_close(a->session);
+    a->session = session_start(a->command, &options, &error);
+    if (a->session != NULL && await_hello(a, &error)) {
+        a->greeted = true;
+        a->first_id = a->next_id;
+        a->unwritten = 0;
+        batch_started(&a->batch);
+    } else if (!a->over) {
+        on_no_start(a, &error);
+    }
+}
+
+/* ---- Asking ---- */
+
+static void ask(asker *a, size_t at)
+{
+    const uriproof_request *request = a->cases->request(a->cases->self, at);
+    if (!a->greeting.ops[request->op]) {
+        a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED, uriproof_no_such_operation);
+        batch_skip(&a->batch, at);
+        return;
+    }
+    a->line.length = 0;
+    line_write_request(&a->line, (int64_t)a->next_id++, request);
+    session_send(a->session, a->line.octets, a->line.length);
+    a->expects = a->expects || a->batch.asked_count == a->batch.answered;
+    a->asked_at = session_clock();
+    batch_asked(&a->batch, at);
+    /* Work for the adapter while the answers that came together are judged: else the two would wait
+     * for each other by turns. Writing for each answer would cost more than that. */
+    if (++a->unwritten < a->options->window / ASKED_AHEAD)
+        return;
+    a->unwritten = 0;
+    session_flush(a->session);
+}
+
+/* Returns how long a case may take, in milliseconds. */
+static uint64_t time_limit(const asker *a)
+{
+    return a->options->timeout_ms * (batch_has_more_time(&a->batch) ? MORE_TIME : 1);
+}
+
+/* ---- Answers ---- */
+
+/* Compares the id of an answer with the expected one. Returns NULL if they are equal; else a
+ * message, and sets *fault. */
+static const char *wrong_id(const asker *a, const cJSON *object, batch_fault *fault)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    const batch *b = &a->batch;
+    double first = (double)a->first_id, next = first + (double)b->answered;
+    if (!line_is_id(id) || id->valuedouble < first ||
+        id->valuedouble >= first + (double)b->answerable)
+        return "an answer to no request";
+    fault->second = id->valuedouble < next;
+    fault->order = id->valuedouble > next;
+    fault->named = b->asked[(size_t)(id->valuedouble - first)];
+    if (fault->second)
+        return "a second answer";
+    return fault->order ? "an answer to a later request; answers come in the order of the requests"
+                        : NULL;
+}
+
+/* Returns the beginning of a line in printable form: "scheme: a\x00,b". */
+static void show_line(const session_line *line, char *words, size_t room)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < line->length && i < SHOWN && used + 8 < room; i++) {
+        bool plain = uriproof_is_printable(line->octets[i]) && line->octets[i] != '\\';
+        used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x",
+                                 (unsigned char)line->octets[i]);
+    }
+    snprintf(words + used, room - used, "%s", line->length > SHOWN ? "..." : "");
+}
+
+static void on_broken_answer(asker *a, const char *words, batch_fault fault)
+{
+    char detail[320];
+    snprintf(detail, sizeof detail, "broken answer: %s", words);
+    fault.outcome = URIPROOF_PROTOCOL_ERROR;
+    fault.words = detail;
+    batch_failed(&a->batch, &fault);
+}
+
+/* Hands on an answer, with how long it took if that is too long. */
+static void take_answer(asker *a, size_t at, const uriproof_answer *given)
+{
+    uint64_t took = batch_has_more_time(&a->batch) ? session_clock() - a->asked_at : 0;
+    uint64_t late_ms = took > a->options->timeout_ms ? took : 0;
+    a->cases->answered(a->cases->self, at, given, late_ms);
+    batch_answered(&a->batch, late_ms > 0);
+    a->restarts = 0;
+    a->expects = true;
+}
+
+static void on_object(asker *a, cJSON *object)
+{
+    uriproof_answer given;
+    uriproof_error error;
+    batch_fault fault = {0};
+    const char *wrong = wrong_id(a, object, &fault);
+    size_t at = batch_expected(&a->batch);
+    if (wrong != NULL) {
+        on_broken_answer(a, wrong, fault);
+    } else if (!uriproof_answer_read(object, a->cases->request(a->cases->self, at)->op,
+                                     URIPROOF_LET_KEYS, &given, &error)) {
+        on_broken_answer(a, error.words, fault);
+    } else {
+        take_answer(a, at, &given);
+    }
+}
+
+/* Tells of the first line that comes after all is answered. No case can be asked any more whether
+ * it belongs to it. */
+static void on_line_at_the_end(asker *a, const session_line *line)
+{
+    char words[300], shown[SHOWN * 4 + 16];
+    if (a->wrote_at_the_end)
+        return;
+    a->wrote_at_the_end = true;
+    show_line(line, shown, sizeof shown);
+    snprintf(words, sizeof words, "after its last answer it wrote: \"%s\"", shown);
+    note(a, words);
+}
+
+static void on_line(asker *a, const session_line *line)
+{
+    uriproof_error error;
+    if (line->fresh)
+        batch_read(&a->batch);
+    if (a->batch.input_ended) {
+        on_line_at_the_end(a, line);
+        return;
+    }
+    cJSON *object = line_read(&a->memory, line->octets, line->length, &error);
+    if (object != NULL) {
+        on_object(a, object);
+    } else {
+        char words[300], shown[SHOWN * 4 + 16];
+        show_line(line, shown, sizeof shown);
+        snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
+        on_broken_answer(a, words, (batch_fault){0});
+    }
+}
+
+/* ---- The end of a process ---- */
+
+static void on_late(asker *a)
+{
+    char words[120];
+    int length = snprintf(words, sizeof words, "no answer within %llu ms",
+                          (unsigned long long)a->options->timeout_ms);
+    if (batch_has_more_time(&a->batch))
+        snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
+                 (unsigned long long)time_limit(a));
+    batch_failed(&a->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
+}
+
+/* Handles the end of a process after its last answer. If it had to be killed or has a bad status,
+ * no case is blamed. If a signal ended it, the run is incomplete, since the process may have
+ * crashed. */
+static void on_last_end(asker *a)
+{
+    const session_end *end = session_how_it_ended(a->session);
+    char words[160], all[200];
+    describe_end(a, words, sizeof words);
+    snprintf(all, sizeof all, "at the end of its input it %s", words);
+    if (ended_well(end)) {
+        finish(a, a->end);
+    } else if (end->killed || end->signal == 0 || end->took_memory > 0) {
+        note(a, all);
+        finish(a, a->end);
+    } else {
+        uriproof_error_set(a->error, "%s", all);
+        finish(a, RUN_INCOMPLETE);
+    }
+}
+
+static void on_end(asker *a)
+{
+    const session_end *end = session_how_it_ended(a->session);
+    char words[200];
+    if (a->batch.input_ended) {
+        on_last_end(a);
+        return;
+    }
+    describe_end(a, words, sizeof words);
+    const batch_fault fault = {end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
+                               .ended = true, .memory = end->took_memory > 0, .words = words};
+    batch_failed(&a->batch, &fault);
+}
+
+static void handle_event(asker *a)
+{
+    session_line line;
+    if (a->expects && !a->batch.input_ended)
+        session_expect(a->session, time_limit(a));
+    a->expects = false;
+    switch (session_receive(a->session, &line)) {
+    case SESSION_LINE:
+        on_line(a, &line);
+        break;
+    case SESSION_LATE:
+        if (a->batch.input_ended)
+            finish(a, a->end);
+        else
+            on_late(a);
+        break;
+    case SESSION_ENDED:
+        on_end(a);
+        break;
+    case SESSION_STOPPED:
+        finish(a, RUN_STOPPED);
+    }
+}
+
+/* ---- All together ---- */
+
+static void take_next_step(asker *a)
+{
+    size_t at;
+    switch (batch_next(&a->batch, &at)) {
+    case BATCH_START:
+        start_process(a);
+        break;
+    case BATCH_ASK:
+        ask(a, at);
+        break;
+    case BATCH_WAIT:
+        handle_event(a);
+        break;
+    case BATCH_END_INPUT:
+        session_end_input(a->session);
+        batch_input_ended(&a->batch);
+        break;
+    case BATCH_DONE:
+        if (a->batch.given_up)
+            uriproof_error_set(a->error, "given up: %d cases in a row got no answer, the last: %s",
+                               BATCH_MOST_FAILED, a->last_failure);
+        finish(a, a->batch.given_up ? RUN_GIVEN_UP : a->end);
+    }
+}
+
+asker *asker_new(char *const *command, const asker_options *options)
+{
+    asker *a = calloc(1, sizeof *a);
+    *a = (asker){.command = command, .options = options, .next_id = 1};
+    return a;
+}
+
+run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error)
+{
+    a->cases = cases;
+    a->error = error;
+    a->over = false;
+    a->end = RUN_DONE;
+    a->first_id = a->next_id;
+    batch_init(&a->batch, cases->count, a->options->window, &(batch_owner){a, on_failure, note});
+    a->batch.running = a->session != NULL;
+    a->batch.stays = !last;
+    while (!a->over)
+        take_next_step(a);
+    if (!a->batch.running) {
+        session_close(a->session);
+        a->session = NULL;
+    }
+    batch_free(&a->batch);
+    return a->end;
+}
+
+hello *asker_hello(asker *a)
+{
+    return &a->greeting;
+}
+
+void asker_free(asker *a)
+{
+    if (a == NULL)
+        return;
+    session_close(a->session);
+    hello_free(&a->greeting);
+    buffer_free(&a->line);
+    json_memory_free(&a->memory);
+    free(a);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An adapter that is asked, whatever becomes of it: a process that fails is replaced by a new one,
+ * and batch.h says whose fault it was. The process stays from one list of cases to the next. Each
+ * is for one thread; several threads may have askers at the same time.
+ */
+#ifndef URIPROOF_RUNNER_ASKER_H
+#define URIPROOF_RUNNER_ASKER_H
+
+#include "results/results.h"
+
+/* How long a process may take to start and to say hello: a virtual machine takes its time. */
+enum { ASKER_HELLO_MS = 10000 };
+
+typedef struct asker_options {
+    uint64_t timeout_ms;                         /* for one case */
+    uint64_t memory_limit;                       /* octets for its processes together; 0: any */
+    const char *reaper;                          /* the path of uriproof-reaper */
+    size_t window;                               /* cases in flight, at least 1 */
+    void *self;                                  /* what both are called with */
+    bool (*should_stop)(void *self);             /* ends it early; may be NULL */
+    void (*note)(void *self, const char *words); /* what is no case's result; may be NULL */
+} asker_options;
+
+/* What is asked, and what is done with what comes of it. A case may have several results, one after
+ * the other: the last one counts. */
+typedef struct asker_cases {
+    size_t count;
+    void *self;
+    const uriproof_request *(*request)(void *self, size_t at);
+    /* `late_ms` is how long it took if that is longer than the time limit, else 0. */
+    void (*answered)(void *self, size_t at, const uriproof_answer *given, uint64_t late_ms);
+    /* crash, timeout, protocol-error, flaky; unsupported; or not-run, of a case whose answer is not
+     * trusted any more. */
+    void (*failed)(void *self, size_t at, uriproof_outcome outcome, const char *words);
+} asker_cases;
+
+typedef enum run_end {
+    RUN_DONE,
+    RUN_INCOMPLETE, /* cases were left unasked, or the adapter ended badly when no case was
+                       unanswered: *error says */
+    RUN_GIVEN_UP,   /* it answers nothing any more: *error says */
+    RUN_STOPPED,    /* should_stop said so */
+    RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
+} run_end;
+
+typedef struct asker asker;
+
+/* Returns an asker of `command` (NULL-terminated), which lasts longer, as *options does. Starts
+ * nothing yet. */
+asker *asker_new(char *const *command, const asker_options *options);
+
+/* Asks the cases. If `last`, ends the input of the process and waits for its end. Cases that get
+ * neither answer nor failure were not asked. */
+run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error);
+
+/* Returns what the adapter said of itself; its name is NULL if it did not yet. */
+hello *asker_hello(asker *a);
+
+/* Ends its process and frees it, but for its hello if that was taken (set to zero). NULL does
+ * nothing. */
+void asker_free(asker *a);
+
+#endif

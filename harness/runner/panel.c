@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "panel.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/* A parser and its thread, which stays as long as the panel: the end of a thread would end the
+ * processes that it started (PR_SET_PDEATHSIG). */
+typedef struct seat {
+    panel *panel;
+    asker *asker;
+    store *store; /* of its replies, until all have replied */
+    pthread_t thread;
+    bool has_thread;
+    size_t number;
+    run_end end;
+    uriproof_error error;
+} seat;
+
+struct panel {
+    seat *seats;
+    size_t count;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    /* Under the lock. */
+    size_t round; /* how often all were asked */
+    size_t busy;  /* parsers that have not replied yet in this round */
+    bool closing;
+    /* What is asked in this round. */
+    const uriproof_request *requests;
+    size_t request_count;
+    reply *replies;
+};
+
+static reply *reply_at(const seat *s, size_t at)
+{
+    return &s->panel->replies[at * s->panel->count + s->number];
+}
+
+static const uriproof_request *request_at(void *self, size_t at)
+{
+    const seat *s = self;
+    return &s->panel->requests[at];
+}
+
+/* Takes an answer; one that comes late is one all the same. */
+static void take_answer(void *self, size_t at, const uriproof_answer *given, uint64_t late_ms)
+{
+    const seat *s = self;
+    (void)late_ms;
+    *reply_at(s, at) = reply_of_answer(s->store, s->panel->requests[at].op, given);
+}
+
+static void take_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
+{
+    const seat *s = self;
+    *reply_at(s, at) = reply_of_fault(s->store, outcome, words);
+}
+
+static void ask_one(seat *s)
+{
+    const asker_cases cases = {.count = s->panel->request_count,
+                               .self = s,
+                               .request = request_at,
+                               .answered = take_answer,
+                               .failed = take_failure};
+    if (s->end != RUN_NOT_STARTED)
+        s->end = asker_ask(s->asker, &cases, false, &s->error);
+}
+
+/* Waits for the round after `round`. Returns false if the panel is closed instead. */
+static bool await_round(panel *p, size_t round)
+{
+    pthread_mutex_lock(&p->lock);
+    while (p->round == round && !p->closing)
+        pthread_cond_wait(&p->changed, &p->lock);
+    bool more = !p->closing;
+    pthread_mutex_unlock(&p->lock);
+    return more;
+}
+
+static void *sit(void *self)
+{
+    seat *s = self;
+    panel *p = s->panel;
+    for (size_t round = 0; await_round(p, round); round++) {
+        ask_one(s);
+        pthread_mutex_lock(&p->lock);
+        p->busy--;
+        pthread_cond_broadcast(&p->changed);
+        pthread_mutex_unlock(&p->lock);
+    }
+    asker_free(s->asker);
+    return NULL;
+}
+
+panel *panel_new(const panel_member *members, size_t count, const asker_options *options)
+{
+    panel *p = calloc(1, sizeof *p);
+    p->count = count;
+    p->seats = calloc(count + 1, sizeof *p->seats);
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->changed, NULL);
+    for (size_t m = 0; m < count; m++) {
+        seat *s = &p->seats[m];
+        *s = (seat){.panel = p, .asker = asker_new(members[m].command, options), .number = m};
+        s->has_thread = pthread_create(&s->thread, NULL, sit, s) == 0;
+    }
+    return p;
+}
+
+void panel_ask(panel *p, const uriproof_request *requests, size_t count, store *s, reply *replies)
+{
+    p->requests = requests;
+    p->request_count = count;
+    p->replies = replies;
+    for (size_t i = 0; i < count * p->count; i++)
+        replies[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
+    pthread_mutex_lock(&p->lock);
+    for (size_t m = 0; m < p->count; m++) {
+        p->seats[m].store = store_new();
+        p->busy += p->seats[m].has_thread;
+    }
+    p->round++;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+    for (size_t m = 0; m < p->count; m++)
+        if (!p->seats[m].has_thread) /* the system has no more of them */
+            ask_one(&p->seats[m]);
+    pthread_mutex_lock(&p->lock);
+    while (p->busy > 0)
+        pthread_cond_wait(&p->changed, &p->lock);
+    pthread_mutex_unlock(&p->lock);
+    for (size_t m = 0; m < p->count; m++) {
+        store_absorb(s, p->seats[m].store);
+        p->seats[m].store = NULL;
+    }
+}
+
+const hello *panel_hello(const panel *p, size_t m)
+{
+    return asker_hello(p->seats[m].asker);
+}
+
+const char *panel_error(const panel *p, size_t m)
+{
+    const seat *s = &p->seats[m];
+    return s->end == RUN_DONE || s->end == RUN_STOPPED ? NULL : s->error.words;
+}
+
+void panel_free(panel *p)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->closing = true;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+    for (size_t m = 0; m < p->count; m++) {
+        if (p->seats[m].has_thread)
+            pthread_join(p->seats[m].thread, NULL);
+        else
+            asker_free(p->seats[m].asker);
+    }
+    pthread_cond_destroy(&p->changed);
+    pthread_mutex_destroy(&p->lock);
+    free(p->seats);
+    free(p);
+}
