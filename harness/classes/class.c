@@ -246,6 +246,7 @@ static void class_of_validity(uriproof_span text, answer_class *found)
         found->character = character_at(text, refusal.offset);
         return;
     }
+    found->of_smallest = true;
     uri_pieces pieces = parts_pieces(&parts);
     unsigned last = PIECE_COUNT;
     for (unsigned i = 0; i < PIECE_COUNT; i++)
@@ -263,21 +264,23 @@ static void class_of_validity(uriproof_span text, answer_class *found)
 }
 
 /* Two results. If both are URIs, they part where their parts do. */
-static void class_of_results(const uriproof_answer *a, const uriproof_answer *b,
+static void class_of_results(uriproof_op op, const uriproof_answer *a, const uriproof_answer *b,
                              answer_class *found)
 {
     static const transform_set nothing = {{0}};
     uriproof_parts one, other;
     uriproof_refusal refusal;
-    found->part = uriproof_ops[found->op].result;
+    found->part = uriproof_ops[op].result;
     found->clause = "rfc3986.bnf.URI-reference";
     found->character = differing_character(a->result, b->result);
     if (!parse_3986(a->result, &one, &refusal) || !parse_3986(b->result, &other, &refusal))
         return;
     const uri_pieces x = parts_pieces(&one), y = parts_pieces(&other);
     size_t i = 0;
-    while (same_piece(parts_by_weight[i].piece, &x, &nothing, &y, &nothing))
-        i++; /* the results differ, so some part does */
+    while (i < PIECE_COUNT && same_piece(parts_by_weight[i].piece, &x, &nothing, &y, &nothing))
+        i++;
+    if (i == PIECE_COUNT)
+        return;
     const uri_piece which = parts_by_weight[i].piece;
     found->part = piece_names[which];
     found->character = differing_character(x.at[which], y.at[which]);
@@ -288,7 +291,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
                    const reply *b, const transform_set *of_b, answer_class *found)
 {
     uriproof_span text = request->field[uriproof_ops[request->op].fields[1] != NULL];
-    *found = (answer_class){.op = request->op,
+    *found = (answer_class){.operation = uriproof_ops[request->op].name,
                             .kind = CLASS_TEXT,
                             .part = "uri",
                             .clause = "none",
@@ -308,14 +311,21 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
         found->clause = "rfc3986.compare.strings";
         found->character = differing_character(request->field[0], request->field[1]);
     } else {
-        class_of_results(&a->answer, &b->answer, found);
+        class_of_results(request->op, &a->answer, &b->answer, found);
     }
     return true;
 }
 
+bool class_equal(const answer_class *a, const answer_class *b)
+{
+    return a->kind == b->kind && strcmp(a->operation, b->operation) == 0 &&
+           strcmp(a->part, b->part) == 0 && strcmp(a->clause, b->clause) == 0 &&
+           strcmp(a->character, b->character) == 0;
+}
+
 void class_id(const answer_class *c, char id[CLASS_ID_ROOM])
 {
-    snprintf(id, CLASS_ID_ROOM, "%d/%s/%s/%s/%s/%s", ID_VERSION, uriproof_ops[c->op].name, c->part,
+    snprintf(id, CLASS_ID_ROOM, "%d/%s/%s/%s/%s/%s", ID_VERSION, c->operation, c->part,
              class_kinds[c->kind], c->clause, c->character);
 }
 

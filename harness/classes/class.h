@@ -22,11 +22,13 @@ typedef enum class_kind {
 extern const char *const class_kinds[CLASS_KIND_COUNT];
 
 typedef struct answer_class {
-    uriproof_op op;
+    const char *operation; /* static: "parse" */
     class_kind kind;
     const char *part;      /* static: "host"; "uri", "text" or "equal" of a whole answer */
     const char *clause;    /* static: of RFC 3986 */
     const char *character; /* static: the kind of character where the two part: "at-sign" */
+    bool of_smallest; /* RFC 3986 accepts what one rejects: where they part shows only in a text of
+                         which nothing can be left out */
 } answer_class;
 
 /* Sets *found to the class of the difference between the replies `a` and `b` to `request`. Parts
@@ -35,6 +37,9 @@ typedef struct answer_class {
  * operation. */
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found);
+
+/* Returns true if both are the same class. */
+bool class_equal(const answer_class *a, const answer_class *b);
 
 /* Room for the id of a class and its NUL. */
 enum { CLASS_ID_ROOM = 160 };

@@ -40,6 +40,11 @@ reply reply_of_fault(store *s, uriproof_outcome fault, const char *words)
     return (reply){.fault = fault, .words = store_text(s, words)};
 }
 
+bool reply_is_answer(const reply *r)
+{
+    return r->fault != URIPROOF_UNSUPPORTED && r->fault != URIPROOF_NOT_RUN;
+}
+
 bool reply_accepts(const reply *r)
 {
     return r->fault == URIPROOF_AGREE && r->answer.status == ANSWER_ACCEPTED;

@@ -18,6 +18,9 @@ reply reply_of_answer(store *s, uriproof_op op, const uriproof_answer *answer);
 /* Returns the reply of a parser that did not answer. `words`, or NULL, is copied to the store. */
 reply reply_of_fault(store *s, uriproof_outcome fault, const char *words);
 
+/* Returns true if the parser was asked and could be: it answered, or failed. */
+bool reply_is_answer(const reply *r);
+
 /* Returns true if the parser accepts: it answered, and no rejection. */
 bool reply_accepts(const reply *r);
 

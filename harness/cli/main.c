@@ -19,6 +19,7 @@ static const verb *const commands[] = {
     &reference_verbs[URIPROOF_URL],
     &command_explain,
     &command_ask,
+    &command_diff,
     &command_test,
     &command_report,
     &command_compare,

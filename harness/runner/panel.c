@@ -13,6 +13,7 @@ typedef struct seat {
     pthread_t thread;
     bool has_thread;
     size_t number;
+    size_t *asked; /* the questions of this round that are asked of it */
     run_end end;
     uriproof_error error;
 } seat;
@@ -27,20 +28,25 @@ struct panel {
     size_t busy;  /* parsers that have not replied yet in this round */
     bool closing;
     /* What is asked in this round. */
-    const uriproof_request *requests;
-    size_t request_count;
+    const panel_questions *questions;
     reply *replies;
 };
 
+static const uriproof_request *question_of(const seat *s, size_t i)
+{
+    const panel_questions *q = s->panel->questions;
+    return &q->requests[q->own ? s->number * q->count + i : i];
+}
+
 static reply *reply_at(const seat *s, size_t at)
 {
-    return &s->panel->replies[at * s->panel->count + s->number];
+    return &s->panel->replies[s->asked[at] * s->panel->count + s->number];
 }
 
 static const uriproof_request *request_at(void *self, size_t at)
 {
     const seat *s = self;
-    return &s->panel->requests[at];
+    return question_of(s, s->asked[at]);
 }
 
 /* Takes an answer; one that comes late is one all the same. */
@@ -48,7 +54,7 @@ static void take_answer(void *self, size_t at, const uriproof_answer *given, uin
 {
     const seat *s = self;
     (void)late_ms;
-    *reply_at(s, at) = reply_of_answer(s->store, s->panel->requests[at].op, given);
+    *reply_at(s, at) = reply_of_answer(s->store, request_at(self, at)->op, given);
 }
 
 static void take_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
@@ -59,13 +65,17 @@ static void take_failure(void *self, size_t at, uriproof_outcome outcome, const 
 
 static void ask_one(seat *s)
 {
-    const asker_cases cases = {.count = s->panel->request_count,
-                               .self = s,
-                               .request = request_at,
-                               .answered = take_answer,
-                               .failed = take_failure};
-    if (s->end != RUN_NOT_STARTED)
-        s->end = asker_ask(s->asker, &cases, false, &s->error);
+    const panel_questions *q = s->panel->questions;
+    asker_cases cases = {
+        .self = s, .request = request_at, .answered = take_answer, .failed = take_failure};
+    if (s->end == RUN_NOT_STARTED || (q->asked != NULL && !q->asked[s->number]))
+        return;
+    s->asked = calloc(q->count + 1, sizeof *s->asked);
+    for (size_t i = 0; i < q->count; i++)
+        if (question_of(s, i)->op != URIPROOF_OP_COUNT)
+            s->asked[cases.count++] = i;
+    s->end = asker_ask(s->asker, &cases, false, &s->error);
+    free(s->asked);
 }
 
 /* Waits for the round after `round`. Returns false if the panel is closed instead. */
@@ -109,12 +119,11 @@ panel *panel_new(const panel_member *members, size_t count, const asker_options 
     return p;
 }
 
-void panel_ask(panel *p, const uriproof_request *requests, size_t count, store *s, reply *replies)
+void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies)
 {
-    p->requests = requests;
-    p->request_count = count;
+    p->questions = questions;
     p->replies = replies;
-    for (size_t i = 0; i < count * p->count; i++)
+    for (size_t i = 0; i < questions->count * p->count; i++)
         replies[i] = reply_of_fault(s, URIPROOF_NOT_RUN, NULL);
     pthread_mutex_lock(&p->lock);
     for (size_t m = 0; m < p->count; m++) {

@@ -18,9 +18,18 @@ typedef struct panel_member {
 /* Returns a panel, of which no process is started yet. All arguments last longer than it. */
 panel *panel_new(const panel_member *members, size_t count, const asker_options *options);
 
-/* Asks each parser the `count` requests. The reply of member m to requests[i] is then
- * replies[i * members + m], in the store. Parsers that do not start, or no longer, have not-run. */
-void panel_ask(panel *p, const uriproof_request *requests, size_t count, store *s, reply *replies);
+/* What a panel is asked. A request whose `op` is URIPROOF_OP_COUNT is left out: its reply is
+ * not-run. */
+typedef struct panel_questions {
+    const uriproof_request *requests;
+    size_t count;
+    bool own;          /* requests[m * count + i] is for member m; else all are asked requests[i] */
+    const bool *asked; /* the members that are asked; NULL: all */
+} panel_questions;
+
+/* Asks the questions. The reply of member m to question i is then replies[i * members + m], in the
+ * store. Parsers that are not asked, do not start, or start no more, have not-run. */
+void panel_ask(panel *p, const panel_questions *questions, store *s, reply *replies);
 
 /* Returns what member m said of itself; its name is NULL if it never did. */
 const hello *panel_hello(const panel *p, size_t m);

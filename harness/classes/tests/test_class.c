@@ -167,9 +167,9 @@ static void puts_equal_replies_together(void **state)
 static void ranks_the_risk(void **state)
 {
     (void)state;
-    const answer_class host = {.op = URIPROOF_PARSE, .kind = CLASS_BOUNDARY, .part = "host"};
-    const answer_class path = {.op = URIPROOF_PARSE, .kind = CLASS_TEXT, .part = "path"};
-    const answer_class empty = {.op = URIPROOF_PARSE, .kind = CLASS_EMPTY, .part = "host"};
+    const answer_class host = {.operation = "parse", .kind = CLASS_BOUNDARY, .part = "host"};
+    const answer_class path = {.operation = "parse", .kind = CLASS_TEXT, .part = "path"};
+    const answer_class empty = {.operation = "parse", .kind = CLASS_EMPTY, .part = "host"};
     assert_string_equal(class_risk_of(&host)->name, "other-host");
     assert_string_equal(class_risk_of(&path)->name, "other-path");
     assert_string_equal(class_risk_of(&empty)->name, "none");

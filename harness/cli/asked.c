@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+#include "asked.h"
+
+#include "json/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 80, NAME_COLUMNS = 11 };
+
+/* ---- Asking ---- */
+
+/* Returns the first member of a group. */
+static size_t first_of(const asked *r, size_t group)
+{
+    size_t m = 0;
+    while (m < r->count && r->group_of[m] != group)
+        m++;
+    return m;
+}
+
+static int compare_classes(const void *one, const void *other)
+{
+    const text_class *a = one, *b = other;
+    return class_compare(&a->class, &b->class);
+}
+
+void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r)
+{
+    *r = (asked){.request = *request, .members = from->members, .count = from->count, .panel = p};
+    r->store = store_new();
+    r->replies = calloc(r->count + 1, sizeof *r->replies);
+    r->group_of = calloc(r->count + 1, sizeof *r->group_of);
+    panel_ask(p, &(panel_questions){.requests = request, .count = 1}, r->store, r->replies);
+    r->group_count = group_replies(request->op, r->replies, r->count, r->group_of);
+    r->class_count = classes_of_text(p, r->count, request, r->replies, &r->classes);
+    if (r->class_count > 0)
+        qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
+}
+
+void asked_free(asked *r)
+{
+    store_free(r->store);
+    free(r->replies);
+    free(r->group_of);
+    free(r->classes);
+}
+
+/* Does the dialect reject this? */
+static bool rejects(const uriproof_dialect *dialect, const uriproof_request *request)
+{
+    static const uriproof_readings defaults = {{0}};
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_ask(dialect, &defaults, request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status == ANSWER_REJECTED;
+}
+
+/* Returns how right a group is by a dialect: as its best member, since what a parser changes by
+ * design is no mistake. Of a rejection it does not count whether the parser says where. */
+static uriproof_correctness group_by_dialect(const asked *r, size_t group,
+                                             const uriproof_dialect *dialect)
+{
+    uriproof_correctness best = URIPROOF_NOT_ASKED_THERE;
+    if (!reply_accepts(&r->replies[first_of(r, group)]) && rejects(dialect, &r->request))
+        return URIPROOF_RIGHT_THERE;
+    for (size_t m = 0; m < r->count; m++) {
+        if (r->group_of[m] != group)
+            continue;
+        uriproof_correctness one = right_by_dialect(
+            dialect, &r->request, &panel_hello(r->panel, m)->transforms, &r->replies[m].answer);
+        best = one < best ? one : best;
+    }
+    return best;
+}
+
+/* ---- For people ---- */
+
+/* Do the groups that accept differ in this part? */
+static bool is_split(const asked *r, uri_piece which)
+{
+    const reply *first = &r->replies[first_of(r, 0)];
+    for (size_t m = 0; m < r->count; m++)
+        if (reply_accepts(&r->replies[m]) &&
+            !uriproof_span_equal(r->replies[m].pieces.at[which], first->pieces.at[which]))
+            return true;
+    return false;
+}
+
+/* Prints a part, with a mark if not all see the same. */
+static void put_part(const char *name, uriproof_span octets, bool marked)
+{
+    bool bold = marked && wants_colour(stdout);
+    printf("  %s%c %-*s ", bold ? "\033[1m" : "", marked ? '*' : ' ', NAME_COLUMNS, name);
+    if (uriproof_present(octets))
+        print_octets(stdout, octets);
+    puts(bold ? "\033[0m" : "");
+}
+
+static void put_pieces(const asked *r, const reply *one)
+{
+    for (unsigned i = 0; i < PIECE_COUNT; i++) {
+        bool split = is_split(r, (uri_piece)i);
+        if (!uriproof_present(one->pieces.at[i]) && !split)
+            continue;
+        if (uriproof_present(one->pieces.at[i]) && one->pieces.at[i].length > 0)
+            put_part(piece_names[i], one->pieces.at[i], split);
+        else if (uriproof_present(one->pieces.at[i]) && i != PIECE_PATH)
+            put_part(piece_names[i], uriproof_span_of("(empty)"), split);
+        else if (split)
+            put_part(piece_names[i],
+                     uriproof_span_of(uriproof_present(one->pieces.at[i]) ? "(empty)" : "(absent)"),
+                     split);
+    }
+}
+
+static void put_answer(const asked *r, const reply *one)
+{
+    if (r->request.op == URIPROOF_PARSE)
+        put_pieces(r, one);
+    else if (r->request.op == URIPROOF_EQUIVALENT)
+        put_part("equal", uriproof_span_of(one->answer.equal ? "true" : "false"), false);
+    else
+        put_part(uriproof_ops[r->request.op].result, one->answer.result, false);
+}
+
+/* Prints the dialects in which the group is right, and those that permit what it says. */
+static void put_dialects(const asked *r, size_t group)
+{
+    char right[200] = "", permitted[200] = "", words[500];
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    for (size_t i = 0; i < count; i++) {
+        uriproof_correctness one = group_by_dialect(r, group, dialects[i]);
+        if (one == URIPROOF_RIGHT_THERE)
+            add_word(right, sizeof right, dialects[i]->document);
+        else if (one == URIPROOF_ACCEPTABLE_THERE)
+            add_word(permitted, sizeof permitted, dialects[i]->document);
+    }
+    bool any = right[0] != '\0' || permitted[0] != '\0';
+    snprintf(words, sizeof words, "%s%s%s%s%s%s", right[0] != '\0' ? "right by " : "", right,
+             right[0] != '\0' && permitted[0] != '\0' ? "; " : "",
+             permitted[0] != '\0' ? "permitted by " : "", permitted,
+             any ? "" : "right by no specification here");
+    fputs("    ", stdout);
+    put_wrapped(stdout, words, 4, WIDTH);
+}
+
+/* Returns how many parsers a group has, and their names. The caller frees *names. */
+static size_t members_of(const asked *r, size_t group, char **names)
+{
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    size_t found = 0;
+    for (size_t m = 0; m < r->count; m++)
+        if (r->group_of[m] == group)
+            fprintf(out, "%s%s", found++ > 0 ? ", " : "", r->members[m].name);
+    fclose(out);
+    *names = text.octets;
+    return found;
+}
+
+static void put_group(const asked *r, size_t group)
+{
+    char *names;
+    const reply *one = &r->replies[first_of(r, group)];
+    size_t count = members_of(r, group, &names);
+    const char *did = one->fault == URIPROOF_UNSUPPORTED ? "cannot be asked this"
+                      : one->fault == URIPROOF_NOT_RUN   ? "do not start (see 'uriproof adapters')"
+                      : one->fault != URIPROOF_AGREE     ? uriproof_outcomes[one->fault].name
+                      : reply_accepts(one)               ? "accept"
+                                                         : "reject";
+    printf("\n%zu parser%s: %s\n    ", count, count == 1 ? "" : "s", did);
+    put_wrapped(stdout, names, 4, WIDTH);
+    if (reply_accepts(one))
+        put_answer(r, one);
+    if (one->fault == URIPROOF_AGREE)
+        put_dialects(r, group);
+    free(names);
+}
+
+/* ---- Who sees which host ---- */
+
+/* What a parser sees of a part: its value, its absence, or a rejection. */
+typedef struct sight {
+    const reply *reply; /* of the first parser that sees it */
+    size_t count;
+} sight;
+
+static bool same_sight(const reply *a, const reply *b, uri_piece part)
+{
+    return reply_accepts(a) == reply_accepts(b) &&
+           (!reply_accepts(a) || uriproof_span_equal(a->pieces.at[part], b->pieces.at[part]));
+}
+
+/* Lists what the parsers see, in the order of the groups. Returns how many sights there are. */
+static size_t list_sights(const asked *r, uri_piece part, sight *sights)
+{
+    size_t found = 0;
+    for (size_t group = 0; group < r->group_count; group++) {
+        for (size_t m = 0; m < r->count; m++) {
+            const reply *one = &r->replies[m];
+            if (r->group_of[m] != group || one->fault != URIPROOF_AGREE)
+                continue;
+            size_t i = 0;
+            while (i < found && !same_sight(sights[i].reply, one, part))
+                i++;
+            if (i == found)
+                sights[found++] = (sight){one, 0};
+            sights[i].count++;
+        }
+    }
+    return found;
+}
+
+static void write_sight(FILE *out, const asked *r, const sight *one, uri_piece part)
+{
+    uriproof_span value = one->reply->pieces.at[part];
+    if (!reply_accepts(one->reply)) {
+        fputs("rejected", out);
+    } else if (!uriproof_present(value)) {
+        fprintf(out, "no %s", piece_names[part]);
+    } else {
+        fputc('"', out);
+        print_octets(out, value);
+        fputc('"', out);
+    }
+    fprintf(out, " %zu (", one->count);
+    size_t told = 0;
+    for (size_t m = 0; m < r->count; m++)
+        if (r->replies[m].fault == URIPROOF_AGREE && same_sight(&r->replies[m], one->reply, part))
+            fprintf(out, "%s%s", told++ > 0 ? ", " : "", r->members[m].name);
+    fputc(')', out);
+}
+
+void asked_put_values(const asked *r, const char *label, uri_piece part)
+{
+    sight *sights = calloc(r->count + 1, sizeof *sights);
+    size_t count = list_sights(r, part, sights);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? "; " : "", out);
+        write_sight(out, r, &sights[i], part);
+    }
+    fclose(out);
+    int column = printf("%s", label);
+    put_wrapped(stdout, text.octets, column, WIDTH);
+    free(text.octets);
+    free(sights);
+}
+
+static void put_classes(const asked *r)
+{
+    for (size_t i = 0; i < r->class_count; i++) {
+        char id[CLASS_ID_ROOM];
+        const class_risk *risk = class_risk_of(&r->classes[i].class);
+        class_id(&r->classes[i].class, id);
+        printf("%s%s  %s%s%s\n", i == 0 ? "\n" : "", id, risk->name,
+               risk->weakness != NULL ? ": " : "", risk->weakness != NULL ? risk->weakness : "");
+    }
+}
+
+static void put_question(const uriproof_request *request)
+{
+    print_octets(stdout, request->field[0]);
+    if (uriproof_present(request->field[1])) {
+        putchar(' ');
+        print_octets(stdout, request->field[1]);
+    }
+    putchar('\n');
+}
+
+void asked_put(const asked *r)
+{
+    put_question(&r->request);
+    for (size_t group = 0; group < r->group_count; group++)
+        put_group(r, group);
+    if (r->request.op == URIPROOF_PARSE) {
+        putchar('\n');
+        asked_put_values(r, "host: ", PIECE_HOST);
+    }
+    put_classes(r);
+}
+
+/* ---- For programs ---- */
+
+static void write_members(json_writer *w, const asked *r, size_t group)
+{
+    json_open_array(w, "parsers");
+    for (size_t m = 0; m < r->count; m++)
+        if (r->group_of[m] == group)
+            json_text(w, NULL, r->members[m].name);
+    json_close(w);
+}
+
+static void write_group(json_writer *w, const asked *r, size_t group)
+{
+    const reply *one = &r->replies[first_of(r, group)];
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    json_open_object(w, NULL);
+    write_members(w, r, group);
+    if (one->fault != URIPROOF_AGREE) {
+        json_text(w, "outcome", uriproof_outcomes[one->fault].name);
+        json_close(w);
+        return;
+    }
+    json_open_object(w, "answer");
+    uriproof_answer answer = one->answer;
+    answer.error = NULL; /* each parser has its own words */
+    uriproof_answer_write(w, r->request.op, &answer);
+    json_close(w);
+    json_open_object(w, "by_dialect");
+    for (size_t i = 0; i < count; i++)
+        json_text(w, dialects[i]->name,
+                  uriproof_correctnesses[group_by_dialect(r, group, dialects[i])].name);
+    json_close(w);
+    json_close(w);
+}
+
+void asked_write_class(json_writer *w, const answer_class *one)
+{
+    char id[CLASS_ID_ROOM];
+    const class_risk *risk = class_risk_of(one);
+    class_id(one, id);
+    json_text(w, "id", id);
+    json_text(w, "risk", risk->name);
+    json_text_if(w, "weakness", risk->weakness);
+}
+
+void asked_write(json_writer *w, const asked *r)
+{
+    json_open_array(w, "groups");
+    for (size_t group = 0; group < r->group_count; group++)
+        write_group(w, r, group);
+    json_close(w);
+    json_open_array(w, "classes");
+    for (size_t i = 0; i < r->class_count; i++) {
+        json_open_object(w, NULL);
+        asked_write_class(w, &r->classes[i].class);
+        json_close(w);
+    }
+    json_close(w);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* A question that a panel was asked: what it replied, for people and for programs. */
+#ifndef URIPROOF_CLI_ASKED_H
+#define URIPROOF_CLI_ASKED_H
+
+#include "parsers.h"
+
+#include "survey/survey.h"
+
+typedef struct asked {
+    uriproof_request request;
+    const panel_member *members;
+    size_t count; /* of members */
+    const panel *panel;
+    store *store;
+    reply *replies;   /* one for each member */
+    size_t *group_of; /* one for each member */
+    size_t group_count;
+    text_class *classes; /* the worst risk first */
+    size_t class_count;
+} asked;
+
+/* Asks the panel. The caller frees *r. */
+void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r);
+
+void asked_free(asked *r);
+
+/* Prints the question, the groups of equal answers, who sees which host, and the classes. */
+void asked_put(const asked *r);
+
+/* Prints the values that the groups have for a part: `"c" 13 (a, b); "b" 1 (d); rejected 2 (e, f)`,
+ * in lines of 80 columns after `label`. */
+void asked_put_values(const asked *r, const char *label, uri_piece part);
+
+/* Writes the members "groups" and "classes" into the object that is open. */
+void asked_write(json_writer *w, const asked *r);
+
+/* Writes the id, risk and weakness of a class into the object that is open. */
+void asked_write_class(json_writer *w, const answer_class *one);
+
+#endif

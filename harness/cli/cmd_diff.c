@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof diff: asks all parsers about many texts, and tells in which classes they differ. */
+#include "asked.h"
+#include "stop.h"
+
+#include "json/json.h"
+#include "processes/processes.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Texts that are asked together; rows of the summary, so that it fits a screen. */
+enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18 };
+
+/* What --by counts. */
+typedef struct filter {
+    const char *name;
+    const char *parts; /* with blanks around each; NULL: any */
+} filter;
+
+static const filter filters[] = {
+    {"any", NULL},      {"host", " host port "}, {"scheme", " scheme "},
+    {"path", " path "}, {"validity", NULL},
+};
+
+typedef struct diffing {
+    const invocation *call;
+    uriproof_op op;
+    const filter *by;
+    bool nul, json_lines;
+    const char *base;
+    const char *json; /* the file of the export */
+    const char *baseline;
+    uint64_t timeout_ms;
+    parsers parsers;
+    panel *panel, *fresh;
+    survey *survey;
+    uint64_t begun;
+    bool progress, partial;
+    cJSON *known; /* the classes of the baseline */
+} diffing;
+
+/* ---- Texts ---- */
+
+static bool is_wanted(void *self, const answer_class *one)
+{
+    const diffing *d = self;
+    char part[40];
+    if (strcmp(d->by->name, "validity") == 0)
+        return one->kind == CLASS_VALIDITY;
+    snprintf(part, sizeof part, " %s ", one->part);
+    return d->by->parts == NULL || strstr(d->by->parts, part) != NULL;
+}
+
+static bool should_stop(void *self)
+{
+    return is_stopped(self);
+}
+
+static void tell_progress(const diffing *d)
+{
+    size_t classes;
+    double seconds = (double)(session_clock() - d->begun) / 1000;
+    survey_classes(d->survey, &classes);
+    if (d->progress)
+        fprintf(stderr, "\r%zu texts, %.0f a second, %zu classes \033[K", survey_texts(d->survey),
+                seconds > 0 ? (double)survey_texts(d->survey) / seconds : 0, classes);
+}
+
+/* Asks about all texts of `in`. */
+static void ask_all(diffing *d, FILE *in)
+{
+    texts t = {.in = in,
+               .form = d->json_lines ? TEXTS_JSON_LINES
+                       : d->nul      ? TEXTS_NUL
+                                     : TEXTS_LINES,
+               .op = d->op,
+               .base = uriproof_span_of(d->base)};
+    uriproof_request *requests = calloc(BLOCK, sizeof *requests);
+    uriproof_error error = {""};
+    size_t count = 1;
+    while (count > 0 && !is_stopped(NULL)) {
+        store *memory = store_new();
+        count = texts_read(&t, BLOCK, memory, requests, &error);
+        if (count > 0)
+            survey_ask(d->survey, d->panel, requests, count);
+        tell_progress(d);
+        store_free(memory);
+    }
+    free(requests);
+    if (d->progress)
+        fputs("\r\033[K", stderr);
+    if (error.words[0] != '\0')
+        fail(d->call, "%s", error.words);
+    if (ferror(in))
+        fail(d->call, "cannot read the texts: %s", strerror(errno));
+    d->partial = is_stopped(NULL);
+}
+
+/* ---- The baseline ---- */
+
+static void read_baseline(diffing *d)
+{
+    json_document document;
+    uriproof_error error;
+    if (!json_document_open(&document, d->baseline, &error))
+        fail(d->call, "%s", error.words);
+    d->known = cJSON_Duplicate(json_value_read(&document, json_root(&document)).tree, true);
+    json_document_close(&document);
+    if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(d->known, "classes")))
+        fail(d->call, "%s: no \"classes\"; a baseline is a file of 'uriproof diff --json'",
+             d->baseline);
+}
+
+static bool is_known(const diffing *d, const char *id)
+{
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(d->known, "classes"))
+    {
+        const cJSON *known = cJSON_GetObjectItemCaseSensitive(one, "id");
+        if (cJSON_IsString(known) && strcmp(known->valuestring, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+static size_t count_new(const diffing *d)
+{
+    size_t count, found = 0;
+    const survey_class *classes = survey_classes(d->survey, &count);
+    for (size_t i = 0; i < count; i++)
+        found += classes[i].shown_again && !is_known(d, classes[i].id);
+    return found;
+}
+
+/* ---- For people ---- */
+
+static void put_row(const diffing *d, const survey_class *one)
+{
+    printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, one->id) ? "+" : " ", one->count,
+           class_risk_of(&one->class)->name);
+    print_octets(stdout, one->example.field[0]);
+    if (uriproof_present(one->example.field[1])) {
+        putchar(' ');
+        print_octets(stdout, one->example.field[1]);
+    }
+    printf("\n%24s%s\n", "", one->id);
+}
+
+static void put_summary(const diffing *d)
+{
+    size_t count, shown = 0, fading = 0;
+    const survey_class *classes = survey_classes(d->survey, &count);
+    size_t started = 0;
+    for (size_t m = 0; m < d->parsers.count; m++)
+        started += panel_hello(d->panel, m)->name != NULL;
+    printf("%zu texts, %zu parsers: all agree on %zu%s\n", survey_texts(d->survey), started,
+           survey_agreements(d->survey), d->partial ? " (ended early)" : "");
+    if (count > 0)
+        puts("   texts  risk          the smallest text, and the class of the difference");
+    for (size_t i = 0; i < count; i++) {
+        fading += !classes[i].shown_again;
+        if (classes[i].shown_again && shown++ < MOST_ROWS)
+            put_row(d, &classes[i]);
+    }
+    if (shown > MOST_ROWS)
+        printf("and %zu more classes: --json FILE has all\n", shown - MOST_ROWS);
+    if (fading > 0)
+        printf("%zu class%s did not show again in new processes, and do%s not count\n", fading,
+               fading == 1 ? "" : "es", fading == 1 ? "es" : "");
+    if (shown > 0)
+        printf("Next: '%s ask TEXT' shows who sees what in one of these.\n", d->call->program);
+}
+
+/* ---- For programs ---- */
+
+static void write_class(json_writer *w, const diffing *d, const survey_class *one)
+{
+    asked r;
+    asked_ask(&d->parsers, d->fresh, &one->example, &r);
+    json_open_object(w, NULL);
+    asked_write_class(w, &one->class);
+    json_number(w, "texts", one->count);
+    json_open_object(w, "example");
+    uriproof_request_write(w, &one->example);
+    json_close(w);
+    asked_write(w, &r);
+    json_close(w);
+    asked_free(&r);
+}
+
+static bool write_export(void *self, FILE *out)
+{
+    diffing *d = self;
+    size_t count;
+    const survey_class *classes = survey_classes(d->survey, &count);
+    json_writer w = json_writer_to(out, 2);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", "uriproof-diff");
+    json_number(&w, "version", 1);
+    json_text(&w, "op", uriproof_ops[d->op].name);
+    json_text(&w, "by", d->by->name);
+    json_number(&w, "texts", survey_texts(d->survey));
+    json_number(&w, "agreements", survey_agreements(d->survey));
+    json_truth(&w, "partial", d->partial);
+    json_open_array(&w, "parsers");
+    for (size_t m = 0; m < d->parsers.count; m++) {
+        json_open_object(&w, NULL);
+        json_text(&w, "name", d->parsers.members[m].name);
+        json_text_if(&w, "version", panel_hello(d->panel, m)->version);
+        json_close(&w);
+    }
+    json_close(&w);
+    json_open_array(&w, "classes");
+    for (size_t i = 0; i < count; i++)
+        if (classes[i].shown_again)
+            write_class(&w, d, &classes[i]);
+    json_close(&w);
+    return json_writer_end(&w);
+}
+
+/* ---- The command ---- */
+
+static FILE *open_texts(const invocation *call)
+{
+    if (strcmp(call->argv[0], "-") == 0)
+        return stdin;
+    FILE *in = fopen(call->argv[0], "rb");
+    if (in == NULL)
+        fail(call, "cannot read %s: %s", call->argv[0], strerror(errno));
+    return in;
+}
+
+static void survey_all(diffing *d, const data_paths *p, FILE *in)
+{
+    const asker_options options = {.timeout_ms = d->timeout_ms,
+                                   .memory_limit = UINT64_C(2) << 30,
+                                   .reaper = p->reaper,
+                                   .window = WINDOW,
+                                   .should_stop = should_stop};
+    const survey_options kept = {
+        .members = d->parsers.count, .self = d, .wanted = is_wanted, .should_stop = should_stop};
+    d->begun = session_clock();
+    d->panel = panel_new(d->parsers.members, d->parsers.count, &options);
+    d->fresh = panel_new(d->parsers.members, d->parsers.count, &options);
+    d->survey = survey_new(&kept);
+    ask_all(d, in);
+    survey_finish(d->survey, d->panel, d->fresh);
+    put_summary(d);
+    if (d->json != NULL && !atomic_file_write(d->json, write_export, d))
+        fail(d->call, "cannot write %s: %s", d->json, strerror(errno));
+}
+
+static int run(invocation *call)
+{
+    diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
+    data_paths p;
+    manifests known;
+    options_read(call, &d);
+    if (d.op == URIPROOF_RESOLVE && d.base == NULL && !d.json_lines)
+        usage_error(call, "--op resolve wants --base URI, or --json-lines with both texts");
+    if (d.op == URIPROOF_EQUIVALENT && !d.json_lines)
+        usage_error(call, "--op equivalent wants --json-lines, with two texts a line");
+    FILE *in = open_texts(call);
+    find_paths(call, &p);
+    load_manifests(call, &p, &known);
+    if (d.baseline != NULL)
+        read_baseline(&d);
+    stop_catch();
+    d.progress = isatty(STDERR_FILENO) == 1;
+    parsers_find(call, &p, &known, &d.parsers);
+    survey_all(&d, &p, in);
+    size_t new = count_new(&d);
+    survey_free(d.survey);
+    panel_free(d.panel);
+    panel_free(d.fresh);
+    parsers_free(&d.parsers);
+    manifests_free(&known);
+    cJSON_Delete(d.known);
+    if (in != stdin)
+        fclose(in);
+    if (d.partial)
+        return URIPROOF_EXIT_STOPPED;
+    return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+}
+
+static void take_op(const invocation *call, const cli_option *option, const char *value, void *to)
+{
+    uriproof_op op = uriproof_op_named(value);
+    (void)option;
+    if (op > URIPROOF_EQUIVALENT)
+        usage_error(call,
+                    "no operation \"%s\" here; there are: parse, resolve, normalize, equivalent",
+                    value);
+    *(uriproof_op *)to = op;
+}
+
+static void take_filter(const invocation *call, const cli_option *option, const char *value,
+                        void *to)
+{
+    char known[100] = "";
+    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
+        add_word(known, sizeof known, filters[i].name);
+        if (strcmp(filters[i].name, value) == 0) {
+            *(const filter **)to = &filters[i];
+            return;
+        }
+    }
+    usage_error(call, "--%s wants one of %s, not \"%s\"", option->name, known, value);
+}
+
+static const cli_option options[] = {
+    {"op", "NAME", take_op, offsetof(diffing, op),
+     .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
+    {"by", "WHAT", take_filter, offsetof(diffing, by),
+     .help = "which differences count: any (default), host, scheme, path or validity"},
+    {"adapter", "NAME[=COMMAND]", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
+    {"base", "URI", take_word, offsetof(diffing, base),
+     .help = "what texts are resolved against, with --op resolve"},
+    {"nul", NULL, take_flag, offsetof(diffing, nul),
+     .help = "a NUL ends each text, instead of a newline"},
+    {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),
+     .help = "each line is a JSON object with the fields of a request (docs/protocol.md)"},
+    {"baseline", "FILE", take_word, offsetof(diffing, baseline),
+     .help = "what --json wrote before: only a class that it does not have is a difference"},
+    {"json", "FILE", take_word, offsetof(diffing, json),
+     .help = "write all classes there, with who stands on which side"},
+    {"timeout", "TIME", take_duration, offsetof(diffing, timeout_ms),
+     .help = "for each text: 2s (default), 500ms"},
+    {.name = NULL},
+};
+
+const verb command_diff = {
+    .name = "diff",
+    .run = run,
+    .usage = "FILE\n-",
+    .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
+             "their answers differ, with the smallest text that shows each. A class says what is "
+             "different, where the answers part, and the clause of RFC 3986 about that place. A "
+             "class counts only after new processes have shown it again.",
+    .options = options,
+    .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
+            "usage, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
+    .arguments = 1,
+    .order = OPTIONS_ANYWHERE,
+};

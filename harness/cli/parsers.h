@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The parsers that `ask` and `diff` ask: those of --adapter, or all. */
+#ifndef URIPROOF_CLI_PARSERS_H
+#define URIPROOF_CLI_PARSERS_H
+
+#include "commands.h"
+
+enum { PARSERS_MOST = 256 };
+
+typedef struct parsers {
+    const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
+    size_t wanted_count;
+    /* After parsers_find. */
+    panel_member *members;
+    size_t count;
+    char ***commands;
+    char *own[PARSERS_MOST]; /* names of commands of the user's */
+    size_t own_count;
+} parsers;
+
+/* Takes NAME or NAME=COMMAND: `to` is a parsers. */
+option_taker take_adapter;
+
+/* The help of that option. */
+extern const char adapter_help[];
+
+/* Finds them: all that are known but uriproof's own reference, if none are wanted. Ends the program
+ * if there is none of a name. */
+void parsers_find(const invocation *call, const data_paths *p, const manifests *known,
+                  parsers *found);
+
+void parsers_free(parsers *found);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "one_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Lists members that stand for all: of those with the same answer and the same transforms, the
+ * first. Returns how many. */
+static size_t list_standing(const panel *p, const reply *replies, const size_t *group_of,
+                            size_t members, size_t *standing)
+{
+    size_t count = 0;
+    for (size_t m = 0; m < members; m++) {
+        size_t i = 0;
+        while (i < count && (group_of[standing[i]] != group_of[m] ||
+                             memcmp(&panel_hello(p, standing[i])->transforms,
+                                    &panel_hello(p, m)->transforms, sizeof(transform_set)) != 0))
+            i++;
+        if (i == count && reply_is_answer(&replies[m]))
+            standing[count++] = m;
+    }
+    return count;
+}
+
+/* Adds the class of the difference between two members, if there is one and it is not listed. */
+static void add_class(const panel *p, const uriproof_request *request, const reply *replies,
+                      const size_t sides[2], text_class **found, size_t *count)
+{
+    text_class one = {.sides = {sides[0], sides[1]}};
+    if (!class_between(request, &replies[sides[0]], &panel_hello(p, sides[0])->transforms,
+                       &replies[sides[1]], &panel_hello(p, sides[1])->transforms, &one.class))
+        return;
+    for (size_t i = 0; i < *count; i++)
+        if (class_equal(&(*found)[i].class, &one.class))
+            return;
+    *found = list_grown(*found, *count, sizeof **found);
+    (*found)[(*count)++] = one;
+}
+
+size_t classes_of_text(const panel *p, size_t members, const uriproof_request *request,
+                       const reply *replies, text_class **found)
+{
+    size_t *group_of = calloc(members + 1, sizeof *group_of);
+    size_t *standing = calloc(members + 1, sizeof *standing);
+    size_t found_count = 0;
+    *found = NULL;
+    group_replies(request->op, replies, members, group_of);
+    size_t count = list_standing(p, replies, group_of, members, standing);
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (group_of[standing[i]] != group_of[standing[j]])
+                add_class(p, request, replies, (size_t[]){standing[j], standing[i]}, found,
+                          &found_count);
+    free(standing);
+    free(group_of);
+    return found_count;
+}
+
+int class_compare(const answer_class *a, const answer_class *b)
+{
+    char x[CLASS_ID_ROOM], y[CLASS_ID_ROOM];
+    unsigned one = class_risk_of(a)->rank, other = class_risk_of(b)->rank;
+    class_id(a, x);
+    class_id(b, y);
+    return one != other ? (one < other ? -1 : 1) : strcmp(x, y);
+}

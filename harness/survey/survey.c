@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include "survey.h"
+
+#include "reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct survey {
+    survey_options options;
+    survey_class *classes;
+    size_t count;
+    size_t texts, agreements;
+};
+
+survey *survey_new(const survey_options *options)
+{
+    survey *s = calloc(1, sizeof *s);
+    s->options = *options;
+    return s;
+}
+
+static void free_example(survey_class *one)
+{
+    free((char *)one->example.field[0].octets);
+    free((char *)one->example.field[1].octets);
+}
+
+void survey_free(survey *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free_example(&s->classes[i]);
+    free(s->classes);
+    free(s);
+}
+
+/* ---- Classes that were seen ---- */
+
+static survey_class *class_named(survey *s, const char *id)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->classes[i].id, id) == 0)
+            return &s->classes[i];
+    return NULL;
+}
+
+/* Orders texts: the shorter is the smaller, of equal length the one that comes first. */
+static bool is_smaller(const uriproof_request *a, const uriproof_request *b)
+{
+    size_t x = a->field[0].length + a->field[1].length;
+    size_t y = b->field[0].length + b->field[1].length;
+    for (size_t f = 0; x == y && f < 2; f++) {
+        size_t n =
+            a->field[f].length < b->field[f].length ? a->field[f].length : b->field[f].length;
+        int order = n > 0 ? memcmp(a->field[f].octets, b->field[f].octets, n) : 0;
+        if (order != 0)
+            return order < 0;
+    }
+    return x < y;
+}
+
+static void set_example(survey_class *one, const uriproof_request *example)
+{
+    uriproof_request copy = *example;
+    for (size_t f = 0; f < 2; f++) {
+        if (!uriproof_present(copy.field[f]))
+            continue;
+        char *octets = malloc(copy.field[f].length + 1);
+        memcpy(octets, copy.field[f].octets, copy.field[f].length);
+        copy.field[f].octets = octets;
+    }
+    free_example(one);
+    one->example = copy;
+}
+
+/* Records that the members m and n differ by `found` on a text. */
+static void record(survey *s, const uriproof_request *request, const answer_class *found,
+                   const size_t sides[2])
+{
+    char id[CLASS_ID_ROOM];
+    class_id(found, id);
+    survey_class *one = class_named(s, id);
+    if (one == NULL) {
+        s->classes = list_grown(s->classes, s->count, sizeof *s->classes);
+        one = &s->classes[s->count++];
+        *one = (survey_class){.class = *found};
+        memcpy(one->id, id, sizeof id);
+    }
+    one->count++;
+    if (one->count > 1 && !is_smaller(request, &one->example))
+        return;
+    set_example(one, request);
+    memcpy(one->sides, sides, sizeof one->sides);
+}
+
+/* ---- One text ---- */
+
+static void look_at(survey *s, const panel *p, const uriproof_request *request,
+                    const reply *replies)
+{
+    text_class *found;
+    size_t count = classes_of_text(p, s->options.members, request, replies, &found), wanted = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (s->options.wanted != NULL && !s->options.wanted(s->options.self, &found[i].class))
+            continue;
+        record(s, request, &found[i].class, found[i].sides);
+        wanted++;
+    }
+    s->agreements += wanted == 0;
+    free(found);
+}
+
+void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count)
+{
+    store *memory = store_new();
+    reply *replies = calloc(count * s->options.members + 1, sizeof *replies);
+    panel_ask(p, &(panel_questions){.requests = requests, .count = count}, memory, replies);
+    for (size_t i = 0; i < count; i++)
+        look_at(s, p, &requests[i], &replies[i * s->options.members]);
+    s->texts += count;
+    free(replies);
+    store_free(memory);
+}
+
+/* ---- Smaller examples ---- */
+
+/* A class that is looked for again, between the same two members. */
+typedef struct search {
+    const survey *survey;
+    const survey_class *one;
+    panel *panel;
+    bool *asked; /* of all members, these two */
+} search;
+
+/* Finds the class of the difference between the two on a text. */
+static bool find_again(const search *look, const uriproof_request *request, answer_class *found)
+{
+    const size_t *sides = look->one->sides;
+    store *memory = store_new();
+    reply *replies = calloc(look->survey->options.members + 1, sizeof *replies);
+    panel_ask(look->panel,
+              &(panel_questions){.requests = request, .count = 1, .asked = look->asked}, memory,
+              replies);
+    bool any =
+        reply_is_answer(&replies[sides[0]]) && reply_is_answer(&replies[sides[1]]) &&
+        class_between(request, &replies[sides[0]], &panel_hello(look->panel, sides[0])->transforms,
+                      &replies[sides[1]], &panel_hello(look->panel, sides[1])->transforms, found);
+    free(replies);
+    store_free(memory);
+    return any;
+}
+
+/* Does the text show the class? One that takes its name from the smallest text may have another
+ * name before. */
+static bool shows(void *self, const uriproof_request *request)
+{
+    const search *look = self;
+    const answer_class *wanted = &look->one->class;
+    answer_class found;
+    if (!find_again(look, request, &found))
+        return false;
+    return class_equal(&found, wanted) ||
+           (wanted->of_smallest && found.of_smallest && found.kind == wanted->kind);
+}
+
+static bool is_stopped(const survey *s)
+{
+    return s->options.should_stop != NULL && s->options.should_stop(s->options.self);
+}
+
+static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
+{
+    bool *asked = calloc(s->options.members + 1, sizeof *asked);
+    asked[one->sides[0]] = asked[one->sides[1]] = true;
+    search look = {.survey = s, .one = one, .panel = p, .asked = asked};
+    uriproof_request smaller;
+    answer_class found;
+    char *memory = reduce(&one->example, shows, &look, &smaller);
+    set_example(one, &smaller);
+    free(memory);
+    look.panel = fresh;
+    one->shown_again =
+        find_again(&look, &one->example, &found) && (found.of_smallest == one->class.of_smallest);
+    if (one->shown_again)
+        one->class = found;
+    class_id(&one->class, one->id);
+    free(asked);
+}
+
+/* Makes one of two classes that have the same name by now. */
+static void merge(survey_class *into, survey_class *from)
+{
+    into->count += from->count;
+    if (into->shown_again && (!from->shown_again || !is_smaller(&from->example, &into->example))) {
+        free_example(from);
+        return;
+    }
+    free_example(into);
+    from->count = into->count;
+    *into = *from;
+}
+
+static void merge_equal(survey *s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        size_t k = 0;
+        while (k < kept && strcmp(s->classes[k].id, s->classes[i].id) != 0)
+            k++;
+        if (k < kept)
+            merge(&s->classes[k], &s->classes[i]);
+        else
+            s->classes[kept++] = s->classes[i];
+    }
+    s->count = kept;
+}
+
+static int compare_classes(const void *one, const void *other)
+{
+    const survey_class *a = one, *b = other;
+    return class_compare(&a->class, &b->class);
+}
+
+void survey_finish(survey *s, panel *p, panel *fresh)
+{
+    for (size_t i = 0; i < s->count && !is_stopped(s); i++)
+        make_smaller(s, &s->classes[i], p, fresh);
+    merge_equal(s);
+    if (s->count > 0)
+        qsort(s->classes, s->count, sizeof *s->classes, compare_classes);
+}
+
+const survey_class *survey_classes(const survey *s, size_t *count)
+{
+    *count = s->count;
+    return s->classes;
+}
+
+size_t survey_texts(const survey *s)
+{
+    return s->texts;
+}
+
+size_t survey_agreements(const survey *s)
+{
+    return s->agreements;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Asks a panel about many texts, and keeps the classes of the differences: how often each was seen,
+ * the smallest text that shows it, and between which parsers. Memory grows with the classes, and
+ * not with the texts.
+ */
+#ifndef URIPROOF_SURVEY_SURVEY_H
+#define URIPROOF_SURVEY_SURVEY_H
+
+#include "one_text.h"
+#include "texts.h"
+
+/* A class that was seen. */
+typedef struct survey_class {
+    answer_class class;
+    char id[CLASS_ID_ROOM];
+    size_t count;             /* texts */
+    uriproof_request example; /* the smallest text that showed it; its octets are the survey's */
+    size_t sides[2];          /* members of the panel, between whom the example showed it */
+    bool shown_again;         /* by new processes, in survey_finish */
+} survey_class;
+
+typedef struct survey survey;
+
+typedef struct survey_options {
+    size_t members;
+    void *self;                                          /* what both are called with */
+    bool (*wanted)(void *self, const answer_class *one); /* does it count? NULL: any does */
+    bool (*should_stop)(void *self);                     /* may be NULL */
+} survey_options;
+
+survey *survey_new(const survey_options *options);
+
+/* Asks the panel about `count` texts. */
+void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count);
+
+/* Makes the example of each class smaller as long as the class stays, by asking `p`, and looks
+ * whether `fresh`, a panel of the same members whose processes are new, shows it again. Sorts the
+ * classes: the worst risk first, then by id. */
+void survey_finish(survey *s, panel *p, panel *fresh);
+
+/* Returns the classes, *count of them; those before survey_finish in no order. */
+const survey_class *survey_classes(const survey *s, size_t *count);
+
+/* Returns how many texts were asked, and of how many all parsers gave the same answer. */
+size_t survey_texts(const survey *s);
+size_t survey_agreements(const survey *s);
+
+void survey_free(survey *s);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "texts.h"
+
+#include "base/base.h"
+#include "json/json.h"
+
+#include <stdlib.h>
+
+/* Reads the request of a line of JSON. */
+static bool read_object(texts *t, const char *line, size_t length, json_memory *memory,
+                        uriproof_request *request, uriproof_error *error)
+{
+    uriproof_error fault;
+    cJSON *object = line_read(memory, line, length, &fault);
+    if (object != NULL && uriproof_request_read(object, t->op, request, &fault))
+        return true;
+    uriproof_error_set(error, "line %zu: %.150s", t->line, fault.words);
+    return false;
+}
+
+static uriproof_request request_of(const texts *t, uriproof_span text)
+{
+    bool two = uriproof_ops[t->op].fields[1] != NULL;
+    return (uriproof_request){t->op, {two ? t->base : text, two ? text : (uriproof_span){NULL, 0}}};
+}
+
+static uriproof_span kept(store *s, uriproof_span text)
+{
+    if (!uriproof_present(text))
+        return text;
+    char *octets = store_take(s, text.length + 1, 1);
+    memcpy(octets, text.octets, text.length);
+    return (uriproof_span){octets, text.length};
+}
+
+size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
+                  uriproof_error *error)
+{
+    const int end = t->form == TEXTS_NUL ? '\0' : '\n';
+    json_memory memory = {0};
+    char *line = NULL;
+    size_t room = 0, count = 0;
+    ssize_t length;
+    bool good = true;
+    error->words[0] = '\0';
+    while (good && count < most && (length = getdelim(&line, &room, end, t->in)) > 0) {
+        t->line++;
+        uriproof_span text = {line, (size_t)length - (line[length - 1] == end)};
+        uriproof_request request = request_of(t, text);
+        if (t->form == TEXTS_JSON_LINES)
+            good = read_object(t, text.octets, text.length, &memory, &request, error);
+        request.field[0] = kept(s, request.field[0]);
+        request.field[1] = kept(s, request.field[1]);
+        requests[count++] = request;
+    }
+    free(line);
+    json_memory_free(&memory);
+    return good ? count : 0;
+}

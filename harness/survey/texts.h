@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* The questions of a survey, read from a stream block by block. */
+#ifndef URIPROOF_SURVEY_TEXTS_H
+#define URIPROOF_SURVEY_TEXTS_H
+
+#include "protocol/protocol.h"
+
+#include <stdio.h>
+
+typedef enum texts_form {
+    TEXTS_LINES,     /* a text is what stands before a newline: any octets, a CR too */
+    TEXTS_NUL,       /* before a NUL */
+    TEXTS_JSON_LINES /* a line is a JSON object with the fields of a request */
+} texts_form;
+
+typedef struct texts {
+    FILE *in;
+    texts_form form;
+    uriproof_op op;
+    uriproof_span base; /* resolve: what texts are resolved against, but in JSON */
+    size_t line;        /* the number of the last that was read */
+} texts;
+
+/* Reads up to `most` questions, whose octets are then in the store. Returns how many; 0 at the end,
+ * or if a line is wrong: then *error says which. */
+size_t texts_read(texts *t, size_t most, store *s, uriproof_request *requests,
+                  uriproof_error *error);
+
+#endif
