@@ -257,8 +257,9 @@ static void put_classes(const asked *r)
         char id[CLASS_ID_ROOM];
         const class_risk *risk = class_risk_of(&r->classes[i].class);
         class_id(&r->classes[i].class, id);
-        printf("%s%s  %s%s%s\n", i == 0 ? "\n" : "", id, risk->name,
-               risk->weakness != NULL ? ": " : "", risk->weakness != NULL ? risk->weakness : "");
+        printf("%s%s\n    %s: %s%s%s%s\n", i == 0 ? "\n" : "", id, risk->name, risk->about,
+               risk->weakness != NULL ? " (" : "", risk->weakness != NULL ? risk->weakness : "",
+               risk->weakness != NULL ? ")" : "");
     }
 }
 

@@ -101,6 +101,7 @@ static int run(invocation *call)
                                    .should_stop = is_stopped};
     parsers_find(call, &p, &known, &a.parsers);
     a.panel = panel_new(a.parsers.members, a.parsers.count, &options);
+    stop_interrupts_reading(lines);
     if (lines)
         answer_lines(&a);
     else

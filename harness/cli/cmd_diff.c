@@ -3,8 +3,8 @@
 #include "asked.h"
 #include "stop.h"
 
-#include "json/json.h"
 #include "processes/processes.h"
+#include "json/json.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -95,9 +95,9 @@ static void ask_all(diffing *d, FILE *in)
         fputs("\r\033[K", stderr);
     if (error.words[0] != '\0')
         fail(d->call, "%s", error.words);
-    if (ferror(in))
-        fail(d->call, "cannot read the texts: %s", strerror(errno));
     d->partial = is_stopped(NULL);
+    if (ferror(in) && !d->partial)
+        fail(d->call, "cannot read the texts: %s", strerror(errno));
 }
 
 /* ---- The baseline ---- */
@@ -247,7 +247,9 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
     d->panel = panel_new(d->parsers.members, d->parsers.count, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, &options);
     d->survey = survey_new(&kept);
+    stop_interrupts_reading(true);
     ask_all(d, in);
+    stop_interrupts_reading(false);
     survey_finish(d->survey, d->panel, d->fresh);
     put_summary(d);
     if (d->json != NULL && !atomic_file_write(d->json, write_export, d))

@@ -13,6 +13,18 @@ static void on_signal(int number)
     stop = true;
 }
 
+void stop_interrupts_reading(bool interrupts)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGQUIT, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction action;
+        if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler != on_signal)
+            continue;
+        action.sa_flags = interrupts ? 0 : SA_RESTART;
+        sigaction(signals[i], &action, NULL);
+    }
+}
+
 bool is_stopped(void *self)
 {
     (void)self;

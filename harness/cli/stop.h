@@ -9,6 +9,10 @@
  * after nohup; SIGPIPE is ignored. */
 void stop_catch(void);
 
+/* From here on such a signal ends a read that waits, or no longer does. Standard input may be a
+ * terminal, on which the next line may never come. */
+void stop_interrupts_reading(bool interrupts);
+
 /* Did one come? `self` is not looked at. */
 bool is_stopped(void *self);
 

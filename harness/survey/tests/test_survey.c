@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* The questions of a survey, and how examples get smaller: without any parser. */
+#include "survey/reduce.h"
+#include "survey/survey.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- Reading texts ---- */
+
+static FILE *open_text(const char *octets, size_t length)
+{
+    FILE *in = tmpfile();
+    assert_non_null(in);
+    assert_int_equal(fwrite(octets, 1, length, in), length);
+    rewind(in);
+    return in;
+}
+
+static void assert_span(uriproof_span span, const char *octets, size_t length)
+{
+    assert_int_equal(span.length, length);
+    assert_memory_equal(span.octets, octets, length);
+}
+
+static void takes_any_octets_as_lines(void **state)
+{
+    static const char octets[] = "\xef\xbb\xbf"
+                                 "a\r\n\na\0b\n\xff";
+    store *s = store_new();
+    uriproof_request requests[8];
+    uriproof_error error;
+    texts t = {.in = open_text(octets, sizeof octets - 1), .op = URIPROOF_PARSE};
+    (void)state;
+    assert_int_equal(texts_read(&t, 3, s, requests, &error), 3);
+    assert_span(requests[0].field[0],
+                "\xef\xbb\xbf"
+                "a\r",
+                5);
+    assert_span(requests[1].field[0], "", 0);
+    assert_span(requests[2].field[0], "a\0b", 3);
+    assert_int_equal(texts_read(&t, 3, s, requests, &error), 1); /* the block after that */
+    assert_span(requests[0].field[0], "\xff", 1);
+    assert_int_equal(texts_read(&t, 3, s, requests, &error), 0);
+    assert_string_equal(error.words, "");
+    fclose(t.in);
+    store_free(s);
+}
+
+static void takes_texts_that_a_nul_ends(void **state)
+{
+    static const char octets[] = "a\nb\0\0c";
+    store *s = store_new();
+    uriproof_request requests[8];
+    uriproof_error error;
+    texts t = {.in = open_text(octets, sizeof octets - 1),
+               .form = TEXTS_NUL,
+               .op = URIPROOF_RESOLVE,
+               .base = uriproof_span_of("http://h/")};
+    (void)state;
+    assert_int_equal(texts_read(&t, 8, s, requests, &error), 3);
+    assert_span(requests[0].field[0], "http://h/", 9);
+    assert_span(requests[0].field[1], "a\nb", 3);
+    assert_span(requests[1].field[1], "", 0);
+    assert_span(requests[2].field[1], "c", 1);
+    fclose(t.in);
+    store_free(s);
+}
+
+static void takes_json_and_names_a_wrong_line(void **state)
+{
+    static const char octets[] = "{\"base\":\"a:b\",\"ref\":\"c\"}\n"
+                                 "{\"base_hex\":\"00ff\",\"ref\":\"\"}\n"
+                                 "{\"base\":\"a:b\"}\n";
+    store *s = store_new();
+    uriproof_request requests[8];
+    uriproof_error error;
+    texts t = {.in = open_text(octets, sizeof octets - 1),
+               .form = TEXTS_JSON_LINES,
+               .op = URIPROOF_RESOLVE};
+    (void)state;
+    assert_int_equal(texts_read(&t, 2, s, requests, &error), 2);
+    assert_span(requests[0].field[1], "c", 1);
+    assert_span(requests[1].field[0], "\0\xff", 2);
+    assert_int_equal(texts_read(&t, 2, s, requests, &error), 0);
+    assert_memory_equal(error.words, "line 3: ", 8);
+    fclose(t.in);
+    store_free(s);
+}
+
+/* ---- Smaller examples ---- */
+
+static bool holds(uriproof_span text, const char *piece)
+{
+    size_t length = strlen(piece);
+    for (size_t at = 0; at + length <= text.length; at++)
+        if (memcmp(text.octets + at, piece, length) == 0)
+            return true;
+    return false;
+}
+
+typedef struct search {
+    const char *pieces[2]; /* that the text must hold */
+    size_t calls;
+} search;
+
+static bool shows_pieces(void *self, const uriproof_request *request)
+{
+    search *s = self;
+    s->calls++;
+    for (size_t f = 0; f < 2; f++)
+        if (s->pieces[f] != NULL && !holds(request->field[f], s->pieces[f]))
+            return false;
+    return true;
+}
+
+static void leaves_only_what_is_needed(void **state)
+{
+    const uriproof_request request = {URIPROOF_RESOLVE,
+                                      {uriproof_span_of("http://user@host.example:8080/a/b?c#d"),
+                                       uriproof_span_of("//q@xyz/%41")}};
+    search s = {{"@h", "%4"}, 0};
+    uriproof_request smaller;
+    (void)state;
+    char *memory = reduce(&request, shows_pieces, &s, &smaller);
+    assert_span(smaller.field[0], "@h", 2);
+    assert_span(smaller.field[1], "%4", 2);
+    free(memory);
+}
+
+static bool has_letter_and_digit(void *self, const uriproof_request *request)
+{
+    uriproof_span text = request->field[0];
+    bool letter = false, digit = false;
+    (void)self;
+    for (size_t i = 0; i < text.length; i++) {
+        letter = letter || (text.octets[i] >= 'A' && text.octets[i] <= 'z');
+        digit = digit || (text.octets[i] >= '0' && text.octets[i] <= '9');
+    }
+    return letter && digit;
+}
+
+static void writes_plain_letters_and_digits(void **state)
+{
+    const uriproof_request request = {URIPROOF_PARSE, {uriproof_span_of("//zebra7:99"), {NULL, 0}}};
+    uriproof_request smaller;
+    (void)state;
+    char *memory = reduce(&request, has_letter_and_digit, NULL, &smaller);
+    assert_span(smaller.field[0], "a1", 2);
+    assert_null(smaller.field[1].octets);
+    free(memory);
+}
+
+static void asks_no_more_than_it_may(void **state)
+{
+    char *long_text = malloc(100000);
+    memset(long_text, 'b', 100000);
+    const uriproof_request request = {URIPROOF_PARSE, {{long_text, 100000}, {NULL, 0}}};
+    search s = {{"bbbbbbbbbb", NULL}, 0};
+    uriproof_request smaller;
+    (void)state;
+    char *memory = reduce(&request, shows_pieces, &s, &smaller);
+    assert_true(s.calls <= 600);
+    assert_true(shows_pieces(&s, &smaller)); /* whatever it is, it shows it */
+    free(memory);
+    free(long_text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(takes_any_octets_as_lines),
+        cmocka_unit_test(takes_texts_that_a_nul_ends),
+        cmocka_unit_test(takes_json_and_names_a_wrong_line),
+        cmocka_unit_test(leaves_only_what_is_needed),
+        cmocka_unit_test(writes_plain_letters_and_digits),
+        cmocka_unit_test(asks_no_more_than_it_may),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

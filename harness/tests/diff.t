@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""ask and diff over small parsers of which it is known where they part (TAP 13).
+
+URIPROOF_BIN is the folder of uriproof; default build/release.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "vectors", "tests"))
+
+from tap import Tap  # noqa: E402
+
+BIN = os.path.abspath(os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release")))
+PROGRAM = os.path.join(BIN, "uriproof")
+PARSER = os.path.join(HERE, "panel", "parser.py")
+HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
+
+
+def parsers(*names):
+    return [word for name in names for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+
+
+def run(*words, stdin=b""):
+    return subprocess.run([PROGRAM, *words], input=stdin, capture_output=True, check=False)
+
+
+def told(done):
+    return f"exit {done.returncode}\n{done.stdout.decode()}\n{done.stderr.decode()}"
+
+
+def ask(tap):
+    done = run("ask", *parsers("last", "first"), "http://a@b@c/")
+    tap.ok(done.returncode == 1 and b'host: "c" 1 (last); "b@c" 1 (first)' in done.stdout,
+           "ask says who sees which host, and leaves with 1", told(done))
+    tap.ok(HOST.encode() in done.stdout and b"other-host" in done.stdout,
+           "ask names the class and its risk", told(done))
+    tap.ok(max(map(len, done.stdout.decode().splitlines())) <= 80, "ask fits 80 columns",
+           told(done))
+    done = run("ask", *parsers("last", "first"), "http://h/", "no")
+    tap.ok(done.returncode == 0, "ask leaves with 0 if all agree", told(done))
+    done = run("ask", *parsers("last", "dies"), "http://x/")
+    tap.ok(done.returncode == 1 and b"1 parser: crash" in done.stdout,
+           "a parser that dies is a group of its own", told(done))
+    done = run("ask", *parsers("last", "dies"), "-", stdin=b"http://x/\nhttp://h/\n")
+    tap.ok(done.stdout.count(b"\nhost: ") == 2 and b'"h" 2 (last, dies)' in done.stdout,
+           "it is asked the next line by a new process", told(done))
+    done = run("ask", "--adapter", "nothing=exec false", *parsers("last"), "http://h/")
+    tap.ok(b"do not start" in done.stdout and b'"h" 1 (last)' in done.stdout,
+           "a parser that does not start stops no other", told(done))
+
+
+def ask_json(tap):
+    done = run("ask", "--json", *parsers("last", "first"), "http://a@b@c/", "http://h/\xff")
+    first, second = map(json.loads, done.stdout.splitlines())
+    groups = [(group["parsers"], group["answer"]["components"]["host"])
+              for group in first["groups"]]
+    tap.ok(groups == [(["last"], "c"), (["first"], "b@c")], "ask --json has the groups", groups)
+    tap.ok([one["id"] for one in first["classes"]][0] == HOST, "and the classes, the worst first",
+           first["classes"])
+    tap.ok("uri_hex" in second, "and octets that do not print in hexadecimal", second)
+
+
+def wrong_usage(tap):
+    for words, fault in (
+            (["ask"], b"wants a text"),
+            (["ask", "--op", "encode", "a"], b'no operation "encode"'),
+            (["ask", "--op", "resolve", "a"], b"two texts"),
+            (["ask", "--adapter", "nobody", "a"], b'no adapter "nobody"'),
+            (["ask", "--adapter", "A=b", "a"], b"invalid name"),
+            (["ask", "--adapter", "a=", "a"], b"wants a command"),
+            (["ask", *parsers("last", "last"), "a"], b"named twice"),
+            (["diff", "--by", "colour", "-"], b"any, host, scheme, path, validity"),
+            (["diff", "--op", "resolve", "-"], b"--base URI"),
+            (["diff", "--op", "equivalent", "-"], b"--json-lines")):
+        done = run(*words)
+        tap.ok(done.returncode == 2 and fault in done.stderr and not done.stdout,
+               f"wrong usage: {' '.join(words[:4])}", told(done))
+    done = run("diff", "/nowhere/x")
+    tap.ok(done.returncode == 4 and b"/nowhere/x" in done.stderr, "diff names a missing file",
+           told(done))
+    done = run("diff", "--json-lines", *parsers("last"), "-", stdin=b'{"uri":"a"}\n{"uri":1}\n')
+    tap.ok(done.returncode == 4 and b"line 2: " in done.stderr, "diff names a wrong line",
+           told(done))
+
+
+TEXTS = b"http://h/\nhttp://long@er@host.example/path\nhttp://q@r@s/\n\n\xff\r\nno\x00\n"
+
+
+def export(folder, name, *words, stdin=TEXTS):
+    path = os.path.join(folder, name)
+    done = run("diff", "--json", path, *words, "-", stdin=stdin)
+    with open(path, encoding="utf-8") as file:
+        return done, file.read()
+
+
+def diff(tap, folder):
+    done, text = export(folder, "a.json", *parsers("last", "first"))
+    found = json.loads(text)
+    tap.ok(done.returncode == 1 and found["texts"] == 6 and found["agreements"] == 4,
+           "diff counts texts and agreements, whatever their octets", told(done))
+    hosts = [one for one in found["classes"] if one["id"] == HOST]
+    tap.ok(len(hosts) == 1 and hosts[0]["texts"] == 2 and
+           hosts[0]["example"] == {"uri": "http://@@"},
+           "a class has its count and its smallest text", text)
+    _, again = export(folder, "b.json", *parsers("last", "first"))
+    tap.ok(text == again, "the same texts give the same octets", "")
+    done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
+               "-", stdin=TEXTS)
+    tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
+    done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "dies"), "-",
+               stdin=b"http://x/\n")
+    tap.ok(done.returncode == 1 and b"\n+" in done.stdout, "what it does not have is marked",
+           told(done))
+    done = run("diff", "--by", "path", *parsers("last", "first"), "-", stdin=TEXTS)
+    tap.ok(done.returncode == 0 and b"agree on 6" in done.stdout, "--by path counts no host",
+           told(done))
+    done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
+    tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
+
+
+def faults(tap):
+    done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
+    tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
+           "a crash is a class, and does not end the run", told(done))
+    done = run("diff", *parsers("last", "fresh"), "-",
+               stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
+    tap.ok(done.returncode == 0 and b"did not show again" in done.stdout,
+           "what new processes do not show again does not count", told(done))
+
+
+def stopped(tap):
+    process = subprocess.Popen([PROGRAM, "diff", *parsers("last", "first"), "-"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    process.stdin.write(b"http://a@b@c/\n" * 20000)  # more than a pipe holds: it reads by now
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    tap.ok(process.returncode == 130 and b"ended early" in out,
+           "Ctrl-C ends it with what was found", f"{process.returncode} {out!r} {err!r}")
+
+
+def main():
+    tap = Tap(lines=20)
+    ask(tap)
+    ask_json(tap)
+    wrong_usage(tap)
+    with tempfile.TemporaryDirectory() as folder:
+        diff(tap, folder)
+    faults(tap)
+    stopped(tap)
+    return tap.end()
+
+
+sys.exit(main())

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A parser for the tests of ask and diff: it divides http://USER@HOST/PATH, and its first argument
+says how it goes wrong.
+
+    last      the host begins after the last @ (right)
+    first     the host begins after the first @
+    fresh     as last; from its fourth request on as first
+    dies      as last, and ends at a text with an x
+"""
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
+
+import uriproof_adapter  # noqa: E402
+
+asked = 0
+
+
+def parse(uri):
+    global asked
+    asked += 1
+    how = sys.argv[1]
+    if how == "dies" and "x" in uri:
+        os._exit(7)
+    if not uri.startswith("http://"):
+        return {"status": "rejected", "error": "no http"}
+    authority, slash, path = uri[len("http://"):].partition("/")
+    early = how == "first" or (how == "fresh" and asked > 3)
+    user, at, host = authority.partition("@") if early else authority.rpartition("@")
+    if early and not at:
+        user, host = "", authority
+    return {"status": "accepted",
+            "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
+                           "path": slash + path}}
+
+
+uriproof_adapter.serve(sys.argv[1], "1", {"parse": parse})
