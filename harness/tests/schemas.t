@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -108,6 +109,33 @@ def check_comparisons(tap, known):
                      ("hostile-old.json", "hostile-new.json")):
         faults = faults_of(known, comparison_of(old, new))
         tap.ok(not faults, "comparison of %s and %s" % (old, new), faults)
+
+
+PANEL = [word for name in ("last", "first", "dies") for word in
+         ("--adapter", "%s=exec python3 %s %s" % (name, os.path.join(HERE, "panel", "parser.py"),
+                                                  name))]
+
+
+def asked():
+    done = subprocess.run([PROGRAM, "ask", "--json", *PANEL, "http://a@b@c/x", "a"],
+                          capture_output=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def diff_of_texts():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "diff.json")
+        subprocess.run([PROGRAM, "diff", *PANEL, "--json", path, "-"], check=False,
+                       stdout=subprocess.DEVNULL, input=b"http://a@b@c/\nhttp://\xff/\nx\n")
+        return load(path)
+
+
+def check_asked(tap, known):
+    for number, document in enumerate(asked()):
+        faults = faults_of(known, document)
+        tap.ok(not faults, "what was asked, %d" % number, faults)
+    faults = faults_of(known, diff_of_texts())
+    tap.ok(not faults, "a diff", faults)
 
 
 GONE = object()
@@ -266,6 +294,26 @@ BROKEN_COMPARISONS = [
     ("groups of an adapter", ("adapters", 0, "groups_changed"), []),
 ]
 
+BROKEN_ASKED = [
+    ("an unknown key", ("colour",), 1),
+    ("another version", ("version",), 2),
+    ("an unknown operation", ("op",), "divine"),
+    ("a group of nobody", ("groups", 0, "parsers"), []),
+    ("an answer without status", ("groups", 0, "answer", "status"), GONE),
+    ("an answer with words for people", ("groups", 0, "answer", "error"), "no"),
+    ("an answer and an outcome", ("groups", 0, "outcome"), "crash"),
+    ("an unknown correctness", ("groups", 0, "by_dialect", "rfc3986"), "fine"),
+    ("an id of another version", ("classes", 0, "id"), "0/parse/host/text/none/letter"),
+    ("an unknown risk", ("classes", 0, "risk"), "fun"),
+]
+BROKEN_DIFFS = [
+    ("an unknown key", ("colour",), 1),
+    ("no word on being partial", ("partial",), GONE),
+    ("a class that no text shows", ("classes", 0, "texts"), 0),
+    ("a class without its example", ("classes", 0, "example"), GONE),
+    ("a parser without its name", ("parsers", 0, "name"), GONE),
+]
+
 
 def broken(document, path, value):
     changed = copy.deepcopy(document)
@@ -292,6 +340,7 @@ def main():
     check_files(tap, known)
     check_results(tap, known)
     check_comparisons(tap, known)
+    check_asked(tap, known)
     for name, table in BROKEN.items():
         document = load(os.path.join(ROOT, name))
         for vector in document.get("vectors", [])[:1]:
@@ -303,6 +352,8 @@ def main():
     check_broken(tap, known["uriproof-results"], "results", results, BROKEN_RESULTS)
     check_broken(tap, known["uriproof-comparison"], "a comparison",
                  comparison_of("old.json", "new.json"), BROKEN_COMPARISONS)
+    check_broken(tap, known["uriproof-ask"], "what was asked", asked()[0], BROKEN_ASKED)
+    check_broken(tap, known["uriproof-diff"], "a diff", diff_of_texts(), BROKEN_DIFFS)
     return tap.end()
 
 
