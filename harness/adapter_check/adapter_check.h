@@ -7,6 +7,7 @@
 #ifndef URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 #define URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 
+#include "probe.h"
 #include "talk.h"
 
 #include "protocol/protocol.h"

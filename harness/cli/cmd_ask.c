@@ -130,7 +130,7 @@ static void take_op(const invocation *call, const cli_option *option, const char
 static const cli_option options[] = {
     {"op", "NAME", take_op, offsetof(asking, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
-    {"adapter", "NAME[=COMMAND]", take_adapter, offsetof(asking, parsers), .help = adapter_help},
+    {"adapter", "NAME", take_adapter, offsetof(asking, parsers), .help = adapter_help},
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),

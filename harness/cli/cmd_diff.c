@@ -319,7 +319,7 @@ static const cli_option options[] = {
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help = "which differences count: any (default), host, scheme, path or validity"},
-    {"adapter", "NAME[=COMMAND]", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
+    {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"base", "URI", take_word, offsetof(diffing, base),
      .help = "what texts are resolved against, with --op resolve"},
     {"nul", NULL, take_flag, offsetof(diffing, nul),

@@ -151,9 +151,9 @@ const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
     {"host", "lowercased"},          {"host", "empty-as-absent"},
     {"port", "empty-as-absent"},     {"port", "as-number"},
-    {"port", "default-as-absent"},   {"path", "decoded"},
-    {"query", "empty-as-absent"},    {"fragment", "decoded"},
-    {"fragment", "empty-as-absent"}, {nullptr, nullptr},
+    {"path", "decoded"},             {"query", "empty-as-absent"},
+    {"fragment", "decoded"},         {"fragment", "empty-as-absent"},
+    {nullptr, nullptr},
 };
 
 } // namespace

@@ -92,6 +92,6 @@ UriproofAdapter::serve(
     transforms => {
         scheme => ['lowercased'],
         host   => ['decoded'],
-        port   => [ 'with-default', 'empty-as-absent' ],
+        port   => ['with-default'],
     },
 );

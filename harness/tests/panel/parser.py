@@ -7,6 +7,9 @@ says how it goes wrong.
     first     the host begins after the first @
     fresh     as last; from its fourth request on as first
     dies      as last, and ends at a text with an x
+    lowers    as last, and writes the host in lower case
+    says      as lowers, and declares it
+    claims    as last, and declares it
 """
 import os
 import sys
@@ -32,9 +35,12 @@ def parse(uri):
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
+    if how in ("lowers", "says"):
+        host = host.lower()
     return {"status": "accepted",
             "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
                            "path": slash + path}}
 
 
-uriproof_adapter.serve(sys.argv[1], "1", {"parse": parse})
+declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
+uriproof_adapter.serve(sys.argv[1], "1", {"parse": parse}, transforms=declared)

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* uriproof adapter probe: does a parser change its parts as its adapter declares? */
+#include "parsers.h"
+#include "stop.h"
+
+#include "adapter_check/adapter_check.h"
+
+#include <stdlib.h>
+
+typedef struct probing {
+    const invocation *call;
+    uint64_t timeout_ms;
+} probing;
+
+static const char *remedy_of(const probe_result *one)
+{
+    switch (one->finding) {
+    case PROBE_NOT_DECLARED:
+        return "declare it in the hello, if it is by design";
+    case PROBE_NOT_SEEN:
+        return "declare it no more";
+    case PROBE_OTHER:
+        return "see docs/protocol.md for the transforms; a change that is none is a difference";
+    default:
+        return NULL;
+    }
+}
+
+static bool is_wrong(const probe_result *one)
+{
+    return one->finding == PROBE_NOT_DECLARED || one->finding == PROBE_NOT_SEEN;
+}
+
+static void put_result(const probe_result *one)
+{
+    printf("%-4s  %s %s: %s", is_wrong(one) ? "fail" : "ok", piece_names[one->part],
+           one->transform != NULL ? one->transform : "changes", probe_findings[one->finding]);
+    if (one->text != NULL) {
+        printf(", %s gives ", one->text);
+        if (one->given != NULL) {
+            putchar('"');
+            put_printable(stdout, one->given);
+            putchar('"');
+        } else {
+            fputs("none", stdout);
+        }
+    }
+    putchar('\n');
+    if (is_wrong(one))
+        printf("      to do: %s\n", remedy_of(one));
+}
+
+static int probe_parser(const probing *c, const data_paths *p, const parsers *from)
+{
+    const asker_options options = {.timeout_ms = c->timeout_ms,
+                                   .memory_limit = UINT64_C(2) << 30,
+                                   .reaper = p->reaper,
+                                   .window = 1,
+                                   .should_stop = is_stopped};
+    panel *one = panel_new(from->members, 1, &options);
+    store *s = store_new();
+    probe_result *results;
+    size_t count = probe(one, s, &results), wrong = 0;
+    int status = URIPROOF_EXIT_AGREE;
+    if (is_stopped(NULL)) {
+        status = URIPROOF_EXIT_STOPPED;
+    } else if (panel_error(one, 0) != NULL) {
+        failure(c->call, "adapter %s: %s", from->members[0].name, panel_error(one, 0));
+        status = URIPROOF_EXIT_NO_START;
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            put_result(&results[i]);
+            wrong += is_wrong(&results[i]);
+        }
+        printf("%zu transform%s, %zu not as declared\n", count, count == 1 ? "" : "s", wrong);
+        status = wrong > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
+    }
+    free(results);
+    store_free(s);
+    panel_free(one);
+    return status;
+}
+
+static int run(invocation *call)
+{
+    probing c = {.call = call, .timeout_ms = 2000};
+    parsers from = {.wanted_count = 1};
+    data_paths p;
+    manifests known;
+    options_read(call, &c);
+    from.wanted[0] = call->argv[0];
+    find_paths(call, &p);
+    load_manifests(call, &p, &known);
+    stop_catch();
+    parsers_find(call, &p, &known, &from);
+    int status = probe_parser(&c, &p, &from);
+    parsers_free(&from);
+    manifests_free(&known);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"timeout", "TIME", take_duration, offsetof(probing, timeout_ms),
+     .help = "for each text: 2s (default), 500ms"},
+    {.name = NULL},
+};
+
+const verb command_adapter_probe = {
+    .name = "adapter probe",
+    .run = run,
+    .usage = "ADAPTER\nNAME=COMMAND",
+    .about = "Measures what a parser does to the parts of a text by design: whether it writes the "
+             "host in lower case, drops the default port, and so on. Compares it with the "
+             "transforms that its adapter declares (docs/protocol.md), since those excuse "
+             "differences.",
+    .options = options,
+    .more = "Exit status: 0 as declared, 1 not so, 2 usage, 3 it cannot be started, 130 ended by "
+            "Ctrl-C or such a signal.",
+    .arguments = 1,
+    .order = OPTIONS_ANYWHERE,
+};
