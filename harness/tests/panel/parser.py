@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A parser for the tests of ask and diff: it divides http://USER@HOST/PATH, and its first argument
+"""A parser for the tests of ask and diff: it divides http: texts, and its first argument
 says how it goes wrong.
 
     last      the host begins after the last @ (right)
@@ -12,6 +12,7 @@ says how it goes wrong.
     claims    as last, and declares it
 """
 import os
+import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -28,18 +29,21 @@ def parse(uri):
     how = sys.argv[1]
     if how == "dies" and "x" in uri:
         os._exit(7)
-    if not uri.startswith("http://"):
+    match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
+    if not match:
         return {"status": "rejected", "error": "no http"}
-    authority, slash, path = uri[len("http://"):].partition("/")
+    authority, path, query, fragment = match.groups()
     early = how == "first" or (how == "fresh" and asked > 3)
     user, at, host = authority.partition("@") if early else authority.rpartition("@")
     if early and not at:
         user, host = "", authority
     if how in ("lowers", "says"):
         host = host.lower()
+    host, colon, port = host.partition(":")
     return {"status": "accepted",
             "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
-                           "path": slash + path}}
+                           "port": port if colon else None, "path": path,
+                           "query": query and query[1:], "fragment": fragment and fragment[1:]}}
 
 
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
