@@ -71,6 +71,8 @@ static const struct {
     {PIECE_QUERY, '?', "rfc3986.bnf.query"},       {PIECE_FRAGMENT, '#', "rfc3986.bnf.fragment"},
 };
 
+enum { EVERY_PART = (1U << PIECE_COUNT) - 1 };
+
 enum {
     IN_AUTHORITY = 1U << PIECE_HOST | 1U << PIECE_PORT | 1U << PIECE_USER | 1U << PIECE_PASSWORD
 };
@@ -211,17 +213,24 @@ static bool same_piece(uri_piece which, const uri_pieces *a, const transform_set
     return piece_match(which, a, b, either) || piece_match(which, b, a, either);
 }
 
-static bool class_of_pieces(uriproof_span text, const uri_pieces *a, const transform_set *of_a,
-                            const uri_pieces *b, const transform_set *of_b, answer_class *found)
+static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *a,
+                            const transform_set *of_a, const uri_pieces *b,
+                            const transform_set *of_b, answer_class *found)
 {
     for (size_t i = 0; i < PIECE_COUNT; i++) {
         uri_piece which = parts_by_weight[i].piece;
-        if (same_piece(which, a, of_a, b, of_b))
+        if ((parts >> which & 1U) == 0 || same_piece(which, a, of_a, b, of_b))
             continue;
         class_of_piece(text, a, b, which, found);
         return true;
     }
     return false;
+}
+
+bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *a,
+                         const uri_pieces *b, const transform_set *allowed, answer_class *found)
+{
+    return class_of_pieces(text, parts, a, allowed, b, allowed, found);
 }
 
 /* ---- Whole answers ---- */
@@ -261,6 +270,11 @@ static void class_of_validity(uriproof_span text, answer_class *found)
     found->character = character_at(part, at < part.length ? at : 0);
     found->clause = last < PIECE_COUNT ? clause_at((uri_piece)last, found->character)
                                        : "rfc3986.bnf.URI-reference";
+}
+
+void class_of_rejection(uriproof_span text, answer_class *found)
+{
+    class_of_validity(text, found);
 }
 
 /* Two results. If both are URIs, they part where their parts do. */
@@ -305,7 +319,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     } else if (reply_accepts(a) != reply_accepts(b)) {
         class_of_validity(text, found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
-        return class_of_pieces(text, &a->pieces, of_a, &b->pieces, of_b, found);
+        return class_of_pieces(text, EVERY_PART, &a->pieces, of_a, &b->pieces, of_b, found);
     } else if (request->op == URIPROOF_EQUIVALENT) {
         found->part = "equal";
         found->clause = "rfc3986.compare.strings";

@@ -38,6 +38,15 @@ typedef struct answer_class {
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found);
 
+/* Does the same for two divisions of a text by one parser, in the parts whose bits `parts` has, up
+ * to `allowed`. found->operation stays as it is. */
+bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *a,
+                         const uri_pieces *b, const transform_set *allowed, answer_class *found);
+
+/* Sets *found to the class of a text that was accepted as it was, and is rejected now.
+ * found->operation stays as it is. */
+void class_of_rejection(uriproof_span text, answer_class *found);
+
 /* Returns true if both are the same class. */
 bool class_equal(const answer_class *a, const answer_class *b);
 

@@ -15,6 +15,9 @@
 /* Texts that are asked together; rows of the summary, so that it fits a screen. */
 enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18 };
 
+/* What chains resolve texts against, unless --base says. */
+static const char default_base[] = "http://base.example/d/e?q";
+
 /* What --by counts. */
 typedef struct filter {
     const char *name;
@@ -30,7 +33,7 @@ typedef struct diffing {
     const invocation *call;
     uriproof_op op;
     const filter *by;
-    bool nul, json_lines;
+    bool nul, json_lines, chains;
     const char *base;
     const char *json; /* the file of the export */
     const char *baseline;
@@ -70,6 +73,15 @@ static void tell_progress(const diffing *d)
                 seconds > 0 ? (double)survey_texts(d->survey) / seconds : 0, classes);
 }
 
+static void ask_chains(diffing *d, const uriproof_request *requests, size_t count)
+{
+    uriproof_span *spans = calloc(count, sizeof *spans);
+    for (size_t i = 0; i < count; i++)
+        spans[i] = requests[i].field[uriproof_present(requests[i].field[1])];
+    survey_chains(d->survey, d->panel, spans, count);
+    free(spans);
+}
+
 /* Asks about all texts of `in`. */
 static void ask_all(diffing *d, FILE *in)
 {
@@ -87,6 +99,8 @@ static void ask_all(diffing *d, FILE *in)
         count = texts_read(&t, BLOCK, memory, requests, &error);
         if (count > 0)
             survey_ask(d->survey, d->panel, requests, count);
+        if (count > 0 && d->chains)
+            ask_chains(d, requests, count);
         tell_progress(d);
         store_free(memory);
     }
@@ -127,12 +141,18 @@ static bool is_known(const diffing *d, const char *id)
     return false;
 }
 
+/* Does it count as a difference? What the specification itself brings about does not. */
+static bool counts(const survey_class *one)
+{
+    return one->shown_again && !one->of_reference;
+}
+
 static size_t count_new(const diffing *d)
 {
     size_t count, found = 0;
     const survey_class *classes = survey_classes(d->survey, &count);
     for (size_t i = 0; i < count; i++)
-        found += classes[i].shown_again && !is_known(d, classes[i].id);
+        found += counts(&classes[i]) && !is_known(d, classes[i].id);
     return found;
 }
 
@@ -141,7 +161,7 @@ static size_t count_new(const diffing *d)
 static void put_row(const diffing *d, const survey_class *one)
 {
     printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, one->id) ? "+" : " ", one->count,
-           class_risk_of(&one->class)->name);
+           one->of_reference ? "by the text" : class_risk_of(&one->class)->name);
     print_octets(stdout, one->example.field[0]);
     if (uriproof_present(one->example.field[1])) {
         putchar(' ');
@@ -241,8 +261,12 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
                                    .reaper = p->reaper,
                                    .window = WINDOW,
                                    .should_stop = should_stop};
-    const survey_options kept = {
-        .members = d->parsers.count, .self = d, .wanted = is_wanted, .should_stop = should_stop};
+    const survey_options kept = {.members = d->parsers.count,
+                                 .self = d,
+                                 .wanted = is_wanted,
+                                 .should_stop = should_stop,
+                                 .base =
+                                     uriproof_span_of(d->base != NULL ? d->base : default_base)};
     d->begun = session_clock();
     d->panel = panel_new(d->parsers.members, d->parsers.count, &options);
     d->fresh = panel_new(d->parsers.members, d->parsers.count, &options);
@@ -321,7 +345,10 @@ static const cli_option options[] = {
      .help = "which differences count: any (default), host, scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
     {"base", "URI", take_word, offsetof(diffing, base),
-     .help = "what texts are resolved against, with --op resolve"},
+     .help = "what texts are resolved against, with --op resolve and --chains"},
+    {"chains", NULL, take_flag, offsetof(diffing, chains),
+     .help = "ask each parser about its own answers too: does it see the same host in its normal "
+             "form, and so on (docs/differences.md)"},
     {"nul", NULL, take_flag, offsetof(diffing, nul),
      .help = "a NUL ends each text, instead of a newline"},
     {"json-lines", NULL, take_flag, offsetof(diffing, json_lines),

@@ -11,6 +11,7 @@ struct survey {
     survey_class *classes;
     size_t count;
     size_t texts, agreements;
+    size_t chained; /* texts that chains were asked for */
 };
 
 survey *survey_new(const survey_options *options)
@@ -36,10 +37,10 @@ void survey_free(survey *s)
 
 /* ---- Classes that were seen ---- */
 
-static survey_class *class_named(survey *s, const char *id)
+static survey_class *class_named(survey *s, const char *id, bool of_reference)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (strcmp(s->classes[i].id, id) == 0)
+        if (s->classes[i].of_reference == of_reference && strcmp(s->classes[i].id, id) == 0)
             return &s->classes[i];
     return NULL;
 }
@@ -73,37 +74,45 @@ static void set_example(survey_class *one, const uriproof_request *example)
     one->example = copy;
 }
 
-/* Records that the members m and n differ by `found` on a text. */
-static void record(survey *s, const uriproof_request *request, const answer_class *found,
-                   const size_t sides[2])
+/* Records that text number `text` shows a class, as `seen` has it. */
+static void record(survey *s, const uriproof_request *request, const survey_class *seen,
+                   size_t text)
 {
     char id[CLASS_ID_ROOM];
-    class_id(found, id);
-    survey_class *one = class_named(s, id);
+    class_id(&seen->class, id);
+    survey_class *one = class_named(s, id, seen->of_reference);
     if (one == NULL) {
         s->classes = list_grown(s->classes, s->count, sizeof *s->classes);
         one = &s->classes[s->count++];
-        *one = (survey_class){.class = *found};
+        *one = *seen;
         memcpy(one->id, id, sizeof id);
     }
-    one->count++;
-    if (one->count > 1 && !is_smaller(request, &one->example))
+    one->count += one->count == 0 || one->last_text != text;
+    one->last_text = text;
+    if (uriproof_present(one->example.field[0]) && !is_smaller(request, &one->example))
         return;
     set_example(one, request);
-    memcpy(one->sides, sides, sizeof one->sides);
+    memcpy(one->sides, seen->sides, sizeof one->sides);
+}
+
+static bool is_wanted(const survey *s, const answer_class *one)
+{
+    return s->options.wanted == NULL || s->options.wanted(s->options.self, one);
 }
 
 /* ---- One text ---- */
 
 static void look_at(survey *s, const panel *p, const uriproof_request *request,
-                    const reply *replies)
+                    const reply *replies, size_t text)
 {
     text_class *found;
     size_t count = classes_of_text(p, s->options.members, request, replies, &found), wanted = 0;
     for (size_t i = 0; i < count; i++) {
-        if (s->options.wanted != NULL && !s->options.wanted(s->options.self, &found[i].class))
+        if (!is_wanted(s, &found[i].class))
             continue;
-        record(s, request, &found[i].class, found[i].sides);
+        const survey_class seen = {.class = found[i].class,
+                                   .sides = {found[i].sides[0], found[i].sides[1]}};
+        record(s, request, &seen, text);
         wanted++;
     }
     s->agreements += wanted == 0;
@@ -116,10 +125,28 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
     reply *replies = calloc(count * s->options.members + 1, sizeof *replies);
     panel_ask(p, &(panel_questions){.requests = requests, .count = count}, memory, replies);
     for (size_t i = 0; i < count; i++)
-        look_at(s, p, &requests[i], &replies[i * s->options.members]);
+        look_at(s, p, &requests[i], &replies[i * s->options.members], s->texts + i);
     s->texts += count;
     free(replies);
     store_free(memory);
+}
+
+void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count)
+{
+    const chain_texts about = {.texts = asked, .count = count, .base = s->options.base};
+    broken_chain *broken;
+    size_t found = chains_ask(p, s->options.members, &about, &broken);
+    for (size_t i = 0; i < found; i++) {
+        const uriproof_request request = {URIPROOF_PARSE, {asked[broken[i].text]}};
+        const survey_class seen = {.class = broken[i].class,
+                                   .sides = {broken[i].member, broken[i].member},
+                                   .is_chain = true,
+                                   .of_reference = broken[i].of_reference};
+        if (is_wanted(s, &seen.class))
+            record(s, &request, &seen, s->chained + broken[i].text);
+    }
+    s->chained += count;
+    free(broken);
 }
 
 /* ---- Smaller examples ---- */
@@ -150,6 +177,23 @@ static bool find_again(const search *look, const uriproof_request *request, answ
     return any;
 }
 
+/* Does the parser break the same chain on a text, in the same way? */
+static bool breaks_again(const search *look, const uriproof_request *request)
+{
+    const chain_texts about = {.texts = request->field,
+                               .count = 1,
+                               .base = look->survey->options.base,
+                               .asked = look->asked};
+    broken_chain *broken;
+    bool same = false;
+    size_t count = chains_ask(look->panel, look->survey->options.members, &about, &broken);
+    for (size_t i = 0; i < count; i++)
+        same = same || (broken[i].of_reference == look->one->of_reference &&
+                        class_equal(&broken[i].class, &look->one->class));
+    free(broken);
+    return same;
+}
+
 /* Does the text show the class? One that takes its name from the smallest text may have another
  * name before. */
 static bool shows(void *self, const uriproof_request *request)
@@ -157,6 +201,8 @@ static bool shows(void *self, const uriproof_request *request)
     const search *look = self;
     const answer_class *wanted = &look->one->class;
     answer_class found;
+    if (look->one->is_chain)
+        return breaks_again(look, request);
     if (!find_again(look, request, &found))
         return false;
     return class_equal(&found, wanted) ||
@@ -179,9 +225,8 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     set_example(one, &smaller);
     free(memory);
     look.panel = fresh;
-    one->shown_again =
-        find_again(&look, &one->example, &found) && (found.of_smallest == one->class.of_smallest);
-    if (one->shown_again)
+    one->shown_again = shows(&look, &one->example);
+    if (one->shown_again && !one->is_chain && find_again(&look, &one->example, &found))
         one->class = found;
     class_id(&one->class, one->id);
     free(asked);
@@ -205,7 +250,8 @@ static void merge_equal(survey *s)
     size_t kept = 0;
     for (size_t i = 0; i < s->count; i++) {
         size_t k = 0;
-        while (k < kept && strcmp(s->classes[k].id, s->classes[i].id) != 0)
+        while (k < kept && (s->classes[k].of_reference != s->classes[i].of_reference ||
+                            strcmp(s->classes[k].id, s->classes[i].id) != 0))
             k++;
         if (k < kept)
             merge(&s->classes[k], &s->classes[i]);

@@ -7,6 +7,7 @@
 #ifndef URIPROOF_SURVEY_SURVEY_H
 #define URIPROOF_SURVEY_SURVEY_H
 
+#include "chains.h"
 #include "one_text.h"
 #include "texts.h"
 
@@ -16,8 +17,12 @@ typedef struct survey_class {
     char id[CLASS_ID_ROOM];
     size_t count;             /* texts */
     uriproof_request example; /* the smallest text that showed it; its octets are the survey's */
-    size_t sides[2];          /* members of the panel, between whom the example showed it */
+    size_t sides[2];          /* members of the panel, between whom the example showed it; of a
+                                 chain both are the one that breaks it */
+    bool is_chain;            /* it is of chains.h */
+    bool of_reference;        /* the reference breaks the chain too: no fault of a parser's */
     bool shown_again;         /* by new processes, in survey_finish */
+    size_t last_text;         /* the last that was counted */
 } survey_class;
 
 typedef struct survey survey;
@@ -27,12 +32,16 @@ typedef struct survey_options {
     void *self;                                          /* what both are called with */
     bool (*wanted)(void *self, const answer_class *one); /* does it count? NULL: any does */
     bool (*should_stop)(void *self);                     /* may be NULL */
+    uriproof_span base;                                  /* of chains */
 } survey_options;
 
 survey *survey_new(const survey_options *options);
 
 /* Asks the panel about `count` texts. */
 void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t count);
+
+/* Asks the panel for all chains over texts that are resolved against `base`. */
+void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
 
 /* Makes the example of each class smaller as long as the class stays, by asking `p`, and looks
  * whether `fresh`, a panel of the same members whose processes are new, shows it again. Sorts the
