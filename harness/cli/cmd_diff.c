@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* Texts that are asked together; rows of the summary, so that it fits a screen. */
-enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18 };
+enum { BLOCK = 1024, WINDOW = 64, MOST_ROWS = 18, WIDTH = 80 };
 
 /* What chains resolve texts against, unless --base says. */
 static const char default_base[] = "http://base.example/d/e?q";
@@ -168,6 +168,17 @@ static void put_row(const diffing *d, const survey_class *one)
         print_octets(stdout, one->example.field[1]);
     }
     printf("\n%24s%s\n", "", one->id);
+    if (one->breakers == NULL)
+        return;
+    uriproof_text_written names;
+    FILE *out = uriproof_text_open(&names);
+    for (size_t m = 0; m < d->parsers.count; m++)
+        if (one->breakers[m])
+            fprintf(out, "%s ", d->parsers.members[m].name);
+    fclose(out);
+    printf("%24s", "");
+    put_wrapped(stdout, names.octets, 24, WIDTH);
+    free(names.octets);
 }
 
 static void put_summary(const diffing *d)
@@ -197,6 +208,17 @@ static void put_summary(const diffing *d)
 
 /* ---- For programs ---- */
 
+/* Writes who breaks a chain, and whether the specification does. */
+static void write_breakers(json_writer *w, const diffing *d, const survey_class *one)
+{
+    json_truth(w, "by_specification", one->of_reference);
+    json_open_array(w, "broken_by");
+    for (size_t m = 0; m < d->parsers.count; m++)
+        if (one->breakers[m])
+            json_text(w, NULL, d->parsers.members[m].name);
+    json_close(w);
+}
+
 static void write_class(json_writer *w, const diffing *d, const survey_class *one)
 {
     asked r;
@@ -207,6 +229,8 @@ static void write_class(json_writer *w, const diffing *d, const survey_class *on
     json_open_object(w, "example");
     uriproof_request_write(w, &one->example);
     json_close(w);
+    if (one->breakers != NULL)
+        write_breakers(w, d, one);
     asked_write(w, &r);
     json_close(w);
     asked_free(&r);

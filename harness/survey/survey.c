@@ -27,10 +27,16 @@ static void free_example(survey_class *one)
     free((char *)one->example.field[1].octets);
 }
 
+static void free_class(survey_class *one)
+{
+    free_example(one);
+    free(one->breakers);
+}
+
 void survey_free(survey *s)
 {
     for (size_t i = 0; i < s->count; i++)
-        free_example(&s->classes[i]);
+        free_class(&s->classes[i]);
     free(s->classes);
     free(s);
 }
@@ -177,8 +183,9 @@ static bool find_again(const search *look, const uriproof_request *request, answ
     return any;
 }
 
-/* Does the parser break the same chain on a text, in the same way? */
-static bool breaks_again(const search *look, const uriproof_request *request)
+/* Does a parser that is asked break the same chain on a text, in the same way? Marks those that do
+ * in `breakers`, unless that is NULL. */
+static bool breaks_again(const search *look, const uriproof_request *request, bool *breakers)
 {
     const chain_texts about = {.texts = request->field,
                                .count = 1,
@@ -187,9 +194,14 @@ static bool breaks_again(const search *look, const uriproof_request *request)
     broken_chain *broken;
     bool same = false;
     size_t count = chains_ask(look->panel, look->survey->options.members, &about, &broken);
-    for (size_t i = 0; i < count; i++)
-        same = same || (broken[i].of_reference == look->one->of_reference &&
-                        class_equal(&broken[i].class, &look->one->class));
+    for (size_t i = 0; i < count; i++) {
+        if (broken[i].of_reference != look->one->of_reference ||
+            !class_equal(&broken[i].class, &look->one->class))
+            continue;
+        same = true;
+        if (breakers != NULL)
+            breakers[broken[i].member] = true;
+    }
     free(broken);
     return same;
 }
@@ -202,7 +214,7 @@ static bool shows(void *self, const uriproof_request *request)
     const answer_class *wanted = &look->one->class;
     answer_class found;
     if (look->one->is_chain)
-        return breaks_again(look, request);
+        return breaks_again(look, request, NULL);
     if (!find_again(look, request, &found))
         return false;
     return class_equal(&found, wanted) ||
@@ -226,7 +238,11 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     free(memory);
     look.panel = fresh;
     one->shown_again = shows(&look, &one->example);
-    if (one->shown_again && !one->is_chain && find_again(&look, &one->example, &found))
+    if (one->is_chain) {
+        look.asked = NULL;
+        one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
+        breaks_again(&look, &one->example, one->breakers);
+    } else if (one->shown_again && find_again(&look, &one->example, &found))
         one->class = found;
     class_id(&one->class, one->id);
     free(asked);
@@ -237,10 +253,10 @@ static void merge(survey_class *into, survey_class *from)
 {
     into->count += from->count;
     if (into->shown_again && (!from->shown_again || !is_smaller(&from->example, &into->example))) {
-        free_example(from);
+        free_class(from);
         return;
     }
-    free_example(into);
+    free_class(into);
     from->count = into->count;
     *into = *from;
 }

@@ -20,6 +20,8 @@ typedef struct survey_class {
     size_t sides[2];          /* members of the panel, between whom the example showed it; of a
                                  chain both are the one that breaks it */
     bool is_chain;            /* it is of chains.h */
+    bool *breakers;           /* of a chain: for each member, whether it breaks it on the example;
+                                 NULL before survey_finish */
     bool of_reference;        /* the reference breaks the chain too: no fault of a parser's */
     bool shown_again;         /* by new processes, in survey_finish */
     size_t last_text;         /* the last that was counted */
