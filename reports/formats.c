@@ -3,9 +3,9 @@
 
 const uriproof_report_format uriproof_report_formats[] = {
     {"tap", "tap", "TAP version 13, for prove and other harnesses", report_write_tap},
-    {"tap14", "tap", "TAP version 14, for consumers that know it", report_write_tap14},
+    {"tap14", "tap", "TAP version 14, for programs that can read it", report_write_tap14},
     {"table", "txt", "adapters by outcome, for a terminal", report_write_table},
-    {"json", "json", "the results themselves, to be read back", uriproof_results_write},
+    {"json", "json", "all results, for 'uriproof report' and 'compare'", uriproof_results_write},
     {"junit", "xml", "JUnit XML, for continuous integration", report_write_junit},
     {"markdown", "md", "tables and differences, for an issue or a wiki", report_write_markdown},
     {"html", "html", "one page with every clause and vector, for a browser", report_write_html},

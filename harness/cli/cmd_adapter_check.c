@@ -87,8 +87,8 @@ static const cli_option options[] = {
     {"timeout", "TIME", take_duration, offsetof(checking, timeout_ms),
      .help = "for each step: 5s (default), 500ms"},
     {"dialect", "NAME", take_dialect, offsetof(checking, choice),
-     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
-             "rfc3986"},
+     .help = "for adapters that support several specifications: rfc1630 (default), "
+             "draft-www-uri-00, url-syntax or rfc3986"},
     {.name = NULL},
 };
 
@@ -97,9 +97,10 @@ const verb command_adapter_check = {
     .run = run,
     .usage = "ADAPTER\n-- COMMAND [ARGUMENT...]",
     .about =
-        "Checks how an adapter speaks the protocol. It goes through docs/protocol.md step by step, "
-        "and says what to do if a step is wrong: ok, warn (it can be tested, but see there), fail, "
-        "or skip. It does not judge what the parser answers; 'uriproof test' does.",
+        "Checks whether an adapter follows the protocol. Goes through docs/protocol.md step by "
+        "step. The result of a step is ok, warn (the adapter can be tested, but should be "
+        "changed), fail or skip. If a step is wrong, says what to do. Does not judge the "
+        "parser's answers; 'uriproof test' does.",
     .options = options,
     .more = "Exit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 130 ended by Ctrl-C "
             "or such a signal.",

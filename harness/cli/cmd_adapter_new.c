@@ -240,10 +240,10 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"output", "FILE", take_word, offsetof(making, output),
-     .help = "the adapter's file: by default NAME with the suffix of the language. With - the "
+     .help = "the adapter's file; by default NAME with the suffix of the language. With -, the "
              "adapter goes to standard output, and the helper is not copied"},
     {"force", NULL, take_flag, offsetof(making, force),
-     .help = "replaces FILE, or a helper that differs"},
+     .help = "replaces FILE and the helper if they exist with other contents"},
     {.name = NULL},
 };
 
@@ -251,10 +251,10 @@ const verb command_adapter_new = {
     .name = "adapter new",
     .run = run,
     .usage = "LANGUAGE NAME",
-    .about = "Writes a working adapter, in which you fill in the parser. Copies a helper, which "
-             "speaks the protocol, into the same folder. Then says how to build and run the "
-             "adapter. Without LANGUAGE, lists the languages. If a file is there already with "
-             "other contents, writes nothing.",
+    .about = "Writes a working adapter, to which you add your parser. Also copies a helper, the "
+             "library that speaks the protocol, into the same folder. Then says how to build and "
+             "run the adapter. Without LANGUAGE, lists the languages. If one of the files exists "
+             "with other contents, writes nothing.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
     .arguments = ANY_ARGUMENTS,

@@ -146,18 +146,18 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"names", NULL, take_flag, offsetof(listing, names_only),
-     .help = "only the names of those that are ready, one a line"},
+     .help = "prints only the names of the parsers that are ready, one a line"},
     {"dialect", "NAME", take_dialect, offsetof(listing, choice),
-     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
-             "rfc3986"},
+     .help = "for adapters that support several specifications: rfc1630 (default), "
+             "draft-www-uri-00, url-syntax or rfc3986"},
     {.name = NULL},
 };
 
 const verb command_adapters = {
     .name = "adapters",
     .run = run,
-    .about = "Lists the parsers that can be tested by name. It starts each to see whether it is "
-             "there, and says how to get those that are not.",
+    .about = "Lists the parsers that can be tested by name. Starts each adapter to see whether "
+             "it works, and says how to install what is missing.",
     .options = options,
-    .more = "Exit status: 0, 2 usage, 3 none is ready.",
+    .more = "Exit status: 0 some parser is ready, 2 wrong usage, 3 no parser is ready.",
 };

@@ -44,8 +44,9 @@ static const cli_option options[] = {
 const verb command_serve = {
     .name = "serve",
     .run = run,
-    .about = "Is the reference as an adapter. It answers requests of adapter protocol 2 "
-             "(docs/protocol.md) from standard input on standard output, until the input ends.",
+    .about = "Runs the reference as an adapter. Reads requests of adapter protocol 2 "
+             "(docs/protocol.md) from standard input and writes answers to standard output, "
+             "until the input ends.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 it cannot write.",
 };

@@ -283,7 +283,7 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"level", "LEVEL", take_level, offsetof(looking, level),
-     .help = "what list and show name: examples, clauses (default), complete"},
+     .help = "which vectors list and show use: examples, clauses (default) or complete"},
     {"dialect", "NAME", take_dialect, offsetof(looking, choice), .help = dialect_help},
     {.name = NULL},
 };
@@ -293,15 +293,14 @@ const verb command_vectors = {
     .run = run,
     .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
     .about = "Checks, lists and shows the vectors.\n"
-             "lint checks the vectors for what a schema cannot say.\n"
-             "list prints those whose id, or one of whose clauses, matches the pattern (a glob).\n"
-             "show prints a vector or a clause whole, without --dialect of the first specification "
-             "that has "
-             "the id.\n"
-             "stat prints the clauses by how many vectors obey and break them, and how many "
-             "mutants of the reference only vectors of the clause kill (docs/mutation.md).\n"
-             "ids prints the ids that lint holds the next release to: those of stable-ids.txt in "
-             "its order, and after them the new ones.",
+             "lint finds faults in the vectors that a JSON schema cannot find.\n"
+             "list prints the vectors with an id or a clause that matches the pattern (a glob).\n"
+             "show prints all of a vector or a clause. Without --dialect, it takes the first "
+             "specification that has the id.\n"
+             "stat prints, for each clause, how many vectors obey and break it, and how many "
+             "mutants of the reference only its vectors kill (docs/mutation.md).\n"
+             "ids prints the ids that must not change after the next release: those of "
+             "stable-ids.txt in its order, then the new ones.",
     .options = options,
     .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.",
     .arguments = ANY_ARGUMENTS,

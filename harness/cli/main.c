@@ -31,14 +31,17 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static void put_help(FILE *out)
 {
-    fputs("usage: uriproof COMMAND ...\n\n"
-          "Tells, for any URI parser, which clauses of a specification it obeys.\n\n",
+    fputs("usage: uriproof COMMAND ...\n"
+          "\n"
+          "Tests URI parsers: tells which clauses of a specification a parser obeys.\n"
+          "\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-13s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
                 commands[i]->about);
-    fputs("\n'uriproof COMMAND --help' has the options of each. 'uriproof --version' is the "
-          "version.\n",
+    fputs("\n"
+          "'uriproof COMMAND --help' shows the options of a command.\n"
+          "'uriproof --version' shows the version.\n",
           out);
 }
 

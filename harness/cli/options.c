@@ -14,8 +14,8 @@ enum { FIRST_OPTION = 256, OPTIONS_MOST = 32, HELP_INDENT = 26, HELP_WIDTH = 80 
 
 const char dialect_help[] =
     "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986";
-const char reading_help[] = "what to take where the specification contradicts itself "
-                            "(docs/readings.md; may be given more than once)";
+const char reading_help[] = "which reading to use if the specification contradicts itself "
+                            "(docs/readings.md); may be given more than once";
 
 /* ---- The values of options ---- */
 

@@ -134,15 +134,16 @@ const verb command_test = {
     .name = "test",
     .run = run,
     .usage = "ADAPTER...\n-- COMMAND [ARGUMENT...]",
-    .about = "Runs parsers over the vectors and judges their answers. Parsers are adapters known "
-             "by name (see 'uriproof adapters'), or any program that speaks adapter protocol 2.",
+    .about = "Runs parsers over the vectors and judges their answers. An ADAPTER is the name of "
+             "a parser (see 'uriproof adapters'). A COMMAND is any program that speaks adapter "
+             "protocol 2 (docs/protocol.md).",
     .options = testing_options,
-    .more = "Exit status: 0 all agree, 1 some case does not, or an adapter no longer starts or "
-            "ends by a signal, 2 usage, or nothing selected that the adapter supports, 3 an "
-            "adapter cannot be started or its hello fails, 4 a file cannot be read or written, 5 "
-            "memory ran out, 130 ended by Ctrl-C or such a signal. With 5 there are no reports, "
-            "since a lack of memory here is no parser's fault. If a run is not complete for "
-            "another reason, the reports are written and say that they are partial.",
+    .more = "Exit status: 0 no failure, 1 some case fails, or an adapter no longer starts or "
+            "ends by a signal, 2 wrong usage, or the adapter supports no selected case, 3 an "
+            "adapter cannot be started or its hello is wrong, 4 a file cannot be read or "
+            "written, 5 uriproof ran out of memory, 130 ended by Ctrl-C or such a signal. With 5 "
+            "no reports are written. If a run is not complete for another reason, the reports "
+            "are written and say that they are partial.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
 };
