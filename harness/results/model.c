@@ -14,23 +14,25 @@
 const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true, true},
     [URIPROOF_ACCEPTABLE] = {"acceptable",
-                             "The answer is the expected one under another reading of the "
-                             "specification, or one that it does not speak against.",
+                             "The answer is not the expected one, but a reading or a tolerance "
+                             "of the specification allows it.",
                              true, true},
     [URIPROOF_INCOMPLETE] = {"incomplete",
-                             "The answer is equivalent to the expected normal form, and leaves "
-                             "some of it undone.",
+                             "The answer is equivalent to the expected normal form, but part of "
+                             "the work was left undone.",
                              true, true},
     [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true, true},
     [URIPROOF_UNVALIDATED] = {"unvalidated",
-                              "The parser accepts what the specification rejects, and declares "
-                              "that it splits and does not validate.",
+                              "The parser accepts what the specification rejects. Its adapter "
+                              "declares that it splits a text and does not validate it.",
                               true, true},
     [URIPROOF_SLOW] = {"slow",
-                       "The answer is right, and on this machine it came after the time limit.",
+                       "The answer is right, but on this machine it came after the time limit.",
                        true, true},
-    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false,
-                         true},
+    [URIPROOF_DIFFER] = {"differ",
+                         "Parser and specification both accept the input, but some "
+                         "part or the result is not the same.",
+                         false, true},
     [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false,
                           true},
     [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false,
@@ -38,22 +40,24 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false, false},
     [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false,
                           false},
-    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false,
-                                 false},
+    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error",
+                                 "The adapter wrote something that is not an "
+                                 "answer.",
+                                 false, false},
     [URIPROOF_FLAKY] = {"flaky",
-                        "Something went wrong when this case and others were asked, and not again "
+                        "A fault occurred when this case and others were asked together, but not "
                         "when each was asked alone.",
                         false, false},
     [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true, false},
-    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false, false},
+    [URIPROOF_NOT_RUN] = {"not-run", "The run ended before this case.", false, false},
 };
 
 const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
     [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
-                                   "The dialect answers so under another reading, or does not "
-                                   "speak against it; or rejects it too, and where, the parser "
-                                   "does not say."},
+                                   "The dialect gives this answer under another reading, or "
+                                   "allows it, or defines nothing here. Or the dialect rejects "
+                                   "the text too, but the parser does not say at which octet."},
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };

@@ -67,7 +67,7 @@ static void describe(const acceptance *a, const acceptance_group *group, char *w
                           access.octets, group->state, automaton->state_count);
     snprintf(words + length, room - (size_t)length, "%s): texts that are %s %s.",
              group->state == automaton->dead ? ", where nothing can match any more" : "",
-             group->accepted ? "accepted and go on in" : "rejected in", group->production);
+             group->accepted ? "accepted and continue in" : "rejected in", group->production);
 }
 
 static void write_group(acceptance *a, const acceptance_group *group)
@@ -113,9 +113,9 @@ static bool write_file(acceptance *a, unsigned extra)
              source->productions[0], automaton->state_count, automaton->class_count);
     snprintf(
         guarantee, sizeof guarantee,
-        "A parser whose acceptance is an automaton of at most %u states (%s), and which treats "
-        "the octets of a class alike, accepts just the texts that match %s, if it gives "
-        "the right verdict on every text of this file.",
+        "Suppose that what a parser accepts is an automaton of at most %u states (%s), and that "
+        "the parser treats the octets of a class alike. If it gives the right verdict on every "
+        "text of this file, it accepts exactly the texts that match %s.",
         automaton->state_count + extra, more, source->productions[0]);
     gen_head head = {
         .dialect = source->dialect, .name = "acceptance", .about = about, .guarantee = guarantee};

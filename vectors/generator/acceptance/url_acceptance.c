@@ -149,13 +149,13 @@ static bool write_file(url_acceptance *a)
         .about = "Which texts after the name and the colon of a scheme match its "
                  "production: a complete test suite (HSI method) for the automaton of each.",
         .guarantee =
-            "For each scheme: a parser whose acceptance after the scheme's name and colon is an "
-            "automaton of at most as many states as that of the grammar (the groups say how "
-            "many), and which treats the octets of a class alike, accepts there just the texts "
-            "that "
-            "match, if it gives the right verdict on every text of the scheme's groups. Schemes "
-            "of one language (telnet, rlogin and tn3270; mid and cid) share a suite, whose texts "
-            "they have by turns: for them this holds of a parser that treats them alike."};
+            "For each scheme: suppose that what a parser accepts after the scheme's name and "
+            "colon is an automaton of at most as many states as that of the grammar (the groups "
+            "say how many), and that the parser treats the octets of a class alike. If it gives "
+            "the right verdict on every text of the scheme's groups, it accepts there exactly "
+            "the texts that match. Schemes with the same grammar (telnet, rlogin and tn3270; mid "
+            "and cid) share a suite, and each text has one of them in turn. For these schemes "
+            "the guarantee holds if the parser treats them alike."};
     a->file = gen_file_begin(a->job->folder, &head, a->job->error);
     if (a->file == NULL)
         return false;

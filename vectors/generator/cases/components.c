@@ -41,8 +41,9 @@ static bool end(const gen_job *job, gen_components_file *parts)
 bool gen_components(const gen_job *job)
 {
     gen_components_file *file =
-        begin(job, "Texts put together from parts.",
-              "Each optional part occurs absent, empty where it may be, and not empty.");
+        begin(job, "Texts that are put together from parts.",
+              "Each optional part occurs in all its states: absent, empty (if that is allowed) "
+              "and not empty.");
     if (file == NULL)
         return false;
     bool holds = true;

@@ -104,15 +104,15 @@ static const fate_facts fates[FATE_COUNT] = {
     [REJECTED] = {"rejected", "It does not match the grammar."},
     [KEPT] = {"kept", "It stays as it is."},
     [RAISED] = {"raised", "The digits are written in upper case."},
-    [UNDONE] = {"undone", "The escape is undone."},
+    [UNDONE] = {"undone", "The escape is decoded."},
     [FOLDED] = {"folded", "The letter is written in lower case."},
     [UNDONE_AND_FOLDED] = {"undone-and-folded",
-                           "The escape is undone, and the letter written in lower case."},
+                           "The escape is decoded, and the letter is written in lower case."},
     [ESCAPED] = {"escaped", "It is written as an escape."},
     [HASH_GONE] = {"hash-gone", "The hash is removed with the empty fragment-id after it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
-    [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
+    [UNSAID] = {"unsaid", "The specification does not say whether the two are identical."},
 };
 
 /* Clauses, after the dialect's name and a full stop. */
@@ -867,10 +867,12 @@ static void write_decoded(equivalence_file *file, octet_form form, decode_group 
         NULL};
     snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
     const gen_group group = {id,
-                             rejected                ? "What is not an escape cannot be decoded."
-                             : form == BARE          ? "What is not an escape is copied."
-                             : which == DECODED_NULL ? "The escape of the octet 00 is undone."
-                                                     : "An escape is undone.",
+                             rejected                ? "A text with a broken escape cannot be "
+                                                       "decoded."
+                             : form == BARE          ? "A character that is not part of an "
+                                                       "escape is copied."
+                             : which == DECODED_NULL ? "The escape of the octet 00 is decoded."
+                                                     : "An escape is decoded.",
                              origin_of(rules, URIPROOF_DECODE),
                              rejected ? NULL : clauses,
                              rejected ? clauses : NULL,
@@ -943,20 +945,19 @@ static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
 static const char *guarantee_of(const equivalence_file *file)
 {
     if (file->rules->printed_only)
-        return "Each of the 256 octets occurs escaped in each component, in normalize; "
-               "bare and escaped in each component, in equivalent; and escaped, and bare where "
-               "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
-               "bare where it is a "
-               "printable character of ASCII other than the hash, the tilde, the brackets, and "
-               "those of which the page leaves open whether they may stand bare.";
+        return "Each of the 256 octets occurs in each component. In normalize it is escaped. It "
+               "is also unescaped if it is a printable character of ASCII, but not the hash, the "
+               "tilde, a bracket, or a character of which the page does not say whether it needs "
+               "an escape. In equivalent it is unescaped and escaped. In decode it is escaped, "
+               "and also unescaped if a URI may contain it. In encode it is unescaped.";
     if (is_later(&file->question))
-        return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-               "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
-               "and bare in encode. In normalize the escapes of a host are UTF-8 together, so C0, "
-               "C1 and F5 to FF are not among them.";
-    return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-           "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
-           "and bare in encode.";
+        return "Each of the 256 octets occurs in each component. In normalize and equivalent it "
+               "is unescaped and escaped. In decode it is escaped, and also unescaped if a URI "
+               "may contain it. In encode it is unescaped. In normalize the escapes of a host "
+               "are always UTF-8 together, so C0, C1 and F5 to FF do not occur there.";
+    return "Each of the 256 octets occurs in each component. In normalize and equivalent it is "
+           "unescaped and escaped. In decode it is escaped, and also unescaped if a URI may "
+           "contain it. In encode it is unescaped.";
 }
 
 static bool write_file(const gen_job *job, equivalence_file *file)

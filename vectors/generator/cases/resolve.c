@@ -61,7 +61,7 @@ static const step_facts early_steps[] = {
     {ORACLE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
     {ORACLE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
     {ORACLE_DOTS_LEFT, ORACLE_PARENT | ORACLE_SELF, "dots-left",
-     "The dots that are left match neither pattern, or dots are not removed here.", NULL,
+     "The remaining dots match neither pattern, or dots are not removed here.", NULL,
      "partial.complete-elements"},
     {ORACLE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
     {ORACLE_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
@@ -76,14 +76,14 @@ static const step_facts later_steps[] = {
     {ORACLE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
     {ORACLE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
-    {ORACLE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
+    {ORACLE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference begins with its query.",
      "resolve.empty-path-query", "resolve.merged"},
-    {ORACLE_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
+    {ORACLE_EMPTY_PATH, 0, "empty-path", "The reference is empty or only a fragment.",
      "resolve.empty-path-base-query", "resolve.merged"},
     {ORACLE_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
     {ORACLE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
-    {ORACLE_MERGED_EMPTY, 0, "merged-empty", "The path of the reference is put after a slash.",
+    {ORACLE_MERGED_EMPTY, 0, "merged-empty", "The path of the reference follows a slash.",
      "merge.empty-path", "merge.last-segment"},
     {ORACLE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
     {ORACLE_MERGED_EMPTY | ORACLE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
@@ -96,18 +96,18 @@ static const step_facts later_steps[] = {
     {ORACLE_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
      "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
-     "A query or a fragment is right after an authority.", "authority.termination", NULL},
-    {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
+     "A query or a fragment follows an authority directly.", "authority.termination", NULL},
+    {PAIR_DOTS_HOST, 0, "dots-host", "A host consists of dots.", "bnf.reg-name", NULL},
     {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
     {PAIR_EMPTY_HOST, 0, "empty-host", "A host is empty.", "host.empty", NULL},
     {PAIR_EMPTY_PATH, 0, "path-empty", "The path of the base or the target is empty.",
      "bnf.path-empty", NULL},
     {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or empty.",
      "recompose.undefined", NULL},
-    {PAIR_QUERY, 0, "own-query", "The query is that of the reference, or there is none.",
+    {PAIR_QUERY, 0, "own-query", "The target has the query of the reference, or no query.",
      "resolve.query", NULL},
     {PAIR_FRAGMENT | PAIR_BASE_FRAGMENT, 0, "", "", "resolve.fragment", NULL},
-    {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
+    {PAIR_FRAGMENT, 0, "own-fragment", "The target has the fragment of the reference.", NULL, NULL},
     {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
      NULL},
     {PAIR_EMPTY_SEGMENT, 0, "empty-segment", "A segment is empty.", "dots.move", NULL},
@@ -748,10 +748,11 @@ static bool write_file(const gen_job *job, sweep_file *writing)
     const gen_head head = {
         .dialect = job->dialect->name,
         .name = "resolve",
-        .about = "Contexts by partial forms, under every reading and every two of them.",
+        .about = "Every partial form (relative reference) in every context (base), under every "
+                 "reading and every pair of readings.",
         .guarantee =
-            "Every sequence of empty, '.', '..', a name and an encoded dot up to a depth of 4 "
-            "occurs in a partial form and in a context."};
+            "Every sequence of up to 4 segments occurs in a partial form and in a context. A "
+            "segment is empty, '.', '..', a name or an encoded dot."};
     writing->file = gen_file_begin(job->folder, &head, job->error);
     if (writing->file == NULL)
         return false;

@@ -174,8 +174,8 @@ static bool write_file(sizes *s)
     gen_head head = {
         .dialect = s->job->dialect->name,
         .name = "size",
-        .about = "Texts of 255 and 256, 1023 to 1025, 4095 to 4097, and 65535 to 65537 octets and "
-                 "of 1 MiB: each component in turn makes up for the length."};
+        .about = "Texts of 255 and 256, 1023 to 1025, 4095 to 4097, and 65535 to 65537 octets "
+                 "and of 1 MiB. In each text another component is the long one."};
     s->file = gen_file_begin(s->job->folder, &head, s->job->error);
     if (s->file == NULL)
         return false;
