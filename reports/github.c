@@ -141,7 +141,7 @@ static void say_unsaid(const writer *w, kind which, const char *what)
 {
     if (w->unsaid[which] > 0) {
         begin(w, which);
-        fprintf(w->out, "uriproof::%zu more %s; the other reports have them all\n",
+        fprintf(w->out, "uriproof::%zu more %s; the other reports have all of them\n",
                 w->unsaid[which], what);
     }
 }
@@ -195,7 +195,9 @@ bool report_write_github(const uriproof_results *results, FILE *out)
     failures(&w, ERROR);
     say_unsaid(&w, ERROR, "results that fail the run");
     failures(&w, WARNING);
-    say_unsaid(&w, WARNING, "answers that are right by what the parser claims to obey");
+    say_unsaid(&w, WARNING,
+               "answers that are right by a specification that the parser claims to "
+               "follow");
     notices(&w);
     return report_done(out);
 }

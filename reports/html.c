@@ -98,9 +98,9 @@ static void transforms(const html_page *page)
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
         if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             html_text(page, "<p class=\"muted\">", adapter->name);
-            fputs(" gives by design, and is compared up to: ", page->out);
+            fputs(" declares these transforms, changes that it makes by design: ", page->out);
             report_list(page->out, REPORT_XML, adapter->transforms, "");
-            fprintf(page->out, ". Answers that agree only so: %zu.</p>\n",
+            fprintf(page->out, ". Answers that agree only up to a transform: %zu.</p>\n",
                     uriproof_count_up_to(page->results, i));
         }
     }
@@ -115,7 +115,7 @@ static void unvalidated(const html_page *page)
             size_t counts[URIPROOF_OUTCOME_COUNT];
             uriproof_count_outcomes(page->results, i, counts);
             html_text(page, "<p class=\"muted\">", adapter->name);
-            html_text(page, " splits and does not validate (", adapter->splits);
+            html_text(page, " splits a text and does not validate it (", adapter->splits);
             fprintf(page->out, "). Texts that it accepts and the specification rejects: %zu.</p>\n",
                     counts[URIPROOF_UNVALIDATED]);
         }
@@ -233,12 +233,14 @@ static void adapter_heads(const html_page *page)
 
 static void matrix(const html_page *page)
 {
-    fputs("<section aria-labelledby=\"matrix\">\n<h2 id=\"matrix\">Clauses by parser</h2>\n"
-          "<p>\u2713 12: all 12 vectors agree. \u2248 2/12: none fails, but 2 of 12 agree under "
-          "another reading alone. \u2717 3/12: 3 of 12 fail. Vectors that the parser cannot be "
-          "asked are not counted.</p>\n"
-          "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-labelledby=\"matrix\">"
-          "<table class=\"grid num\">\n<thead><tr><th scope=\"col\">Clause</th>",
+    fputs("<section aria-labelledby=\"matrix\">\n"
+          "<h2 id=\"matrix\">Clauses by parser</h2>\n"
+          "<p>\u2713 12: all 12 vectors agree. \u2248 2/12: no vector fails, but 2 of 12 agree "
+          "only under another reading. \u2717 3/12: 3 of 12 fail. Vectors that the parser cannot "
+          "be asked are not counted.</p>\n"
+          "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" "
+          "aria-labelledby=\"matrix\"><table class=\"grid num\">\n"
+          "<thead><tr><th scope=\"col\">Clause</th>",
           page->out);
     adapter_heads(page);
     fputs("</tr></thead>\n", page->out);
@@ -434,7 +436,7 @@ static void names_of(const html_page *page, size_t number, uriproof_outcome outc
         html_text(page, any ? ", " : "", adapter->name);
         any = true;
     }
-    fputs(any && up_to ? " <span class=\"muted\">(up to what is given by design)</span>" : "",
+    fputs(any && up_to ? " <span class=\"muted\">(up to declared transforms)</span>" : "",
           page->out);
     fputs(any ? "</dd>\n" : "", page->out);
 }
@@ -477,9 +479,9 @@ static void not_shown(const html_page *page)
         return;
     }
     fprintf(page->out,
-            "<p>Of each group of generated vectors the first %d that fail with each parser are "
-            "shown. %zu generated vectors are not, of which %zu fail: the JSON results list those "
-            "that fail, and count those with which every parser agrees.</p>\n",
+            "<p>For each parser, the first %d failures of each group of generated vectors are "
+            "shown. %zu generated vectors are not shown; %zu of these fail. The JSON results "
+            "list those that fail, and count those with which every parser agrees.</p>\n",
             REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 

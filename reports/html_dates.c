@@ -137,9 +137,10 @@ void html_dates(const html_page *page)
     }
     fputs("<section aria-labelledby=\"dialects\">\n"
           "<h2 id=\"dialects\">Differences by dialect</h2>\n"
-          "<p>Each answer that differs was judged by every dialect, with its default readings: "
-          "what one specification calls wrong may be right in another. First how many are right in "
-          "each dialect, and in none; then which.</p>\n",
+          "<p>Each answer that differs was also judged by every dialect, with its default "
+          "readings, since an answer that is wrong by one specification may be right by another. "
+          "The first table counts how many answers are right in each dialect, and in no dialect. "
+          "The second table lists the answers.</p>\n",
           page->out);
     summary(page);
     legend(page);

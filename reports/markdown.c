@@ -74,9 +74,10 @@ static void by_design(const uriproof_results *results, FILE *out)
         const uriproof_adapter_results *adapter = &results->adapters[i];
         if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             prose(out, "\n", adapter->name);
-            fputs(" gives by design, and is compared up to: ", out);
+            fputs(" declares these transforms, changes that it makes by design: ", out);
             report_list(out, REPORT_MARKDOWN, adapter->transforms, "");
-            fprintf(out, ". Answers that agree only so: %zu.\n", uriproof_count_up_to(results, i));
+            fprintf(out, ". Answers that agree only up to a transform: %zu.\n",
+                    uriproof_count_up_to(results, i));
         }
     }
 }
@@ -90,7 +91,7 @@ static void unvalidated(const uriproof_results *results, FILE *out)
             size_t counts[URIPROOF_OUTCOME_COUNT];
             uriproof_count_outcomes(results, i, counts);
             prose(out, "\n", adapter->name);
-            prose(out, " splits and does not validate (", adapter->splits);
+            prose(out, " splits a text and does not validate it (", adapter->splits);
             fprintf(out, "). Texts that it accepts and the specification rejects: %zu.\n",
                     counts[URIPROOF_UNVALIDATED]);
         }
@@ -137,8 +138,13 @@ static void dates_table(const uriproof_results *results, FILE *out)
     if (results->dialect_count == 0) {
         return;
     }
-    fputs("\n## Differences by dialect\n\nEach answer that differs was judged by every dialect, "
-          "with its default readings. So many are right there:\n\n| parser | differences |",
+    fputs("\n"
+          "## Differences by dialect\n"
+          "\n"
+          "Each answer that differs was also judged by every dialect, with its default readings. "
+          "The table counts how many of them are right in each dialect:\n"
+          "\n"
+          "| parser | differences |",
           out);
     dialect_heads(results, out);
     fputs(" none |", out);
@@ -168,7 +174,12 @@ static void clause_row(const uriproof_results *results, const report_index *inde
 
 static void clauses_table(const uriproof_results *results, const report_index *index, FILE *out)
 {
-    fputs("\n## Clauses with a difference\n\nBad results of those that were run.\n\n| clause |",
+    fputs("\n"
+          "## Clauses with a difference\n"
+          "\n"
+          "Each field has the number of bad results and the number of cases that were run.\n"
+          "\n"
+          "| clause |",
           out);
     for (size_t i = 0; i < results->adapter_count; i++) {
         prose(out, " ", results->adapters[i].name);
@@ -345,8 +356,9 @@ static void differences(const uriproof_results *results, const report_index *ind
     fputs("\n## Differences\n", out);
     if (index->hidden_bad > 0) {
         fprintf(out,
-                "\nOf each group of generated vectors the first %d that fail with each parser are "
-                "listed; %zu more fail, which the JSON results have.\n",
+                "\n"
+                "For each parser, the first %d failures of each group of generated vectors are "
+                "listed. %zu more fail; the JSON results list them.\n",
                 REPORT_SHOWN_OF_GROUP, index->hidden_bad);
     }
     for (size_t i = 0; i < results->adapter_count; i++) {

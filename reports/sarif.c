@@ -118,7 +118,7 @@ static void rules(json_writer *w, const uriproof_results *results)
     char id[sizeof no_clause];
     char document[] = "uriproof";
     char section[] = "vectors";
-    char words[] = "The answer to this vector, which names no clause.";
+    char words[] = "The answer to a vector that names no clause.";
     memcpy(id, no_clause, sizeof no_clause);
     json_open_array(w, "rules");
     for (size_t i = 0; i < results->clause_count; i++)
@@ -184,8 +184,8 @@ static void invocations(json_writer *w, const uriproof_results *results, const r
     note(w, early, "error", "run that was ended early: not every vector was asked.");
     note(w, n.hidden, "note",
          "failures of generated vectors are not listed; the JSON results have them.");
-    note(w, n.answers, "warning", "answers that are no failure are others than the baseline's.");
-    note(w, n.changed, "warning", "results that the baseline lists fail no more.");
+    note(w, n.answers, "warning", "answers differ from the baseline and are not failures.");
+    note(w, n.changed, "warning", "results that the baseline lists no longer fail.");
     json_close(w);
     json_close(w);
     json_close(w);

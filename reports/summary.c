@@ -32,10 +32,9 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
 };
 
 const char report_right_refusals[] =
-    "A rejection is right in every dialect that rejects the text at the same octet, whatever the "
-    "reason of either. That of a parser that does not say at which octet is acceptable there: "
-    "where "
-    "a dialect wants a prefix, any rejection of a text without it.";
+    "A rejection is right in every dialect that rejects the text at the same octet, even if the "
+    "reasons differ. If the parser does not give the octet, its rejection is only acceptable "
+    "there. For example, a dialect that requires a prefix rejects every text without it.";
 
 bool report_is_bad(uriproof_outcome outcome)
 {

@@ -118,7 +118,7 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     }
     switch (result->outcome) {
     case URIPROOF_AGREE:
-        fputs(result->up_to ? " (up to what it gives by design)" : "", out);
+        fputs(result->up_to ? " (up to declared transforms)" : "", out);
         break;
     case URIPROOF_UNSUPPORTED:
     case URIPROOF_NOT_RUN:
@@ -186,7 +186,7 @@ static void comment_summary(const uriproof_results *results, size_t adapter, int
     report_counts(out, results, adapter);
     size_t up_to = uriproof_count_up_to(results, adapter);
     if (up_to > 0) {
-        fprintf(out, "; %zu agree only up to what it gives by design", up_to);
+        fprintf(out, "; %zu agree only up to declared transforms", up_to);
     }
     report_unclaimed(out, REPORT_TAP, "; ", results, adapter, "");
     putc('\n', out);
