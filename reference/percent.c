@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The octet after the percent sign that should have been hexadecimal and is not; NULL if
- * both are. */
+/* Returns the first of the two octets after a percent sign that is not a hexadecimal digit, or NULL
+ * if both are digits. The result can be `end`. */
 static const unsigned char *broken_digit(const unsigned char *percent, const unsigned char *end)
 {
     for (int i = 1; i <= 2; i++)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* draft-www-uri-00, 4.2 "Reserved characters" and 4.3 "Encoding reserved characters": canonical
- * form, identity, and the conventional encoding. Clauses: draft-www-uri-00.encoding.* */
+ * form and identity, and the encoding of a text as a path segment.
+ * Clauses: draft-www-uri-00.encoding.* */
 #include "../percent.h"
 #include "../rfc1630_common/canonical_form.h"
 #include "draft.h"
 
-/* A character of path, search or fragmentid that may be escaped and unescaped there: "the reserved
- * characters mentioned above ... may NEVER be encoded and unencoded in this way". */
+/* Returns true if `octet` may be escaped and decoded in a path, search or fragmentid without a
+ * change of meaning: "the reserved characters mentioned above ... may NEVER be encoded and
+ * unencoded in this way". */
 static bool is_data(unsigned char octet, const uriproof_readings *readings)
 {
     if (octet == '@' && draft_takes(readings, URIPROOF_DRAFT_AT_SIGN, AT_RESERVED))
@@ -16,7 +18,7 @@ static bool is_data(unsigned char octet, const uriproof_readings *readings)
     return (draft_characters[octet] & XALPHA) != 0;
 }
 
-/* Would a bare colon move the scheme's end? */
+/* Returns true if an unescaped colon in this part would change where the scheme ends. */
 static bool colon_ends_scheme(uri_part part, const uriproof_readings *readings)
 {
     return part == IN_SCHEME || (part == IN_FIRST_ELEMENT &&
@@ -30,8 +32,9 @@ static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *
     return is_data(octet, readings);
 }
 
-/* "in canonical form, certain characters such as spaces ... are not used unencoded"
- * (4.2.5 "Unsafe characters"); and reading plus-in-search. */
+/* A space becomes an escape: "in canonical form, certain characters such as spaces ... are not used
+ * unencoded" (4.2.5 "Unsafe characters"). A plus in a search does so by reading
+ * plus-in-search=space. */
 static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool plus = octet == '+' && part == IN_SEARCH &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Encoding reserved characters" and what its schemes add: its readings, as rules of the
- * walk that it shares with its draft.
+/* RFC 1630, "Encoding reserved characters": canonical form and identity. The algorithm is in
+ * rfc1630_common/canonical_form.c; this file turns the readings into its rules.
  * Clauses: rfc1630.encoding.comparison, .encoding.reserved-never, .fragment.empty */
 #include "../rfc1630_common/canonical_form.h"
 
@@ -31,7 +31,7 @@ static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *
     return stands_bare(octet, in_path ? path_set(readings) : XALPHA, readings);
 }
 
-/* Reading plus-in-search. */
+/* By reading plus-in-search=space a plus in a search becomes an escaped space. */
 static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool plus = octet == '+' && part == IN_SEARCH;
@@ -44,8 +44,8 @@ static bool has_void_host(uriproof_span path)
            (path.length == 2 || path.octets[2] == '/');
 }
 
-/* "A void host field is equivalent to "localhost"."             rfc1630.file.empty-host
- * By the printed words of reading xpalphas no path holds so long a host. */
+/* "A void host field is equivalent to "localhost"."             rfc1630.file.empty-host By reading
+ * xpalphas=printed a path segment has at most two characters, so it cannot hold this name. */
 static const char *left_out_localhost(const uriproof_generic *generic,
                                       const uriproof_readings *readings, const char **where)
 {

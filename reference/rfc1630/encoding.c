@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Encoding reserved characters": the conventional encoding, both ways. */
+/* RFC 1630, "Encoding reserved characters": encodes a text as a path segment, and decodes
+ * escapes. */
 #include "../percent.h"
 #include "characters.h"
 #include "grammar.h"

@@ -4,8 +4,7 @@
  * bring them to the same encoding level. However, the reserved characters ... may NEVER be encoded
  * and unencoded in this way."
  *
- * The canonical form is produced octet by octet, so that two URIs can be compared
- * without a buffer.
+ * The canonical form is produced octet by octet, so that two URIs can be compared without a buffer.
  */
 #include "canonical_form.h"
 
@@ -13,7 +12,8 @@
 
 #include <string.h>
 
-/* A place in a URI that matches, and what of its canonical form is already decided. */
+/* A position in a URI that matches the grammar, and the state of the conversion at this
+ * position. */
 typedef struct canonical_reader {
     const unsigned char *at;
     const unsigned char *path;
@@ -21,10 +21,10 @@ typedef struct canonical_reader {
     const unsigned char *search_end;
     const unsigned char *end;
     const canonical_rules *rules;
-    bool fold;                      /* the scheme's letters */
-    bool first_element;             /* of the path: no slash and no plus yet */
-    bool keep_escapes;              /* of the path segment that `at` is in */
-    const unsigned char *void_part; /* where the text leaves out `left_out`; or NULL */
+    bool fold;                      /* letters of the scheme go to lower case */
+    bool first_element;             /* in the path, before its first slash or plus */
+    bool keep_escapes;              /* escapes of the current path segment stay as they are */
+    const unsigned char *void_part; /* where `left_out` is inserted; or NULL */
     const char *left_out;
     char pending[2];
     unsigned pending_count;
@@ -68,8 +68,8 @@ const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, con
     return slash + 1 == *where ? "1" : NULL;
 }
 
-/* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object": the hash of an empty one is left out.               fragment.empty */
+/* "A void fragment-id with or without the hash sign means that the URL refers to the whole object",
+ * so the canonical form has no hash before an empty fragment.   fragment.empty */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
                                             const canonical_rules *rules, bool fold)
 {
@@ -102,7 +102,7 @@ static bool in_path(const canonical_reader *r)
     return r->at >= r->path && r->at < r->path_end;
 }
 
-/* Returns true if the segment at `at` is one or two dots once its escapes are undone. */
+/* Returns true if the segment at `at` is one or two dots after its escapes are decoded. */
 static bool becomes_dots(const unsigned char *at, const unsigned char *end)
 {
     unsigned dots = 0;
@@ -115,7 +115,8 @@ static bool becomes_dots(const unsigned char *at, const unsigned char *end)
     return dots > 0;
 }
 
-/* The percent sign; its two digits are the next octets. */
+/* Returns the percent sign of an escape of `octet`, and stores the two digits as the next
+ * octets. */
 static char escape_again(canonical_reader *r, unsigned char octet)
 {
     char escaped[3];
@@ -144,7 +145,7 @@ static char next_of_bare(canonical_reader *r)
     return escaped < 0 ? (char)octet : escape_again(r, (unsigned char)escaped);
 }
 
-/* The next octet of the canonical form into *octet; false at its end. */
+/* Sets *octet to the next octet of the canonical form. Returns false at its end. */
 static bool next_of_form(canonical_reader *r, char *octet)
 {
     if (r->pending_count > 0) {
@@ -187,7 +188,7 @@ uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
     return URIPROOF_OK;
 }
 
-/* A URI that matches, and its parts. */
+/* A URI that matches the grammar, and its parts. */
 typedef struct derived_uri {
     uriproof_span text;
     uriproof_generic parts;
