@@ -38,7 +38,7 @@ uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
                                  const canonical_rules *rules, bool *identical,
                                  uriproof_refusal *refusal);
 
-/* Returns the text "1", or "/1" if the slash is omitted too, for a gopher URI without type and
+/* Returns the text `1`, or `/1` if the slash is omitted too, for a gopher URI without type and
  * selector, and sets *where to its position. Returns NULL for any other URI.
  * gopher.empty-command */
 const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, const char **where);

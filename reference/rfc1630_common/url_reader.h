@@ -113,9 +113,8 @@ void url_tell_segments(url_reader *u, uriproof_span path, const char *each, cons
 
 /* The rules that are the same in both dialects. Each function reads the text after the scheme's
  * colon, up to the end. */
-bool url_http(url_reader *u,
-              uriproof_span *behind); /* *behind gets the text after the host details */
-bool url_session(url_reader *u);      /* reads telnet, rlogin and tn3270 */
+bool url_http(url_reader *u, uriproof_span *behind); /* the span gets the text after the host */
+bool url_session(url_reader *u);                     /* reads telnet, rlogin and tn3270 */
 /* Reads [ / gtype [ gcommand ] ]. The gcommand is a selector. */
 bool url_gopher_item(url_reader *u, uriproof_span *gtype, uriproof_span *selector);
 bool url_prospero(url_reader *u);

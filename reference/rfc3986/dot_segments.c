@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, section 5.2.4, Remove Dot Segments. The input buffer is path[in..length), the output
- * buffer path[0..out): what is written has been read, so one array is enough, and each octet is
- * moved once and removed once.
+ * RFC 3986, section 5.2.4, Remove Dot Segments. The input buffer of the RFC is path[in..length),
+ * and the output buffer is path[0..out). One array is enough for both, since an octet is read
+ * before its place is written to. Each octet is moved once at most and removed once at most, so the
+ * time is linear.
  */
 #include <uriproof/rfc3986.h>
 
@@ -26,7 +27,7 @@ static bool input_is(const buffers *b, const char *text)
     return b->length - b->in == strlen(text) && input_begins(b, text);
 }
 
-/* Drops `count` octets of the input and puts a "/" before the rest. */
+/* Removes `count` octets of the input and puts a "/" in their place. */
 static void replace_by_slash(buffers *b, size_t count)
 {
     b->in += count - 1;

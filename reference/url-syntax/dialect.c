@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings of the page "URL syntax" (docs/readings.md), and the dialect's entry in the table.
- */
+/* The readings of the page "URL syntax" (docs/readings.md), and its table of operations. */
 #include "page.h"
 
 _Static_assert((int)URIPROOF_URL_SYNTAX_READING_COUNT <= (int)URIPROOF_READINGS_MAX,

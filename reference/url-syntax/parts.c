@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "URL syntax" and "Internet protocol parts": the prefix, the scheme, and what stands between the
- * double slash and the next one.
+ * "URL syntax" and "Internet protocol parts": the prefix, the scheme, and the text between the
+ * double slash and the next slash.
  *
- * A refusal's place is where no valid text goes on. Up to the slash an at sign may still come and
- * make user name and password of all before it; so only what stands after the at sign that ends
- * them is rejected where it stands, and all else where the Internet protocol part ends.
+ * A refusal points to where no valid text can continue. Before the next slash an at sign may still
+ * come, and everything before it is then user name and password. So a fault is reported at its own
+ * place only if it is after the at sign that ends them. Otherwise it is reported at the end of the
+ * Internet protocol part.
  */
 #include "page.h"
 
@@ -16,7 +17,7 @@ typedef struct page_reader {
     const char *at;
     const char *end;
     const uriproof_readings *readings;
-    uriproof_refusal *refusal; /* or NULL */
+    uriproof_refusal *refusal; /* may be NULL */
 } page_reader;
 
 static bool refuse(const page_reader *r, const char *production, const char *at, const char *clause)
@@ -41,8 +42,8 @@ const char *broken_at(const char *at, const char *end, const uriproof_readings *
     return NULL;
 }
 
-/* "a % sign always indicates an encoded character": all from r->at to `end`.
- *                                                     url-syntax.encoding.percent-always */
+/* Checks all escapes from r->at to `end`, since "a % sign always indicates an encoded character".
+ * url-syntax.encoding.percent-always */
 static bool escapes_are_whole(const page_reader *r, const char *end)
 {
     const char *percent = r->at;
@@ -66,7 +67,7 @@ static const char *find(const char *at, const char *end, char octet)
 }
 
 /* "the whole string must start with a constant prefix "URL:""     url-syntax.prefix.constant
- * Reading url-letters. */
+ * The reading url-letters also accepts lower case. */
 static bool prefix(page_reader *r)
 {
     bool fold = takes_other(r->readings, URIPROOF_URL_SYNTAX_URL_LETTERS);
@@ -94,7 +95,8 @@ static bool scheme(page_reader *r, uriproof_components *parts)
     return true;
 }
 
-/* The at sign that ends user name and password: the first or, by reading login-at, the last. */
+/* Returns the at sign that ends user name and password, or NULL if there is none: the first or, by
+ * reading login-at, the last. */
 static const char *login_at(const page_reader *r, const char *end)
 {
     const char *found = NULL;
@@ -124,7 +126,7 @@ static bool user_and_password(page_reader *r, const char *at_sign, uriproof_comp
 
 /* "The port number, if it is not the default number for the protocol, is given in decimal notation
  * after a colon."                      url-syntax.internet.port, .port-decimal
- * `late`: where a refusal stands if an at sign may still come; else NULL. */
+ * If an at sign may still come, `late` is where to report a fault; otherwise it is NULL. */
 static bool port(page_reader *r, const char *end, const char *late, uriproof_components *parts)
 {
     const char *start = ++r->at;
@@ -133,7 +135,7 @@ static bool port(page_reader *r, const char *end, const char *late, uriproof_com
     parts->port = span_to(start, r->at);
     if (r->at == end && r->at != start)
         return true;
-    /* What is no port may be a password yet: then its escapes have to be whole. */
+    /* A text that is not a port may still become a password, so its escapes must be complete. */
     if (late != NULL && !escapes_are_whole(r, end))
         return false;
     return refuse(r, "port", late != NULL ? late : r->at, "url-syntax.internet.port-decimal");
