@@ -77,7 +77,7 @@ static void put_invisible(FILE *out, report_style style, const char *text, size_
     }
 }
 
-/* Writes `text` up to `end`, but never only a part of a character. */
+/* Writes `text` up to `end`, but never cuts a character. */
 static void put_until(FILE *out, report_style style, const char *text, const char *end)
 {
     while (text < end) {
@@ -98,7 +98,7 @@ void report_text(FILE *out, report_style style, const char *text)
     put_until(out, style, text, text + strlen(text));
 }
 
-/* Returns true if `text` stands within a UTF-8 character. */
+/* Returns true if `text` points into the middle of a UTF-8 character. */
 static bool is_inside(const char *text)
 {
     return ((unsigned char)*text & 0xC0) == 0x80;
@@ -123,7 +123,8 @@ void report_text_short(FILE *out, report_style style, const char *text)
     put_until(out, style, tail, text + length);
 }
 
-/* Returns the longest run of backticks. A code span must be marked with another number of them. */
+/* Returns the length of the longest run of backticks. The marks of a code span must have another
+ * length. */
 static size_t longest_ticks(const char *text)
 {
     size_t longest = 0;
