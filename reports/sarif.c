@@ -193,8 +193,8 @@ static void invocations(json_writer *w, const uriproof_results *results, const r
 
 /* ---- Results ---- */
 
-/* Writes a name as part of a path. Only characters of names stay, so nothing can look like an
- * address. */
+/* Writes a part of a path. All octets except lower-case letters, digits and hyphens become escapes,
+ * so that the name cannot change the path. */
 static void path_name(FILE *out, const char *words, size_t length)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
