@@ -81,6 +81,7 @@ uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uripro
     return URIPROOF_INVALID;
 }
 
+/* Returns true for "." and "..", which a resolver would take for dot segments. */
 static bool is_dots(uriproof_span text)
 {
     return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||

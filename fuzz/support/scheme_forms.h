@@ -23,8 +23,8 @@ typedef struct scheme_counts {
     size_t undefined; /* pairs for which the specification gives no answer */
 } scheme_counts;
 
-/* Writes the forms that `octets` choose, and requires the properties above by input->readings. Sets
- * input->text to the text in question, for the report of a failure. */
+/* Writes the forms that `octets` choose, and requires the properties above with input->readings.
+ * Sets input->text to the text in question, for the report of a failure. */
 void scheme_forms_check(fuzz_input *input, const uint8_t *octets, size_t count,
                         scheme_counts *counts);
 

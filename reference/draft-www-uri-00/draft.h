@@ -49,7 +49,7 @@ enum {
 /* Returns true if the whole of `text` matches `scheme`. */
 bool draft_derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
-/* Returns the hexadecimal digits of an escape, by the reading hex-letters. */
+/* Returns the characters that the reading hex-letters accepts as hexadecimal digits. */
 unsigned draft_hex_set(const uriproof_readings *readings);
 
 /* The operations of this dialect; uriproof/reference.h describes them. */

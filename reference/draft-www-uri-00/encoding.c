@@ -25,6 +25,8 @@ static bool colon_ends_scheme(uri_part part, const uriproof_readings *readings)
                                  draft_takes(readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON));
 }
 
+/* Returns true if an escape of `octet` is decoded in this part. The escape of a space stays, since
+ * a canonical form has no unescaped space. */
 static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     if (octet == ' ' || (octet == ':' && colon_ends_scheme(part, readings)))
@@ -32,9 +34,9 @@ static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *
     return is_data(octet, readings);
 }
 
-/* A space becomes an escape: "in canonical form, certain characters such as spaces ... are not used
- * unencoded" (4.2.5 "Unsafe characters"). A plus in a search does so by reading
- * plus-in-search=space. */
+/* Returns the space if `octet` is to be replaced by the escape of a space. A space is, since "in
+ * canonical form, certain characters such as spaces ... are not used unencoded" (4.2.5 "Unsafe
+ * characters"). With the reading plus-in-search=space, a plus in a search is too. */
 static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool plus = octet == '+' && part == IN_SEARCH &&
@@ -42,7 +44,8 @@ static int escapes(unsigned char octet, uri_part part, const uriproof_readings *
     return octet == ' ' || plus ? ' ' : -1;
 }
 
-/* "If the type character and selector are omitted, the type defaults to "1"." (5.3 Gopher) */
+/* Returns the part that a gopher URI omits: "If the type character and selector are omitted, the
+ * type defaults to "1"." (5.3 Gopher) */
 static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
                             bool fold, const char **where)
 {
@@ -79,6 +82,8 @@ uriproof_verdict draft_decode(uriproof_span text, const uriproof_readings *readi
                              "draft-www-uri-00.encoding.percent-extension", refusal);
 }
 
+/* Returns true if an encoded segment has `octet` without an escape. The grammar allows a space
+ * there, but 4.2.5 calls it unsafe. */
 static bool is_bare_data(unsigned char octet, const uriproof_readings *readings)
 {
     return octet != ' ' && is_data(octet, readings);

@@ -14,7 +14,7 @@
 
 /* xpalpha    xalpha | +                                        bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               bnf.xpalphas
- * As printed, this rule matches one or two characters. By the default of reading xpalphas it
+ * As printed, this rule matches one or two characters. With the default of the reading xpalphas it
  * matches any number. */
 static bool xpalphas(reader *r)
 {
@@ -23,13 +23,14 @@ static bool xpalphas(reader *r)
     return octet_or_escape(r, XPALPHA) && (octet_or_escape(r, XPALPHA), true);
 }
 
+/* Returns true if the reading void-segment allows empty segments. */
 static bool void_segments(const reader *r)
 {
     return !draft_takes(r->readings, URIPROOF_DRAFT_VOID_SEGMENT, AS_PRINTED);
 }
 
 /* path   void | xpalphas [ / path ]                            bnf.path
- * By the default of reading void-segment any segment may be empty. */
+ * With the default of the reading void-segment any segment may be empty. */
 static void path(reader *r)
 {
     while ((xpalphas(r) || void_segments(r)) && take(r, '/'))
@@ -60,8 +61,8 @@ static const unsigned char *find_colon(const unsigned char *start, const unsigne
 
 /* Returns the colon that ends the scheme, or NULL if there is no colon. The text from `start` to
  * r->at is an ialpha, and may hold several colons. A colon is suitable if the text after it can
- * begin a path. Reading scheme-colon decides whether the first or the last suitable colon ends the
- * scheme. If no colon is suitable, the last colon is returned, since the path after it is the
+ * begin a path. The reading scheme-colon decides whether the first or the last suitable colon ends
+ * the scheme. If no colon is suitable, the last colon is returned, since the path after it is the
  * shortest. The search begins at the end where the wanted colon is expected, and stops at the first
  * suitable one. A test of every colon would take quadratic time. */
 static const unsigned char *scheme_colon(const reader *r, const unsigned char *start)
@@ -81,7 +82,7 @@ static const unsigned char *scheme_colon(const reader *r, const unsigned char *s
 }
 
 /* fragmentid   xalphas                                         bnf.fragmentid
- * By the default of reading void-fragment it may be empty, as the prose says. */
+ * With the default of the reading void-fragment it may be empty, as the prose says. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !draft_takes(r->readings, URIPROOF_DRAFT_VOID_FRAGMENT, AS_PRINTED) ||

@@ -14,8 +14,9 @@
 #include <string.h>
 
 /* host [ : port ]                                                       url.hostport
- * Divides a name into host and port by the reading port-colon: if only digits follow the last
- * colon, they are the port. The name begins with a letter, so the loop stops before its start. */
+ * Divides a name into host and port. If only digits follow the last colon, they are the port; the
+ * reading port-colon can turn this off. The name begins with a letter, so the loop stops before its
+ * start. */
 static void part_name_and_port(const url_reader *u, uriproof_span name, url_login *login)
 {
     size_t at = name.length;
@@ -55,7 +56,8 @@ static bool is_hostport(const url_reader *u, const unsigned char *at, const unsi
 }
 
 /* user [ : password ]                                              url.user, url.password
- * Divides the text before the "@" by the reading password-colon. */
+ * Divides the text before the "@" at its first colon or, with the reading password-colon=last, at
+ * its last one. */
 static void part_user_and_password(const url_reader *u, uriproof_span text, url_login *login)
 {
     bool wants_last = draft_takes(u->r.readings, URIPROOF_DRAFT_PASSWORD_COLON, LAST_COLON);
@@ -71,8 +73,8 @@ static void part_user_and_password(const url_reader *u, uriproof_span text, url_
 }
 
 /* Returns the "@" that ends user and password, or NULL if there is none. It needs text before it
- * and a hostport after it, which *login receives. By reading login-at it is the first or the last
- * such sign. The search begins at the end where that sign is expected, and stops at the first
+ * and a hostport after it, which *login receives. The reading login-at chooses the first or the
+ * last such sign. The search begins at the end where that sign is expected, and stops at the first
  * suitable one. A test of every sign would take quadratic time. */
 static const unsigned char *login_at(const url_reader *u, const unsigned char *start,
                                      url_login *login)
@@ -88,7 +90,7 @@ static const unsigned char *login_at(const url_reader *u, const unsigned char *s
 }
 
 /* login   [ user [ : password ] @ ] hostport                           url.login
- * By reading login-at=any, the whole text is first tried as a hostport. */
+ * With the reading login-at=any, the whole text is first tried as a hostport. */
 static bool login(url_reader *u, url_login *parts)
 {
     const unsigned char *start = u->r.at;
@@ -143,7 +145,7 @@ static bool gopher(url_reader *u)
 }
 
 /* mailtoaddress   m a i l t o : : xalphas @ hostname                   url.mailtoaddress
- * By reading mailto-colons=one, there is only one colon. */
+ * With the reading mailto-colons=one, there is only one colon. */
 static bool mailto(url_reader *u)
 {
     bool one = draft_takes(u->r.readings, URIPROOF_DRAFT_MAILTO_COLONS, ONE_COLON);

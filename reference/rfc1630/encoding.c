@@ -14,6 +14,7 @@ uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_read
                              "rfc1630.encoding.percent-extension", refusal);
 }
 
+/* Returns true if `octet` needs no escape in an encoded segment. */
 static bool is_data_in_segment(unsigned char octet, const uriproof_readings *readings)
 {
     return stands_bare(octet, path_set(readings), readings);

@@ -14,7 +14,7 @@
 
 /* xpalpha    xalpha | +                                        rfc1630.bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               rfc1630.bnf.xpalphas
- * As printed, this rule matches one or two characters. By the default of reading xpalphas it
+ * As printed, this rule matches one or two characters. With the default of the reading xpalphas it
  * matches any number, as the rule of the same name in the BNF for URLs does. */
 static bool xpalphas(reader *r)
 {
@@ -31,7 +31,7 @@ static bool scheme(reader *r)
 }
 
 /* path   void | xpalphas [ / path ]                            rfc1630.bnf.path
- * By the default of reading void-segment any segment may be empty. */
+ * With the default of the reading void-segment any segment may be empty. */
 static void path(reader *r)
 {
     bool void_segments = !takes(r->readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
@@ -45,7 +45,7 @@ static void path(reader *r)
 }
 
 /* fragmentid   xalphas                                         rfc1630.bnf.fragmentid
- * By the default of reading void-fragment it may be empty, as the prose says. */
+ * With the default of the reading void-fragment it may be empty, as the prose says. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !takes(r->readings, URIPROOF_RFC1630_VOID_FRAGMENT, AS_PRINTED) ||

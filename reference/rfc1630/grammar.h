@@ -39,13 +39,14 @@ enum {
     NEWS_AS_PRINTED = 1
 };
 
-/* Returns the characters that a path takes: xpalpha, and more by the reading generic-reserved. */
+/* Returns the characters that a path takes: those of xpalpha, and more if the reading
+ * generic-reserved says so. */
 unsigned path_set(const uriproof_readings *readings);
 
 /* Returns true if the whole of `text` matches `scheme`. */
 bool derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
-/* Returns the hexadecimal digits of an escape, by the reading hex-letters. */
+/* Returns the characters that the reading hex-letters accepts as hexadecimal digits. */
 unsigned hex_set(const uriproof_readings *readings);
 
 /* Returns true if the canonical form has `octet` unescaped in a part that takes the characters of

@@ -27,6 +27,8 @@ static bool alphanum2s(url_reader *u, uriproof_span *found)
     return true;
 }
 
+/* Reads a login that has a user. It resets *login, since an attempt before it may have set
+ * parts. */
 static bool with_user(url_reader *u, url_login *login)
 {
     *login = (url_login){0};
@@ -34,6 +36,7 @@ static bool with_user(url_reader *u, url_login *login)
            url_literal(u, "@") && hostport(u, login);
 }
 
+/* Reads a login that is only a hostport. */
 static bool without_user(url_reader *u, url_login *login)
 {
     *login = (url_login){0};
@@ -48,7 +51,7 @@ static bool login_ends(url_reader *u)
 }
 
 /* login   [ user [ : password ] @ ] hostport                   rfc1630.url.login
- * A hostname can also hold an "@". Reading login-at decides whether the user is tried first. */
+ * A hostname can also hold an "@". The reading login-at decides whether the user is tried first. */
 static bool login_of(url_reader *u, url_login *login)
 {
     const unsigned char *start = u->r.at;
@@ -123,7 +126,8 @@ static bool ftp(url_reader *u)
 /* gopheraddress   g o p h e r : / / hostport [ / gtype [ gcommand ] ]
  *                                                  rfc1630.url.gopheraddress
  * "If the encoded command string ... would be void then the gopher type character may be omiited
- * and "1" ... is assumed." Reading gopher-slash decides whether the slash is omitted with it. */
+ * and "1" ... is assumed." The reading gopher-slash decides whether the slash is omitted with it.
+ */
 static bool gopher(url_reader *u)
 {
     url_login login = {0};
@@ -145,10 +149,10 @@ static bool is_localhost(uriproof_span host)
     return host.length == 0 || uriproof_span_equal(host, uriproof_span_of("localhost"));
 }
 
-/* The BNF has no rule for this scheme. The prose says "The syntax is similar to the ftp syntax";
- * "even a "file" URL is provided with a host part"; "A void host field is equivalent to
- * "localhost"."
- * rfc1630.file.host */
+/* Reads the URL of a file. The BNF has no rule for this scheme. The prose says "The syntax is
+ * similar to the ftp syntax"; "even a "file" URL is provided with a host part"; "A void host field
+ * is equivalent to "localhost"."
+ * Clause: rfc1630.file.host */
 static bool file(url_reader *u)
 {
     uriproof_span host = {NULL, 0}, path = {NULL, 0};

@@ -21,15 +21,16 @@ typedef struct canonical_reader {
     const unsigned char *search_end;
     const unsigned char *end;
     const canonical_rules *rules;
-    bool fold;                      /* letters of the scheme go to lower case */
-    bool first_element;             /* in the path, before its first slash or plus */
-    bool keep_escapes;              /* escapes of the current path segment stay as they are */
+    bool fold;          /* letters of the scheme go to lower case */
+    bool first_element; /* the position is in the path, before its first slash or plus */
+    bool keep_escapes;  /* escapes of the current path segment stay as they are */
     const unsigned char *void_part; /* where `left_out` is inserted; or NULL */
     const char *left_out;
     char pending[2];
     unsigned pending_count;
 } canonical_reader;
 
+/* Returns the end of a part, or `otherwise` if the part is absent. */
 static const unsigned char *end_of(uriproof_span part, const unsigned char *otherwise)
 {
     return uriproof_present(part) ? (const unsigned char *)part.octets + part.length : otherwise;
@@ -68,8 +69,9 @@ const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, con
     return slash + 1 == *where ? "1" : NULL;
 }
 
-/* "A void fragment-id with or without the hash sign means that the URL refers to the whole object",
- * so the canonical form has no hash before an empty fragment.   fragment.empty */
+/* Returns a reader at the start of the canonical form. An empty fragment is left out with its hash:
+ * "A void fragment-id with or without the hash sign means that the URL refers to the whole object".
+ * Clause: fragment.empty */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
                                             const canonical_rules *rules, bool fold)
 {
@@ -88,6 +90,7 @@ static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_ge
     return r;
 }
 
+/* Returns the part of the URI at the current position. The rules differ from part to part. */
 static uri_part part_at(const canonical_reader *r)
 {
     if (r->at < r->path)
@@ -127,6 +130,8 @@ static char escape_again(canonical_reader *r, unsigned char octet)
     return escaped[0];
 }
 
+/* Returns the next octet of the form for an escape. If the rules do not allow to decode the escape,
+ * it is written again, since its digits have to be in upper case. */
 static char next_of_escape(canonical_reader *r)
 {
     unsigned char octet = octet_of_escape(r->at);
@@ -136,6 +141,8 @@ static char next_of_escape(canonical_reader *r)
     return undone ? (char)octet : escape_again(r, octet);
 }
 
+/* Returns the next octet of the form for an octet that is not escaped. The rules may replace it by
+ * an escape. */
 static char next_of_bare(canonical_reader *r)
 {
     int escaped = r->rules->escapes(*r->at, part_at(r), r->rules->readings);
@@ -164,6 +171,8 @@ static bool next_of_form(canonical_reader *r, char *octet)
     return true;
 }
 
+/* Does the same as next_of_form, and writes the scheme in lower case if its case is to be
+ * ignored. */
 static bool next_octet(canonical_reader *r, char *octet)
 {
     bool folds = r->fold && r->at < r->path;
@@ -194,6 +203,7 @@ typedef struct derived_uri {
     uriproof_generic parts;
 } derived_uri;
 
+/* Compares two canonical forms while they are produced, so that no buffer is needed. */
 static bool same_forms(const derived_uri *one, const derived_uri *two, const canonical_rules *rules,
                        bool fold)
 {
@@ -217,6 +227,8 @@ uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
         !rules->parse(other, rules->readings, &two.parts, refusal))
         return URIPROOF_SILENT;
     *identical = same_forms(&one, &two, rules, false);
+    /* If the forms are only equal when the case of the scheme is ignored, nothing decides whether
+     * the URIs are identical. */
     if (*identical || !same_forms(&one, &two, rules, true))
         return URIPROOF_OK;
     if (refusal != NULL)

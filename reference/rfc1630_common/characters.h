@@ -18,8 +18,9 @@ enum character_set {
     SAFE = 1 << 2,
     EXTRA = 1 << 3,
     PLUS = 1 << 4,
-    /* The members of RFC 1630's `reserved` that a path takes by reading generic-reserved=specific:
-     * the `:` of hostport and login, and the `;` and `=` of wpath and the FTP type. */
+    /* The members of RFC 1630's `reserved` that a path takes with the reading
+     * generic-reserved=specific: the `:` of hostport and login, and the `;` and `=` of wpath and
+     * the FTP type. */
     SPECIFIC = 1 << 5,
     NATIONAL = 1 << 6,
     PUNCTUATION = 1 << 7,

@@ -42,6 +42,8 @@ static size_t start_of_last(const kept_path *kept)
     return start;
 }
 
+/* Returns true if the last kept element is an xxx: ".." can then remove it. The authority is not an
+ * element. */
 static bool last_is_xxx(const kept_path *kept)
 {
     if (kept->count == 0 || (kept->barrier > 0 && kept->length == kept->barrier))
@@ -51,6 +53,7 @@ static bool last_is_xxx(const kept_path *kept)
     return kind == NAME || (kind == VOID && kept->void_is_xxx);
 }
 
+/* Removes the last kept element and the slash before it. */
 static void drop_last(kept_path *kept)
 {
     size_t start = start_of_last(kept);

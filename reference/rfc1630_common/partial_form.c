@@ -24,8 +24,9 @@ static void append(uriproof_buffer *out, const char *octets, size_t length)
     out->length += length;
 }
 
-/* "the latter must have a colon and that colon must occur before any slash characters". By reading
- * absolute-test=scheme the text before the colon must also match `scheme`. */
+/* Returns true if a form is absolute: "the latter must have a colon and that colon must occur
+ * before any slash characters". With the reading absolute-test=scheme the text before the colon
+ * must also match `scheme`. */
 bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
 {
     uriproof_span rest;
@@ -38,6 +39,7 @@ bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
     return rules->derives_scheme == NULL || rules->derives_scheme(scheme, rules->readings);
 }
 
+/* Returns how many slashes the text begins with. */
 static size_t leading_slashes(const char *at, const char *end)
 {
     const char *slash = at;
@@ -46,10 +48,10 @@ static size_t leading_slashes(const char *at, const char *end)
     return (size_t)(slash - at);
 }
 
-/* Returns the start of the first run of exactly `count` slashes, or NULL if there is none.
- * `longer_run_hides` is true by reading slash-prefix=printed of RFC 1630: a run is then only found
- * if no longer run comes after it. The RFC's example and the draft's words ask for the first run
- * alone. */
+/* Returns the start of the first run of exactly `count` slashes, or NULL if there is none. If
+ * `longer_run_hides` is true, a run only counts if no longer run comes after it. RFC 1630 prints
+ * it so (reading slash-prefix=printed). But the RFC's own example, and the draft, take the first
+ * run. */
 static const char *slash_run(uriproof_span context, size_t count, bool longer_run_hides)
 {
     const char *end = context.octets + context.length;
@@ -80,9 +82,10 @@ static void remove_dots_from(uriproof_buffer *out, size_t start, const partial_f
     out->length = start + kept + (length - path_length);
 }
 
-/* "everything from the context URI up to (but not including) the first occurrence of exactly
- * the same number of consecutive slashes ... is taken to be the same and so prepended"
- *                                                        partial.slash-prefix */
+/* Writes the form after a part of the context: "everything from the context URI up to (but not
+ * including) the first occurrence of exactly the same number of consecutive slashes ... is taken to
+ * be the same and so prepended". Returns false if the context has no such run of slashes.
+ * Clause: partial.slash-prefix */
 static bool prepend_up_to_slashes(uriproof_span context, uriproof_span form, size_t path_start,
                                   const partial_form_rules *rules, uriproof_buffer *out)
 {
@@ -97,8 +100,10 @@ static bool prepend_up_to_slashes(uriproof_span context, uriproof_span form, siz
     return true;
 }
 
-/* "The last part of the path of the context URI (anything following the rightmost slash) is
- * removed, and the given partial URI appended in its place"   partial.last-part */
+/* Writes the form in place of the context's last part: "The last part of the path of the context
+ * URI (anything following the rightmost slash) is removed, and the given partial URI appended in
+ * its place".
+ * Clause: partial.last-part */
 static void replace_last_part(uriproof_span context, uriproof_span form, size_t path_start,
                               const partial_form_rules *rules, uriproof_buffer *out)
 {
@@ -110,10 +115,11 @@ static void replace_last_part(uriproof_span context, uriproof_span form, size_t 
     remove_dots_from(out, path_start, rules);
 }
 
-/* "If the scheme parts are different, the whole absolute URI must be given. Otherwise, the scheme
- * is omitted". The words do not say what a form with the context's own scheme is. By reading
- * same-scheme=omitted, this function drops the scheme from *form and returns true. By the default
- * the form is absolute.                 partial.scheme-differs */
+/* Returns true if the scheme of *form counts as omitted, and removes it from *form. "If the scheme
+ * parts are different, the whole absolute URI must be given. Otherwise, the scheme is omitted". The
+ * words do not say what a form with the context's own scheme is. With the reading
+ * same-scheme=omitted its scheme counts as omitted; by default the form is absolute.
+ * Clause: partial.scheme-differs */
 static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path_start,
                          const partial_form_rules *rules)
 {

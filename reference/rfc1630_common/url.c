@@ -22,6 +22,7 @@ static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
     return NULL;
 }
 
+/* Fills in the refusal and returns `verdict`. */
 static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar,
                             const char *production, size_t offset, uriproof_refusal *refusal)
 {

@@ -48,7 +48,7 @@ bool url_gopher_item(url_reader *u, uriproof_span *gtype, uriproof_span *selecto
 }
 
 /* % 0 0 version [ attributes ]                                   url.version, url.attributes
- * Reads these up to the end of the text. */
+ * Reads this up to the end of the text. */
 static bool version_and_attributes(url_reader *u, uriproof_span *version, uriproof_span *attributes)
 {
     uriproof_span digits = {NULL, 0};
@@ -73,14 +73,14 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
     return end - at >= 3 ? at : NULL;
 }
 
-/* "If present, the version number is separated from the host specific object name by the characters
- * "%00"". The name is a `path`, which can also hold "%00", so more than one place may end it.
+/* Returns true at the "%00" that ends the name and has a version after it. "If present, the version
+ * number is separated from the host specific object name by the characters "%00"". The name is a
+ * `path`, which can also hold "%00", so several of them may be candidates.
  *
- * Returns true at the first "%00" that ends the name and has a version after it. If the whole text
- * is a path, only the first "%00" may end the name. By reading prospero-null=last each of them may;
- * but a version must reach the end of the text, so only the last one can. The whole text may also
- * not be a path, since its segments are short. It can then still be a path with a version, so each
- * "%00" is tried. `stop` is where the path ends. */
+ * If the whole text is a path, only the first "%00" can end the name. With the reading
+ * prospero-null=last all of them are tried. A version must reach the end of the text, so only the
+ * last one can have one. If the whole text is not a path, since its segments are too long, it can
+ * still be a path and a version. Then all of them are tried too. `stop` is the end of the path. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
                              bool is_path, uriproof_span *version, uriproof_span *attributes)
 {

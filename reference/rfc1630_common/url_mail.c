@@ -15,9 +15,9 @@ static bool is_number_to_end(const url_reader *u, const unsigned char *at)
 }
 
 /* Returns the "@" between xalphas and a host that reaches `end`, or NULL if there is none. Both
- * sides can hold an "@". The last one with a host after it is chosen; by reading mailto-at=first,
- * the first one. The caller has checked that all text up to `end` is xalphas, so a hostname follows
- * if the next character is a letter. */
+ * sides can hold an "@". The last one with a host after it is chosen; with the reading
+ * mailto-at=first, the first one. The caller has checked that all text up to `end` is xalphas, so a
+ * hostname follows if the next character is a letter. */
 static const unsigned char *dividing_at(const url_reader *u, const unsigned char *start,
                                         const unsigned char *end, bool numbers)
 {
@@ -35,8 +35,7 @@ static const unsigned char *dividing_at(const url_reader *u, const unsigned char
 }
 
 /* xalphas @ host
- * Reads these up to the end of the text. If `numbers` is true, the host may also be a
- * hostnumber. */
+ * Reads this up to the end of the text. If `numbers` is true, the host may also be a hostnumber. */
 static bool split_at(url_reader *u, bool numbers, uriproof_span *left, uriproof_span *host)
 {
     uriproof_span all = {NULL, 0};
@@ -83,7 +82,7 @@ static bool article(url_reader *u, uriproof_span *host)
 
 /* newsaddress   n e w s : groupart                             url.newsaddress
  * groupart   * | group | article                               url.groupart
- * A group can also hold an "@", but the prose says that it marks an article. By reading
+ * A group can also hold an "@", but the prose says that it marks an article. With the reading
  * news-at=printed a text with an "@" that is not an article may still be a group. */
 bool url_news(url_reader *u)
 {
@@ -109,7 +108,8 @@ bool url_news(url_reader *u)
     return !has_at && article(u, &host);
 }
 
-/* / / hostport / */
+/* / / hostport /
+ * Reads the server of a news URL. */
 static bool news_server(url_reader *u, url_login *server)
 {
     return url_literal(u, "//") && u->rules->hostport(u, server) && url_literal(u, "/");
@@ -117,8 +117,8 @@ static bool news_server(url_reader *u, url_login *server)
 
 /* nntpaddress   n n t p : group / digits                       url.nntpaddress
  * The prose says "The news server name, newsgroup name, and index number of an article ... are
- * given", but this rule has no server. By reading nntp-server=given the server comes first, as the
- * host does in other URLs. */
+ * given", but this rule has no server. With the reading nntp-server=given the server comes first,
+ * as the host does in other URLs. */
 bool url_nntp(url_reader *u)
 {
     url_login server = {0};
@@ -255,8 +255,8 @@ static bool step_over(url_reader *u, enum addr_state *state)
 /* midaddress   m i d : addr-spec                               url.midaddress
  * cidaddress   c i d : content-identifier                      url.cidaddress
  * "the RFC822 msg-id with the constant <> wrapper removed". The BNF does not define addr-spec, so
- * RFC 822 does. By reading addr-spec=article the text has the form of a news article, which is a
- * message identifier too. */
+ * RFC 822 does. With the reading addr-spec=article the text has the form of a news article, which
+ * is a message identifier too. */
 bool url_message(url_reader *u)
 {
     const unsigned char *start = u->r.at;

@@ -19,6 +19,7 @@ static unsigned char folded(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
 }
 
+/* Reads the octets of `literal`. If `fold` is true, a letter of the text may be in upper case. */
 static bool literal_here(url_reader *u, const char *literal, bool fold)
 {
     for (; *literal != '\0'; literal++, u->r.at++) {
@@ -85,7 +86,7 @@ void url_path(url_reader *u, uriproof_span *found)
 bool url_search(url_reader *u, uriproof_span *found)
 {
     /* In this BNF xalpha includes the plus, so words and pluses are one run. The prose says that
-     * "real plus signs must be encoded"; by that reading a plus always separates two words. */
+     * "real plus signs must be encoded"; with that reading a plus always separates two words. */
     const unsigned char *start = u->r.at;
     if (!u->rules->plus_encoded)
         return url_xalphas(u, found);

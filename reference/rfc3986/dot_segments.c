@@ -34,7 +34,7 @@ static void replace_by_slash(buffers *b, size_t count)
     b->path[b->in] = '/';
 }
 
-/* A. "../" or "./" at the beginning of the input       rfc3986.dots.leading */
+/* A. Removes "../" or "./" at the beginning of the input.       rfc3986.dots.leading */
 static bool step_a(buffers *b)
 {
     size_t count = input_begins(b, "../") ? 3 : input_begins(b, "./") ? 2 : 0;
@@ -42,7 +42,7 @@ static bool step_a(buffers *b)
     return count > 0;
 }
 
-/* B. "/./", or "/." as a complete segment              rfc3986.dots.single */
+/* B. Replaces "/./", or "/." as a complete segment, by "/".     rfc3986.dots.single */
 static bool step_b(buffers *b)
 {
     if (input_begins(b, "/./"))
@@ -54,14 +54,16 @@ static bool step_b(buffers *b)
     return true;
 }
 
-/* "remove the last segment and its preceding "/" (if any) from the output buffer" */
+/* Does what step C says: "remove the last segment and its preceding "/" (if any) from the output
+ * buffer". */
 static void remove_last_segment(buffers *b)
 {
     while (b->out > 0 && b->path[--b->out] != '/')
         continue;
 }
 
-/* C. "/../", or "/.." as a complete segment            rfc3986.dots.double */
+/* C. Replaces "/../", or "/.." as a complete segment, by "/", and removes the last segment of the
+ * output.                                              rfc3986.dots.double */
 static bool step_c(buffers *b)
 {
     if (input_begins(b, "/../"))
@@ -74,7 +76,7 @@ static bool step_c(buffers *b)
     return true;
 }
 
-/* D. only "." or ".."                                  rfc3986.dots.alone */
+/* D. Removes "." or ".." if it is the whole input.              rfc3986.dots.alone */
 static bool step_d(buffers *b)
 {
     if (!input_is(b, ".") && !input_is(b, ".."))
@@ -83,7 +85,7 @@ static bool step_d(buffers *b)
     return true;
 }
 
-/* E. the first segment, with its initial "/", moves    rfc3986.dots.move */
+/* E. Moves the first segment, with its initial "/".             rfc3986.dots.move */
 static void step_e(buffers *b)
 {
     const char *from = b->path + b->in + 1;

@@ -15,7 +15,7 @@ static bool has_null(uriproof_span text)
     return false;
 }
 
-/* Rejects "%00" by reading decode-null=rejected. 7.3 says that it should be "rejected if the
+/* Rejects "%00" with the reading decode-null=rejected. 7.3 says that it should be "rejected if the
  * application is not expecting to receive raw data within a component".
  * rfc3986.encoding.null */
 static uriproof_verdict reject_null(uriproof_span text, uriproof_buffer *out,
@@ -29,8 +29,8 @@ static uriproof_verdict reject_null(uriproof_span text, uriproof_buffer *out,
     return URIPROOF_INVALID;
 }
 
-/* A broken escape is neither accepted nor rejected: 2.4 says "when" to decode, but not what a
- * decoder does with a percent sign that no two hexadecimal digits follow. */
+/* Decodes a text. A broken escape is neither accepted nor rejected: 2.4 says "when" to decode, but
+ * not what a decoder does with a percent sign that no two hexadecimal digits follow. */
 uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out, uriproof_refusal *refusal)
 {

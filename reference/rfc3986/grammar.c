@@ -149,6 +149,7 @@ static void query_and_fragment(reader *r, uriproof_components *parts)
     }
 }
 
+/* Returns the rule of the last part. More text follows than this rule can match. */
 static const char *last_part(const uriproof_components *parts)
 {
     if (uriproof_present(parts->fragment))
@@ -233,6 +234,8 @@ static const char *clause_of(const char *production)
     return "rfc3986.bnf.URI";
 }
 
+/* Fills in the refusal. A broken escape is reported where a digit is missing, since every valid
+ * text that begins like this one has a digit there. */
 static void explain(const reader *r, const unsigned char *start, uriproof_refusal *refusal)
 {
     const unsigned char *at = r->broken_escape != NULL ? r->broken_escape : r->at;
@@ -240,6 +243,7 @@ static void explain(const reader *r, const unsigned char *start, uriproof_refusa
     *refusal = (uriproof_refusal){production, (size_t)(at - start), clause_of(production)};
 }
 
+/* Parses a text by the rule that `start_production` reads. Fills in the parts or the refusal. */
 static bool derive(uriproof_span text, bool (*start_production)(reader *, uriproof_components *),
                    uriproof_components *components, uriproof_refusal *refusal)
 {

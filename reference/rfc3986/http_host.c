@@ -64,6 +64,7 @@ bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
     uriproof_refusal own = {NULL, 0, NULL};
     bool derives = uriproof_rfc3986_parse(uri, parts, &own);
     bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
+    /* If the text has both faults, the one that comes first is reported. */
     if (lacks && (derives || offset < own.offset))
         own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.empty"};
     if (refusal != NULL && !(derives && !lacks))

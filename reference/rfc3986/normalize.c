@@ -94,6 +94,8 @@ static bool is_local(uriproof_buffer *out, const uriproof_components *parts, uns
     return parts->host.length == 0 || is_localhost(out, parts->host, techniques);
 }
 
+/* Writes the authority, if there is one. Each part is normalized on its own, since only the host
+ * ignores case. */
 static void put_authority(uriproof_buffer *out, const uriproof_components *parts,
                           unsigned techniques)
 {

@@ -12,9 +12,9 @@ typedef struct target {
     bool has_dots;        /* true if dot segments are removed from the path */
 } target;
 
-/* 5.2.3. Merge Paths: takes the path of the base, "excluding any characters after the right-most
- * "/" in the base URI path, or excluding the entire base URI path if it does not contain any
- * "/"". */
+/* Takes the path of the base without its last segment. 5.2.3, Merge Paths: "excluding any
+ * characters after the right-most "/" in the base URI path, or excluding the entire base URI path
+ * if it does not contain any "/"". */
 static void merge(const uriproof_components *base, target *t)
 {
     t->slash = uriproof_present(base->host) && base->path.length == 0;
@@ -24,6 +24,7 @@ static void merge(const uriproof_components *base, target *t)
     t->merged = (uriproof_span){base->path.octets, length};
 }
 
+/* Copies the parts of an authority. The target takes them all from one URI, never from both. */
 static void take_authority(const uriproof_components *from, target *t)
 {
     t->parts.userinfo = from->userinfo;
@@ -31,8 +32,8 @@ static void take_authority(const uriproof_components *from, target *t)
     t->parts.port = from->port;
 }
 
-/* 5.2.2, for a reference without scheme and authority. The target already has the path and the
- * query of the reference. */
+/* Sets path and query of the target for a reference without scheme and authority (5.2.2). The
+ * target already has the path and the query of the reference. */
 static void transform_path(const uriproof_components *base, const uriproof_components *r, target *t)
 {
     if (r->path.length == 0) {
@@ -56,7 +57,7 @@ static bool same_scheme(uriproof_span a, uriproof_span b)
     return true;
 }
 
-/* 5.2.2. Transform References */
+/* Returns the target of a reference (5.2.2, Transform References). */
 static target transform(const uriproof_components *base, const uriproof_components *r,
                         const uriproof_readings *readings)
 {
@@ -73,7 +74,8 @@ static target transform(const uriproof_components *base, const uriproof_componen
     return t;
 }
 
-/* 5.3. Component Recomposition. Returns false if reading slashes-made rejects the path. */
+/* Writes the target (5.3, Component Recomposition). Returns false if the reading slashes-made
+ * rejects its path. */
 static bool recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out,
                       uriproof_refusal *refusal)
 {
@@ -102,8 +104,9 @@ static bool recompose(const target *t, const uriproof_readings *readings, uripro
     return true;
 }
 
-/* 5.1: "A base URI must conform to the <absolute-URI> syntax rule", apart from a fragment. The RFC
- * does not say what a resolver does with any other base.                rfc3986.base.absolute */
+/* Returns true if `base` may be a base: "A base URI must conform to the <absolute-URI> syntax rule"
+ * (5.1), apart from a fragment. The RFC does not say what a resolver does with any other text.
+ * Clause: rfc3986.base.absolute */
 static bool is_base(uriproof_span base, const uriproof_readings *readings,
                     uriproof_components *parts, uriproof_refusal *refusal)
 {

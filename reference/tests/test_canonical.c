@@ -106,8 +106,8 @@ static void the_canonical_form(void **state)
     assert_all_canonical(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object." */
+/* Tests the fragment: "A void fragment-id with or without the hash sign means that the URL refers
+ * to the whole object." */
 static void a_void_fragment_goes_with_its_hash(void **state)
 {
     static const text_case cases[] = {
@@ -120,7 +120,8 @@ static void a_void_fragment_goes_with_its_hash(void **state)
     assert_all_canonical(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* docs/readings.md: a path segment that would become `.` or `..` keeps the escapes it has. */
+/* Tests that a path segment that would become `.` or `..` keeps the escapes it has
+ * (docs/readings.md). */
 static void dot_segments_keep_their_escapes(void **state)
 {
     static const text_case cases[] = {
@@ -283,7 +284,8 @@ static void identity(void **state)
     }
 }
 
-/* The RFC does not say whether schemes that only differ in case are the same. */
+/* Tests that the answer is undefined for schemes that only differ in case, since the RFC says
+ * nothing of them. */
 static void the_case_of_a_scheme_is_undefined(void **state)
 {
     static const char *const pairs[][2] = {
@@ -365,8 +367,8 @@ static void decoding_every_escape(void **state)
     }
 }
 
-/* "Sequences which start with a percent sign but are not followed by two hexadecimal
- * characters are reserved for future extension." */
+/* Tests broken escapes: "Sequences which start with a percent sign but are not followed by two
+ * hexadecimal characters are reserved for future extension." */
 static void decoding_broken_escapes(void **state)
 {
     static const struct {
@@ -410,7 +412,8 @@ static void encoding(void **state)
         {"u@h", "u%40h", "at-sign=reserved"},
         {"~<>`{|}", "%7E%3C%3E%60%7B%7C%7D", NULL},
         {"\x7f\x80\xff\n", "%7F%80%FF%0A", NULL},
-        /* "Substrings consisting of single or double dots ... are similarly reserved." */
+        /* the dots of these are escaped: "Substrings consisting of single or double dots ... are
+         * similarly reserved." */
         {".", "%2E", NULL},
         {"..", "%2E%2E", NULL},
         {"...", "...", NULL},
@@ -494,7 +497,7 @@ static void nul_is_an_octet(void **state)
     assert_memory_equal(octets, "\0\0", 2);
 }
 
-/* "search   xalphas [ + search ]" */
+/* Tests the rule "search   xalphas [ + search ]". */
 static void the_words_of_a_search(void **state)
 {
     static const struct {

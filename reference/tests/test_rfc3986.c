@@ -187,7 +187,8 @@ static void each_technique_alone(void **state)
     }
 }
 
-/* 3.3: without an authority "the path cannot begin with two slash characters". */
+/* Tests the reading slashes-made=rejected. 3.3: without an authority "the path cannot begin with
+ * two slash characters". */
 static void slashes_made_are_rejected(void **state)
 {
     uriproof_readings rejected = readings_of(URIPROOF_RFC3986_SLASHES_MADE, 2);
@@ -217,7 +218,8 @@ static void slashes_made_are_rejected(void **state)
                      URIPROOF_OK);
 }
 
-/* 7.3: "%00" "should be rejected if the application is not expecting to receive raw data". */
+/* Tests the reading decode-null=rejected. 7.3: "%00" "should be rejected if the application is not
+ * expecting to receive raw data". */
 static void a_null_may_be_rejected(void **state)
 {
     static const struct {
@@ -248,7 +250,8 @@ static void a_null_may_be_rejected(void **state)
     }
 }
 
-/* 3.2.2: "the "http" scheme considers a missing authority or empty host invalid". */
+/* Tests the reading http-host=scheme. 3.2.2: "the "http" scheme considers a missing authority or
+ * empty host invalid". */
 static void http_may_need_a_host(void **state)
 {
     static const struct {

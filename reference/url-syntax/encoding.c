@@ -17,6 +17,7 @@ static bool is_alphanum(unsigned char octet)
     return (octet >= '0' && octet <= '9') || (letter >= 'a' && letter <= 'z');
 }
 
+/* Decodes the escapes of letters and digits, and writes the others with upper-case digits. */
 uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings *readings,
                                       uriproof_buffer *out, uriproof_refusal *refusal)
 {

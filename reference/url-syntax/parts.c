@@ -20,6 +20,7 @@ typedef struct page_reader {
     uriproof_refusal *refusal; /* may be NULL */
 } page_reader;
 
+/* Fills in the refusal and returns false. */
 static bool refuse(const page_reader *r, const char *production, const char *at, const char *clause)
 {
     if (r->refusal != NULL)
@@ -66,8 +67,9 @@ static const char *find(const char *at, const char *end, char octet)
     return at != end ? memchr(at, octet, (size_t)(end - at)) : NULL;
 }
 
-/* "the whole string must start with a constant prefix "URL:""     url-syntax.prefix.constant
- * The reading url-letters also accepts lower case. */
+/* Reads the prefix: "the whole string must start with a constant prefix "URL:"". The reading
+ * url-letters=fold also accepts lower case.
+ * Clause: url-syntax.prefix.constant */
 static bool prefix(page_reader *r)
 {
     bool fold = takes_other(r->readings, URIPROOF_URL_SYNTAX_URL_LETTERS);
@@ -79,8 +81,9 @@ static bool prefix(page_reader *r)
     return true;
 }
 
-/* "the first element is the name of the scheme, separated from the rest of the object by a
- * colon"                                      url-syntax.scheme.first, url-syntax.scheme.colon */
+/* Reads the scheme: "the first element is the name of the scheme, separated from the rest of the
+ * object by a colon".
+ * Clauses: url-syntax.scheme.first, url-syntax.scheme.colon */
 static bool scheme(page_reader *r, uriproof_components *parts)
 {
     const char *colon = find(r->at, r->end, ':');
@@ -95,8 +98,8 @@ static bool scheme(page_reader *r, uriproof_components *parts)
     return true;
 }
 
-/* Returns the at sign that ends user name and password, or NULL if there is none: the first or, by
- * reading login-at, the last. */
+/* Returns the at sign that ends user name and password, or NULL if there is none. It is the first
+ * one or, with the reading login-at=last, the last one. */
 static const char *login_at(const page_reader *r, const char *end)
 {
     const char *found = NULL;
@@ -108,9 +111,9 @@ static const char *login_at(const page_reader *r, const char *end)
     return found;
 }
 
-/* "The password, is present, follows the user name, separated from it by a colon; the user name and
- * optional password are followed by a commercial at sign"
- *                                   url-syntax.internet.user, .password, .at-sign */
+/* Reads user name and password: "The password, is present, follows the user name, separated from it
+ * by a colon; the user name and optional password are followed by a commercial at sign".
+ * Clauses: url-syntax.internet.user, .password, .at-sign */
 static bool user_and_password(page_reader *r, const char *at_sign, uriproof_components *parts)
 {
     if (!escapes_are_whole(r, at_sign))
@@ -124,9 +127,10 @@ static bool user_and_password(page_reader *r, const char *at_sign, uriproof_comp
     return true;
 }
 
-/* "The port number, if it is not the default number for the protocol, is given in decimal notation
- * after a colon."                      url-syntax.internet.port, .port-decimal
- * If an at sign may still come, `late` is where to report a fault; otherwise it is NULL. */
+/* Reads the port: "The port number, if it is not the default number for the protocol, is given in
+ * decimal notation after a colon." If an at sign may still come, `late` is where to report a fault;
+ * otherwise it is NULL.
+ * Clauses: url-syntax.internet.port, .port-decimal */
 static bool port(page_reader *r, const char *end, const char *late, uriproof_components *parts)
 {
     const char *start = ++r->at;
@@ -141,7 +145,8 @@ static bool port(page_reader *r, const char *end, const char *late, uriproof_com
     return refuse(r, "port", late != NULL ? late : r->at, "url-syntax.internet.port-decimal");
 }
 
-/* "The internet domain name of the host"               url-syntax.internet.host */
+/* Reads the host, "The internet domain name of the host", and the port.
+ * Clause: url-syntax.internet.host */
 static bool host_and_port(page_reader *r, const char *end, const char *late,
                           uriproof_components *parts)
 {
@@ -157,8 +162,9 @@ static bool host_and_port(page_reader *r, const char *end, const char *late,
     return colon == NULL || port(r, end, late, parts);
 }
 
-/* "This starts with a double slash "//" to indicate its presence, and continues until the following
- * slash"                       url-syntax.internet.double-slash, .next-slash */
+/* Reads the part after the scheme: "This starts with a double slash "//" to indicate its presence,
+ * and continues until the following slash".
+ * Clauses: url-syntax.internet.double-slash, .next-slash */
 static bool internet_protocol_part(page_reader *r, uriproof_components *parts)
 {
     if (r->end - r->at < 2 || memcmp(r->at, "//", 2) != 0)

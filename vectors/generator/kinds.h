@@ -34,7 +34,7 @@ bool gen_sizes(const gen_job *job);
 /* Writes composed texts, with the parts that they were composed of (components.c). */
 bool gen_components(const gen_job *job);
 
-/* Writes partial forms in contexts, with the answers by every reading (resolve.c). */
+/* Writes partial forms in contexts, with the answers with every reading (resolve.c). */
 bool gen_resolve(const gen_job *job);
 
 /* Writes every octet, escaped and not, in every component (equivalence.c). */

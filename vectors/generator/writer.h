@@ -79,7 +79,7 @@ void gen_expect_part(gen_expect *expect, const char *name, gen_text text);
 /* Adds a member of the list `name` to an expected answer with GEN_DETAIL. */
 void gen_expect_listed(gen_expect *expect, const char *name, gen_text text);
 
-/* The expected answer by other readings. */
+/* The expected answer with other readings. */
 typedef struct gen_alternate {
     const char *set; /* "void-fragment=printed,xpalphas=printed" */
     gen_expect expect;

@@ -33,7 +33,7 @@ void oracle_production_free(oracle_production *production);
 const uriproof_automaton *oracle_production_under(const oracle_production *production,
                                                   const uriproof_readings *readings);
 
-/* Returns true if `text` matches by `readings`. */
+/* Returns true if `text` matches with `readings`. */
 bool oracle_matches(const oracle_production *production, const uriproof_readings *readings,
                     uriproof_span text);
 

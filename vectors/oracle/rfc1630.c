@@ -143,8 +143,9 @@ static bool remove_self(dot_removal *removal)
     return false;
 }
 
-/* Returns the place after the authority of `path` and its slash. By the reading dot-scope "what
- * stands between // and the next slash before anything is removed is no element". */
+/* Returns the place after the authority of `path` and its slash, or 0. With the reading
+ * dot-scope=after-authority "what stands between // and the next slash before anything is removed
+ * is no element". */
 static size_t first_element(const early_rules *rules, uriproof_span path)
 {
     if (!reads(rules, "dot-scope", "after-authority") || !oracle_has_at(path, 0, "//"))
@@ -254,8 +255,9 @@ static oracle_rfc1630_result by_slashes(const early_rules *rules, uriproof_span 
     return result;
 }
 
-/* "The last part of the path of the context URI (anything following the rightmost slash) is
- * removed, and the given partial URI appended in its place". Then the dots are removed. */
+/* Puts the form in place of the context's last part: "The last part of the path of the context URI
+ * (anything following the rightmost slash) is removed, and the given partial URI appended in its
+ * place". Then it removes the dots. */
 static oracle_rfc1630_result by_last_part(const early_rules *rules, uriproof_span context,
                                           size_t colon, uriproof_span form)
 {

@@ -31,7 +31,7 @@ typedef struct oracle_rfc1630_parts {
     uriproof_span scheme, path, search, fragmentid;
 } oracle_rfc1630_parts;
 
-/* Returns the parts of `text`, which must match fragmentaddress by `readings`. */
+/* Returns the parts of `text`, which must match fragmentaddress with `readings`. */
 oracle_rfc1630_parts oracle_rfc1630_split(const oracle_rfc1630 *early,
                                           const uriproof_readings *readings, uriproof_span text);
 
@@ -66,8 +66,8 @@ oracle_rfc1630_result oracle_rfc1630_resolve(const oracle_rfc1630 *early,
 
 /* ---- Canonical form ---- */
 
-/* Returns the canonical form of `text`, which must match fragmentaddress by `readings`. Its scheme
- * must be one for which the specification has no rules of its own. */
+/* Returns the canonical form of `text`, which must match fragmentaddress with `readings`. Its
+ * scheme must be one for which the specification has no rules of its own. */
 oracle_string oracle_rfc1630_canonical(const oracle_rfc1630 *early,
                                        const uriproof_readings *readings, uriproof_span text);
 

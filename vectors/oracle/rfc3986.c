@@ -121,7 +121,8 @@ static void replace_prefix(oracle_string *input, size_t length, const char *word
     oracle_add(input, oracle_span(&rest));
 }
 
-/* "Remove the last segment and its preceding "/" (if any) from the output buffer." */
+/* Does what step C says: "Remove the last segment and its preceding "/" (if any) from the output
+ * buffer." */
 static void remove_last_segment(oracle_string *output)
 {
     size_t slash = oracle_last(oracle_span(output), '/');
@@ -238,7 +239,7 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
 }
 
 /* Handles a path that begins with two slashes although there is no authority. They would look like
- * one. By the reading slashes-made "/." is inserted before them, or there is no result. */
+ * one. With the reading slashes-made "/." is inserted before them, or there is no result. */
 static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)
 {

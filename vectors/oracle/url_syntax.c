@@ -8,7 +8,7 @@ static bool reads(const oracle_url_syntax *page, const char *id, const char *val
     return oracle_reads(page->dialect, page->readings, id, value);
 }
 
-/* "Two hexadecimal digits (0-9, A-F)." */
+/* Returns true for one of the "Two hexadecimal digits (0-9, A-F)." */
 static bool is_digit(const oracle_url_syntax *page, unsigned char octet)
 {
     bool small = octet >= 'a' && octet <= 'f';
@@ -24,7 +24,8 @@ size_t oracle_url_syntax_broken_escape(const oracle_url_syntax *page, uriproof_s
     return text.length + 1;
 }
 
-/* "The whole string must start with a constant prefix "URL:"." */
+/* Returns true if the prefix is there: "The whole string must start with a constant prefix
+ * "URL:"." */
 static bool has_prefix(const oracle_url_syntax *page, uriproof_span url)
 {
     static const char prefix[] = "URL:";

@@ -10,8 +10,9 @@
  * including NUL and 0x80 to 0xFF, and any length. Its running time is linear in the length of its
  * input.
  *
- * All text is a sequence of octets. The function borrows a span that it receives until it returns.
- * A span that it returns points into the octets of the caller, and is valid as long as they are.
+ * All text is a sequence of octets. The caller must keep the octets that it passes in until the
+ * function returns. A span that a function returns points into these octets, and is valid as long
+ * as they are.
  */
 #ifndef URIPROOF_REFERENCE_H
 #define URIPROOF_REFERENCE_H
@@ -79,8 +80,8 @@ typedef struct uriproof_parts {
  * prefix of some valid text.
  *
  * `production` is the innermost grammar rule that has begun at this offset and is not complete. If
- * there is no such rule, it is the innermost rule that ends there. It is NULL, with offset 0, if
- * the text itself matches, but the result of the operation would not be valid.
+ * there is no such rule, it is the innermost rule that ends there. If the text itself matches, and
+ * only the result of the operation is invalid, it is NULL and the offset is 0.
  *
  * `clause` is the id of the clause that rejects the text; vectors/<dialect>/clauses.json lists
  * them.
@@ -93,7 +94,7 @@ typedef struct uriproof_refusal {
     const char *clause;
 } uriproof_refusal;
 
-/* A place for a function to write octets to. The caller owns `octets`, which has room for
+/* A buffer that a function writes octets to. The caller owns `octets`, which has room for
  * `capacity` octets. The function sets `length`, and adds no NUL. */
 typedef struct uriproof_buffer {
     char *octets;
@@ -115,16 +116,17 @@ typedef enum uriproof_verdict {
 
 /* Tells whether the default of a reading differs from the printed words. It does if the
  * specification's own examples would not match by the printed words. A parser that follows the
- * printed words is then still counted as wrong, since it rejects these examples. The operation
- * `url` has its own grammar and examples, so its value can differ. */
+ * printed words is then counted as wrong, since it rejects these examples. The operation `url` has
+ * a grammar and examples of its own, so a reading may differ in all other operations and not in
+ * `url`. */
 typedef enum uriproof_departure {
     URIPROOF_DEPARTS_NOWHERE,
     URIPROOF_DEPARTS_OUTSIDE_URL, /* in every operation except `url` */
     URIPROOF_DEPARTS
 } uriproof_departure;
 
-/* A choice that the code makes if the specification allows several outcomes. docs/readings.md has
- * the evidence for each. values[0] is the default, and NULL ends the list. */
+/* A choice between several outcomes that the specification allows. docs/readings.md has the
+ * evidence for each. values[0] is the default, and NULL ends the list. */
 typedef struct uriproof_reading {
     const char *id;
     const char *values[4];
@@ -177,9 +179,8 @@ typedef struct uriproof_dialect {
     /* Every dialect has `parse`. Another operation is NULL if the specification does not describe
      * it. A dialect has both `encode` and `encodes`, or neither. */
 
-    /* Returns true if `uri` matches the dialect's start rule. It then fills *parts in, and
-     * leaves *refusal undefined. If it returns false, it fills *refusal in, and leaves *parts
-     * undefined. */
+    /* Returns true if `uri` matches the dialect's start rule, and fills in *parts. Otherwise
+     * returns false, and fills in *refusal. The other of the two is undefined. */
     bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
                   uriproof_refusal *refusal);
 
@@ -199,9 +200,9 @@ typedef struct uriproof_dialect {
     const uriproof_technique *techniques;
     size_t technique_count;
 
-    /* Writes `uri` after only the chosen steps: if bit i of `chosen` is set, techniques[i] is
-     * applied. `chosen` says which steps are done, so only those readings matter that say how a
-     * step is done. Room and return values are as for `normalize`. */
+    /* Writes `uri` after the chosen steps: if bit i of `chosen` is set, techniques[i] is applied. A
+     * reading that only says whether a step is done is ignored, since `chosen` says that. Room and
+     * return values are as for `normalize`. */
     uriproof_verdict (*normalize_by)(uriproof_span uri, unsigned chosen,
                                      const uriproof_readings *readings, uriproof_buffer *out,
                                      uriproof_refusal *refusal);

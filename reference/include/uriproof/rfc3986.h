@@ -37,7 +37,7 @@ extern const uriproof_dialect uriproof_rfc3986;
  * text does not match, and why. The caller may pass NULL for either. Clauses: rfc3986.bnf.*
  * (Appendix A).
  *
- * This function takes no readings. The dialect's own parse and all other functions do: by the
+ * This function takes no readings. The dialect's own parse and all other functions do: with the
  * reading http-host=scheme they reject http URIs without a host. */
 bool uriproof_rfc3986_parse(uriproof_span uri, uriproof_components *components,
                             uriproof_refusal *refusal);

@@ -83,8 +83,8 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
     expect_components(expect, pool, &components);
 }
 
-/* Expects the parts that the page gives by these readings. By default they are the parts that the
- * text was composed of. By other readings they may differ, or the text may not match. */
+/* Expects the parts that the page gives with these readings. By default they are the parts that the
+ * text was composed of. With other readings they may differ, or the text may not match. */
 static void answer_page(const void *self, const uriproof_readings *readings, gen_pool *pool,
                         gen_expect *expect)
 {
@@ -325,8 +325,8 @@ void gen_components_3986(gen_components_file *file)
 
 static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
 static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
-/* These texts avoid octets of which the page does not say whether they need an escape. The
- * exception is the hash: it occurs in one host and one rest only. */
+/* The page does not say of some octets whether they need an escape. These texts avoid them, except
+ * for the hash in one host and one rest. */
 static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
 static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b", "/:@"};
 static const char *const page_rests[] = {"",     "/", "/a",    "a",    "a/b",

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The shapes for RFC 1630 and its draft. The variable texts are lower-case letters. These match the
- * grammar in a scheme, path, search and fragment-id by every reading. */
+ * grammar in a scheme, path, search and fragment-id with every reading. */
 static const shape generic_shapes[] = {
     {"scheme",
      "The scheme is long.",

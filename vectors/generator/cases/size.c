@@ -40,7 +40,7 @@ static uriproof_span write_out(sizes *s, const gen_text *text)
     return (uriproof_span){octets, octets != NULL ? length : 0};
 }
 
-/* Returns true if `text` matches by this setting of the readings. Otherwise sets *rejected to the
+/* Returns true if `text` matches with this setting of the readings. Otherwise sets *rejected to the
  * expected answer. */
 static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
@@ -71,7 +71,7 @@ static gen_expect said_of(const sizes *s, const shape *of, shape_measure measure
     return (gen_expect){.outcome = GEN_RESULT, .result = gen_shape_text(of->result, measure)};
 }
 
-/* Returns the answer by this setting of the readings, by which the texts may not match the
+/* Returns the answer with this setting of the readings, by which the texts may not match the
  * grammar. */
 static gen_expect expect_under(sizes *s, size_t setting, const shape *of, const gen_case *one,
                                shape_measure measure)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the answers to a question by other readings. It asks the oracle with the defaults, with
+ * Finds the answers to a question with other readings. It asks the oracle with the defaults, with
  * every single value, and with every two values of different readings. The case then lists as few
  * answers as possible. The others follow by the rule of docs/vectors.md, "Readings".
  */
@@ -21,7 +21,7 @@ typedef struct gen_pool {
 /* Returns a copy of `span` in the pool. An absent span stays absent. */
 uriproof_span gen_keep(gen_pool *pool, uriproof_span span);
 
-/* Sets *expect to the answer to the question `self` by `readings`. Its texts are kept in the
+/* Sets *expect to the answer to the question `self` with `readings`. Its texts are kept in the
  * pool. */
 typedef void (*gen_answer)(const void *self, const uriproof_readings *readings, gen_pool *pool,
                            gen_expect *expect);

@@ -103,7 +103,7 @@ static size_t segment_length(const char *path, size_t *at)
     return count;
 }
 
-/* Returns true if `path` matches `void | xpalphas [ / path ]` by these readings. */
+/* Returns true if `path` matches `void | xpalphas [ / path ]` with these readings. */
 static bool path_derives(const url_rules *rules, const char *path)
 {
     bool printed = gen_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
@@ -121,8 +121,9 @@ static bool path_derives(const url_rules *rules, const char *path)
 
 /* ---- The schemes ---- */
 
-/* RFC 1630: "the string sent starts with the slash which follows the host details", so nothing is
- * sent if there is no slash. A proxy gets "the entire URI". The draft does not say this. */
+/* Reports the parts of http. RFC 1630 says "the string sent starts with the slash which follows the
+ * host details", so nothing is sent if there is no slash. A proxy gets "the entire URI". The draft
+ * does not say this. */
 static void tell_http(const url_rules *rules)
 {
     const gen_url_parts *url = rules->url;
@@ -142,8 +143,8 @@ static void tell_http(const url_rules *rules)
     tell_string(rules, "proxy-request", &whole);
 }
 
-/* "The arguments of any CWD commands are successive segment parts of the URL delimited by slash,
- * and the final segment" is the name. */
+/* Reports the segments of the path: "The arguments of any CWD commands are successive segment parts
+ * of the URL delimited by slash, and the final segment" is the name. */
 static void tell_segments(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
@@ -194,9 +195,9 @@ static void tell_telnet(const url_rules *rules)
     tell_login(rules);
 }
 
-/* Returns the place of the at sign that divides `text`, or its length if there is none. Text may
- * contain at signs on both sides, so the last or the first one is taken that has text before it and
- * a host after it. */
+/* Returns the place of the at sign that divides `text`, or the length of `text` if there is none.
+ * Both sides may contain at signs. The sign must have text before it and a host after it. The
+ * reading mailto-at chooses the last or the first such sign. */
 static size_t at_sign_of(const url_rules *rules, uriproof_span text)
 {
     size_t found = text.length;
@@ -240,8 +241,9 @@ static void tell_news(const url_rules *rules)
                           oracle_cut(rest, at + 1, rest.length));
 }
 
-/* "The news server name, newsgroup name, and index number of an article ... are given." The URLs of
- * this file have no server, so this reading rejects them all. */
+/* Reports the parts of nntp. The reading nntp-server=given rejects them all, since the URLs of this
+ * file have no server: "The news server name, newsgroup name, and index number of an article ...
+ * are given." */
 static void tell_nntp(const url_rules *rules)
 {
     if (reads(rules, "nntp-server", "given")) {

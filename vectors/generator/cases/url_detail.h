@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Composes URLs for the specific schemes of RFC 1630 and its draft. The expected detail
- * (docs/schemes.md) follows from their parts. By some readings a URL is divided differently.
+ * (docs/schemes.md) follows from their parts. With some readings a URL is divided differently.
  */
 #ifndef URIPROOF_GENERATOR_CASES_URL_DETAIL_H
 #define URIPROOF_GENERATOR_CASES_URL_DETAIL_H
