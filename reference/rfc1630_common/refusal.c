@@ -25,8 +25,8 @@ static const char *clause_of_octet(unsigned sets, const refusal_clauses *clauses
     return (sets & ~(unsigned)BNF_RESERVED) == 0 ? clauses->disallowed : NULL;
 }
 
-/* Returns the clause of the rule that rejects the text. If no other rule fits, it is the
- * fragmentid's. */
+/* Returns the clause of the rule that rejects the text. The only rule not in the table is
+ * fragmentid. */
 static const char *clause_of_production(const char *production, const refusal_clauses *clauses)
 {
     const struct {
