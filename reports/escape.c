@@ -27,8 +27,9 @@ static const replacement html_name[] = {
     {"\"", "&quot;"}, {"'", "&#39;"}, {NULL, NULL},
 };
 
-/* A pipe is an entity, since tables are split before backslashes are read. The rest keeps
- * GitHub from making links, mentions and references to issues of data. */
+/* A pipe is written as an entity, since tables are split into cells before backslashes are read.
+ * The other replacements keep GitHub from turning data into links, mentions and references to
+ * issues. */
 static const replacement markdown[] = {
     {"\\", "\\\\"},     {"`", "\\`"},       {"*", "\\*"},  {"_", "\\_"},      {"[", "\\["},
     {"]", "\\]"},       {"<", "&lt;"},      {">", "&gt;"}, {"&", "&amp;"},    {"|", "&#124;"},
@@ -36,7 +37,7 @@ static const replacement markdown[] = {
     {"://", "&#58;//"}, {"www.", "www\\."}, {NULL, NULL},
 };
 
-/* A message may hold links, [words](address), and places to fill in, {0}. Data holds neither. */
+/* A message may have links, [words](address), and placeholders, {0}. Data must have neither. */
 static const replacement sarif[] = {{"](", "]\\x28"}, {"{", "\\x7B"}, {"}", "\\x7D"}, {NULL, NULL}};
 
 /* Line ends need no replacement, since they have been written as \x0A before. */

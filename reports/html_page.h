@@ -22,7 +22,8 @@ const char *html_outcome_class(uriproof_outcome outcome);
 
 void html_tag(const html_page *page, uriproof_outcome outcome);
 
-/* Write the id of the article of a clause or a vector. */
+/* html_clause_anchor writes the id of a clause's article, and html_case_anchor that of a
+ * vector's. */
 void html_clause_anchor(const html_page *page, size_t clause);
 void html_case_anchor(const html_page *page, size_t number);
 

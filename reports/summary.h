@@ -120,7 +120,8 @@ bool report_dialects(FILE *out, report_style style, const char *before,
 /* Returns true if some case was not run. That is neither a failure nor a success. */
 bool report_ended_early(const uriproof_results *results);
 
-/* Return the clauses of a case: first those that it breaks, then those that it obeys. */
+/* report_clause_count returns how many clauses a case has. report_clause returns one of them: first
+ * come those that the case breaks, then those that it obeys. */
 size_t report_clause_count(const uriproof_case *one);
 size_t report_clause(const uriproof_case *one, size_t i);
 

@@ -152,7 +152,7 @@ static size_t count_tokens(const corpora *all)
     return count;
 }
 
-/* Prints every token once, in the order of their octets. Leaves out empty tokens. */
+/* Prints every token once, sorted by octets. Leaves out empty tokens. */
 static int print_dictionary(const corpora *all, const target_seeds *target)
 {
     size_t count = 0;

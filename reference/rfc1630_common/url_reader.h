@@ -87,7 +87,8 @@ bool url_letters(url_reader *u, const char *letters);
 /* Returns true at the end of the text. */
 bool url_end(url_reader *u);
 
-/* Read one or more xalphas, or one or more digits.        url.xalphas, url.digits */
+/* url_xalphas reads one or more xalphas, and url_digits one or more digits.   url.xalphas,
+ * url.digits */
 bool url_xalphas(url_reader *u, uriproof_span *found);
 bool url_digits(url_reader *u, uriproof_span *found);
 
@@ -103,7 +104,8 @@ bool url_hostname(url_reader *u);
 /* host   hostname | hostnumber         url.host */
 bool url_host(url_reader *u, uriproof_span *host);
 
-/* Pass a part, or the four parts of a login, to `tell`, if they are present. */
+/* url_tell passes a part to `tell` if it is present. url_tell_login does so for the four parts of a
+ * login. */
 void url_tell(url_reader *u, const char *name, uriproof_span value);
 void url_tell_login(url_reader *u, const url_login *login);
 

@@ -24,7 +24,7 @@ typedef enum rfc3986_technique {
     NORMAL_ALL = NORMAL_BY_SYNTAX | NORMAL_BY_SCHEME
 } rfc3986_technique;
 
-/* Returns the techniques of the normal form with `readings`. */
+/* Returns the techniques that make the normal form, as `readings` decide. */
 unsigned rfc3986_techniques(const uriproof_readings *readings);
 
 /* Writes `uri` after the given techniques are applied. The only readings that it uses are

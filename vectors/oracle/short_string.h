@@ -35,11 +35,13 @@ uriproof_span oracle_span(const oracle_string *string);
 /* Returns the part of `span` from `from` up to `to`. */
 uriproof_span oracle_cut(uriproof_span span, size_t from, size_t to);
 
-/* Return the place of the first or the last `octet`, or span.length if there is none. */
+/* oracle_first returns the place of the first `octet`, and oracle_last that of the last one. Both
+ * return span.length if there is none. */
 size_t oracle_first(uriproof_span span, char octet);
 size_t oracle_last(uriproof_span span, char octet);
 
-/* Return true if `span` consists of these octets, or if it has them at `at`. */
+/* oracle_is returns true if `span` consists of these octets. oracle_has_at returns true if `span`
+ * has them at `at`. */
 bool oracle_is(uriproof_span span, const char *words);
 bool oracle_has_at(uriproof_span span, size_t at, const char *words);
 
@@ -48,8 +50,8 @@ bool oracle_is_letter(unsigned char octet);
 bool oracle_is_digit(unsigned char octet);
 bool oracle_is_hex(unsigned char octet);
 
-/* Return true if an escape begins at `at`, with digits of either case, and the octet of that
- * escape. */
+/* oracle_is_escape returns true if an escape begins at `at`; its digits may be in either case.
+ * oracle_escaped returns the octet that it stands for. */
 bool oracle_is_escape(uriproof_span span, size_t at);
 unsigned char oracle_escaped(uriproof_span span, size_t at);
 

@@ -35,8 +35,8 @@ uriproof_span adapter_bracketed(uriproof_scratch *scratch, uriproof_span host);
 /* Returns the digits of `number`, in *scratch. It is for parsers whose port is a number. */
 uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number);
 
-/* Makes the C string `string` the result. If it is NULL, the answer is a rejection with the message
- * `words`. */
+/* Answers with the C string `string` as the result. If it is NULL, the answer is a rejection with
+ * the message `words`. */
 void adapter_give(const char *string, const char *words, uriproof_answer *answer);
 
 #ifdef __cplusplus

@@ -23,9 +23,9 @@ static const char *version(void)
     return words;
 }
 
-/* Returns the octets of a field in `text`, or an absent span if its bit is not set. Positions have
- * 16 bits and lose the higher bits. So in a long text a position is wrong, but it is never beyond
- * the text. */
+/* Returns the octets of a field in `text`, or an absent span if its bit is not set. Positions only
+ * have 16 bits. So in a text of 65,536 octets or more a position may be wrong, but it is never
+ * beyond the text. */
 static uriproof_span field_of(const struct http_parser_url *url, unsigned field, uriproof_span text)
 {
     if ((url->field_set >> field & 1U) == 0)

@@ -110,7 +110,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     curl_url_cleanup(url);
 }
 
-/* Makes a string that libcurl allocated the result. */
+/* Answers with a string that libcurl allocated. */
 static void give(char *string, size_t length, uriproof_answer *answer)
 {
     state.kept[0] = string;

@@ -77,8 +77,8 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(evhttp_uri_get_fragment(uri));
 }
 
-/* Makes octets that libevent allocated the result. Both calls never reject a text, so NULL means
- * that memory ran out. */
+/* Answers with octets that libevent allocated. Both calls never reject a text, so NULL means that
+ * memory ran out. */
 static void give(char *octets, size_t length, uriproof_answer *answer)
 {
     if (octets == NULL)

@@ -86,7 +86,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
-/* Makes a string that libxml2 allocated the result. NULL is a rejection. */
+/* Answers with a string that libxml2 allocated. NULL is a rejection. */
 static void give(xmlChar *string, uriproof_answer *answer)
 {
     state.result = string;

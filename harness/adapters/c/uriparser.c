@@ -157,7 +157,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     uriFreeUriMembersA(&uri);
 }
 
-/* Makes the text that uriparser writes for `uri` the result. */
+/* Answers with the text that uriparser writes for `uri`. */
 static void give_uri(const UriUriA *uri, uriproof_answer *answer)
 {
     int length = 0;

@@ -31,11 +31,11 @@ class cpp_adapter
   protected:
     ~cpp_adapter() = default;
 
-    /* Makes the answer a rejection with a copy of this message. It is cut, since parsers like to
-     * repeat the whole text, and made printable. */
+    /* Answers with a rejection and a copy of this message. The message is cut, since parsers like
+     * to repeat the whole text, and made printable. */
     void refuse(uriproof_answer &answer, std::string words);
 
-    /* Makes a copy of the text the result. */
+    /* Answers with a copy of the text. */
     void give(uriproof_answer &answer, std::string text);
 
     static void give_equal(uriproof_answer &answer, bool equal);

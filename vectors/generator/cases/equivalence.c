@@ -471,8 +471,8 @@ static oracle_string in_slot(const octet_slot *slot, unsigned char octet, octet_
 
 enum { NO_UTF8 = 4 };
 
-/* Returns how many octets follow `octet` in a UTF-8 character that it begins. Returns 0 if `octet`
- * is a following octet, and NO_UTF8 if no character has it. */
+/* Returns how many octets follow `octet` in a UTF-8 character that it begins. Returns 0 for ASCII
+ * and for an octet that follows others, and NO_UTF8 if no character has the octet. */
 static unsigned utf8_followers(unsigned char octet)
 {
     if (octet < 0xC0)
