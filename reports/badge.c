@@ -9,7 +9,7 @@
 #include "json/json.h"
 
 typedef struct shade {
-    size_t percent; /* at least so many */
+    size_t percent; /* the lowest percentage of this colour */
     const char *colour;
 } shade;
 
@@ -25,7 +25,8 @@ static const char *colour_of(report_score score)
     return shades[i].colour;
 }
 
-/* The score of the only parser; or parsers, and those without a wrong answer. */
+/* Returns the score of the only parser. If there are several, counts parsers, and those without a
+ * wrong answer. */
 static report_score score_of(const uriproof_results *results)
 {
     report_score score = {0, results->adapter_count};

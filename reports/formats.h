@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The forms in which results are written: TAP, JUnit, SARIF and workflow commands for machines that
- * gate, JSON to be read back, Markdown, HTML and a badge for people. One function for each; see
- * uriproof_report_format. JSON is the results file's: uriproof_results_write.
+ * Writes results in several formats. TAP, JUnit, SARIF and workflow commands are for programs, JSON
+ * can be read back, and Markdown, HTML and the badge are for people. There is one function for each
+ * format. JSON is written by uriproof_results_write.
  *
- * Each writes the same octets for the same results: no dates, no times, no addresses. What comes
- * from outside (a URI, an adapter's name, its words) is data to all of them: it is escaped for the
- * form it is written in, and what does not print is written \xHH. Each returns false if `out` took
- * an error, which it learns by flushing it. None closes `out` or keeps any state.
+ * The same results always give the same octets, so a report has no dates, times or addresses.
+ * Foreign text, such as a URI or an adapter's name, is escaped for the format. Characters that do
+ * not print are written as \xHH. Each function flushes `out`, and returns false if writing failed.
+ * No function closes `out` or keeps any state.
  */
 #ifndef URIPROOF_REPORTS_FORMATS_H
 #define URIPROOF_REPORTS_FORMATS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One page that needs nothing else: no script, no font, no picture, and a policy that would let
- * none in. From a cell of the matrix a link leads to the clause, from there to each vector, whose
- * details are written once.
+ * Writes a single page that needs nothing else. It has no scripts, fonts or pictures, and its
+ * policy forbids them. A cell of the matrix links to the clause, and the clause links to each
+ * vector. The details of a vector are written once.
  */
 #include "formats.h"
 #include "html_dates.h"
@@ -91,7 +91,8 @@ static void legend(const html_page *page)
     fputs("</dl>\n", page->out);
 }
 
-/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+/* Says what an adapter declares to change by design. Without this, its agreement would look better
+ * than it is. */
 static void transforms(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
@@ -106,7 +107,7 @@ static void transforms(const html_page *page)
     }
 }
 
-/* So must the source of a claim that what is accepted was not looked at. */
+/* Says where a parser's manual states that it accepts texts without a check. */
 static void unvalidated(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
@@ -147,7 +148,8 @@ static void parsers(const html_page *page)
     fputs("</section>\n", page->out);
 }
 
-/* A cell of the matrix: the sign, and how many of the vectors that were run are meant. */
+/* Writes a cell of the matrix: the sign, and how many of the vectors that were run it stands
+ * for. */
 static void tally_cell(const html_page *page, size_t clause, size_t adapter)
 {
     FILE *out = page->out;
@@ -182,7 +184,7 @@ static bool same_section(const uriproof_results_clause *a, const uriproof_result
     return strcmp(a->document, b->document) == 0 && strcmp(a->section, b->section) == 0;
 }
 
-/* The first clause after `first` that is of another section. */
+/* Returns the number of the first clause after `first` that is in another section. */
 static size_t section_end(const uriproof_results *results, size_t first)
 {
     size_t end = first + 1;
@@ -278,7 +280,7 @@ static void case_row(const html_page *page, size_t clause, size_t number)
     fputs("</tr>\n", page->out);
 }
 
-/* The document and the section, with a link to it where the results have one. */
+/* Writes the document and the section, with a link if the results have one. */
 static void source_of_clause(const html_page *page, const uriproof_results_clause *clause)
 {
     bool linked = report_link_is_plain(clause->link);
@@ -291,7 +293,7 @@ static void source_of_clause(const html_page *page, const uriproof_results_claus
     fputs(linked ? "</a>)</span>" : ")</span>", page->out);
 }
 
-/* Writes the vectors of the clause that have a place on the page; of some clauses none has. */
+/* Writes the vectors of the clause that are shown on the page. A clause may have none. */
 static void clause_vectors(const html_page *page, size_t clause)
 {
     const report_index *index = &page->index;
@@ -349,7 +351,7 @@ static void code(const html_page *page, const char *before, char *words, const c
     free(words);
 }
 
-/* Says how many octets a field has that is too long to be shown. */
+/* Writes the length of a field in octets, if the field is too long to be shown. */
 static void long_field(const html_page *page, const report_field *field)
 {
     size_t octets = strlen(field->value) / (strcmp(field->key, field->name) != 0 ? 2 : 1);
@@ -382,7 +384,7 @@ static void clause_links(const html_page *page, const char *before, const size_t
     fputs(count > 0 ? "</dd>\n" : "", page->out);
 }
 
-/* An answer that is not simply the expected one. */
+/* Writes an answer that is more than plain agreement. */
 static void gave(const html_page *page, const uriproof_adapter_results *adapter, size_t number)
 {
     const uriproof_result *result = adapter->results[number];
@@ -418,7 +420,7 @@ static void gave_rows(const html_page *page, size_t number)
     fputs(any ? "</ul>\n" : "", page->out);
 }
 
-/* One line for all the adapters that have the same outcome and nothing more to say. */
+/* Writes one line for all adapters that have this outcome and no details. */
 static void names_of(const html_page *page, size_t number, uriproof_outcome outcome, bool up_to)
 {
     bool any = false;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* How a correctness looks; its sign and its name say the same. */
+/* The look of each correctness. Its sign and its name give the same information. */
 static const char *const looks[URIPROOF_CORRECTNESS_COUNT] = {
     [URIPROOF_RIGHT_THERE] = "good",
     [URIPROOF_ACCEPTABLE_THERE] = "near",
@@ -100,7 +100,7 @@ static void dated_row(const html_page *page, const uriproof_result *result, size
     fputs("</tr>\n", page->out);
 }
 
-/* The differences of one adapter, below its name. */
+/* Writes the differences of one adapter below its name. */
 static void adapter_group(const html_page *page, const uriproof_adapter_results *adapter)
 {
     fprintf(page->out, "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"%zu\"><span>",

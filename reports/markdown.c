@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Markdown, as GitHub reads it. In tables there is prose alone, since a pipe ends a cell even in
- * a code span; whatever an adapter said stands in a code span, where nothing has a meaning.
+ * Writes Markdown as GitHub reads it. Tables only have prose, since a pipe would end the cell even
+ * within a code span. The words of an adapter are in code spans, where no character has a meaning.
  */
 #include "formats.h"
 #include "summary.h"
@@ -28,7 +28,7 @@ static void header(const uriproof_results *results, FILE *out)
     }
 }
 
-/* The line below a table's head: its first column is text, the others are numbers. */
+/* Writes the line below the head of a table. The first column is text, the others are numbers. */
 static void rule(size_t columns, FILE *out)
 {
     fputs("\n|---|", out);
@@ -67,7 +67,8 @@ static void adapters_table(const uriproof_results *results, FILE *out)
     }
 }
 
-/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+/* Says what an adapter declares to change by design. Without this, its agreement would look better
+ * than it is. */
 static void by_design(const uriproof_results *results, FILE *out)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -82,7 +83,7 @@ static void by_design(const uriproof_results *results, FILE *out)
     }
 }
 
-/* So must the source of a claim that what is accepted was not looked at. */
+/* Says where a parser's manual states that it accepts texts without a check. */
 static void unvalidated(const uriproof_results *results, FILE *out)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -201,7 +202,7 @@ static void code(FILE *out, const char *before, char *text)
     free(text);
 }
 
-/* The clauses of a case but the one under which it stands. */
+/* Writes the clauses of a case, except the one that it is listed under. */
 static void other_clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
 {
     for (size_t i = 1; i < report_clause_count(one); i++) {
@@ -268,7 +269,8 @@ static void clause_heading(const uriproof_results *results, size_t clause, FILE 
     }
 }
 
-/* A case stands under its first clause alone; the others it names. */
+/* Returns true if the case is listed under this clause. It is listed under its first clause, and
+ * only names the others. */
 static bool is_under(const uriproof_case *one, size_t clause)
 {
     return report_clause_count(one) > 0 && report_clause(one, 0) == clause;
@@ -308,7 +310,8 @@ static void clauseless_differences(const uriproof_results *results, const report
     }
 }
 
-/* A column for each dialect: is the answer right there? */
+/* Writes a table of differences, with a column for each dialect that says whether the answer is
+ * right by it. */
 static void dated_differences(const uriproof_results *results, const report_index *index,
                               const uriproof_adapter_results *adapter, FILE *out)
 {

@@ -8,7 +8,7 @@
 
 enum { NAME_COLUMNS = 24 };
 
-/* A name may be longer than its column; then it moves the others. */
+/* Writes a name. If it is longer than its column, it moves the other columns. */
 static void put_name(FILE *out, const char *name, const char *version)
 {
     int columns = NAME_COLUMNS - (int)(strlen(name) + strlen(version) + 1);
@@ -39,7 +39,7 @@ static void put_row(const uriproof_results *results, size_t adapter, const bool 
 bool report_write_table(const uriproof_results *results, FILE *out)
 {
     bool used[URIPROOF_OUTCOME_COUNT] = {false};
-    report_outcomes_seen(results, used); /* the others are left out */
+    report_outcomes_seen(results, used); /* leaves out the other outcomes */
     fprintf(out, "%-*s", NAME_COLUMNS, "");
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
         if (used[outcome])

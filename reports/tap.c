@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A case that
- * was not run is skipped, and the stream ends in a bail-out, which fails the whole without blaming
- * the case. To version 14 a comment "# Subtest" begins a stream within the stream, and its grammar
- * has the plan right after the version: so no comment begins with words from outside, and none
- * stands before the plan.
+ * Writes TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A
+ * case that was not run is skipped, and the stream ends with a bail-out. So the whole run fails,
+ * but no case is blamed. In version 14 a comment "# Subtest" begins a stream within the stream, and
+ * the plan must come directly after the version. So no comment begins with foreign words, and no
+ * comment comes before the plan.
  */
 #include "formats.h"
 #include "summary.h"
@@ -37,7 +37,8 @@ static void answer(FILE *out, const char *before, const char *text)
     free(words);
 }
 
-/* Each clause is a map, not a string: prove takes an element `- "a: b"` for a map. */
+/* Writes each clause as a map, not as a string, since prove would read the element `- "a: b"` as a
+ * map. */
 static void clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
 {
     fputs(report_clause_count(one) > 0 ? "  clauses:\n" : "", out);
@@ -61,7 +62,7 @@ static void input(const uriproof_case *one, FILE *out)
     }
 }
 
-/* By which dialects the answer is right after all. */
+/* Writes which dialects make the answer right. */
 static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
 {
     if (!report_is_dated(result)) {
@@ -93,9 +94,9 @@ static void diagnostic(const uriproof_results *results, const uriproof_case *one
     fputs("  ...\n", out);
 }
 
-/* What a baseline says of a failure, or of what was one. A failure that is known is one to be done:
- * a consumer lets it through. What is as it should not be is a plain failure, also where the parser
- * is right now. */
+/* Writes what the baseline says of a failure, or of a case that failed before. A known failure is
+ * marked as a to-do, which consumers do not count as a failure. A result that differs from the
+ * baseline is a plain failure, even if the parser is right now. */
 static bool known_remark(const uriproof_result *result, FILE *out)
 {
     const char *outcome = uriproof_outcomes[result->outcome].name;
@@ -110,7 +111,7 @@ static bool known_remark(const uriproof_result *result, FILE *out)
     return true;
 }
 
-/* What follows the description. The # of a directive is the only one that is not escaped. */
+/* Writes the text after the description. Only the # of a directive is not escaped. */
 static void remark(const uriproof_results *results, const uriproof_result *result, FILE *out)
 {
     if (results->has_baseline && known_remark(result, out)) {
@@ -135,8 +136,8 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     putc('\n', out);
 }
 
-/* Writes a line for each group of generated vectors that has cases of plain agreement, or of no
- * such operation. */
+/* Writes a line for each group of generated vectors that has counted cases: those of plain
+ * agreement, or of an operation that the adapter does not have. */
 static void counted_lines(const uriproof_results *results, size_t adapter, size_t *number,
                           FILE *out)
 {
@@ -153,7 +154,7 @@ static void counted_lines(const uriproof_results *results, size_t adapter, size_
     }
 }
 
-/* Writes a line for each case that the adapter was to be asked; *number is that of the last. */
+/* Writes a line for each case that the adapter is asked. *number is the number of the last line. */
 static void adapter_lines(const uriproof_results *results, size_t adapter, size_t *number,
                           FILE *out)
 {
@@ -208,8 +209,8 @@ static void comment_dates(const uriproof_results *results, size_t adapter, FILE 
     free(dates.right);
 }
 
-/* Returns how many lines the adapter has: one for each case, and one for each group that has cases
- * which are counted. */
+/* Returns the number of the adapter's lines: one for each case, and one for each group with counted
+ * cases. */
 static size_t count_lines(const uriproof_results *results, size_t adapter)
 {
     size_t count = 0;
@@ -221,7 +222,8 @@ static size_t count_lines(const uriproof_results *results, size_t adapter)
     return count;
 }
 
-/* A plan of 1..0 would say that all was skipped, and pass. */
+/* Writes the version and the plan. A plan of 1..0 would mean that everything was skipped, and would
+ * pass. */
 static void header(const uriproof_results *results, int version, FILE *out)
 {
     size_t planned = 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An adapter's answer, read and judged. The first octet of the input chooses the operation that was
- * asked, and whether the adapter has declared that it gives parts otherwise than as written; the
- * others are the line. What is read and written again is the same answer, it can be told to people
- * in printable words, and the judgement of what the reference itself answers is that it agrees.
+ * Reads and judges an adapter's answer. The first octet of the input chooses the operation, and
+ * whether the adapter declares all transforms. The other octets are the line.
+ *
+ * Three properties must hold. An answer that is read, written and read again is the same. Its
+ * description is printable. The judge finds that the reference's own answer agrees.
  */
 #include "base/base.h"
 #include "input.h"
@@ -27,7 +28,7 @@ static const char *const questions[URIPROOF_OP_COUNT][2] = {
 
 static const char *const no_ids[] = {NULL};
 
-/* Every part in every way. */
+/* Returns a set in which every part has every transform. */
 static transform_set all_transforms(void)
 {
     transform_set set;
@@ -74,7 +75,7 @@ static void check_judgement(const uriproof_dialect *dialect, uriproof_op op,
     uriproof_scratch_free(&scratch);
 }
 
-/* Written and read again it is the same. */
+/* Requires that the answer is the same after it is written and read again. */
 static void check_again(uriproof_op op, const uriproof_answer *given)
 {
     uriproof_answer again = {0};
@@ -88,7 +89,7 @@ static void check_again(uriproof_op op, const uriproof_answer *given)
     cJSON_Delete(object);
 }
 
-/* The line of an answer is a line. */
+/* Requires that an answer that is written as a line can be read as a line. */
 static void check_line(uriproof_op op, const uriproof_answer *given)
 {
     json_memory memory = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A baseline. What is read and written again, with nothing run, is read again as the same list, and
- * written as the same octets.
+ * Reads a baseline. If it is written again without a run, it must read as the same list, and write
+ * as the same octets.
  */
 #include "input.h"
 #include "lines.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file of vectors/: of vectors, of generated vectors, of clauses or of flags, whichever format
- * the input names; beside it stand the other files, as small as they can be. What is loaded is
- * loaded again with the same vectors, every expectation is written, and the lint goes through it.
+ * Loads a file of vectors/. The format that the input names decides whether it is a file of
+ * vectors, generated vectors, clauses or flags. The other files that a corpus needs are as small as
+ * possible. A corpus that loads must load again with the same vectors, all its expectations must be
+ * writable, and the lint must run through it.
  */
 #include "input.h"
 #include "lines.h"
@@ -16,11 +17,11 @@
 
 enum { PATH_MOST = 64, KIND_COUNT = 4 };
 
-/* Where a kind of file stands, and what stands there when the input is of another. */
+/* The path of each kind of file, and the content to use if the input is of another kind. */
 static const struct kind {
     const char *format;
     const char *name;
-    const char *otherwise; /* or NULL: nothing */
+    const char *otherwise; /* or NULL if the file may be missing */
 } kinds[KIND_COUNT] = {
     {"uriproof-generated", "rfc1630/generated/it.json", NULL},
     {"uriproof-clauses", "rfc1630/clauses.json",

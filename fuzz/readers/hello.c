@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an adapter says of itself. What is read twice is the same parser, and each part that it
- * declares can be declared again by the words that it is listed by.
+ * Reads an adapter's hello. If the same line is read twice, the result must be the same. Each
+ * transform that it declares must be accepted again in the words in which it is listed.
  */
 #include "input.h"
 #include "lines.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "host lowercased" */
+/* Declares a transform by the words of the list, such as "host lowercased". */
 static void declare_again(char *words, transform_set *set)
 {
     size_t part = strcspn(words, " ");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The check of JSON. What it takes, cJSON takes too; what cJSON prints of it is taken again, and is
- * the same value, and so is what the reader of lines makes of it. Where it rejects, the fault is in
- * the text or just after it.
+ * Checks JSON. Whatever the check accepts, cJSON must accept too. The text that cJSON prints must
+ * pass the check again and have the same value. The reader of lines must give that value too. If
+ * the check rejects a text, the fault must be in the text or directly after it.
  */
 #include "input.h"
 #include "lines.h"
@@ -13,7 +13,8 @@
 
 static const uriproof_json_limits limits = {32, 65536};
 
-/* cJSON prints a number that a double cannot hold as null. */
+/* Returns true if a number is too large for a double. cJSON prints such a number as null, so it
+ * cannot be compared. */
 static bool has_infinity(const cJSON *item)
 {
     bool has = item != NULL && cJSON_IsNumber(item) && item->valuedouble - item->valuedouble != 0;
@@ -35,8 +36,8 @@ static void check_printed(const cJSON *value)
     cJSON_free(printed);
 }
 
-/* The reader of lines takes an object too, for the same; and what it rejects is no object, or none
- * that is right. */
+/* Requires that the reader of lines accepts just the texts that are objects, with the same value.
+ * `value` is NULL if the check has rejected the text. */
 static void check_read(const char *text, size_t size, const cJSON *value)
 {
     json_memory memory = {0};

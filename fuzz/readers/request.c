@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A request, as an adapter in C reads it. What is written of a request is read as that request.
+ * Reads a request as an adapter in C does. A request that is written must be read as the same
+ * request.
  */
 #include "base/base.h"
 #include "input.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A results file. What is read and written is read again, and written as the same octets; every
- * clause that a case names is there, and the counts of outcomes are those of the results.
+ * Reads a results file. If it is written and read again, it must be written as the same octets.
+ * Every clause that a case names must exist, and the outcomes must add up to the number of results.
  */
 #include "input.h"
 #include "lines.h"

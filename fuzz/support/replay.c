@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a fuzz target over files, without an engine: one TAP test point a file. Arguments are
- * files and folders (their files in the order of their names, not those of folders within);
- * without arguments, the folders that the build was given. Each file runs in a child
- * process, so that one that crashes is a failed test point, and the others still run.
+ * Runs a fuzz target on files, without an engine, and prints one TAP test point for each file. Its
+ * arguments are files and folders. The files of a folder are run in the order of their names,
+ * without subfolders. Without arguments it uses the folders that the build has set. Each file runs
+ * in a child process. If that crashes, its test point fails, and the other files still run.
  */
 #include "input.h"
 
@@ -23,7 +23,8 @@ typedef struct tally {
     size_t failed;
 } tally;
 
-/* A name is data: `#` would begin a directive, and a newline another line. */
+/* Prints a name so that it stays data in TAP, where `#` would begin a directive and a newline
+ * another line. */
 static void print_escaped(const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -44,7 +45,7 @@ static void print_point(tally *all, const char *name, const char *fault, int num
     putchar('\n');
 }
 
-/* The file's octets in a block of their own, which the caller frees; NULL and errno on
+/* Returns the octets of the file, which the caller frees. Returns NULL and sets errno on
  * failure. */
 static uint8_t *read_file(const char *path, size_t *size)
 {
@@ -110,7 +111,7 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* A folder without a file is a failure: a test of nothing passes nothing. */
+/* Runs all files of a folder. A folder without files is a failure, since it would test nothing. */
 static void replay_folder(const char *folder, tally *all)
 {
     struct dirent **entries = NULL;
@@ -136,7 +137,7 @@ static void replay(const char *path, tally *all)
         replay_file(path, all);
 }
 
-/* The folders that the build was given. */
+/* The folders that the build has set. */
 static const char *const defaults[] = {URIPROOF_FUZZ_FOLDERS};
 
 int main(int argc, char **argv)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The HTML report in a headless Chromium, on a phone's width and a desk's.
+"""Tests the HTML report in a headless Chromium, with the width of a phone and of a desktop.
 
-The results are real ones, and hostile ones: $TEST_REPORTS writes those (default
-build/release/t/reports-reports.t). A page on which something of a URI could run would have a
+It uses real results, and hostile ones, which $TEST_REPORTS writes (default
+build/release/t/reports-reports.t). If a part of a URI could run on the page, the page would have a
 script, a handler or a request.
 """
 import json
@@ -74,7 +74,7 @@ def check_page(driver, name, page):
 
 
 def check_filter(driver, page):
-    """The box that leaves only what differs does so without a script."""
+    """Tests that the checkbox that only shows differences works without a script."""
     facts(driver, page, 1440)
 
     def visible():
@@ -88,7 +88,8 @@ def check_filter(driver, page):
 
 
 def check_dialects(driver, page):
-    """On a phone each dialect's column is in reach: its table scrolls, and the page does not."""
+    """Tests that each dialect's column can be reached on a phone: the table scrolls, not the
+    page."""
     count = len(json.loads(subprocess.run(
         [PROGRAM, "test", "--report", "json", "--select", "path-space", "reference"],
         capture_output=True, check=True).stdout)["dialects"])

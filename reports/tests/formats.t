@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Hostile results, written in each format and read by the format's own readers.
-# Usage: formats.t PROGRAM, where PROGRAM is test_reports; or name it in TEST_REPORTS.
+# Writes hostile results in each format, and reads them with the format's own readers.
+# Usage: formats.t PROGRAM. PROGRAM is test_reports; TEST_REPORTS can name it too.
 
 program=${1:-${TEST_REPORTS:?names no test_reports program}}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +9,7 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 number=0
 
-# check WORDS COMMAND...: one test, which passes where the command does.
+# check WORDS COMMAND...: one test, which passes if the command succeeds.
 check() {
     words=$1
     shift
@@ -22,7 +22,7 @@ check() {
     fi
 }
 
-# check_with TOOL WORDS COMMAND...: the same, skipped where the tool is missing.
+# check_with TOOL WORDS COMMAND...: the same, but skipped if the tool is missing.
 check_with() {
     tool=$1
     shift
@@ -34,7 +34,7 @@ check_with() {
     fi
 }
 
-# What prove says of the TAP report: tests 1 and 5 failed, and no test was to do.
+# prove must say that tests 1 and 5 of the TAP report failed, and that no test was a to-do.
 prove_sees_failures() {
     prove -v -e cat "$scratch/tap" >"$scratch/prove" 2>&1 && return 1
     cat "$scratch/prove"
@@ -42,7 +42,7 @@ prove_sees_failures() {
         ! grep -q -e 'TODO passed' -e 'Parse errors' "$scratch/prove"
 }
 
-# The diagnostics, read back by Perl's own TAP parser.
+# Perl's own TAP parser must read the diagnostics.
 diagnostics_read_back() {
     perl -MTAP::Parser -e '
         my $parser = TAP::Parser->new({exec => ["cat", shift]}) or die;
@@ -61,7 +61,7 @@ diagnostics_read_back() {
     ' "$scratch/tap"
 }
 
-# The same with a consumer that knows version 14 and rejects every line that is not TAP.
+# A consumer that knows version 14, and rejects every line that is not TAP, must do so too.
 tap14_reads_back() {
     node -e '
         const { Parser } = require(process.argv[1]);
@@ -106,7 +106,7 @@ assert counts == [(suite.tests, suite.failures, suite.errors, suite.skipped) for
 ' "$scratch/junit"
 }
 
-# By the schema of OASIS, as Microsoft ships it; and a broken file must not pass.
+# The report must match the schema of OASIS, as Microsoft ships it; a broken file must not.
 sarif_schema_takes_it() {
     /usr/bin/python3 -c '
 import json, sys
@@ -127,7 +127,7 @@ assert not kind(schema).is_valid(file)
 ' "$here/node_modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/sarif"
 }
 
-# What shields.io demands of an endpoint.
+# The badge must have what shields.io requires of an endpoint.
 badge_reads_back() {
     python3 -c '
 import json, sys
@@ -137,7 +137,7 @@ assert set(badge) == {"schemaVersion", "label", "message", "color"} and badge["l
 ' "$scratch/badge"
 }
 
-# As a runner reads commands: properties up to the next ::, and escapes undone.
+# Reads commands as a runner does: properties up to the next ::, with escapes decoded.
 github_reads_back() {
     python3 -c '
 import re, sys
@@ -170,7 +170,7 @@ jsonschema.Draft7Validator(schema).validate(file)
 ' "$here/../../harness/schema/results.schema.json" "$scratch/json"
 }
 
-# The one difference has a cell for each dialect of the file, in their order.
+# The only difference must have a cell for each dialect of the file, in their order.
 html_has_a_column_per_dialect() {
     xmllint --html --xpath '//section[@aria-labelledby="dialects"]//td/text()' "$scratch/html" \
         2>"$scratch/faults" | tr '\n' ' ' >"$scratch/cells"
@@ -186,7 +186,8 @@ write_report() {
     "$program" write "$1" >"$scratch/$1"
 }
 
-# check_if HAS WORDS COMMAND...: the same, skipped where the command HAS fails; it is words, split.
+# check_if HAS WORDS COMMAND...: the same, but skipped if the command HAS fails. HAS is split into
+# words.
 check_if() {
     has=$1
     shift

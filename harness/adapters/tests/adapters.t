@@ -3,15 +3,15 @@
 """Runs each adapter by itself and compares its answers, line by line (TAP 13).
 
 URIPROOF_BIN is the folder of the program uriproof; default build/release. An adapter whose library
-was not built in, or that does not start, is skipped, and says so; but with URIPROOF_ALL_INSTALLED
-set, it fails: all is installed then, but the adapters that its words name, each of which setup said
-that it left out. The cases of most are in
-cases/NAME.json (docs/adapters.md, "The cases of an adapter"). Arguments are names of such; default
-all, and what is tested besides.
+was not built in, or that does not start, is skipped with a message. If URIPROOF_ALL_INSTALLED is
+set, it fails instead, since everything should be installed. The variable names the exceptions: the
+adapters that setup reported as left out. The cases of most adapters are in cases/NAME.json
+(docs/adapters.md, "The cases of an adapter"). Arguments are names of such files. By default all
+cases run, and some further tests.
 
-The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: each in
-the version that versions.txt names. Another version may answer otherwise: then the case is skipped,
-and says what is different. Look at the line in docs/parsers/ that it proves.
+The cases have the answers that the parsers give, right or wrong, so that a changed mapping is
+noticed. They are for the versions that versions.txt names. Another version may answer differently;
+the case is then skipped, and tells the difference. See the line in docs/parsers/ that it proves.
 """
 
 import json
@@ -267,13 +267,13 @@ class Tap:
         self._line("ok", name, " # SKIP " + reason)
 
     def differs(self, name, reason, diagnosis):
-        """What another version than that of the cases answers."""
+        """Skips a case that another version of the parser answers differently."""
         self.skip(name, reason)
         for line in ["%s: %s" % (name, reason), *diagnosis.splitlines()]:
             print("# " + line)
 
     def absent(self, name, reason):
-        """What is needed is not there: skipped, or a failure where all has been installed."""
+        """Skips a test whose tools are missing. Fails it if everything should be installed."""
         if installed(name):
             self.ok(False, name + ": is there", reason)
         else:
@@ -294,7 +294,7 @@ def run(command, octets=b""):
 
 
 def same(given, expected):
-    """Equal, and where any words will do for an error, there are some."""
+    """Returns true if both are equal. If any words are allowed for an error, there must be some."""
     if expected.get("error") is ANY_WORDS:
         words = given.get("error")
         return isinstance(words, str) and words != "" and same(
@@ -307,7 +307,7 @@ def shortened(octets):
 
 
 def read_line(line):
-    """The object in a line that an adapter wrote; None if there is no object."""
+    """Returns the object in a line of an adapter, or None if there is no object."""
     try:
         return json.loads(line.decode("ascii"))
     except ValueError:
@@ -323,7 +323,7 @@ def check_hello(tap, name, given, expected):
 
 
 def other_version(name, hello):
-    """None if the parser is of the version that its cases are of; else words on both versions."""
+    """Returns None if the parser has the version of its cases, or a message with both versions."""
     version = hello.get("version") if isinstance(hello, dict) else None
     if version is None or version == VERSIONS.get(name):
         return None
@@ -331,7 +331,7 @@ def other_version(name, hello):
 
 
 def check_adapter(tap, name, command, hello, cases):
-    """Asks everything at once, so that lines come in pieces and in bunches."""
+    """Sends all requests at once, so that the adapter reads incomplete lines and many lines."""
     tap.ok(name in VERSIONS, name + ": versions.txt names the version of its cases")
     asked = [json.dumps({"op": "hello", "protocol": 2})]
     asked += [json.dumps({"id": i, **case[1]}) for i, case in enumerate(cases)]
@@ -357,8 +357,8 @@ def check_adapter(tap, name, command, hello, cases):
 
 
 def check_form(tap, name, answers):
-    """Answers begin with their id, for people who read the lines, and the words of an
-    error are printable ASCII."""
+    """Tests that answers begin with their id, for people who read the lines, and that error
+    messages are printable ASCII."""
     late = [line for line in answers if not line.startswith(b'{"id":')]
     tap.ok(not late, name + ": answers begin with their id", "\n".join(
         shortened(line.decode("latin-1")) for line in late[:3]))
@@ -368,7 +368,7 @@ def check_form(tap, name, answers):
 
 
 def check_host(tap, program):
-    """The program around a library of C or C++."""
+    """Tests the program of a library of C or C++."""
     name = os.path.basename(program)
     help_text = run([program, "--help"])
     tap.ok(help_text.returncode == 0 and
@@ -418,8 +418,8 @@ def check_cpp(tap):
 
 
 def check_little_memory(tap, command, limits, request, part, expected):
-    """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
-    own memory is beyond any limit, so with it nothing starts."""
+    """Tests that there is no answer if memory runs out, and never an answer without its path. With
+    AddressSanitizer nothing starts, since its own memory is larger than any limit."""
     asked = b'{"op":"hello","protocol":2}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
     name = "little memory: " + os.path.basename(command[-1])
     false, ended, whole = [], 0, 0
@@ -462,7 +462,7 @@ def check_urllib(tap):
            name + ": 5000 requests in flight")
 
 
-# An adapter in each language that has a helper, whose parser prints. {folder} is the helper's.
+# Adapters whose parsers print, in each language with a helper. {folder} is the helper's folder.
 PRINTERS = [
     (["/usr/bin/env", "python3", "-c"], "python", """
 import sys
@@ -498,7 +498,8 @@ NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}',
 
 
 def check_helpers(tap):
-    """What is no request is answered with words, and what a parser prints is no answer."""
+    """Tests that a line which is not a request gets an error message, and that the output of a
+    parser is not taken for an answer."""
     asked = "".join(line + "\n" for line in NO_REQUESTS + ['{"id":2,"op":"parse","uri":"a:b"}'])
     for command, language, program in PRINTERS:
         name = "the helper in " + language
@@ -524,7 +525,7 @@ def manifest_named(name):
 
 
 def command_of(manifest):
-    """The manifest's command with its placeholders filled in."""
+    """Returns the manifest's command with its placeholders filled in."""
     places = {"{bin}": BIN, "{built}": os.path.join(BIN, "adapters"), "{data}": ROOT,
               "{dialect}": manifest["dialects"][0]}
     words = [word for word in manifest["command"] if word != "{readings}"]
@@ -534,7 +535,7 @@ def command_of(manifest):
 
 
 def starts(command):
-    """None where it says hello; else why not."""
+    """Returns None if the adapter says hello, or the reason why it does not."""
     try:
         done = run(command, b'{"op":"hello","protocol":2}\n')
     except OSError as error:
@@ -547,7 +548,8 @@ def any_words(answer):
 
 
 def whole(value):
-    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
+    """Returns a text of a case. A list stands for its items one after another; an item may be
+    [TEXT, TIMES]."""
     if isinstance(value, dict):
         return {key: whole(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -556,7 +558,7 @@ def whole(value):
 
 
 def check_cases(tap, name):
-    """What cases/NAME.json has."""
+    """Tests the cases in cases/NAME.json."""
     with open(os.path.join(CASES, name + ".json"), encoding="ascii") as file:
         told = json.load(file)
     manifest = manifest_named(name)
@@ -609,7 +611,7 @@ def check_manifests(tap):
 
 
 def check_bad_manifests(tap, validator, good):
-    """The schema is strict."""
+    """Tests that the schema rejects bad manifests."""
     bad = [
         ("an unknown key", {**good, "colour": "red"}),
         ("an unknown placeholder", {**good, "command": ["{home}/x"]}),

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each adapter against its baseline, baselines/NAME.json (TAP 13): a change of the vectors, of an
-adapter or of a packaged parser shows.
+"""Compares each adapter with its baseline, baselines/NAME.json (TAP 13). It shows a change of the
+vectors, of an adapter or of a packaged parser.
 
-The lists are of RFC 3986 at level clauses, each with the version of the parser that it names (if it
-names none, versions.txt does). Another version may answer otherwise: then the list is skipped, and
-says what is different. `--update` writes them anew, for those that are ready. What does not start
-is skipped, and says so; but with URIPROOF_ALL_INSTALLED set, it fails: all is installed then, but
-the adapters that its words name, each of which setup said that it left out. URIPROOF_BIN is the
-folder of uriproof; default build/release. Arguments are names of adapters; default all.
+The baselines are for RFC 3986 at level clauses. Each names the version of its parser; if it does
+not, versions.txt does. Another version may answer differently; the baseline is then skipped, and
+tells the difference. `--update` writes the baselines of all adapters that start. An adapter that
+does not start is skipped with a message. If URIPROOF_ALL_INSTALLED is set, it fails instead, since
+everything should be installed. The variable names the exceptions, which are adapters that setup
+reported as left out. URIPROOF_BIN is the folder of uriproof; default build/release. Arguments are
+names of adapters; default all.
 """
 
 import json
@@ -33,7 +34,7 @@ def path_of(name):
 
 
 def run(name, *options):
-    # A machine that is busy is slow, and no list shall say so.
+    # A busy machine is slow, and no baseline should depend on that.
     return subprocess.run(
         [PROGRAM, "test", "--dialect", "rfc3986", "--level", "clauses", "--timeout", "60s",
          "--baseline", path_of(name), *options, name],
@@ -52,7 +53,7 @@ def installed(name):
 
 
 def absent(number, name):
-    """True if the test fails when it does not start."""
+    """Skips an adapter that does not start, or fails. Returns true if it is a failure."""
     why = "it does not start (scripts/setup --all)"
     if installed(name):
         print("not ok %d - %s\n# %s" % (number, name, why))
@@ -69,7 +70,7 @@ def update(names):
 
 
 def listed_version(name):
-    """The version of the parser that its list was made with."""
+    """Returns the version of the parser that the baseline was made with."""
     with open(path_of(name), encoding="ascii") as file:
         listed = json.load(file)["adapters"].get(name, {})
     own = listed.get("version") if "results" in listed else None
@@ -77,8 +78,8 @@ def listed_version(name):
 
 
 def other_version(name, done):
-    """None if the run was of the version that the list is of; else words on both versions. What the
-    parser says of its version stands in the summary."""
+    """Returns None if the run has the version of the baseline, or a message with both versions. The
+    version of the run is in its summary."""
     said = re.search(r"^%s (.*), \d+ cases?:" % re.escape(name), done.stderr, re.M)
     version, listed = said and said[1], listed_version(name)
     if version is None or listed is None or version == listed:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a dialect's `parse` accepts: a complete test suite for its automaton. */
+/* Tests what a dialect's `parse` accepts. It builds a complete test suite for the automaton of the
+ * grammar. */
 #include "access_strings.h"
 #include "kinds.h"
 #include "languages.h"
@@ -18,24 +19,25 @@ typedef struct acceptance {
     access_strings paths;
     wmethod suite;
     gen_file *file;
-    size_t row; /* the first one of the state whose groups are written */
+    size_t row; /* the first row of the state whose groups are written */
 } acceptance;
 
-/* How many states more the suite is for: as many as size allows. */
+/* Returns how many extra states the suite allows. The suite grows with this number, so it is as
+ * large as the size of the files permits: RFC 3986 has too many states for any. */
 static unsigned extra_states(const uriproof_dialect *dialect)
 {
     return strcmp(dialect->name, "rfc3986") == 0 ? 0 : 1;
 }
 
-/* What a group is of: the rows of a state that match the grammar, or that are rejected, by that
- * production. */
+/* A group of rows. They belong to one state and to one rule, and either all match the grammar or
+ * are all rejected. */
 typedef struct acceptance_group {
     uint32_t state;
     bool accepted;
     const char *production;
 } acceptance_group;
 
-/* Is the row of the group? */
+/* Returns true if the row belongs to the group. */
 static bool is_of(const acceptance *a, const acceptance_group *group, const wmethod_row *row)
 {
     uriproof_span text = row->text;

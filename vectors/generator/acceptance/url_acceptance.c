@@ -13,7 +13,7 @@
 
 enum { WORDS_MAX = 512 };
 
-/* A scheme's suite. */
+/* The suite of one scheme. */
 typedef struct url_suite {
     gen_url_facts facts;
     const char *production;
@@ -35,7 +35,7 @@ static const char *grammar_of(const uriproof_dialect *dialect)
     return gen_is_draft(dialect) ? "draft-www-uri-00-url" : "rfc1630-url";
 }
 
-/* ---- Schemes of one language ---- */
+/* ---- Schemes with the same language ---- */
 
 /* Returns how many schemes have the suite's language. Sets *before to how many of them come before
  * it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts that are put together from parts, and so the parts that are expected of them: every path
- * through the optional parts of the grammars and of the page.
+ * Writes texts that are composed of known parts, so the expected parts are known too. The texts
+ * follow every path through the optional parts of the grammars and of the page "URL syntax".
  */
 #include "components_file.h"
 #include "components_writers.h"

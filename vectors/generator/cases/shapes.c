@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which match the
- * grammar in each reading of scheme, path, search and fragment-id. */
+/* The shapes for RFC 1630 and its draft. The variable texts are lower-case letters. These match the
+ * grammar in a scheme, path, search and fragment-id with every reading. */
 static const shape generic_shapes[] = {
     {"scheme",
      "The scheme is long.",
@@ -491,7 +491,8 @@ const shape *gen_shapes_of(const char *dialect)
 
 /* ---- Templates ---- */
 
-/* The pieces of a template: before the brace, the unit, the filling octet, after the brace. */
+/* The pieces of a template: the text before the brace, the repeated unit, the filling octet, and
+ * the text after the brace. */
 typedef struct fields {
     uriproof_span before, unit, filler, after;
 } fields;
