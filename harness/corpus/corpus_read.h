@@ -3,7 +3,7 @@
 #ifndef URIPROOF_CORPUS_CORPUS_READ_H
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
-#include "corpus.h"
+#include "vector.h"
 #include "json/json.h"
 
 enum { CORPUS_SHARED_ANSWERS = 4096 };
