@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What a dialect's `parse` accepts: a complete test suite for its automaton. */
-#include "access_strings.h"
+#include "acceptance/access_strings.h"
+#include "acceptance/rejection_rule.h"
+#include "acceptance/wmethod.h"
 #include "kinds.h"
 #include "languages.h"
-#include "rejection_rule.h"
-#include "wmethod.h"
 
 #include <stdio.h>
 #include <string.h>
