@@ -192,94 +192,44 @@ static bool read_choice(corpus_reading *reading, const json_value *value, const 
 
 /* ---- Answers ---- */
 
-static bool may_be_shared(const uriproof_answer *answer)
-{
-    return !answer->parts.has_generic && !answer->parts.has_components &&
-           answer->production == NULL && answer->error == NULL && answer->detail == NULL;
-}
-
-/* Returns true if two answers that may be shared are alike. */
-static bool are_alike(const uriproof_answer *a, const uriproof_answer *b)
-{
-    return a->status == b->status && a->has_equal == b->has_equal && a->equal == b->equal &&
-           a->has_offset == b->has_offset && a->offset == b->offset &&
-           uriproof_span_equal(a->result, b->result);
-}
-
-/* Copies octets, unless they are absent. */
+/* Returns the store's only copy of the octets: many answers have the same parts. */
 static uriproof_span keep_octets(corpus_reading *reading, uriproof_span octets)
 {
-    if (!uriproof_present(octets))
-        return octets;
-    char *kept = store_take(reading->corpus->memory, octets.length, 1);
-    return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
+    if (uriproof_present(octets))
+        octets.octets = store_once(reading->corpus->memory, octets.octets, octets.length);
+    return octets;
 }
 
-/* Finds `part` within `text`, if that takes few comparisons; else returns NULL. */
-static const char *find(uriproof_span text, uriproof_span part)
+static void keep_parts(corpus_reading *reading, void *parts, const uriproof_part_name *names,
+                       size_t count)
 {
-    const char *at = text.octets, *end = text.octets + text.length;
-    for (int tries = 16; at != NULL && tries > 0 && part.length <= (size_t)(end - at); tries--) {
-        if (part.length == 0 || memcmp(at, part.octets, part.length) == 0)
-            return at;
-        at = memchr(at + 1, part.octets[0], (size_t)(end - at - 1));
+    for (size_t i = 0; i < count; i++) {
+        uriproof_span *part = (uriproof_span *)(void *)((char *)parts + names[i].offset);
+        *part = keep_octets(reading, *part);
     }
-    return NULL;
 }
 
-static void keep_span(corpus_reading *reading, const uriproof_request *request, uriproof_span *span)
-{
-    const char *found = NULL;
-    for (size_t i = 0; i < 2 && found == NULL && uriproof_present(*span); i++)
-        found = uriproof_present(request->field[i]) ? find(request->field[i], *span) : NULL;
-    if (found != NULL)
-        span->octets = found;
-    else
-        *span = keep_octets(reading, *span);
-}
-
-static void keep_parts(corpus_reading *reading, const uriproof_request *request, void *parts,
-                       const uriproof_part_name *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        keep_span(reading, request, (uriproof_span *)(void *)((char *)parts + names[i].offset));
-}
-
-static const uriproof_answer *copy_answer(corpus_reading *reading, const uriproof_request *request,
+/* Returns the answer as the corpus has it. Equal answers are one: a corpus expects the same few of
+ * most texts. But which answers to `encode` are right besides depends on the readings, and the
+ * judge knows answers under other readings by their addresses. */
+static const uriproof_answer *keep_answer(corpus_reading *reading, uriproof_op op,
                                           const uriproof_answer *answer)
 {
     uriproof_corpus *corpus = reading->corpus;
-    uriproof_answer *kept = store_take(corpus->memory, 1, sizeof *kept);
-    *kept = *answer;
-    kept->production = store_text(corpus->memory, answer->production);
-    kept->error = store_text(corpus->memory, answer->error);
+    uriproof_answer kept = *answer;
+    kept.production = store_text(corpus->memory, answer->production);
+    kept.error = store_text(corpus->memory, answer->error);
     if (answer->detail != NULL) {
         cJSON *detail = cJSON_Duplicate(answer->detail, true);
         cJSON_AddItemToArray(corpus->details, detail);
-        kept->detail = detail;
+        kept.detail = detail;
     }
-    keep_parts(reading, request, &kept->parts.generic, uriproof_generic_names,
-               URIPROOF_GENERIC_COUNT);
-    keep_parts(reading, request, &kept->parts.components, uriproof_component_names,
-               URIPROOF_COMPONENT_COUNT);
-    keep_span(reading, request, &kept->result);
-    return kept;
-}
-
-/* Returns the answer as the corpus has it: those that are alike are one, unless they have parts or
- * words, and a text that is part of one of the request's lies within that. */
-static const uriproof_answer *keep_answer(corpus_reading *reading, const uriproof_request *request,
-                                          const uriproof_answer *answer)
-{
-    /* What else is right of an encoder depends on the reading, so the answers are told apart. */
-    if (!may_be_shared(answer) || request->op == URIPROOF_ENCODE)
-        return copy_answer(reading, request, answer);
-    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, answer->result.octets, answer->result.length);
-    const uriproof_answer **shared =
-        &reading->shared[(hash + answer->offset) % CORPUS_SHARED_ANSWERS];
-    if (*shared == NULL || !are_alike(*shared, answer))
-        *shared = copy_answer(reading, request, answer);
-    return *shared;
+    keep_parts(reading, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
+    keep_parts(reading, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
+    kept.result = keep_octets(reading, kept.result);
+    if (op != URIPROOF_ENCODE)
+        return store_once(corpus->memory, &kept, sizeof kept);
+    return memcpy(store_take(corpus->memory, 1, sizeof kept), &kept, sizeof kept);
 }
 
 /* Reads the answer to `request` that `answer` is, with an offset of `longest` at most; faults are
@@ -297,7 +247,7 @@ static bool read_answer(corpus_reading *reading, const json_value *value, const 
         return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
     if (read.has_offset && read.offset > longest)
         return json_fault(value, item, "the offset is beyond the text");
-    *expect = keep_answer(reading, request, &read);
+    *expect = keep_answer(reading, request->op, &read);
     return true;
 }
 
@@ -509,7 +459,7 @@ static bool read_expected(case_reading *c, const cJSON *item, const uriproof_ans
     octet_buffer result = {NULL, 0, 0};
     bool good = read_short(c, item, &answer, &result);
     if (good)
-        *expect = keep_answer(c->file, &c->vector->request, &answer);
+        *expect = keep_answer(c->file, c->vector->request.op, &answer);
     buffer_free(&result);
     return good;
 }

@@ -6,15 +6,12 @@
 #include "vector.h"
 #include "json/json.h"
 
-enum { CORPUS_SHARED_ANSWERS = 4096 };
-
 /* A file of a corpus while it is read. */
 typedef struct corpus_reading {
     uriproof_corpus *corpus;
     json_document document;
     const cJSON *sections; /* of a file of clauses, or NULL */
     size_t budget;         /* octets that may still be built of its texts */
-    const uriproof_answer *shared[CORPUS_SHARED_ANSWERS]; /* answers that may come again */
 } corpus_reading;
 
 /* What a file holds. */
