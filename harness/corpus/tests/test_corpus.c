@@ -548,8 +548,14 @@ static void lint_finds_clauses_that_are_not_covered(void **state)
 {
     (void)state;
     put_file("rfc1630/v.json", VECTORS(FIVE));
-    assert_lint(2, "clauses.json: rfc1630.a: fewer than three vectors break it\n",
-                "clauses.json: rfc1630.b: fewer than three vectors obey it\n");
+    assert_lint(2,
+                "clauses.json: rfc1630.a: 2 of the 3 vectors that break it; add it to \"breaks\"",
+                "clauses.json: rfc1630.b: 2 of the 3 vectors that obey it; add it to \"obeys\"");
+    assert_lint(2,
+                "{\"id\": \"\", \"about\": \"\", \"obeys\": [], \"breaks\": [\"rfc1630.a\"], "
+                "\"origin\": \"RFC 1630, S\", \"flags\": [], \"op\": \"parse\", \"uri\": \"\", "
+                "\"expect\": {}}\n",
+                "\"obeys\": [\"rfc1630.b\"], \"breaks\": []");
 }
 
 static void ids_given_twice_are_refused(void **state)
