@@ -15,18 +15,10 @@ typedef struct loading {
     uriproof_error *error;
 } loading;
 
-/* Returns "folder/name", the corpus's. */
-static const char *path_within(const loading *l, const char *folder, const char *name)
-{
-    size_t length = strlen(folder) + strlen(name) + 2;
-    char *path = store_take(l->corpus->memory, length, 1);
-    snprintf(path, length, "%s/%s", folder, name);
-    return path;
-}
-
 static bool read_file(const loading *l, const char *folder, const char *name, corpus_kind kind)
 {
-    return corpus_read_file(l->corpus, kind, path_within(l, folder, name), l->error);
+    const char *path = store_joined(l->corpus->memory, folder, "/", name);
+    return corpus_read_file(l->corpus, kind, path, l->error);
 }
 
 static int is_vector_file(const struct dirent *entry)
@@ -62,30 +54,22 @@ static bool read_vector_files(const loading *l, const char *folder, corpus_kind 
     return read;
 }
 
-static const char *id_at(const void *entries, size_t index, size_t size)
+static int by_id(const void *a, const void *b)
 {
-    return *(const char *const *)(const void *)((const char *)entries + index * size);
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Looks for an id that is there twice among entries of `size` octets, which begin with their ids.
- * The number of each, from 1, is put into a table, at the first free place from that of its hash
- * on. */
+/* Checks that no id is there twice among entries of `size` octets, which begin with their ids. */
 static bool all_unique(const loading *l, const char *folder, const char *what, const void *entries,
                        size_t count, size_t size)
 {
-    size_t room = 2;
-    while (room < count + count / 4 + 1)
-        room *= 2;
-    uint32_t *numbers = calloc(room, sizeof *numbers);
-    const char *twice = NULL;
-    for (size_t i = 0; i < count && twice == NULL; i++) {
-        const char *id = id_at(entries, i, size);
-        size_t place = octets_hash(OCTETS_HASH_BEGIN, id, strlen(id)) & (room - 1);
-        for (; numbers[place] != 0 && twice == NULL; place = (place + 1) & (room - 1))
-            twice = strcmp(id_at(entries, numbers[place] - 1, size), id) == 0 ? id : NULL;
-        numbers[place] = (uint32_t)i + 1;
-    }
-    free(numbers);
+    const char **ids = calloc(count + 1, sizeof *ids), *twice = NULL;
+    for (size_t i = 0; i < count; i++)
+        ids[i] = *(const char *const *)(const void *)((const char *)entries + i * size);
+    qsort(ids, count, sizeof *ids, by_id);
+    for (size_t i = 1; i < count && twice == NULL; i++)
+        twice = strcmp(ids[i - 1], ids[i]) == 0 ? ids[i] : NULL;
+    free(ids);
     if (twice != NULL)
         uriproof_error_set(l->error, "%s: %s: the id \"%s\" is there twice", folder, what,
                            json_excerpt_of(twice).words);
@@ -113,13 +97,14 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
     *corpus = (uriproof_corpus){
         .dialect = dialect, .memory = store_new(), .details = cJSON_CreateArray()};
     const loading l = {corpus, error};
-    const char *inner = path_within(&l, folder, dialect->name);
-    bool loaded = read_file(&l, folder, "flags.json", CORPUS_FLAGS) &&
-                  read_file(&l, inner, "clauses.json", CORPUS_CLAUSES) &&
-                  read_vector_files(&l, inner, CORPUS_VECTORS) &&
-                  (level < URIPROOF_COMPLETE ||
-                   read_vector_files(&l, path_within(&l, inner, "generated"), CORPUS_GENERATED)) &&
-                  ids_unique(&l, inner);
+    const char *inner = store_joined(corpus->memory, folder, "/", dialect->name);
+    const char *generated = store_joined(corpus->memory, inner, "/", "generated");
+    bool loaded =
+        read_file(&l, folder, "flags.json", CORPUS_FLAGS) &&
+        read_file(&l, inner, "clauses.json", CORPUS_CLAUSES) &&
+        read_vector_files(&l, inner, CORPUS_VECTORS) &&
+        (level < URIPROOF_COMPLETE || read_vector_files(&l, generated, CORPUS_GENERATED)) &&
+        ids_unique(&l, inner);
     if (!loaded)
         uriproof_corpus_free(corpus);
     return loaded;

@@ -7,12 +7,17 @@
 #include "json/json.h"
 
 /* A file of a corpus while it is read. */
-typedef struct corpus_reading {
+typedef struct corpus_file {
     uriproof_corpus *corpus;
     json_document document;
     const cJSON *sections; /* of a file of clauses, or NULL */
     size_t budget;         /* octets that may still be built of its texts */
-} corpus_reading;
+
+    uriproof_span text;      /* of the item that is read: a flag, a clause, a vector or a group */
+    const json_value *value; /* that item, without cases, or a case of it */
+    uriproof_vector *vector; /* that is made of it */
+    const cJSON *whole;      /* the text that is built */
+} corpus_file;
 
 /* What a file holds. */
 typedef enum corpus_kind {
@@ -32,8 +37,8 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
 enum { GENERATED_MOST = 256 << 20 };
 
 /* Reads the case `value` into *vector: the texts of its request, whose operation is there, and what
- * is expected. The octets that are built are taken from reading->budget. */
-bool generated_case(corpus_reading *reading, const json_value *value, uriproof_vector *vector);
+ * is expected. The octets that are built are taken from f->budget. */
+bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *vector);
 
 /* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`
  * needs room for strlen(group) + GENERATED_ID_MORE octets. */

@@ -20,7 +20,7 @@ typedef struct trial {
     char text[1024];
     uriproof_error error;
     uriproof_corpus corpus;
-    corpus_reading reading;
+    corpus_file reading;
     uriproof_vector vector;
 } trial;
 
