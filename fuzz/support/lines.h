@@ -3,7 +3,7 @@
 #ifndef URIPROOF_FUZZ_LINES_H
 #define URIPROOF_FUZZ_LINES_H
 
-#include "base/error.h"
+#include "base/base.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
