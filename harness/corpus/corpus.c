@@ -35,7 +35,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Reads the files of vectors of a folder; that of generated ones may not be there. */
+/* Reads the files of vectors of a folder. Only the folder of generated ones may be missing. */
 static bool read_vector_files(const loading *l, const char *folder, corpus_kind kind)
 {
     struct dirent **entries;

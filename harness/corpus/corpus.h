@@ -10,21 +10,21 @@
 #include "vector.h"
 #include <stdio.h>
 
-/* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there.
- * False and *error (file, line, path, culprit) if a file cannot be read or is not as
- * docs/vectors.md says, an id is there twice, or a clause, flag, reading or value is unknown. On
- * true the caller frees with uriproof_corpus_free. */
+/* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there. Returns false
+ * and sets *error (file, line, path, culprit) if a file cannot be read or is not as docs/vectors.md
+ * says, an id is there twice, or a clause, flag, reading or value is unknown. On true the caller
+ * frees with uriproof_corpus_free. */
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error);
 
-/* The same, of the vectors up to `level`: generated ones are many. */
+/* Does the same, but reads the generated vectors, which are many, only if `level` asks for them. */
 bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dialect,
                                 uriproof_level level, uriproof_corpus *corpus,
                                 uriproof_error *error);
 
-/* Checks what a schema and the loader do not: every clause covered by enough obeying and
- * breaking vectors, every alternate possible. Writes a line for each fault to `out` and
- * returns their number. */
+/* Checks what a schema and the loader do not: each clause has enough vectors that obey it and that
+ * break it, and each alternate is possible. Writes a line for each fault to `out`, and for a clause
+ * that lacks vectors also one to fill in. Returns the number of faults. */
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
 
 /* Checks that every production printed in a grammar of the dialect, in `folder`, is named by a
@@ -39,9 +39,9 @@ size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, F
 
 /* Writes the list of the next release: what the file `path` has, in its order, and after it the
  * other ids of all clauses, and of all vectors that people wrote. (That of a generated vector is
- * made of what it asks, docs/vectors.md, so it cannot change its meaning.) Where the lint would
- * find a fault in the file, writes that to `said`, and nothing else; returns the number of faults.
- * A missing file is not a fault. */
+ * made of what it asks, docs/vectors.md, so it cannot change its meaning.) If the lint finds a
+ * fault in the file, writes only that, to `said`. Returns the number of faults. A missing file is
+ * not a fault: the first release has none before it. */
 size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said);
 
 #endif

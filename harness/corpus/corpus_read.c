@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* for strsep */
-/* The files of a corpus: flags, clauses, vectors that people wrote, and groups of cases. */
+/* Reads flags, clauses, vectors that people wrote, and groups of generated cases. */
 #include "corpus_read.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 /* ---- Texts and lists ---- */
 
-/* Puts copies of the corpus in the place of the texts of *from, which are a tree's. */
+/* Replaces the texts of *from, which belong to a tree, by copies that belong to the corpus. */
 static void keep_texts(corpus_file *f, const json_field *fields, void *from)
 {
     for (; fields->name != NULL; fields++) {
@@ -38,8 +38,8 @@ static const char *flag_id(const uriproof_corpus *corpus, const char *id)
     return NULL;
 }
 
-/* Returns the texts in `array`, which may be absent, as the corpus has them; or NULL if one is the
- * id of nothing. */
+/* Returns the texts in `array`, which may be absent, each as `known` gives it. Returns NULL if one
+ * is not known. */
 static const char **read_list(corpus_file *f, const cJSON *array, const char *what,
                               const char *(*known)(const uriproof_corpus *corpus, const char *id))
 {
@@ -121,7 +121,7 @@ static const char *link_of(const cJSON *sections, const char *document, const ch
     return NULL;
 }
 
-/* Checks the table of sections and their links, which a file may lack. */
+/* Checks the table of sections and their links, if the file has one. */
 static bool check_sections(const json_value *root, const cJSON *sections)
 {
     const cJSON *item;
@@ -250,7 +250,7 @@ static bool read_answer(corpus_file *f, const cJSON *item, cJSON *answer,
     return keep_expected(f, item, &read, expect);
 }
 
-/* No text is longer: a file can ask for any number of octets with a few of its own. */
+/* No text may be longer: a few octets of a file can ask for any number of octets. */
 enum { LONGEST_TEXT = 64 << 20 };
 
 static bool has_only(const cJSON *object, const char *key)
@@ -291,7 +291,8 @@ static bool read_count(const cJSON *pair, size_t *count)
     return (double)*count == number->valuedouble;
 }
 
-/* Writes a piece once, and then doubles what is there. What is there no time is checked. */
+/* Writes a piece once, and then doubles what is there. A piece that is repeated no time is still
+ * checked. */
 static bool add_piece(corpus_file *f, const cJSON *piece, octet_buffer *out)
 {
     size_t count = 0, start = out != NULL ? out->length : 0;
@@ -408,8 +409,8 @@ static bool is_word(const cJSON *item, const char *word)
     return cJSON_IsString(item) && strcmp(item->valuestring, word) == 0;
 }
 
-/* Reads what is not written as an answer but for short. The caller frees *result, which may be a
- * text of the answer, even after a fault. */
+/* Reads an answer that is written in short: true, an offset, a text. The caller frees *result,
+ * which the answer may point to, even after a fault. */
 static bool read_short(corpus_file *f, const cJSON *item, uriproof_answer *answer,
                        octet_buffer *result)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How the files of a corpus are read. A function that returns false has told the fault. */
+/* Reads the files of a corpus. A function that returns false has set the error. */
 #ifndef URIPROOF_CORPUS_CORPUS_READ_H
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
@@ -27,7 +27,7 @@ typedef enum corpus_kind {
     CORPUS_GENERATED /* groups of cases */
 } corpus_kind;
 
-/* Adds what the file at `path`, which is the corpus's, has to the corpus. */
+/* Adds what the file at `path` has to the corpus, which keeps `path`. */
 bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
                       uriproof_error *error);
 
@@ -36,8 +36,8 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
 /* How many octets of text are built of one file, at most. */
 enum { GENERATED_MOST = 256 << 20 };
 
-/* Reads the case `value` into *vector: the texts of its request, whose operation is there, and what
- * is expected. The octets that are built are taken from f->budget. */
+/* Reads the case `value` into *vector, whose operation is set already: the texts of the request,
+ * and what is expected. Takes from f->budget the octets that it builds. */
 bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *vector);
 
 /* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`

@@ -188,8 +188,8 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
     return l.faults;
 }
 
-/* Checks that no two groups have the same id. Compares addresses, so that it notices even groups
- * that follow each other. */
+/* Checks that no two groups have the same id. Vectors of one group point to the same memory, so two
+ * groups of one id are told apart even if they follow each other. */
 static void check_groups(lint *l)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -208,10 +208,10 @@ static void check_groups(lint *l)
     free(groups);
 }
 
-/* ---- What url-syntax leaves open ---- */
+/* ---- What url-syntax does not say ---- */
 
-/* "Character codes other than those allowed by the syntax shall not be used unencoded", and which
- * these are the page does not say (docs/vectors.md). */
+/* "Character codes other than those allowed by the syntax shall not be used unencoded", but the
+ * page does not say which these are (docs/vectors.md). */
 static bool is_left_open(unsigned char octet)
 {
     return octet <= ' ' || octet > '~' || strchr("<>\"{}|\\^`", octet) != NULL;

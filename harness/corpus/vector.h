@@ -28,7 +28,7 @@ typedef struct uriproof_choice {
     unsigned char value;
 } uriproof_choice;
 
-/* The answer under other readings. */
+/* The answer under other readings, if all of `set` hold. */
 typedef struct uriproof_alternate {
     const struct uriproof_alternate *next;
     uriproof_choice *set;
@@ -63,7 +63,7 @@ typedef struct uriproof_vector {
     const char *id;
     const uriproof_group *group;
     uriproof_request request;
-    const uriproof_answer *expect; /* with every reading at its default; vectors may share it */
+    const uriproof_answer *expect; /* with every reading at its default; equal ones are shared */
     const uriproof_alternate *alternates; /* the first, or NULL */
 } uriproof_vector;
 
@@ -81,12 +81,13 @@ typedef struct uriproof_corpus {
     cJSON *details; /* of answers: an array */
 } uriproof_corpus;
 
+/* Frees what *corpus owns; a zeroed one owns nothing. */
 void uriproof_corpus_free(uriproof_corpus *corpus);
 
-/* The clause of that id, or NULL. */
+/* Returns the clause of that id, or NULL. */
 const uriproof_clause *uriproof_clause_named(const uriproof_corpus *corpus, const char *id);
 
-/* The answer that `vector` expects under `readings`. */
+/* Returns the answer that `vector` expects under `readings`. */
 const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
                                               const uriproof_readings *readings);
 
