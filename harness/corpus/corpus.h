@@ -33,15 +33,13 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
 
 /* Checks the file `path`, which has the ids of the last release, one a line after its kind
  * ("clause ID", "vector ID"; a line that begins with # is a comment): each is still that of a
- * clause or of a vector. Writes a line for each that is not to `out` and returns their number; a
- * file that cannot be read, or has no id, is one. */
-size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out);
-
-/* Writes the list of the next release: what the file `path` has, in its order, and after it the
- * other ids of all clauses, and of all vectors that people wrote. (That of a generated vector is
- * made of what it asks, docs/vectors.md, so it cannot change its meaning.) If the lint finds a
- * fault in the file, writes only that, to `said`. Returns the number of faults. A missing file is
- * not a fault: the first release has none before it. */
-size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said);
+ * clause or of a vector. Writes a line for each that is not to `said` and returns their number; a
+ * file that cannot be read, or has no id, is one fault.
+ *
+ * If `out` is not NULL, the file may be missing, and if there is no fault, the list of the next
+ * release is written there: what the file has, in its order, and after it the other ids of all
+ * clauses, and of all vectors that people wrote. (That of a generated vector is made of what it
+ * asks, docs/vectors.md, so it cannot change its meaning.) */
+size_t uriproof_ids_check(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said);
 
 #endif
