@@ -158,7 +158,7 @@ static bool read_clause(corpus_file *f, const json_value *value)
 static uriproof_alternate *add_alternate(corpus_file *f, size_t most)
 {
     store *memory = f->corpus->memory;
-    const uriproof_alternate **place = &f->vector->alternates;
+    const uriproof_alternate **place = &f->vector.alternates;
     while (*place != NULL)
         place = (const uriproof_alternate **)&(*place)->next;
     uriproof_alternate *alternate = store_take(memory, 1, sizeof *alternate);
@@ -221,7 +221,7 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
     keep_parts(f, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     keep_parts(f, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
     kept.result = keep_octets(f, kept.result);
-    if (f->vector->request.op != URIPROOF_ENCODE)
+    if (f->vector.request.op != URIPROOF_ENCODE)
         return store_once(corpus->memory, &kept, sizeof kept);
     return memcpy(store_take(corpus->memory, 1, sizeof kept), &kept, sizeof kept);
 }
@@ -230,7 +230,7 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
 static bool keep_expected(corpus_file *f, const cJSON *item, const uriproof_answer *answer,
                           const uriproof_answer **expect)
 {
-    const uriproof_span *texts = f->vector->request.field;
+    const uriproof_span *texts = f->vector.request.field;
     if (answer->status == ANSWER_UNSUPPORTED)
         return json_fault(f->value, item, "an expected answer cannot be \"unsupported\"");
     if (answer->has_offset && answer->offset > texts[0].length && answer->offset > texts[1].length)
@@ -245,7 +245,7 @@ static bool read_answer(corpus_file *f, const cJSON *item, cJSON *answer,
 {
     uriproof_error inner;
     uriproof_answer read;
-    if (!uriproof_answer_read(answer, f->vector->request.op, strictness, &read, &inner))
+    if (!uriproof_answer_read(answer, f->vector.request.op, strictness, &read, &inner))
         return json_fault(f->value, item, "%s", inner.words);
     return keep_expected(f, item, &read, expect);
 }
@@ -414,7 +414,7 @@ static bool is_word(const cJSON *item, const char *word)
 static bool read_short(corpus_file *f, const cJSON *item, uriproof_answer *answer,
                        octet_buffer *result)
 {
-    uriproof_op op = f->vector->request.op;
+    uriproof_op op = f->vector.request.op;
     bool may_be_open = op == URIPROOF_PARSE || op == URIPROOF_URL;
     *answer = (uriproof_answer){
         .status = cJSON_IsNumber(item) || cJSON_IsFalse(item) ? ANSWER_REJECTED : ANSWER_ACCEPTED};
@@ -496,12 +496,12 @@ void generated_id(const char *group, const uriproof_request *request, char *id)
     snprintf(id, room, "%s-%012" PRIx64, group, hash & UINT64_C(0xffffffffffff));
 }
 
-bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *vector)
+bool generated_case(corpus_file *f, const json_value *value)
 {
     const cJSON *at = value->tree->child;
-    const char *const *fields = uriproof_ops[vector->request.op].fields;
+    uriproof_request *request = &f->vector.request;
+    const char *const *fields = uriproof_ops[request->op].fields;
     f->value = value;
-    f->vector = vector;
     if (!cJSON_IsArray(value->tree))
         return json_fault(value, value->tree, "a case is an array");
     for (size_t i = 0; i < 2 && fields[i] != NULL; i++, at = at->next) {
@@ -511,8 +511,8 @@ bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *ve
         bool good = build_text(f, at, &built);
         if (good) { /* hardly ever the same as another, so it is not looked for */
             char *kept = store_take(f->corpus->memory, built.length, 1);
-            vector->request.field[i].octets = memcpy(kept, built.octets, built.length);
-            vector->request.field[i].length = built.length;
+            request->field[i].octets = memcpy(kept, built.octets, built.length);
+            request->field[i].length = built.length;
         }
         buffer_free(&built);
         if (!good)
@@ -520,7 +520,8 @@ bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *ve
     }
     if (at == NULL)
         return json_fault(value, value->tree, "a case needs what is expected");
-    return read_expected(f, at, &vector->expect) && (at->next == NULL || read_others(f, at->next));
+    return read_expected(f, at, &f->vector.expect) &&
+           (at->next == NULL || read_others(f, at->next));
 }
 
 /* ---- Vectors and groups ---- */
@@ -594,10 +595,12 @@ static uriproof_group *make_group(corpus_file *f, entry_json *entry, uriproof_le
     return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
 
-static void add_vector(uriproof_corpus *corpus, const uriproof_vector *vector)
+/* Adds the vector that was made to the corpus. */
+static void add_vector(corpus_file *f)
 {
-    corpus->vectors = list_grown(corpus->vectors, corpus->vector_count, sizeof *vector);
-    corpus->vectors[corpus->vector_count++] = *vector;
+    uriproof_corpus *corpus = f->corpus;
+    corpus->vectors = list_grown(corpus->vectors, corpus->vector_count, sizeof f->vector);
+    corpus->vectors[corpus->vector_count++] = f->vector;
 }
 
 typedef struct alternate_json {
@@ -639,16 +642,16 @@ static bool read_vector(corpus_file *f, const json_value *value)
     entry_json found = {.id = NULL};
     uriproof_error inner;
     uriproof_op op;
-    uriproof_vector vector = {.id = NULL};
-    f->vector = &vector;
+    uriproof_request *request = &f->vector.request;
     if (!read_op(value, &op) || !fill_vector(value, op, &found))
         return false;
-    if (!uriproof_request_read(value->tree, op, &vector.request, &inner))
+    f->vector = (uriproof_vector){.id = NULL};
+    if (!uriproof_request_read(value->tree, op, request, &inner))
         return json_fault(value, value->tree, "%s", inner.words);
     for (size_t i = 0; i < 2; i++)
-        vector.request.field[i] = keep_octets(f, vector.request.field[i]);
+        request->field[i] = keep_octets(f, request->field[i]);
     uriproof_group *group = make_group(f, &found, URIPROOF_CLAUSES);
-    if (group == NULL || !read_expect(f, value->tree, &vector.expect))
+    if (group == NULL || !read_expect(f, value->tree, &f->vector.expect))
         return false;
     for (const char **flag = group->flags; *flag != NULL; flag++)
         if (strcmp(*flag, "example") == 0)
@@ -656,9 +659,9 @@ static bool read_vector(corpus_file *f, const json_value *value)
     const cJSON *other = found.readings != NULL ? found.readings->child : NULL;
     while (other != NULL && read_alternate(f, other))
         other = other->next;
-    vector.id = found.id;
-    vector.group = group;
-    add_vector(f->corpus, &vector);
+    f->vector.id = found.id;
+    f->vector.group = group;
+    add_vector(f);
     return other == NULL;
 }
 
@@ -677,12 +680,12 @@ static bool read_group(corpus_file *f, const json_value *value)
     bool good = true;
     while (good && json_next(cases, &item)) {
         char *id = store_take(f->corpus->memory, strlen(group->id) + GENERATED_ID_MORE, 1);
-        uriproof_vector vector = {.id = id, .group = group, .request = {.op = op}};
+        f->vector = (uriproof_vector){.id = id, .group = group, .request = {.op = op}};
         json_value one = json_value_read(&f->document, item);
-        good = generated_case(f, &one, &vector);
+        good = generated_case(f, &one);
         cJSON_Delete(one.tree);
-        generated_id(group->id, &vector.request, id);
-        add_vector(f->corpus, &vector);
+        generated_id(group->id, &f->vector.request, id);
+        add_vector(f);
     }
     return good;
 }

@@ -15,7 +15,7 @@ typedef struct corpus_file {
 
     uriproof_span text;      /* of the item that is read: a flag, a clause, a vector or a group */
     const json_value *value; /* that item, without cases, or a case of it */
-    uriproof_vector *vector; /* that is made of it */
+    uriproof_vector vector;  /* that is made of it */
     const cJSON *whole;      /* the text that is built */
 } corpus_file;
 
@@ -36,9 +36,9 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
 /* How many octets of text are built of one file, at most. */
 enum { GENERATED_MOST = 256 << 20 };
 
-/* Reads the case `value` into *vector, whose operation is set already: the texts of the request,
+/* Reads the case `value` into f->vector, whose operation is set already: the texts of the request,
  * and what is expected. Takes from f->budget the octets that it builds. */
-bool generated_case(corpus_file *f, const json_value *value, uriproof_vector *vector);
+bool generated_case(corpus_file *f, const json_value *value);
 
 /* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`
  * needs room for strlen(group) + GENERATED_ID_MORE octets. */
