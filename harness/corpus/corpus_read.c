@@ -188,29 +188,73 @@ static bool read_choice(corpus_file *f, const cJSON *item, const char *id, const
 
 /* ---- Answers ---- */
 
-/* Returns the store's only copy of the octets: many answers have the same parts. */
-static uriproof_span keep_octets(corpus_file *f, uriproof_span octets)
+/* Copies octets, unless they are absent. */
+static uriproof_span keep_octets(const corpus_file *f, uriproof_span octets)
 {
-    if (uriproof_present(octets))
-        octets.octets = store_once(f->corpus->memory, octets.octets, octets.length);
-    return octets;
+    char *kept = NULL;
+    if (!uriproof_present(octets))
+        return octets;
+    kept = store_take(f->corpus->memory, octets.length, 1);
+    return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
 }
 
-static void keep_parts(corpus_file *f, void *parts, const uriproof_part_name *names, size_t count)
+/* Finds `part` within `text`, if that takes few comparisons; else returns NULL. */
+static const char *find(uriproof_span text, uriproof_span part)
+{
+    const char *at = text.octets, *end = text.octets + text.length;
+    for (int tries = 16; at != NULL && tries > 0 && part.length <= (size_t)(end - at); tries--) {
+        if (part.length == 0 || memcmp(at, part.octets, part.length) == 0)
+            return at;
+        at = memchr(at + 1, part.octets[0], (size_t)(end - at - 1));
+    }
+    return NULL;
+}
+
+/* Keeps a part of an answer. Most parts stand in the text that was asked, and take no memory. */
+static uriproof_span keep_part(const corpus_file *f, uriproof_span part)
+{
+    const uriproof_span *texts = f->vector.request.field;
+    for (size_t i = 0; i < 2 && uriproof_present(part); i++) {
+        const char *found = uriproof_present(texts[i]) ? find(texts[i], part) : NULL;
+        if (found != NULL)
+            return (uriproof_span){found, part.length};
+    }
+    return keep_octets(f, part);
+}
+
+static void keep_parts(const corpus_file *f, void *parts, const uriproof_part_name *names,
+                       size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         uriproof_span *part = (uriproof_span *)(void *)((char *)parts + names[i].offset);
-        *part = keep_octets(f, *part);
+        *part = keep_part(f, *part);
     }
 }
 
-/* Returns the answer as the corpus has it. Equal answers are one: a corpus expects the same few of
- * most texts. But which answers to `encode` are right besides depends on the readings, and the
- * judge knows answers under other readings by their addresses. */
+/* Returns the answer of this vector that has the same result, under whatever readings; NULL if
+ * there is none. */
+static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproof_answer *answer)
+{
+    const uriproof_alternate *next = f->vector.alternates;
+    for (const uriproof_answer *one = f->vector.expect; one != NULL;) {
+        if (one->status == answer->status && uriproof_span_equal(one->result, answer->result))
+            return one;
+        one = next != NULL ? next->expect : NULL;
+        next = next != NULL ? next->next : NULL;
+    }
+    return NULL;
+}
+
+/* Returns the answer as the corpus has it. The same answer of a vector under several readings is
+ * one, since the judge knows it by its address; but which answers to `encode` are right besides
+ * depends on the readings. Answers without texts are the same few in the whole corpus. */
 static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer *answer)
 {
     uriproof_corpus *corpus = f->corpus;
     uriproof_answer kept = *answer;
+    const uriproof_answer *same = NULL;
+    bool has_parts = answer->parts.has_generic || answer->parts.has_components;
+    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts;
     kept.production = store_text(corpus->memory, answer->production);
     kept.error = store_text(corpus->memory, answer->error);
     if (answer->detail != NULL) {
@@ -218,11 +262,13 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
         cJSON_AddItemToArray(corpus->details, detail);
         kept.detail = detail;
     }
+    if (may_share && !uriproof_present(answer->result))
+        return store_once(corpus->memory, &kept, sizeof kept);
+    if (may_share && (same = same_of_vector(f, answer)) != NULL)
+        return same;
     keep_parts(f, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     keep_parts(f, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
-    kept.result = keep_octets(f, kept.result);
-    if (f->vector.request.op != URIPROOF_ENCODE)
-        return store_once(corpus->memory, &kept, sizeof kept);
+    kept.result = keep_part(f, kept.result);
     return memcpy(store_take(corpus->memory, 1, sizeof kept), &kept, sizeof kept);
 }
 
