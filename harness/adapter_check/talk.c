@@ -86,7 +86,7 @@ const char *talk_how_it_ended(talk *t)
 
 /* ---- For people ---- */
 
-static void put_line(FILE *out, const char *before, const char *line, size_t length)
+static void put_excerpt(FILE *out, const char *before, const char *line, size_t length)
 {
     fputs(before, out);
     print_octets(out, (uriproof_span){line, length < TURN_SHOWN ? length : TURN_SHOWN});
@@ -115,7 +115,7 @@ void talk_put_errors(const talk *t, FILE *out, const char *indent)
         const char *newline = memchr(words + start, '\n', length - start);
         size_t end = newline != NULL ? (size_t)(newline - words) : length;
         fputs(indent, out);
-        put_line(out, "! ", words + start, end - start);
+        put_excerpt(out, "! ", words + start, end - start);
         start = end + 1;
     }
 }
@@ -126,7 +126,7 @@ void talk_put(const talk *t, FILE *out, const char *indent)
     for (size_t i = first; i < t->turn_count; i++) {
         const turn *one = &t->turns[i % TURNS_KEPT];
         fputs(indent, out);
-        put_line(out, one->sent ? "> " : "< ", one->head, one->length);
+        put_excerpt(out, one->sent ? "> " : "< ", one->head, one->length);
     }
     talk_put_errors(t, out, indent);
 }

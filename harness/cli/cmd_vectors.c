@@ -37,7 +37,7 @@ static int lint(looking *l)
     name_released(l, released);
     size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
                     uriproof_grammars_lint(l->corpus, folder, stdout) +
-                    uriproof_released_lint(l->corpus, released, stdout);
+                    uriproof_ids_check(l->corpus, released, NULL, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
            l->corpus->clause_count, l->corpus->vector_count, faults);
     return status_of(faults);
@@ -47,7 +47,7 @@ static int ids(looking *l)
 {
     char released[FILE_ROOM];
     name_released(l, released);
-    return status_of(uriproof_ids_write(l->corpus, released, stdout, stderr));
+    return status_of(uriproof_ids_check(l->corpus, released, stdout, stderr));
 }
 
 static int list(looking *l)

@@ -219,7 +219,7 @@ static void kill_session(session *s)
 
 /* The reaper's own last report comes last: an adapter may have written some before, by
  * /proc/PID/fd/3. */
-static void take_report(session *s, const reaper_report *one)
+static void take_end_report(session *s, const reaper_report *one)
 {
     switch (one->news) {
     case REAPER_CANNOT_START:
@@ -244,7 +244,7 @@ static void read_reports(session *s)
     reaper_report one;
     if (read_some(&s->reports, (char *)&one, sizeof one) == sizeof one) {
         one.words[sizeof one.words - 1] = '\0';
-        take_report(s, &one);
+        take_end_report(s, &one);
     }
     if (s->reports >= 0)
         return;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests what a dialect's `url` accepts. For each scheme there is an automaton of what matches after
  * its name and colon, and a complete test suite for it. */
-#include "cases/url_detail.h"
+#include "acceptance/left_quotient.h"
+#include "acceptance/wmethod.h"
 #include "kinds.h"
 #include "languages.h"
-#include "left_quotient.h"
-#include "wmethod.h"
+#include "url_detail.h"
 
 #include <stdio.h>
 #include <stdlib.h>

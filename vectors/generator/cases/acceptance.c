@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests what a dialect's `parse` accepts. It builds a complete test suite for the automaton of the
  * grammar. */
-#include "access_strings.h"
+#include "acceptance/access_strings.h"
+#include "acceptance/rejection_rule.h"
+#include "acceptance/wmethod.h"
 #include "kinds.h"
 #include "languages.h"
-#include "rejection_rule.h"
-#include "wmethod.h"
 
 #include <stdio.h>
 #include <string.h>

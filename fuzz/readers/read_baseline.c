@@ -8,23 +8,23 @@
 #include "results/results.h"
 #include "json/json.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static bool read_list(const char *text, size_t length, baseline *list, uriproof_error *error)
+static bool read_list(const char *text, size_t length, void *list, uriproof_error *error)
 {
     json_document document;
     return json_document_check(&document, "b.json", text, length, error) &&
            baseline_read(&document, list);
 }
 
-static bool write_list(const void *from, void *out)
+static bool write_list(const void *from, FILE *out)
 {
     return baseline_write(from, NULL, 0, URIPROOF_CLAUSES, out);
 }
 
-static void check_same(const baseline *list, const baseline *again)
+static void check_same(const void *first, const void *second)
 {
+    const baseline *list = first, *again = second;
     fuzz_demand(list->count == again->count && list->adapter_count == again->adapter_count,
                 "as many adapters and entries");
     for (size_t i = 0; i < list->count; i++)
@@ -42,36 +42,15 @@ static void check_same(const baseline *list, const baseline *again)
                     "the same adapters");
 }
 
-static void check_again(const baseline *list)
+static void free_list(void *list)
 {
-    baseline again;
-    uriproof_error error;
-    char *octets, *twice;
-    size_t length, length_twice;
-    fuzz_written(write_list, list, &octets, &length);
-    if (!read_list(octets, length, &again, &error)) {
-        fuzz_demand(false, "what is written is read");
-        return;
-    }
-    check_same(list, &again);
-    fuzz_written(write_list, &again, &twice, &length_twice);
-    fuzz_demand(length == length_twice && memcmp(octets, twice, length) == 0, "the same octets");
-    baseline_free(&again);
-    free(octets);
-    free(twice);
+    baseline_free(list);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    uriproof_error error = {""};
-    baseline list;
-    char *text = fuzz_copy(data, size);
-    if (read_list(text, size, &list, &error)) {
-        check_again(&list);
-        baseline_free(&list);
-    } else {
-        fuzz_demand(error.words[0] != '\0', "a fault is told");
-    }
-    free(text);
+    static const fuzz_format format = {sizeof(baseline), read_list, write_list, check_same,
+                                       free_list};
+    fuzz_round_trip(&format, data, size);
     return 0;
 }
