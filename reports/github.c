@@ -4,7 +4,6 @@
  * Of each kind it shows the first ten of a step and drops the others without a word, so the tenth
  * says how many more there are.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -188,7 +187,7 @@ static void incomplete(writer *w)
     }
 }
 
-bool report_write_github(const uriproof_results *results, FILE *out)
+static bool write_github(const uriproof_results *results, FILE *out)
 {
     writer w = {results, out, {SHOWN_OF_KIND, SHOWN_OF_KIND, SHOWN_OF_KIND}, {0}};
     incomplete(&w);
@@ -199,3 +198,6 @@ bool report_write_github(const uriproof_results *results, FILE *out)
     notices(&w);
     return report_done(out);
 }
+
+const uriproof_report_format report_github = {
+    "github", "txt", "workflow commands of GitHub Actions, on standard output", write_github};

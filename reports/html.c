@@ -4,7 +4,6 @@
  * none in. From a cell of the matrix a link leads to the clause, from there to each vector, whose
  * details are written once.
  */
-#include "formats.h"
 #include "html_dates.h"
 #include "html_page.h"
 
@@ -496,7 +495,7 @@ static void vectors(const html_page *page)
     fputs("</section>\n", page->out);
 }
 
-bool report_write_html(const uriproof_results *results, FILE *out)
+static bool write_html(const uriproof_results *results, FILE *out)
 {
     html_page page = {.results = results, .out = out};
     report_index_make(results, &page.index);
@@ -511,3 +510,6 @@ bool report_write_html(const uriproof_results *results, FILE *out)
     report_index_free(&page.index);
     return report_done(out);
 }
+
+const uriproof_report_format report_html = {
+    "html", "html", "one page with every clause and vector, for a browser", write_html};

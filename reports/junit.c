@@ -7,7 +7,6 @@
  * word for a run that ended early, so a suite of its own fails then. The counted cases of a group
  * are one case.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -280,7 +279,7 @@ static void header(const uriproof_results *results, bool early, FILE *out)
     fputs(">\n", out);
 }
 
-bool report_write_junit(const uriproof_results *results, FILE *out)
+static bool write_junit(const uriproof_results *results, FILE *out)
 {
     bool early = report_ended_early(results);
     header(results, early, out);
@@ -293,3 +292,6 @@ bool report_write_junit(const uriproof_results *results, FILE *out)
     fputs("</testsuites>\n", out);
     return report_done(out);
 }
+
+const uriproof_report_format report_junit = {"junit", "xml",
+                                             "JUnit XML, for continuous integration", write_junit};

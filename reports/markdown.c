@@ -3,7 +3,6 @@
  * Markdown, as GitHub reads it. In tables there is prose alone, since a pipe ends a cell even in
  * a code span; whatever an adapter said stands in a code span, where nothing has a meaning.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -354,7 +353,7 @@ static void differences(const uriproof_results *results, const report_index *ind
     }
 }
 
-bool report_write_markdown(const uriproof_results *results, FILE *out)
+static bool write_markdown(const uriproof_results *results, FILE *out)
 {
     report_index index;
     report_index_make(results, &index);
@@ -368,3 +367,6 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return report_done(out);
 }
+
+const uriproof_report_format report_markdown = {
+    "markdown", "md", "tables and differences, for an issue or a wiki", write_markdown};

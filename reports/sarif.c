@@ -9,7 +9,6 @@
  * file with very many results. Where there is a baseline, what it lists and fails no more is no
  * result (a reader would take it for a failure), but a notification.
  */
-#include "formats.h"
 #include "summary.h"
 #include "json/json.h"
 
@@ -362,7 +361,7 @@ static void put_results(json_writer *w, const uriproof_results *results, const r
     json_close(w);
 }
 
-bool report_write_sarif(const uriproof_results *results, FILE *out)
+static bool write_sarif(const uriproof_results *results, FILE *out)
 {
     report_index index;
     json_writer w = json_writer_dense(out);
@@ -381,3 +380,6 @@ bool report_write_sarif(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return json_writer_end(&w);
 }
+
+const uriproof_report_format report_sarif = {"sarif", "sarif", "SARIF 2.1.0, for code scanning",
+                                             write_sarif};

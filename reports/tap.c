@@ -6,7 +6,6 @@
  * has the plan right after the version: so no comment begins with words from outside, and none
  * stands before the plan.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -257,12 +256,18 @@ static bool write_version(const uriproof_results *results, int version, FILE *ou
     return report_done(out);
 }
 
-bool report_write_tap(const uriproof_results *results, FILE *out)
+static bool write_tap(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 13, out);
 }
 
-bool report_write_tap14(const uriproof_results *results, FILE *out)
+static bool write_tap14(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 14, out);
 }
+
+const uriproof_report_format report_tap = {
+    "tap", "tap", "TAP version 13, for prove and other harnesses", write_tap};
+
+const uriproof_report_format report_tap14 = {
+    "tap14", "tap", "TAP version 14, for consumers that know it", write_tap14};

@@ -3,24 +3,11 @@
 # The generated vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
+. vectors/tests/tap.sh
 
 generate=build/release/vectors/generator/uriproof-generate
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-number=0
-
-# check NAME COMMAND...: one test, which holds when the command succeeds.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$folder/log" 2>&1; then
-        echo "ok $number - $name"
-    else
-        echo "not ok $number - $name"
-        sed 's/^/# /' "$folder/log" | head -20
-    fi
-}
 
 # The generated files of a dialect in $1, by name.
 names() {
