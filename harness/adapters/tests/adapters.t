@@ -160,7 +160,7 @@ def check_adapter(tap, adapter):
     for i, case in enumerate(told["cases"]):
         line = lines[i + 1] if i + 1 < len(lines) else b""
         given = read_line(line)
-        good = isinstance(given, dict) and is_same(given, {"id": i, **written_out(case["answer"])})
+        good = isinstance(given, dict) and is_same(given, {"id": i, **written_out(case.get("answer", {}))})
         point = "%s: %s: %s" % (name, case["ask"]["op"], case["about"])
         words = "asked: %s\ngiven: %s" % (shortened(asked[i + 1]),
                                           shortened(line.decode("latin-1")))
