@@ -4,7 +4,8 @@
 line (TAP 13). docs/adapters.md, "The cases of an adapter", has their form.
 
     adapters.t [NAME...]           default all, and what is tested besides
-    adapters.t --update NAME...    writes the answers into the cases, and the baseline
+    adapters.t --update [NAME...]  writes the answers into the cases, and the baseline; without a
+                                   NAME, of those that are ready in the version of their cases
 
 The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: each in
 the version that their `hello` names. Another version may answer otherwise: then the case is
@@ -91,21 +92,46 @@ def ask_all(adapter, cases):
 
 # ---- Writing ----
 
+def why_left_alone(adapter):
+    """None if the parser is here in the version of its cases; else words on why not."""
+    why = adapter.why_absent()
+    if why is not None or not adapter.cases.exists():
+        return why
+    told = read_json(adapter.cases)
+    given = read_line(ask_all(adapter, [])[1].stdout)["version"]
+    if given == told["hello"]["version"]:
+        return None
+    return "its cases are of version %s, and this is %s" % (told["hello"]["version"], given)
+
+
+def update_all():
+    for adapter in find():
+        why = why_left_alone(adapter)
+        if why is None:
+            update(adapter)
+        else:
+            print("left as they are: the files of %s: %s" % (adapter.name, why))
+
+
 def update(adapter):
     """Writes the cases with the answers that the adapter gives now, and its baseline."""
     why = adapter.why_absent()
     if why is not None:
         raise SystemExit("%s: %s" % (adapter.name, why))
     if adapter.cases.exists():
-        cases = read_json(adapter.cases)["cases"]
+        told = read_json(adapter.cases)
     else:
-        cases = [json.loads(line) for line in QUESTIONS.read_text(encoding="ascii").splitlines()]
+        questions = QUESTIONS.read_text(encoding="ascii").splitlines()
+        told = {"hello": None, "cases": [json.loads(line) for line in questions]}
+    cases = told["cases"]
     asked, done = ask_all(adapter, cases)
     answers = [read_line(line) for line in done.stdout.splitlines()]
     if len(answers) != len(asked) or None in answers:
         raise SystemExit("%s: %d lines for %d requests; run uriproof adapter check %s" % (
             adapter.name, len(answers), len(asked), adapter.name))
     hello = {key: value for key, value in answers[0].items() if key not in ("protocol", "name")}
+    if hello == told["hello"]:
+        hello = told["hello"]  # in the order of its keys there
     adapter.cases.parent.mkdir(exist_ok=True)
     adapter.cases.write_text(
         '{\n  "hello": %s,\n  "cases": [\n%s\n  ]\n}\n' % (json.dumps(hello), ",\n".join(
@@ -160,7 +186,8 @@ def check_adapter(tap, adapter):
     for i, case in enumerate(told["cases"]):
         line = lines[i + 1] if i + 1 < len(lines) else b""
         given = read_line(line)
-        good = isinstance(given, dict) and is_same(given, {"id": i, **written_out(case.get("answer", {}))})
+        expected = {"id": i, **written_out(case.get("answer", {}))}
+        good = isinstance(given, dict) and is_same(given, expected)
         point = "%s: %s: %s" % (name, case["ask"]["op"], case["about"])
         words = "asked: %s\ngiven: %s" % (shortened(asked[i + 1]),
                                           shortened(line.decode("latin-1")))
@@ -335,8 +362,11 @@ def check_bad_manifests(tap, validator, good):
 
 def main():
     if sys.argv[1:2] == ["--update"]:
-        for adapter in find(sys.argv[2:]):
-            update(adapter)
+        if not sys.argv[2:]:
+            update_all()
+        else:
+            for adapter in find(sys.argv[2:]):
+                update(adapter)
         return 0
     names = sys.argv[1:]
     adapters = find(names)
