@@ -4,7 +4,6 @@
  * right; for several, how many parsers have no wrong answer. A partial run has no count worth
  * showing.
  */
-#include "formats.h"
 #include "summary.h"
 #include "json/json.h"
 
@@ -40,7 +39,7 @@ static report_score score_of(const uriproof_results *results)
     return score;
 }
 
-bool report_write_badge(const uriproof_results *results, FILE *out)
+static bool write_badge(const uriproof_results *results, FILE *out)
 {
     report_score score = score_of(results);
     bool counts = score.asked > 0 && !report_ended_early(results);
@@ -60,3 +59,6 @@ bool report_write_badge(const uriproof_results *results, FILE *out)
         json_truth(&w, "isError", true);
     return json_writer_end(&w);
 }
+
+const uriproof_report_format report_badge = {
+    "badge", "badge.json", "a shields.io endpoint: how many answers are right", write_badge};

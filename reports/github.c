@@ -4,7 +4,6 @@
  * output of a step. It shows the first ten of each kind and silently drops the others. So the tenth
  * command says how many more there are.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -189,7 +188,7 @@ static void incomplete(writer *w)
     }
 }
 
-bool report_write_github(const uriproof_results *results, FILE *out)
+static bool write_github(const uriproof_results *results, FILE *out)
 {
     writer w = {results, out, {SHOWN_OF_KIND, SHOWN_OF_KIND, SHOWN_OF_KIND}, {0}};
     incomplete(&w);
@@ -202,3 +201,6 @@ bool report_write_github(const uriproof_results *results, FILE *out)
     notices(&w);
     return report_done(out);
 }
+
+const uriproof_report_format report_github = {
+    "github", "txt", "workflow commands of GitHub Actions, on standard output", write_github};

@@ -4,7 +4,6 @@
  * policy forbids them. A cell of the matrix links to the clause, and the clause links to each
  * vector. The details of a vector are written once.
  */
-#include "formats.h"
 #include "html_dates.h"
 #include "html_page.h"
 
@@ -500,7 +499,7 @@ static void vectors(const html_page *page)
     fputs("</section>\n", page->out);
 }
 
-bool report_write_html(const uriproof_results *results, FILE *out)
+static bool write_html(const uriproof_results *results, FILE *out)
 {
     html_page page = {.results = results, .out = out};
     report_index_make(results, &page.index);
@@ -515,3 +514,6 @@ bool report_write_html(const uriproof_results *results, FILE *out)
     report_index_free(&page.index);
     return report_done(out);
 }
+
+const uriproof_report_format report_html = {
+    "html", "html", "one page with every clause and vector, for a browser", write_html};

@@ -8,7 +8,6 @@
  * and a change is a failure even if the parser is right now. JUnit has no word for a run that ended
  * early, so an extra suite fails then. The counted cases of a group are one case.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -283,7 +282,7 @@ static void header(const uriproof_results *results, bool early, FILE *out)
     fputs(">\n", out);
 }
 
-bool report_write_junit(const uriproof_results *results, FILE *out)
+static bool write_junit(const uriproof_results *results, FILE *out)
 {
     bool early = report_ended_early(results);
     header(results, early, out);
@@ -296,3 +295,6 @@ bool report_write_junit(const uriproof_results *results, FILE *out)
     fputs("</testsuites>\n", out);
     return report_done(out);
 }
+
+const uriproof_report_format report_junit = {"junit", "xml",
+                                             "JUnit XML, for continuous integration", write_junit};

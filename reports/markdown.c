@@ -3,7 +3,6 @@
  * Writes Markdown as GitHub reads it. Tables only have prose, since a pipe would end the cell even
  * within a code span. The words of an adapter are in code spans, where no character has a meaning.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -369,7 +368,7 @@ static void differences(const uriproof_results *results, const report_index *ind
     }
 }
 
-bool report_write_markdown(const uriproof_results *results, FILE *out)
+static bool write_markdown(const uriproof_results *results, FILE *out)
 {
     report_index index;
     report_index_make(results, &index);
@@ -383,3 +382,6 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return report_done(out);
 }
+
+const uriproof_report_format report_markdown = {
+    "markdown", "md", "tables and differences, for an issue or a wiki", write_markdown};

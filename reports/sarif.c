@@ -9,7 +9,6 @@
  * GitHub rejects a file with very many results. If a failure that the baseline lists has gone, it
  * becomes a notification. As a result, a reader would take it for a failure.
  */
-#include "formats.h"
 #include "summary.h"
 #include "json/json.h"
 
@@ -363,7 +362,7 @@ static void put_results(json_writer *w, const uriproof_results *results, const r
     json_close(w);
 }
 
-bool report_write_sarif(const uriproof_results *results, FILE *out)
+static bool write_sarif(const uriproof_results *results, FILE *out)
 {
     report_index index;
     json_writer w = json_writer_dense(out);
@@ -382,3 +381,6 @@ bool report_write_sarif(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return json_writer_end(&w);
 }
+
+const uriproof_report_format report_sarif = {"sarif", "sarif", "SARIF 2.1.0, for code scanning",
+                                             write_sarif};

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats.h"
 
 #include "escape.h"
 #include "summary.h"
@@ -36,7 +35,7 @@ static void put_row(const uriproof_results *results, size_t adapter, const bool 
     fputc('\n', out);
 }
 
-bool report_write_table(const uriproof_results *results, FILE *out)
+static bool write_table(const uriproof_results *results, FILE *out)
 {
     bool used[URIPROOF_OUTCOME_COUNT] = {false};
     report_outcomes_seen(results, used); /* leaves out the other outcomes */
@@ -52,3 +51,6 @@ bool report_write_table(const uriproof_results *results, FILE *out)
     fputs(results->partial ? "; the run was ended early\n" : "\n", out);
     return fflush(out) == 0 && ferror(out) == 0;
 }
+
+const uriproof_report_format report_table = {"table", "txt", "adapters by outcome, for a terminal",
+                                             write_table};

@@ -6,7 +6,6 @@
  * the plan must come directly after the version. So no comment begins with foreign words, and no
  * comment comes before the plan.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -259,12 +258,18 @@ static bool write_version(const uriproof_results *results, int version, FILE *ou
     return report_done(out);
 }
 
-bool report_write_tap(const uriproof_results *results, FILE *out)
+static bool write_tap(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 13, out);
 }
 
-bool report_write_tap14(const uriproof_results *results, FILE *out)
+static bool write_tap14(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 14, out);
 }
+
+const uriproof_report_format report_tap = {
+    "tap", "tap", "TAP version 13, for prove and other harnesses", write_tap};
+
+const uriproof_report_format report_tap14 = {
+    "tap14", "tap", "TAP version 14, for consumers that know it", write_tap14};

@@ -278,6 +278,6 @@ void put_command_help(const verb *c)
     put_wrapped(stdout, c->more, 0, HELP_WIDTH);
     if (reports)
         puts("\nReport formats:");
-    for (size_t i = 0; reports && i < uriproof_report_format_count; i++)
-        printf("  %-10s %s\n", uriproof_report_formats[i].name, uriproof_report_formats[i].about);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; reports && *f; f++)
+        printf("  %-10s %s\n", (*f)->name, (*f)->about);
 }

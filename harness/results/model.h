@@ -275,16 +275,18 @@ void uriproof_results_free(uriproof_results *results);
 
 /* ---- Reports ---- */
 
-/* A way to write results. */
+/* A way to write results. `write` writes the same octets for the same results: no dates, no times,
+ * no addresses. What comes from outside (a URI, an adapter's name, its words) is data to it: it is
+ * escaped for the format, and what does not print is written \xHH. It flushes `out`, and returns
+ * false if `out` has an error. It does not close `out`, and keeps no state. */
 typedef struct uriproof_report_format {
-    const char *name;                                          /* "markdown" */
-    const char *suffix;                                        /* "md" */
-    const char *about;                                         /* one line for --help */
-    bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
+    const char *name;   /* "markdown" */
+    const char *suffix; /* "md" */
+    const char *about;  /* one line for --help */
+    bool (*write)(const uriproof_results *results, FILE *out);
 } uriproof_report_format;
 
-/* The table of formats, in the order of --help. A program that is linked with reports/ has it. */
-extern const uriproof_report_format uriproof_report_formats[];
-extern const size_t uriproof_report_format_count;
+/* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */
+extern const uriproof_report_format *const uriproof_report_formats[];
 
 #endif

@@ -29,7 +29,6 @@ PROGRAM = os.path.join(BIN, "uriproof")
 DIALECT = ["--dialect", "rfc1630", "--level", "complete"]
 SOME = [word for pattern in ("path-*", "complete-1-scheme-*", "complete-2-*", "encode-s*",
                              "equivalence-encode*") for word in ("--select", pattern)]
-FORMATS = ("tap", "tap14", "table", "markdown", "html", "sarif", "github", "badge", "json")
 
 # Passes all to the reference. What CHANGE names is changed in its answers: refusals become
 # acceptances, or every octet of an encoded text is escaped.
@@ -95,7 +94,9 @@ def without_seconds(text):
 
 def reports_of_the_file_are_those_of_the_run(tap, path):
     adapters = ["reference", "python-urllib"]
-    names = {form: path + "." + form for form in FORMATS + ("junit",)}
+    listed = run("help", "report").stdout.partition("Report formats:\n")[2].splitlines()
+    names = {line.split()[0]: path + "." + line.split()[0] for line in listed}
+    tap.ok({"tap", "json", "junit"} <= set(names), "the help lists the formats", listed)
     run("test", *DIALECT, *SOME, *[word for form, name in names.items()
                                    for word in ("--report", form + "=" + name)], *adapters)
     for form, name in names.items():

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Tests the HTML report in a headless Chromium, with the width of a phone and of a desktop.
 
-It uses real results, and hostile ones, which $TEST_REPORTS writes (default
-build/release/t/reports-reports.t). If a part of a URI could run on the page, the page would have a
-script, a handler or a request.
+The results are real ones, and hostile ones, which build/release/t/reports-reports.t writes. A page
+on which something of a URI could run would have a script, a handler or a request.
 """
 import json
 import os
@@ -17,7 +16,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HOSTILE = os.environ.get("TEST_REPORTS", ROOT / "build/release/t/reports-reports.t")
+HOSTILE = ROOT / "build/release/t/reports-reports.t"
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
 WIDTHS = (390, 1440)
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

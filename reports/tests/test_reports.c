@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests reports of hostile results. `test_reports write FORMAT` writes such a report to standard
- * output; formats.t then reads it with prove and xmllint.
+ * Reports of hostile results. `test_reports write FORMAT` writes one to standard output, for
+ * formats.t, which has it read by prove and xmllint. `test_reports list` prints the formats.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "formats.h"
 #include <cmocka.h>
 
 #include "../escape.h"
@@ -205,13 +204,9 @@ static void read_file(const char *file, uriproof_results *results)
 
 static const uriproof_report_format *format_named(const char *name)
 {
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(formats[i].name, name) == 0) {
-            return &formats[i];
-        }
-    }
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        if (strcmp((*f)->name, name) == 0)
+            return *f;
     fail_msg("no format %s", name);
     return NULL;
 }
@@ -278,16 +273,11 @@ static size_t count_of(const char *text, const char *part)
 static void every_format_has_its_words(void **state)
 {
     (void)state;
-    static const char *const names[] = {"tap",      "tap14", "table", "json",   "junit",
-                                        "markdown", "html",  "sarif", "github", "badge"};
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    assert_int_equal(count, sizeof names / sizeof names[0]);
-    for (size_t i = 0; i < count; i++) {
-        assert_string_equal(formats[i].name, names[i]);
-        assert_non_null(formats[i].suffix);
-        assert_non_null(formats[i].about);
-        assert_non_null(formats[i].write);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
+        assert_ptr_equal(format_named((*f)->name), *f); /* no other has this name */
+        assert_true((*f)->suffix[0] != '\0');
+        assert_true((*f)->about[0] != '\0');
+        assert_non_null((*f)->write);
     }
 }
 
@@ -296,24 +286,22 @@ static void every_format_has_its_words(void **state)
 static void nothing_unprintable_is_written(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
         uriproof_results results;
         read_file(hostile_file, &results);
         give_hostile_answers(&results);
-        char *text = written(formats[i].name, &results);
+        char *text = written((*f)->name, &results);
         uriproof_results_free(&results);
         for (const char *at = text; *at != '\0';) {
             uint32_t character;
             size_t length = uriproof_utf8_read(at, &character);
             if (length == 0 || (character < ' ' && *at != '\n') ||
                 (character >= 0x7F && character < 0xA0)) {
-                fail_msg("%s: octet %02X", formats[i].name, (unsigned char)*at);
+                fail_msg("%s: octet %02X", (*f)->name, (unsigned char)*at);
             }
             at += length;
         }
-        if (strcmp(formats[i].name, "json") != 0) { /* in JSON it is data for a program */
+        if (strcmp((*f)->name, "json") != 0) { /* in JSON it is data for a program */
             assert_has_not(text, "\xE2\x80\xAE");
         }
         free(text);
@@ -323,11 +311,9 @@ static void nothing_unprintable_is_written(void **state)
 static void the_same_results_give_the_same_octets(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
-        char *first = report_of(formats[i].name, hostile_file);
-        char *second = report_of(formats[i].name, hostile_file);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
+        char *first = report_of((*f)->name, hostile_file);
+        char *second = report_of((*f)->name, hostile_file);
         assert_string_equal(first, second);
         free(first);
         free(second);
@@ -337,14 +323,12 @@ static void the_same_results_give_the_same_octets(void **state)
 static void a_full_disk_is_said(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
     uriproof_results results;
     read_file(good_file, &results);
-    for (size_t i = 0; i < count; i++) {
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
         FILE *full = fopen("/dev/full", "w");
         assert_non_null(full);
-        assert_false(formats[i].write(&results, full));
+        assert_false((*f)->write(&results, full));
         fclose(full);
     }
     uriproof_results_free(&results);
@@ -1401,6 +1385,13 @@ static void shortening_cuts_no_character(void **state)
     free(text);
 }
 
+static int list_formats(void)
+{
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        puts((*f)->name);
+    return 0;
+}
+
 static int write_hostile(const char *name)
 {
     uriproof_results results;
@@ -1410,14 +1401,7 @@ static int write_hostile(const char *name)
     }
     if (strcmp(name, "json") != 0)
         give_hostile_answers(&results);
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    int status = 2;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(formats[i].name, name) == 0) {
-            status = formats[i].write(&results, stdout) ? 0 : 1;
-        }
-    }
+    int status = format_named(name)->write(&results, stdout) ? 0 : 1;
     uriproof_results_free(&results);
     return status;
 }
@@ -1467,6 +1451,9 @@ int main(int argc, char **argv)
     };
     if (argc == 3 && strcmp(argv[1], "write") == 0) {
         return write_hostile(argv[2]);
+    }
+    if (argc == 2 && strcmp(argv[1], "list") == 0) {
+        return list_formats();
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,24 +4,11 @@
 # build/release.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
+. vectors/tests/tap.sh
 
 generate=build/release/vectors/generator/uriproof-generate
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-number=0
-
-# check NAME COMMAND...: one test, which passes if the command succeeds.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$folder/log" 2>&1; then
-        echo "ok $number - $name"
-    else
-        echo "not ok $number - $name"
-        sed 's/^/# /' "$folder/log" | head -20
-    fi
-}
 
 # Lists the names of the generated files in the dialect folder $1.
 names() {
