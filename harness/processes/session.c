@@ -105,18 +105,20 @@ static int spawn(session *s, char *const *words, const int childs[4])
 /* Starts the reaper with the command after it. Returns an errno. */
 static int start(session *s, char *const *command)
 {
-    enum { OWN = 3 };
-    char memory[24], linger[16];
+    enum { OWN = 4 };
+    char parent[24], memory[24], linger[16];
     int childs[4] = {-1, -1, -1, -1};
     size_t count = 0;
     while (command[count] != NULL)
         count++;
     char **words = calloc(OWN + count + 1, sizeof *words);
+    snprintf(parent, sizeof parent, "%ld", (long)getpid());
     snprintf(memory, sizeof memory, "%" PRIu64, s->options.memory_limit);
     snprintf(linger, sizeof linger, "%u", s->options.linger_ms);
     words[0] = (char *)s->options.reaper;
-    words[1] = memory;
-    words[2] = linger;
+    words[1] = parent;
+    words[2] = memory;
+    words[3] = linger;
     memcpy(words + OWN, command, count * sizeof *words);
     int error = access(words[0], X_OK) == 0 ? open_pipes(s, childs) : errno;
     if (error == 0)
@@ -198,27 +200,40 @@ static void read_last_errors(session *s)
         got = read_errors(s);
 }
 
-/* The reaper was killed. The command has died with it, and what is in its session is killed before
- * the reaper's number may be another's. */
+/* Kills what is in the session of a reaper that was killed; the command has died with it. The
+ * reaper must not have been waited for, since its number could then be another's. */
 static void kill_session(session *s)
 {
     enum { MOST_ROUNDS = 100, ROOM = 256 };
     pid_t list[ROOM];
-    siginfo_t info = {.si_pid = 0};
     size_t count = 1;
     for (int round = 0; round < MOST_ROUNDS && count > 0; round++) {
         count = proc_session(s->reaper, list, ROOM);
         for (size_t i = 0; i < count; i++)
             kill(list[i], SIGKILL);
     }
-    if (waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT) == 0) {
-        s->end.signal = info.si_code == CLD_EXITED ? 0 : info.si_status;
-        s->end.status = info.si_code == CLD_EXITED ? info.si_status : 0;
-    }
 }
 
-/* The reaper's own last report comes last: an adapter may have written some before, by
- * /proc/PID/fd/3. */
+/* Waits for the reaper, which has ended or was killed. How it ended itself counts if it did not
+ * report how the command did. */
+static void bury_reaper(session *s)
+{
+    siginfo_t info = {.si_code = CLD_EXITED};
+    waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT);
+    bool exited = info.si_code == CLD_EXITED;
+    if (!exited || !s->reported)
+        kill_session(s);
+    if (!s->reported) {
+        s->end.signal = exited ? 0 : info.si_status;
+        s->end.status = exited ? info.si_status : 0;
+    }
+    waitpid(s->reaper, NULL, 0);
+}
+
+/* Takes a report. The reaper's own comes last, and counts: an adapter may write forged ones before,
+ * by /proc/PID/fd/3. From the first report of an end on, the process has no deadline any more, but
+ * the reaper has one: if it takes long to end what the adapter left, that is not the adapter's
+ * fault. */
 static void take_report(session *s, const reaper_report *one)
 {
     switch (one->news) {
@@ -234,6 +249,9 @@ static void take_report(session *s, const reaper_report *one)
         s->end.status = one->news == REAPER_EXITED ? one->number : 0;
         s->end.signal = one->news == REAPER_SIGNALED ? one->number : 0;
         s->end.took_memory = one->news == REAPER_TOOK_MEMORY ? s->options.memory_limit : 0;
+        if (!s->reported)
+            session_expect(s, CLOSE_MS);
+        s->kill_at = never;
         s->reported = true;
     }
 }
@@ -248,10 +266,8 @@ static void read_reports(session *s)
     }
     if (s->reports >= 0)
         return;
-    if (!s->reported)
-        kill_session(s);
+    bury_reaper(s);
     s->drained_at = session_clock() + DRAIN_MS;
-    waitpid(s->reaper, NULL, 0);
 }
 
 /* Finds out whether the process has ended and its output is over. */
@@ -307,6 +323,8 @@ void session_send(session *s, const char *lines, size_t length)
 
 void session_expect(session *s, uint64_t ms)
 {
+    if (s->reported) /* the time is the reaper's, see take_report */
+        return;
     s->until = session_clock() + ms;
     s->pauses = 0;
 }
@@ -422,8 +440,7 @@ void session_kill(session *s)
     }
     if (s->reports >= 0) { /* its reaper does not obey */
         kill(s->reaper, SIGKILL);
-        kill_session(s);
-        waitpid(s->reaper, NULL, 0);
+        bury_reaper(s);
         close_file(&s->reports);
     }
     read_last_errors(s);

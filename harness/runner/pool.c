@@ -19,7 +19,7 @@ enum { PROGRESS_MS = 100 };
 typedef struct crew crew;
 
 /* Some of one job's cases: from `first` on in the order in which they are asked. */
-typedef struct batch {
+typedef struct pool_batch {
     crew *crew;
     job *job;
     const uriproof_result **found; /* one for each of `count`; NULL: it did not begin */
@@ -32,7 +32,7 @@ typedef struct batch {
     uriproof_error error;
     bool begun;
     atomic_bool failed; /* and nothing after it is to be run */
-} batch;
+} pool_batch;
 
 struct crew {
     const pool_options *options;
@@ -41,13 +41,13 @@ struct crew {
     const uriproof_vector *const *vectors;
     size_t vector_count;
     size_t *order; /* of the vectors, as they are asked */
-    batch *batches;
+    pool_batch *batches;
     size_t batch_count, batches_each;
     pthread_mutex_t lock; /* of all that follows, and of what the owner is told */
-    size_t next;          /* batch */
+    size_t next;          /* the number of the batch that is taken next */
     pool_progress progress;
     uint64_t shown;
-    atomic_size_t last; /* batch that is to be run */
+    atomic_size_t last; /* the number of the last batch that is to be run */
     /* For each job: its last batch that is to be run, since it was given up there. */
     atomic_size_t *last_of_jobs;
     bool *told_failure; /* for each job: a case that failed has been told */
@@ -56,7 +56,7 @@ struct crew {
 static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
                    const uriproof_result *result)
 {
-    const batch *p = self;
+    const pool_batch *p = self;
     const pool_options *options = p->crew->options;
     if (options->fails == NULL || greeting->name == NULL)
         return !uriproof_outcomes[result->outcome].good;
@@ -66,20 +66,20 @@ static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vec
 
 /* ---- What the owner is told ---- */
 
-static size_t number_of(const batch *p)
+static size_t number_of(const pool_batch *p)
 {
     return (size_t)(p - p->crew->batches);
 }
 
 /* The batches of a job up to this one are to be run. */
-static atomic_size_t *last_of_job(const batch *p)
+static atomic_size_t *last_of_job(const pool_batch *p)
 {
     return &p->crew->last_of_jobs[number_of(p) / p->crew->batches_each];
 }
 
 static bool should_stop(void *self)
 {
-    const batch *p = self;
+    const pool_batch *p = self;
     const crew *c = p->crew;
     const pool_options *options = c->options;
     return p->failed || number_of(p) > c->last || number_of(p) > *last_of_job(p) ||
@@ -88,7 +88,7 @@ static bool should_stop(void *self)
 
 static void note(void *self, const char *words)
 {
-    const batch *p = self;
+    const pool_batch *p = self;
     const pool_options *options = p->crew->options;
     if (options->note == NULL)
         return;
@@ -100,7 +100,7 @@ static void note(void *self, const char *words)
 /* Once for each job: an adapter that is broken altogether has such a case in each batch. */
 static void note_failure(void *self, const char *words)
 {
-    const batch *p = self;
+    const pool_batch *p = self;
     bool *told = &p->crew->told_failure[number_of(p) / p->crew->batches_each];
     pthread_mutex_lock(&p->crew->lock);
     bool first = !*told;
@@ -122,7 +122,7 @@ static void show_progress(crew *c, bool surely)
 
 static void count_progress(void *self, size_t done, size_t bad)
 {
-    batch *p = self;
+    pool_batch *p = self;
     crew *c = p->crew;
     if (bad > 0 && c->options->fail_fast)
         p->failed = true;
@@ -139,12 +139,12 @@ static void count_progress(void *self, size_t done, size_t bad)
 /* ---- A batch ---- */
 
 /* Returns the vector that is asked as number `i` of the batch. */
-static const uriproof_vector *vector_of(const batch *p, size_t i)
+static const uriproof_vector *vector_of(const pool_batch *p, size_t i)
 {
     return p->crew->vectors[p->crew->order[p->first + i]];
 }
 
-static void run_batch(batch *p)
+static void run_batch(pool_batch *p)
 {
     const pool_options *options = p->crew->options;
     run_options run = options->run;
@@ -168,7 +168,7 @@ static void run_batch(batch *p)
 }
 
 /* A job that could not be started is not started again, nor is one that was given up. */
-static bool is_wanted(const crew *c, const batch *p)
+static bool is_wanted(const crew *c, const pool_batch *p)
 {
     const pool_options *options = c->options;
     if (p->job->end == RUN_NOT_STARTED || number_of(p) > *last_of_job(p))
@@ -177,12 +177,12 @@ static bool is_wanted(const crew *c, const batch *p)
 }
 
 /* The next batch to be run, or NULL. */
-static batch *take_batch(crew *c)
+static pool_batch *take_batch(crew *c)
 {
-    batch *taken = NULL;
+    pool_batch *taken = NULL;
     pthread_mutex_lock(&c->lock);
     while (taken == NULL && c->next < c->batch_count && c->next <= c->last) {
-        batch *p = &c->batches[c->next++];
+        pool_batch *p = &c->batches[c->next++];
         if (is_wanted(c, p))
             taken = p;
     }
@@ -190,7 +190,7 @@ static batch *take_batch(crew *c)
     return taken;
 }
 
-static void batch_done(crew *c, batch *p)
+static void batch_done(crew *c, pool_batch *p)
 {
     size_t at = number_of(p);
     pthread_mutex_lock(&c->lock);
@@ -211,7 +211,7 @@ static void batch_done(crew *c, batch *p)
 static void *work(void *self)
 {
     crew *c = self;
-    for (batch *p; (p = take_batch(c)) != NULL;) {
+    for (pool_batch *p; (p = take_batch(c)) != NULL;) {
         run_batch(p);
         batch_done(c, p);
     }
@@ -252,7 +252,7 @@ static void make_batches(crew *c)
 
 static void fill_batch(crew *c, size_t number)
 {
-    batch *p = &c->batches[number];
+    pool_batch *p = &c->batches[number];
     size_t most = c->options->batch_size;
     size_t first = number % c->batches_each * most, left = c->vector_count - first;
     p->crew = c;
@@ -279,7 +279,7 @@ static void run_batches(crew *c)
 /* ---- What came of it ---- */
 
 /* After the first bad result nothing counts as run, though something was. */
-static void drop_after_first_bad(batch *p, bool *failed)
+static void drop_after_first_bad(pool_batch *p, bool *failed)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++) {
         if (*failed)
@@ -293,7 +293,7 @@ static void drop_after_first_bad(batch *p, bool *failed)
 }
 
 /* After the batch in which its job was given up nothing counts as run, though something was. */
-static void forget(batch *p)
+static void forget(pool_batch *p)
 {
     for (size_t i = 0; p->found != NULL && i < p->count; i++)
         p->found[i] = &uriproof_not_run;
@@ -301,7 +301,7 @@ static void forget(batch *p)
     p->begun = false;
 }
 
-static void take_greeting(job *j, batch *p)
+static void take_greeting(job *j, pool_batch *p)
 {
     uriproof_error error;
     if (j->greeting.name == NULL) {
@@ -316,7 +316,7 @@ static void take_greeting(job *j, batch *p)
 
 /* The worst end of a batch is the job's, with its error; but a job that some batch of was run did
  * start. */
-static void take_end(job *j, const batch *p, bool first)
+static void take_end(job *j, const pool_batch *p, bool first)
 {
     static const int badness[] = {
         [RUN_DONE] = 0,     [RUN_STOPPED] = 1,     [RUN_INCOMPLETE] = 2,
@@ -331,7 +331,7 @@ static void take_end(job *j, const batch *p, bool first)
     j->error = p->error;
 }
 
-static void take_batch_of(crew *c, job *j, batch *p)
+static void take_batch_of(crew *c, job *j, pool_batch *p)
 {
     j->seconds += p->seconds;
     take_greeting(j, p);
@@ -347,7 +347,7 @@ static void gather_job(crew *c, size_t number, bool *failed)
     job *j = &c->jobs[number];
     j->found = calloc(c->vector_count + 1, sizeof *j->found);
     for (size_t k = 0; k < c->batches_each; k++) {
-        batch *p = &c->batches[number * c->batches_each + k];
+        pool_batch *p = &c->batches[number * c->batches_each + k];
         if (number_of(p) > *last_of_job(p))
             forget(p);
         if (c->options->fail_fast && p->begun)
@@ -361,7 +361,7 @@ static void gather_job(crew *c, size_t number, bool *failed)
 static void free_crew(crew *c)
 {
     for (size_t i = 0; i < c->batch_count; i++) {
-        batch *p = &c->batches[i];
+        pool_batch *p = &c->batches[i];
         free(p->found);
         hello_free(&p->greeting);
     }
