@@ -116,9 +116,6 @@ void uriproof_request_write(json_writer *w, const uriproof_request *request);
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
 
-/* Does an answer to `op` have the key `key`, or is it one that an adapter adds? */
-bool uriproof_answer_has_key(uriproof_op op, const char *key);
-
 /* Writes the members of `answer` into the object that is open. */
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer);
 

@@ -19,11 +19,8 @@ typedef enum uri_piece {
     PIECE_COUNT
 } uri_piece;
 
-/* Static, in no order. */
+/* What an adapter declares: for each piece a set of transforms, a bit each (transforms.c). */
 enum { TRANSFORM_COUNT = 13 };
-extern const char *const transform_names[TRANSFORM_COUNT];
-
-/* What an adapter declares: bit N of declared[piece] is transform_names[N]. */
 typedef struct transform_set {
     unsigned short declared[PIECE_COUNT];
 } transform_set;
