@@ -33,9 +33,8 @@ typedef struct job {
 } job;
 
 typedef struct pool_options {
-    run_options run; /* but for is_bad, progress, first_failure, note and should_stop, which are the
-                        job's own */
-    size_t at_once;  /* processes, at least 1 */
+    run_options run;   /* but for should_stop, settled and note, which are the pool's own */
+    size_t at_once;    /* processes, at least 1 */
     size_t batch_size; /* cases that one process is asked, at least 1 */
     bool shuffled;
     uint64_t seed;  /* of the order in which the cases are asked, where it is shuffled */

@@ -36,10 +36,8 @@ typedef struct run {
     size_t unwritten;           /* requests */
     uint64_t asked_at;          /* when the last was */
     size_t kept_room;           /* of answers, see results/answer.h */
-    size_t done, bad;
-    bool greeted;    /* some process has said hello */
-    bool expects;    /* the time of the process begins anew */
-    bool any_failed; /* some case failed */
+    bool greeted;               /* some process has said hello */
+    bool expects;               /* the time of the process begins anew */
     char last_failure[200];
     unsigned restarts;
     bool wrote_at_the_end; /* a line after all was answered */
@@ -49,25 +47,13 @@ typedef struct run {
 
 /* ---- Results ---- */
 
-static bool is_bad(const run *r, size_t at)
-{
-    const run_options *options = r->options;
-    const uriproof_result *result = r->results[at];
-    if (options->is_bad == NULL)
-        return !uriproof_outcomes[result->outcome].good;
-    return options->is_bad(options->self, r->greeting, r->vectors[at], result);
-}
-
 /* Sets the result of a case, in place of an earlier one. *result must last as long as the store. */
 static void settle(run *r, size_t at, const uriproof_result *result)
 {
-    bool again = r->results[at] != &uriproof_not_run;
-    r->bad -= again && is_bad(r, at);
-    r->done += !again;
+    const uriproof_result *before = r->results[at];
     r->results[at] = result;
-    r->bad += is_bad(r, at);
-    if (r->options->progress != NULL)
-        r->options->progress(r->options->self, r->done, r->bad);
+    if (r->options->settled != NULL)
+        r->options->settled(r->options->self, at, before);
 }
 
 /* Gives a case an outcome that is not judged; `detail` is copied. */
@@ -88,24 +74,16 @@ static void note(void *self, const char *words)
         r->options->note(r->options->self, words);
 }
 
-/* Records a failure. Reports the first one at once, since a run over a broken adapter takes long.
- * */
+/* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *detail)
 {
     run *r = self;
-    char words[400];
     if (outcome == URIPROOF_NOT_RUN) { /* a case that was answered, and is not trusted */
         settle(r, at, &uriproof_not_run);
         return;
     }
     settle_outcome(r, at, outcome, detail);
     snprintf(r->last_failure, sizeof r->last_failure, "%s", detail);
-    if (r->any_failed || r->options->first_failure == NULL)
-        return;
-    r->any_failed = true;
-    snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
-             detail);
-    r->options->first_failure(r->options->self, words);
 }
 
 static void finish(run *r, run_end end)

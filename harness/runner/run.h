@@ -22,12 +22,9 @@ typedef struct run_options {
     bool exact;                      /* judge without any tolerance */
     void *self;                      /* what each of these is called with; each may be NULL: */
     bool (*should_stop)(void *self); /* ends the run early */
-    /* Returns true if the result for `vector` is a bad one. NULL: if its outcome is not good. */
-    bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
-                   const uriproof_result *result);
-    void (*progress)(void *self, size_t done, size_t bad);
-    void (*first_failure)(void *self, const char *words); /* the first case that fails */
-    void (*note)(void *self, const char *words);          /* what is no case's result */
+    /* results[at] was set; it was `before`, which is uriproof_not_run the first time. */
+    void (*settled)(void *self, size_t at, const uriproof_result *before);
+    void (*note)(void *self, const char *words); /* what is no case's result */
 } run_options;
 
 typedef enum run_end {
