@@ -223,7 +223,6 @@ static bool is_hello(check_state *k, session_event event)
 static bool is_talking(check_state *k)
 {
     session_line line;
-    hello again;
     uriproof_error error;
     if (k->session != NULL)
         return true;
@@ -234,15 +233,10 @@ static bool is_talking(check_state *k)
     }
     if (!is_hello(k, receive(k, &line)))
         return false;
-    bool same = hello_read(line.octets, line.length, &again, &error);
-    if (same) {
-        same = hello_same(&k->greeting, &again, &error);
-        hello_free(&again);
-    }
-    if (!same)
+    k->useless = !hello_repeated(line.octets, line.length, &k->greeting, &error);
+    if (k->useless)
         say(k, VERDICT_FAIL, "say the same hello whenever it is started", "%s", error.words);
-    k->useless = !same;
-    return same;
+    return !k->useless;
 }
 
 /* Ends the process, if there is one. */

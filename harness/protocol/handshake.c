@@ -195,6 +195,17 @@ bool hello_same(const hello *first, const hello *again, uriproof_error *error)
            wrong(error, "has other \"transforms\" than before");
 }
 
+bool hello_repeated(const char *line, size_t length, const hello *first, uriproof_error *error)
+{
+    hello again;
+    bool same = hello_read(line, length, &again, error);
+    if (same) {
+        same = hello_same(first, &again, error);
+        hello_free(&again);
+    }
+    return same;
+}
+
 static void free_list(char **list)
 {
     for (char **item = list; item != NULL && *item != NULL; item++)

@@ -42,6 +42,9 @@ bool hello_read(const char *line, size_t length, hello *h, uriproof_error *error
 /* Returns true if it is the same parser, which does the same. If not, sets *error. */
 bool hello_same(const hello *first, const hello *again, uriproof_error *error);
 
+/* Returns true if the line is the hello of the same parser. If not, sets *error. */
+bool hello_repeated(const char *line, size_t length, const hello *first, uriproof_error *error);
+
 void hello_free(hello *h);
 
 #endif

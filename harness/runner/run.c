@@ -102,20 +102,6 @@ static void describe_end(const run *r, char *words, size_t room)
     end_words(session_how_it_ended(r->session), line, words, room);
 }
 
-/* Reads the hello, which must be the same as that of the earlier processes. */
-static bool take_hello(run *r, const session_line *line, uriproof_error *error)
-{
-    hello again;
-    if (!r->greeted)
-        return hello_read(line->octets, line->length, r->greeting, error);
-    bool same = hello_read(line->octets, line->length, &again, error);
-    if (same) {
-        same = hello_same(r->greeting, &again, error);
-        hello_free(&again);
-    }
-    return same;
-}
-
 /* Waits for the hello of the process. Returns false, with *error, if there is none. */
 static bool await_hello(run *r, uriproof_error *error)
 {
@@ -126,7 +112,8 @@ static bool await_hello(run *r, uriproof_error *error)
     session_expect(r->session, RUN_HELLO_MS);
     switch (session_receive(r->session, &line)) {
     case SESSION_LINE:
-        return take_hello(r, &line, error);
+        return r->greeted ? hello_repeated(line.octets, line.length, r->greeting, error)
+                          : hello_read(line.octets, line.length, r->greeting, error);
     case SESSION_LATE:
         uriproof_error_set(error, "said no hello within %d seconds", RUN_HELLO_MS / 1000);
         return false;
