@@ -863,11 +863,9 @@ static bool check_start(check_state *k, uriproof_error *error)
         return false;
     session_event event = receive(k, &line);
     const session_end *end = session_how_it_ended(k->session);
-    if (event == SESSION_ENDED && end->cannot_start != 0) {
-        uriproof_error_set(error, "cannot start %.80s: %s", k->command[0],
-                           strerror(end->cannot_start));
-        return false;
-    }
+    if (event == SESSION_ENDED && end->cannot_start != 0)
+        return uriproof_error_set(error, "cannot start %.80s: %s", k->command[0],
+                                  strerror(end->cannot_start));
     k->what = "starts";
     say_well(k);
     k->what = "says hello";

@@ -89,10 +89,8 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         if (!uriproof_octets_read(object, facts->fields[i], &request->field[i], error))
             return false;
-        if (!uriproof_present(request->field[i])) {
-            uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
-            return false;
-        }
+        if (!uriproof_present(request->field[i]))
+            return uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
     }
     return true;
 }
@@ -107,7 +105,6 @@ void uriproof_request_write(json_writer *w, const uriproof_request *request)
 /* An answer while it is read. */
 typedef struct answer_reading {
     uriproof_answer *answer;
-    const char *result; /* name of the text that the operation gives, or NULL */
     bool has_status;
     uriproof_strictness strictness;
     uriproof_error *error;
@@ -115,8 +112,7 @@ typedef struct answer_reading {
 
 static bool wrong(answer_reading *reading, const cJSON *item, const char *should_be)
 {
-    uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
-    return false;
+    return uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
 }
 
 static bool read_status(answer_reading *reading, cJSON *item)
@@ -195,11 +191,9 @@ static bool read_view(answer_reading *reading, const cJSON *object, const struct
         const uriproof_part_name *part = view->parts, *end = view->parts + view->count;
         while (part != end && (kind = octets_key_of(item->string, part->name)) == OCTETS_OTHER_KEY)
             part++;
-        if (part == end) {
-            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->name,
-                               item->string);
-            return false;
-        }
+        if (part == end)
+            return uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->name,
+                                      item->string);
         uriproof_span *into = (uriproof_span *)(void *)(parts + view->at + part->offset);
         if (!octets_read_item(item, kind, part->name, into, reading->error))
             return false;
@@ -256,35 +250,30 @@ static const char *missing(const answer_reading *reading, uriproof_op op)
                    : "\"components\" or \"generic\"";
     if (op == URIPROOF_EQUIVALENT)
         return answer->has_equal ? NULL : "\"equal\"";
-    return uriproof_present(answer->result) ? NULL : reading->result;
+    return uriproof_present(answer->result) ? NULL : uriproof_ops[op].result;
 }
 
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error)
 {
-    answer_reading reading = {answer, uriproof_ops[op].result, false, strictness, error};
+    const char *result = uriproof_ops[op].result;
+    answer_reading reading = {answer, false, strictness, error};
     *answer = (uriproof_answer){0};
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         const struct answer_key *key = key_named(item->string);
-        bool is_result = reading.result != NULL &&
-                         octets_key_of(item->string, reading.result) != OCTETS_OTHER_KEY;
-        if (key != NULL) {
-            if (!key->read(&reading, item))
-                return false;
-        } else if (strictness != URIPROOF_LET_KEYS && !is_result) {
-            uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
-                               item->string);
+        bool is_result = result != NULL && octets_key_of(item->string, result) != OCTETS_OTHER_KEY;
+        if (key != NULL && !key->read(&reading, item))
             return false;
-        }
+        if (key == NULL && !is_result && strictness != URIPROOF_LET_KEYS)
+            return uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"",
+                                      uriproof_ops[op].name, item->string);
     }
-    if (reading.result != NULL &&
-        !uriproof_octets_read(object, reading.result, &answer->result, error))
+    if (result != NULL && !uriproof_octets_read(object, result, &answer->result, error))
         return false;
     const char *what = missing(&reading, op);
-    if (what != NULL)
-        uriproof_error_set(
-            error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
-    return what == NULL;
+    return what == NULL ||
+           uriproof_error_set(
+               error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
 }
 
 static void write_view(json_writer *w, const uriproof_parts *parts, const struct view *view)

@@ -217,14 +217,16 @@ size_t undo_unreserved(uriproof_span text, char *out)
     return apply_transforms(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
 }
 
-static bool equal_transformed(uriproof_span expected, uriproof_span given,
-                              unsigned short transforms)
+/* Returns true if `given` is `same` as what an adapter with these transforms gives for `expected`.
+ */
+static bool same_transformed(uriproof_span expected, uriproof_span given, unsigned short transforms,
+                             bool (*same)(uriproof_span one, uriproof_span other))
 {
     char *octets = malloc(expected.length + 1);
     uriproof_span as_given = {octets, apply_transforms(expected, transforms, octets)};
-    bool equal = uriproof_span_equal(as_given, given);
+    bool is_same = same(as_given, given);
     free(octets);
-    return equal;
+    return is_same;
 }
 
 /* The ports that a parser may fill in. */
@@ -244,7 +246,7 @@ bool port_is_default(uriproof_span scheme, uriproof_span port)
 {
     for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
         uriproof_span name = uriproof_span_of(default_ports[i].scheme);
-        if (equal_transformed(scheme, name, 1U << LOWERCASED) &&
+        if (same_transformed(scheme, name, 1U << LOWERCASED, uriproof_span_equal) &&
             uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)))
             return true;
     }
@@ -319,13 +321,8 @@ static bool host_equal(uriproof_span expected, uriproof_span given, unsigned sho
     bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
     bool rewritten = declares(transforms, ADDRESS_REWRITTEN) ||
                      (declares(transforms, IPV6_REWRITTEN) && in_brackets);
-    if (!rewritten || !uriproof_present(expected))
-        return false;
-    char *octets = malloc(expected.length + 1);
-    bool equal = address_same(
-        (uriproof_span){octets, apply_transforms(expected, transforms, octets)}, given);
-    free(octets);
-    return equal;
+    return rewritten && uriproof_present(expected) &&
+           same_transformed(expected, given, transforms, address_same);
 }
 
 static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
@@ -340,7 +337,8 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
     if (is_empty && declares(transforms, EMPTY_AS_SLASH) && given.length == 1 &&
         given.octets[0] == '/')
         return true;
-    return uriproof_present(given) && equal_transformed(expected, given, transforms);
+    return uriproof_present(given) &&
+           same_transformed(expected, given, transforms, uriproof_span_equal);
 }
 
 /* The length of the segment that `text` begins with. */

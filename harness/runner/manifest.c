@@ -185,10 +185,8 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
     glob_t found;
     snprintf(folder, sizeof folder, "%s/harness/adapters", p->data);
     *m = (manifests){NULL, 0};
-    if (access(folder, R_OK | X_OK) != 0) {
-        uriproof_error_set(error, "%s: %s", folder, strerror(errno));
-        return false;
-    }
+    if (access(folder, R_OK | X_OK) != 0)
+        return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
     FILE *out = uriproof_text_open(&pattern);
     for (const char *at = folder; *at != '\0'; at++) {
         fputs(strchr("*?[\\", *at) != NULL ? "\\" : "", out);

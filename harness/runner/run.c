@@ -115,8 +115,7 @@ static bool await_hello(run *r, uriproof_error *error)
         return r->greeted ? hello_repeated(line.octets, line.length, r->greeting, error)
                           : hello_read(line.octets, line.length, r->greeting, error);
     case SESSION_LATE:
-        uriproof_error_set(error, "said no hello within %d seconds", RUN_HELLO_MS / 1000);
-        return false;
+        return uriproof_error_set(error, "said no hello within %d seconds", RUN_HELLO_MS / 1000);
     case SESSION_ENDED:
         break;
     case SESSION_STOPPED:
