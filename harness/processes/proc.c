@@ -134,7 +134,7 @@ static uint64_t kib_of(const char *text, const char *key)
     return line != NULL ? strtoull(line + strlen(key), NULL, 10) : 0;
 }
 
-/* Returns what a process holds, with what it shares with others. Cheap to ask. */
+/* Returns what a process holds, with what it shares with others. This is cheap to ask. */
 static uint64_t kib_at_most(pid_t pid)
 {
     char text[4096];
@@ -142,7 +142,8 @@ static uint64_t kib_at_most(pid_t pid)
     return kib_of(text, "\nVmRSS:") + kib_of(text, "\nVmSwap:");
 }
 
-/* Returns its share of it: the kernel goes through its pages for that. */
+/* Returns what a process holds, with its share of what several hold. This costs more: the kernel
+ * goes through its pages. */
 static uint64_t kib_share(pid_t pid)
 {
     char text[4096];
@@ -159,6 +160,7 @@ static uint64_t sum(const pid_t *list, size_t count, uint64_t (*kib)(pid_t pid))
     return all;
 }
 
+/* The costly question is asked only if the cheap one leaves it open. */
 bool proc_exceed(const pid_t *list, size_t count, uint64_t limit)
 {
     return sum(list, count, kib_at_most) > limit / 1024 &&

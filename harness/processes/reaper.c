@@ -48,7 +48,7 @@ enum {
     OWN_WORDS = 4, /* its name and its own arguments, before the command */
     LOOK_MS = 100,
     KILL_AGAIN_MS = 50,
-    KILLING_MS = 5000, /* for a process that does not die, even when killed: it waits for a disk */
+    KILLING_MS = 5000, /* a process that waits for a disk does not die at once, even if killed */
     MOST_PROCESSES = 4096
 };
 
@@ -85,14 +85,14 @@ static void become_leader(sigset_t *signals)
 #endif
 }
 
-/* If memory is out the kernel had better take this process than the harness. */
+/* Asks the kernel to kill this process, and not the harness, if memory runs out. */
 static void offer_to_the_kernel(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
     ssize_t written = write(file, "1000", 4);
-    (void)written; /* it is but a hint */
+    (void)written; /* without it all works as well */
     close(file);
 }
 
@@ -112,7 +112,7 @@ static _Noreturn void become(char **command, pid_t reaper)
     _exit(127);
 }
 
-/* Waits for a signal, at most so long. Returns its number, or -1. */
+/* Waits for a signal, but not longer than `ms`. Returns its number, or -1. */
 static int await_signal(const sigset_t *signals, long ms)
 {
     const struct timespec moment = {ms / 1000, ms % 1000 * 1000000L};
@@ -181,7 +181,7 @@ static void linger(const sigset_t *signals, long ms)
     if (ms > 0 && proc_children(getpid(), false, &child, 1) == 1) {
         char line[120];
         proc_command_line(child, line, sizeof line);
-        if (line[0] == '\0') /* it has blanked it */
+        if (line[0] == '\0') /* the process has erased it */
             snprintf(line, sizeof line, "process %ld", (long)child);
         report(REAPER_LEFT, (int)child, line);
     }

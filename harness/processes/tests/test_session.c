@@ -146,6 +146,12 @@ static void time_for_what_it_leaves_is_not_its_own(void **state)
     assert_true(ended_well(end));
     assert_non_null(session_left(s));
     session_close(s);
+    /* What it leaves closes its output later. */
+    s = start("setsid sh -c 'sleep 0.1; exec sleep 1000 >&- 2>&-' <&- & exit 0",
+              (session_options){.linger_ms = 2500});
+    assert_false(expect_end(s)->killed);
+    assert_non_null(session_left(s));
+    session_close(s);
 }
 
 /* Its parent dies before it can ask the kernel for a signal at that. */
