@@ -456,7 +456,7 @@ static void check_ids(check_state *k)
     say(k, VERDICT_OK, "", "up to %" PRIu64, ids[1]);
 }
 
-/* Returns how many answers to parse have the path of another request. */
+/* Returns how many answers to parse do not have the path that was asked. */
 static size_t count_mixed_up(const question *questions)
 {
     size_t mixed_up = 0;

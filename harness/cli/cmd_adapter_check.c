@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter check: is an adapter well? */
+/* uriproof adapter check: checks how an adapter speaks the protocol. */
 #include "commands.h"
 #include "stop.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapters: which adapters there are, and which of them start. */
+/* uriproof adapters: lists the adapters, and says which of them start. */
 #include "commands.h"
 
 #include "runner/runner.h"

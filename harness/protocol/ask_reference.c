@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks the reference what an adapter is asked. */
+/* Asks the reference the same as an adapter. */
 #include "message.h"
 #include "json/json.h"
 
@@ -34,7 +34,7 @@ static void make_room(uriproof_scratch *scratch, const uriproof_request *request
     scratch->capacity = needed;
 }
 
-/* The names that are lists, also where they come once. */
+/* Returns true for a name whose values form a list, even if there is only one. */
 static bool is_list(const char *name)
 {
     static const char *const lists[] = {"cwd", "field-number", "field"};
@@ -53,6 +53,7 @@ static cJSON *string_of(uriproof_span value)
     return string;
 }
 
+/* Adds what the reference found in a url to its detail. */
 static void tell(void *detail, const char *name, uriproof_span value)
 {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);

@@ -14,7 +14,7 @@ static const cJSON *member(const cJSON *object, const char *name)
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-/* What an author of protocol 1 has to change. */
+/* Says what the author of an adapter for protocol 1 has to change. */
 static const char from_protocol_1[] =
     "speaks protocol 1; this program speaks 2: say \"transforms\" for \"gives\" and one "
     "\"status\" for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the "
@@ -43,7 +43,7 @@ static bool read_word(const cJSON *object, const char *key, void *into, uriproof
     return true;
 }
 
-/* Copies the array of strings `key`, with a NULL after the last. */
+/* Copies the strings of the array `key`, with a NULL after the last. */
 static bool read_words(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     char ***copies = into;
@@ -61,7 +61,7 @@ static bool read_words(const cJSON *object, const char *key, void *into, uriproo
     return true;
 }
 
-/* Reads all operations as strange ones, and keeps of these the ones that are. */
+/* Reads all operations as strange ones, and then takes out those that are known. */
 static bool read_ops(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     hello *h = into;

@@ -16,7 +16,7 @@ static const char *const piece_names[PIECE_COUNT] = {
     [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
 };
 
-/* The generic view's names for parts, and those of two pieces. */
+/* Other names of parts: those of the generic view, and one for two pieces. */
 static const struct {
     const char *part;
     unsigned pieces;
@@ -58,7 +58,7 @@ static const char *const transform_names[TRANSFORM_COUNT] = {
     [DOTS_REMOVED] = "dots-removed",
 };
 
-/* The one piece that a transform is of; 0 if it may be of any. */
+/* The only piece to which a transform belongs; 0 if it may belong to any. */
 static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
@@ -150,7 +150,7 @@ bool span_is_digits(uriproof_span text)
     return true;
 }
 
-/* The value of the escape that `text` begins with, or -1. */
+/* Returns the value of the escape with which `text` begins; -1 if it begins with no escape. */
 static int escape_value(const char *text, const char *end)
 {
     if (end - text < 3 || *text != '%')
@@ -174,7 +174,8 @@ static char folded(char octet, unsigned short transforms)
     return declares(transforms, LOWERCASED) ? lowercase(octet) : octet;
 }
 
-/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
+/* Returns true for RFC 3986's unreserved characters, whose escapes may be undone anywhere
+ * (6.2.2.2). */
 static bool is_unreserved(int octet)
 {
     static const char unreserved[] =
@@ -189,7 +190,8 @@ static bool undoes_escape_of(int octet, unsigned short transforms)
            (declares(transforms, DECODED_UNRESERVED) && is_unreserved(octet));
 }
 
-/* `part` as an adapter gives it that declares `transforms`, into `out` with room for its length. */
+/* Writes `part` to `out`, as an adapter that declares `transforms` gives it. There is room for its
+ * length. Returns how many octets it wrote. */
 static size_t apply_transforms(uriproof_span part, unsigned short transforms, char *out)
 {
     const char *end = part.octets + part.length;
@@ -229,7 +231,7 @@ static bool same_transformed(uriproof_span expected, uriproof_span given, unsign
     return is_same;
 }
 
-/* The ports that a parser may fill in. */
+/* The default ports, which a parser may fill in or leave out. */
 static const struct {
     const char *scheme;
     const char *port;
@@ -260,7 +262,7 @@ static uriproof_span without_zeros(uriproof_span digits)
     return digits;
 }
 
-/* The transforms that only a port is given in. */
+/* Compares ports up to the transforms that only ports have. */
 static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
                        unsigned short transforms)
 {
@@ -281,7 +283,8 @@ typedef struct address {
     } octets;
 } address;
 
-/* inet_aton takes whatever stands after a space, and C strings end at a NUL. */
+/* Returns true if the text has only characters of an address. Else inet_aton would accept anything
+ * after a space, and a NUL would end the text. */
 static bool is_written_like_address(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -290,7 +293,8 @@ static bool is_written_like_address(uriproof_span text)
     return true;
 }
 
-/* What `host` stands for: in brackets an IPv6 address, else IPv4 in any notation of inet_aton. */
+/* Reads an IPv6 address in brackets, or an IPv4 address in any notation of inet_aton (`1`,
+ * `0x7f.1`). Returns false if the host is no address. */
 static bool read_address(uriproof_span host, address *found)
 {
     bool six = host.length > 2 && host.octets[0] == '[' && host.octets[host.length - 1] == ']';
@@ -315,7 +319,7 @@ static bool address_same(uriproof_span expected, uriproof_span given)
                                 : e.octets.four.s_addr == g.octets.four.s_addr;
 }
 
-/* The address is that of the host as it is given in the other transforms. */
+/* Returns true if `given` is the address of the host, to which the other transforms are applied. */
 static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
@@ -341,15 +345,15 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
            same_transformed(expected, given, transforms, uriproof_span_equal);
 }
 
-/* The length of the segment that `text` begins with. */
+/* Returns the length of the segment with which `text` begins. */
 static size_t segment_length(const char *text, const char *end)
 {
     const char *slash = memchr(text, '/', (size_t)(end - text));
     return (size_t)((slash != NULL ? slash : end) - text);
 }
 
-/* Writes the dots that `segment` stands for to `dots` where it is one or two, some of them escaped;
- * returns how many they are, or 0 where it is another segment. */
+/* If the segment is one or two dots, escaped or not, writes them to `dots` and returns how many
+ * they are. Else returns 0. */
 static size_t dots_of(uriproof_span segment, char *dots)
 {
     const char *at = segment.octets, *end = at + segment.length;
@@ -364,8 +368,8 @@ static size_t dots_of(uriproof_span segment, char *dots)
     return at == end ? count : 0;
 }
 
-/* `path` with the escapes of its dot segments undone, and no others, into `out` with room for its
- * length. */
+/* Writes `path` to `out`, which has room for its length, with the escapes of its dot segments
+ * undone and no others. Returns how many octets it wrote. */
 static size_t undo_dots(uriproof_span path, char *out)
 {
     const char *end = path.octets + path.length;
@@ -385,8 +389,8 @@ static size_t undo_dots(uriproof_span path, char *out)
     return length;
 }
 
-/* The path without its dot segments, as it is given in the other transforms. A parser may take
- * escaped dots for dots, which they are (2.3), or leave them. */
+/* Returns true if `given` is the path without its dot segments, to which the other transforms are
+ * applied. A parser may remove escaped dots as well, since they are dots (2.3), or leave them. */
 static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     if (!declares(transforms, DOTS_REMOVED) || !uriproof_present(expected))

@@ -33,7 +33,7 @@ static const json_field fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* Words of lower-case letters and digits, joined by hyphens. */
+/* Returns true for words of lower-case letters and digits, joined by hyphens. */
 static bool is_name(const char *text)
 {
     for (;;) {
@@ -48,8 +48,8 @@ static bool is_name(const char *text)
     }
 }
 
-/* Returns what a word of a command stands for: the value of the placeholder that it begins with,
- * and its length; NULL and 0 if it begins with none. */
+/* Returns the value of the placeholder with which `word` begins, and sets *length to that of the
+ * placeholder. Returns NULL and sets 0 if it begins with no placeholder. */
 static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
                                size_t *length)
 {
@@ -67,7 +67,7 @@ static const char *placeholder(const char *word, const data_paths *p, const char
     return NULL;
 }
 
-/* Text and placeholders; braces are for nothing else. */
+/* Returns true if the word is not empty and has braces only in placeholders. */
 static bool is_argument(const char *word)
 {
     static const data_paths anywhere = {.data = ""};
@@ -129,7 +129,7 @@ static void manifest_free(manifest *entry)
     cJSON_Delete(entry->document);
 }
 
-/* A fault leaves out an adapter, and stops no other. */
+/* Says why an adapter is left out. This stops no other adapter. */
 static void say_left_out(const char *fault)
 {
     fputs("uriproof: ", stderr);
@@ -155,7 +155,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
 }
 
-/* Sorts by name. Adapters of the same name are left out: which of them is meant is not known. */
+/* Sorts by name. Leaves out adapters of the same name, since it is not known which one is meant. */
 static void sort(manifests *m)
 {
     size_t kept = 0, next;
@@ -223,7 +223,7 @@ const manifest *manifest_named(const manifests *m, const char *name)
 
 /* ---- The command ---- */
 
-/* `word` with its placeholders filled in. */
+/* Returns `word` with its placeholders filled in. */
 static char *fill_in(const char *word, const data_paths *p, const uriproof_dialect *dialect)
 {
     uriproof_text_written filled;
@@ -241,7 +241,9 @@ static char *fill_in(const char *word, const data_paths *p, const uriproof_diale
     return filled.octets;
 }
 
-/* Adds `--reading ID=VALUE` for each reading that is not at its default. */
+/* Adds `--reading ID=VALUE` for each reading that is not at its default. Returns the number of
+ * words.
+ */
 static size_t add_readings(char **command, const uriproof_dialect *dialect,
                            const uriproof_readings *readings)
 {

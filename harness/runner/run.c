@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One adapter's processes: does what the batch decides, and judges what they answer. */
+/* Runs the processes of one adapter: does what the batch decides, and judges what they answer. */
 #include "run.h"
 
 #include "batch.h"
@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    MOST_RESTARTS = 3, /* in a row, without an answer in between */
-    MORE_TIME = 10,    /* times the limit, for a case that is tried again */
-    ASKED_AHEAD = 4,   /* requests are written after a so many-th part of the window */
-    SHOWN = 40         /* octets of a line that is not JSON */
+    MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
+    MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
+    ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
+    SHOWN = 40         /* so many octets of a bad line are shown */
 };
 
 typedef struct run {
@@ -26,21 +26,21 @@ typedef struct run {
     const run_options *options;
     hello *greeting;
     const uriproof_result **results;
-    store *store; /* of their words */
+    store *store; /* of the results and their words */
     uriproof_error *error;
     batch batch;
     session *session;
     octet_buffer line;          /* a request */
     json_memory memory;         /* of an answer */
-    uint64_t next_id, first_id; /* of all requests, and of those of this process */
-    size_t unwritten;           /* requests */
-    uint64_t asked_at;          /* when the last was */
+    uint64_t next_id, first_id; /* of the next request, and of the first to this process */
+    size_t unwritten;           /* requests that were sent and not flushed */
+    uint64_t asked_at;          /* the time at which the last request was sent */
     size_t kept_room;           /* of answers, see results/answer.h */
     bool greeted;               /* some process has said hello */
     bool expects;               /* the time of the process begins anew */
     char last_failure[200];
     unsigned restarts;
-    bool wrote_at_the_end; /* a line after all was answered */
+    bool wrote_at_the_end; /* a line came after all was answered */
     bool over;
     run_end end;
 } run;
@@ -131,7 +131,8 @@ static bool await_hello(run *r, uriproof_error *error)
     return false;
 }
 
-/* Handles a process that does not start. If an earlier one did, tries again a few times. */
+/* Handles a process that does not start. If an earlier one did, the adapter can start, so tries
+ * again a few times. */
 static void on_no_start(run *r, const uriproof_error *why)
 {
     if (!r->greeted) {
@@ -180,8 +181,9 @@ static void ask(run *r, size_t at)
     r->expects = r->expects || r->batch.asked_count == r->batch.answered;
     r->asked_at = session_clock();
     batch_asked(&r->batch, at);
-    /* Work for the adapter while the answers that came together are judged: else the two would wait
-     * for each other by turns. Writing for each answer would cost more than that. */
+    /* Written early, so that the adapter has work while answers that came together are judged;
+     * otherwise it and the harness would wait for each other by turns. But a write for each request
+     * would cost more than that saves. */
     if (++r->unwritten < r->options->window / ASKED_AHEAD)
         return;
     r->unwritten = 0;
@@ -196,8 +198,8 @@ static uint64_t time_limit(const run *r)
 
 /* ---- Answers ---- */
 
-/* Judges that an answer came after the time limit, to a case that is tried again: a right one is
- * slow, any other says how long it took. Returns true if it came so late. */
+/* Handles an answer to a case that is tried again with more time. Returns true if it came after the
+ * time limit: then it is slow if it is right, and else its detail says how long it took. */
 static bool judge_lateness(const run *r, judgement *j)
 {
     uint64_t took = batch_has_more_time(&r->batch) ? session_clock() - r->asked_at : 0;
