@@ -18,7 +18,7 @@
 
 enum {
     LINGER_MS = 1000,   /* for what the adapter leaves, to end by itself */
-    STRAY_MS = 1000,    /* for the answer after a line that is none */
+    STRAY_MS = 1000,    /* for the answer after a line that is no answer */
     LEAVING_MS = 60000, /* session.c ends it long before */
     MOST_STRAYS = 10000,
     MOST_SILENT = 3, /* steps without an answer in time, until there is no point in going on */
@@ -791,13 +791,12 @@ static void check_errors(const check_state *k)
 static void check_leaving(check_state *k)
 {
     session_line line;
-    session_event how = SESSION_LINE;
     k->what = "ends at the end of its input";
     if (!is_talking(k))
         return;
     session_end_input(k->session);
     k->until = session_clock() + LEAVING_MS;
-    while ((how = receive(k, &line)) == SESSION_LINE)
+    while (receive(k, &line) == SESSION_LINE)
         take_line(k, NULL, 0, 0, &line);
     if (k->stopped)
         return;

@@ -109,7 +109,7 @@ static void put_acceptance(FILE *out, const cJSON *answer)
     bool is_text = !cJSON_IsObject(object) && (cJSON_IsBool(equal) || text != NULL);
     if (production != NULL && !is_text)
         put_member(out, "", production);
-    if (cJSON_IsObject(object))
+    if (object != NULL && cJSON_IsObject(object))
         put_members(out, production != NULL ? ", " : "", object);
     else if (cJSON_IsBool(equal))
         fputs(cJSON_IsTrue(equal) ? "identical" : "not identical", out);

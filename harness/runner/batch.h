@@ -87,7 +87,7 @@ typedef struct batch {
     bool answered_last;     /* this process has answered */
     bool unexplained;       /* no suspect has shown that it caused `fault` */
     size_t blamed;          /* the suspect that is flaky if that stays so */
-    size_t lowest, highest; /* of the suspects; every case between them that is none is answered */
+    size_t lowest, highest; /* of the suspects; any other case between is answered */
     batch_fault fault;
     char fault_words[160];
 } batch;
