@@ -180,7 +180,7 @@ typedef struct end_text {
 
 static end_text how_it_ended(const check_state *k)
 {
-    end_text how;
+    end_text how = {""};
     end_words(session_how_it_ended(k->session), "", how.words, sizeof how.words);
     return how;
 }
