@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter check: is an adapter well? */
+/* uriproof adapter check: checks how an adapter speaks the protocol. */
 #include "commands.h"
 #include "stop.h"
 
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
+
+#include <string.h>
 
 typedef struct checking {
     const invocation *call;
@@ -15,9 +17,10 @@ typedef struct checking {
 
 static void put_finding(void *self, const finding *found)
 {
+    static const char *const names[VERDICT_COUNT] = {"ok", "warn", "fail", "skip"};
     checking *c = self;
     c->counts[found->verdict]++;
-    printf("%-4s  ", verdict_names[found->verdict]);
+    printf("%-4s  ", names[found->verdict]);
     put_printable(stdout, found->what);
     if (found->words[0] != '\0') {
         fputs(found->what[0] != '\0' ? ": " : "", stdout);
@@ -26,10 +29,8 @@ static void put_finding(void *self, const finding *found)
     putchar('\n');
     if (found->remedy[0] != '\0')
         printf("      to do: %s\n", found->remedy);
-    if (found->verdict == VERDICT_FAIL && found->with != NULL)
-        talk_put(found->with, stdout, "      ");
-    if (found->of_errors)
-        talk_put_errors(found->with, stdout, "      ");
+    for (const char *line = found->seen; *line != '\0'; line = strchr(line, '\n') + 1)
+        printf("      %.*s\n", (int)strcspn(line, "\n"), line);
     fflush(stdout);
 }
 

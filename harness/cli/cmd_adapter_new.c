@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter new: the template of an adapter, and its helpers, which speak the protocol. A
- * template is a file harness/templates/LANGUAGE.SUFFIX. Its first lines say after "Helper: " which
- * files below harness/adapters are copied beside it, and after "Needs: ", "Build: " and "Run: "
- * what to do with it. */
+/* uriproof adapter new: writes a new adapter from a template, and its helpers, which speak the
+ * protocol. A template is a file harness/templates/LANGUAGE.SUFFIX. Its first lines say after
+ * "Helper: " which files below harness/adapters are copied beside it, and after "Needs: ", "Build:
+ * " and "Run: " what to do with it. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -24,7 +24,7 @@ typedef struct making {
     char *file;   /* that is made */
     char *folder; /* what stands before its name, with the slash */
     bool stream;  /* it goes to standard output */
-    bool alone;   /* it goes where nothing can be beside it */
+    bool alone;   /* it goes to a place beside which no file can be */
     char *made;   /* its text */
     char *from[HELPERS_MOST];
     created_file files[HELPERS_MOST + 1]; /* the helpers, and after them the adapter */
@@ -67,7 +67,9 @@ static void take_name(making *m, const char *name)
     m->name = name;
 }
 
-/* Names the file that is made. Its name stands in a comment of it, which has one line. */
+/* Names the file that is made. The name stands in a comment of one line in it, so it must fit
+ * there.
+ */
 static void name_file(making *m, const char *suffix)
 {
     m->stream = m->output != NULL && strcmp(m->output, "-") == 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof serve: the reference as an adapter. */
+/* uriproof serve: lets the reference answer as an adapter does. */
 #include "commands.h"
 
 #include "protocol/protocol.h"
 #include <string.h>
 #include <unistd.h>
 
-/* What is served. */
+/* What is served. The protocol's functions have no argument for it. */
 static dialect_choice choice;
 static uriproof_scratch scratch;
 

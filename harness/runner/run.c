@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One adapter's processes: does what the batch decides, and judges what they answer. */
+/* Runs the processes of one adapter: does what the batch decides, and judges what they answer. */
 #include "run.h"
 
 #include "batch.h"
@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    MOST_RESTARTS = 3, /* in a row, without an answer in between */
-    MORE_TIME = 10,    /* times the limit, for a case that is tried again */
-    ASKED_AHEAD = 4,   /* requests are written after a so many-th part of the window */
-    SHOWN = 40         /* octets of a line that is not JSON */
+    MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
+    MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
+    ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
+    SHOWN = 40         /* so many octets of a bad line are shown */
 };
 
 typedef struct run {
@@ -26,48 +26,34 @@ typedef struct run {
     const run_options *options;
     hello *greeting;
     const uriproof_result **results;
-    store *store; /* of their words */
+    store *store; /* of the results and their words */
     uriproof_error *error;
     batch batch;
     session *session;
     octet_buffer line;          /* a request */
     json_memory memory;         /* of an answer */
-    uint64_t next_id, first_id; /* of all requests, and of those of this process */
-    size_t unwritten;           /* requests */
-    uint64_t asked_at;          /* when the last was */
+    uint64_t next_id, first_id; /* of the next request, and of the first to this process */
+    size_t unwritten;           /* requests that were sent and not flushed */
+    uint64_t asked_at;          /* the time at which the last request was sent */
     size_t kept_room;           /* of answers, see results/answer.h */
-    size_t done, bad;
-    bool greeted;    /* some process has said hello */
-    bool expects;    /* the time of the process begins anew */
-    bool any_failed; /* some case failed */
+    bool greeted;               /* some process has said hello */
+    bool expects;               /* the time of the process begins anew */
     char last_failure[200];
     unsigned restarts;
-    bool wrote_at_the_end; /* a line after all was answered */
+    bool wrote_at_the_end; /* a line came after all was answered */
     bool over;
     run_end end;
 } run;
 
 /* ---- Results ---- */
 
-static bool is_bad(const run *r, size_t at)
-{
-    const run_options *options = r->options;
-    const uriproof_result *result = r->results[at];
-    if (options->is_bad == NULL)
-        return !uriproof_outcomes[result->outcome].good;
-    return options->is_bad(options->self, r->greeting, r->vectors[at], result);
-}
-
 /* Sets the result of a case, in place of an earlier one. *result must last as long as the store. */
 static void settle(run *r, size_t at, const uriproof_result *result)
 {
-    bool again = r->results[at] != &uriproof_not_run;
-    r->bad -= again && is_bad(r, at);
-    r->done += !again;
+    const uriproof_result *before = r->results[at];
     r->results[at] = result;
-    r->bad += is_bad(r, at);
-    if (r->options->progress != NULL)
-        r->options->progress(r->options->self, r->done, r->bad);
+    if (r->options->settled != NULL)
+        r->options->settled(r->options->self, at, before);
 }
 
 /* Gives a case an outcome that is not judged; `detail` is copied. */
@@ -88,24 +74,16 @@ static void note(void *self, const char *words)
         r->options->note(r->options->self, words);
 }
 
-/* Records a failure. Reports the first one at once, since a run over a broken adapter takes long.
- * */
+/* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *detail)
 {
     run *r = self;
-    char words[400];
     if (outcome == URIPROOF_NOT_RUN) { /* a case that was answered, and is not trusted */
         settle(r, at, &uriproof_not_run);
         return;
     }
     settle_outcome(r, at, outcome, detail);
     snprintf(r->last_failure, sizeof r->last_failure, "%s", detail);
-    if (r->any_failed || r->options->first_failure == NULL)
-        return;
-    r->any_failed = true;
-    snprintf(words, sizeof words, "%s: %s: %s", r->vectors[at]->id, uriproof_outcomes[outcome].name,
-             detail);
-    r->options->first_failure(r->options->self, words);
 }
 
 static void finish(run *r, run_end end)
@@ -124,20 +102,6 @@ static void describe_end(const run *r, char *words, size_t room)
     end_words(session_how_it_ended(r->session), line, words, room);
 }
 
-/* Reads the hello, which must be the same as that of the earlier processes. */
-static bool take_hello(run *r, const session_line *line, uriproof_error *error)
-{
-    hello again;
-    if (!r->greeted)
-        return hello_read(line->octets, line->length, r->greeting, error);
-    bool same = hello_read(line->octets, line->length, &again, error);
-    if (same) {
-        same = hello_same(r->greeting, &again, error);
-        hello_free(&again);
-    }
-    return same;
-}
-
 /* Waits for the hello of the process. Returns false, with *error, if there is none. */
 static bool await_hello(run *r, uriproof_error *error)
 {
@@ -148,10 +112,10 @@ static bool await_hello(run *r, uriproof_error *error)
     session_expect(r->session, RUN_HELLO_MS);
     switch (session_receive(r->session, &line)) {
     case SESSION_LINE:
-        return take_hello(r, &line, error);
+        return r->greeted ? hello_repeated(line.octets, line.length, r->greeting, error)
+                          : hello_read(line.octets, line.length, r->greeting, error);
     case SESSION_LATE:
-        uriproof_error_set(error, "said no hello within %d seconds", RUN_HELLO_MS / 1000);
-        return false;
+        return uriproof_error_set(error, "said no hello within %d seconds", RUN_HELLO_MS / 1000);
     case SESSION_ENDED:
         break;
     case SESSION_STOPPED:
@@ -167,7 +131,8 @@ static bool await_hello(run *r, uriproof_error *error)
     return false;
 }
 
-/* Handles a process that does not start. If an earlier one did, tries again a few times. */
+/* Handles a process that does not start. If an earlier one did, the adapter can start, so tries
+ * again a few times. */
 static void on_no_start(run *r, const uriproof_error *why)
 {
     if (!r->greeted) {
@@ -212,11 +177,13 @@ static void ask(run *r, size_t at)
     r->line.length = 0;
     line_write_request(&r->line, (int64_t)r->next_id++, request);
     session_send(r->session, r->line.octets, r->line.length);
+    /* The time of a case begins when nothing else is in flight, or with the answer before it. */
     r->expects = r->expects || r->batch.asked_count == r->batch.answered;
     r->asked_at = session_clock();
     batch_asked(&r->batch, at);
-    /* Work for the adapter while the answers that came together are judged: else the two would wait
-     * for each other by turns. Writing for each answer would cost more than that. */
+    /* Written early, so that the adapter has work while answers that came together are judged;
+     * otherwise it and the harness would wait for each other by turns. But a write for each request
+     * would cost more than that saves. */
     if (++r->unwritten < r->options->window / ASKED_AHEAD)
         return;
     r->unwritten = 0;
@@ -231,19 +198,8 @@ static uint64_t time_limit(const run *r)
 
 /* ---- Answers ---- */
 
-static bool is_right(const judgement *j)
-{
-    return j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
-}
-
-/* Returns true if the answer is right and says no more than the expected answer does. */
-static bool agrees(const judgement *j)
-{
-    return is_right(j) && j->plain;
-}
-
-/* Judges that an answer came after the time limit, to a case that is tried again: a right one is
- * slow, any other says how long it took. Returns true if it came so late. */
+/* Handles an answer to a case that is tried again with more time. Returns true if it came after the
+ * time limit: then it is slow if it is right, and else its detail says how long it took. */
 static bool judge_lateness(const run *r, judgement *j)
 {
     uint64_t took = batch_has_more_time(&r->batch) ? session_clock() - r->asked_at : 0;
@@ -257,53 +213,44 @@ static bool judge_lateness(const run *r, judgement *j)
     return true;
 }
 
-/* Returns true if the answer has words or parts that a report shows. If it agrees, reports show
- * only the transforms that it needs. */
-static bool is_told(const judgement *j)
-{
-    return !is_right(j) ? j->outcome != URIPROOF_UNSUPPORTED : j->up_to;
-}
-
-/* Returns the result for an answer, in the store. */
+/* Returns the result for an answer, in the store. Most answers agree with nothing to add, and share
+ * one result. Of a right answer reports show only the transforms that it needs. */
 static const uriproof_result *result_of(run *r, size_t at, const judgement *j,
                                         const uriproof_answer *given)
 {
     const uriproof_vector *vector = r->vectors[at];
+    bool right = j->outcome == URIPROOF_AGREE || j->outcome == URIPROOF_SLOW;
+    bool agrees = right && j->plain;
     uriproof_result result;
-    memset(&result, 0, sizeof result);
+    if (agrees && j->detail[0] == '\0')
+        return &uriproof_plain_agreement;
+    memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
     result.outcome = j->outcome;
     if (j->detail[0] != '\0')
         result.detail = store_text(r->store, j->detail);
-    if (!agrees(j)) {
+    if (!agrees) {
         result.answer = answer_hash(vector->request.op, given);
-        result.up_to = j->up_to && is_right(j);
+        result.up_to = j->up_to && right;
         if (r->options->dated)
             result.right_in = right_by_dialects(
                 r->options->dialect, vector, &r->greeting->transforms, given, j->outcome, r->store);
-        if (is_told(j))
+        if (right ? j->up_to : j->outcome != URIPROOF_UNSUPPORTED)
             result.given = truncated_answer_text(r->store, vector->request.op, given, &r->kept_room,
                                                  &result.shortened);
     }
     return store_once(r->store, &result, sizeof result);
 }
 
-static judgement judge_answer(const run *r, size_t at, const uriproof_answer *given)
+static void on_answer(run *r, size_t at, const uriproof_answer *given)
 {
     const judge_terms terms = {.dialect = r->options->dialect,
                                .readings = &r->options->readings,
                                .transforms = &r->greeting->transforms,
                                .splits = r->greeting->splits != NULL,
                                .exact = r->options->exact};
-    return judge(&terms, r->vectors[at], given);
-}
-
-static void take_judgement(run *r, size_t at, judgement *j, const uriproof_answer *given)
-{
-    bool late = judge_lateness(r, j);
-    if (agrees(j) && j->detail[0] == '\0') /* most do */
-        settle(r, at, &uriproof_plain_agreement);
-    else
-        settle(r, at, result_of(r, at, j, given));
+    judgement j = judge(&terms, r->vectors[at], given);
+    bool late = judge_lateness(r, &j);
+    settle(r, at, result_of(r, at, &j, given));
     batch_answered(&r->batch, late);
     r->restarts = 0;
     r->expects = true;
@@ -328,16 +275,16 @@ static const char *wrong_id(const run *r, const cJSON *object, batch_fault *faul
                         : NULL;
 }
 
-/* Returns the beginning of a line in printable form: "scheme: a\x00,b". */
-static void show_line(const session_line *line, char *words, size_t room)
+/* Writes `before` and the beginning of the line in printable form: `it wrote: "a\x00,b"`. */
+static void show_line(const session_line *line, const char *before, char *words, size_t room)
 {
-    size_t used = 0;
-    for (size_t i = 0; i < line->length && i < SHOWN && used + 8 < room; i++) {
+    size_t used = (size_t)snprintf(words, room, "%.110s: \"", before);
+    for (size_t i = 0; i < line->length && i < SHOWN; i++) {
         bool plain = uriproof_is_printable(line->octets[i]) && line->octets[i] != '\\';
         used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x",
                                  (unsigned char)line->octets[i]);
     }
-    snprintf(words + used, room - used, "%s", line->length > SHOWN ? "..." : "");
+    snprintf(words + used, room - used, "%s\"", line->length > SHOWN ? "..." : "");
 }
 
 static void on_broken_answer(run *r, const char *words, batch_fault fault)
@@ -349,55 +296,35 @@ static void on_broken_answer(run *r, const char *words, batch_fault fault)
     batch_failed(&r->batch, &fault);
 }
 
-static void on_object(run *r, cJSON *object)
-{
-    uriproof_answer given;
-    uriproof_error error;
-    batch_fault fault = {0};
-    const char *wrong = wrong_id(r, object, &fault);
-    size_t at = batch_expected(&r->batch);
-    if (wrong != NULL) {
-        on_broken_answer(r, wrong, fault);
-    } else if (!uriproof_answer_read(object, r->vectors[at]->request.op, URIPROOF_LET_KEYS, &given,
-                                     &error)) {
-        on_broken_answer(r, error.words, fault);
-    } else {
-        judgement j = judge_answer(r, at, &given);
-        take_judgement(r, at, &j, &given);
-    }
-}
-
-/* Tells of the first line that comes after all is answered. No case can be asked any more whether
- * it belongs to it. */
-static void on_line_at_the_end(run *r, const session_line *line)
-{
-    char words[300], shown[SHOWN * 4 + 16];
-    if (r->wrote_at_the_end)
-        return;
-    r->wrote_at_the_end = true;
-    show_line(line, shown, sizeof shown);
-    snprintf(words, sizeof words, "after its last answer it wrote: \"%s\"", shown);
-    note(r, words);
-}
-
+/* Takes a line for the answer that is expected next. After the last answer none is: no case can be
+ * asked any more whether the line belongs to it, so the first such line is only noted. */
 static void on_line(run *r, const session_line *line)
 {
+    char words[120 + SHOWN * 4];
     uriproof_error error;
+    uriproof_answer given;
+    batch_fault fault = {0};
     if (line->fresh)
         batch_read(&r->batch);
     if (r->batch.input_ended) {
-        on_line_at_the_end(r, line);
+        show_line(line, "after its last answer it wrote", words, sizeof words);
+        if (!r->wrote_at_the_end)
+            note(r, words);
+        r->wrote_at_the_end = true;
         return;
     }
+    size_t at = batch_expected(&r->batch);
     cJSON *object = line_read(&r->memory, line->octets, line->length, &error);
-    if (object != NULL) {
-        on_object(r, object);
-    } else {
-        char words[300], shown[SHOWN * 4 + 16];
-        show_line(line, shown, sizeof shown);
-        snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
-        on_broken_answer(r, words, (batch_fault){0});
-    }
+    const char *wrong = object != NULL ? wrong_id(r, object, &fault) : words;
+    if (object == NULL)
+        show_line(line, error.words, words, sizeof words);
+    if (wrong != NULL)
+        on_broken_answer(r, wrong, fault);
+    else if (!uriproof_answer_read(object, r->vectors[at]->request.op, URIPROOF_LET_KEYS, &given,
+                                   &error))
+        on_broken_answer(r, error.words, fault);
+    else
+        on_answer(r, at, &given);
 }
 
 /* ---- The end of a process ---- */
@@ -413,38 +340,37 @@ static void on_late(run *r)
     batch_failed(&r->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* Handles the end of a process after its last answer. If it had to be killed or has a bad status,
- * no case is blamed. If a signal ended it, the run is incomplete, since the process may have
- * crashed. */
-static void on_last_end(run *r)
+/* Handles the end of a process after its last answer. All cases were answered, so a bad end is the
+ * fault of none of them: it may have to do with how the adapter cleans up. It is only noted. But if
+ * a signal ended the process, that may be the late crash of some case, and the run is incomplete.
+ */
+static void on_last_end(run *r, const session_end *end, const char *words)
 {
-    const session_end *end = session_how_it_ended(r->session);
-    char words[160], all[200];
-    describe_end(r, words, sizeof words);
-    snprintf(all, sizeof all, "at the end of its input it %s", words);
     if (ended_well(end)) {
         finish(r, r->end);
-    } else if (end->killed || end->signal == 0 || end->took_memory > 0) {
-        note(r, all);
-        finish(r, r->end);
-    } else {
-        uriproof_error_set(r->error, "%s", all);
-        finish(r, RUN_INCOMPLETE);
+        return;
     }
+    uriproof_error_set(r->error, "at the end of its input it %s", words);
+    bool may_have_crashed = end->signal != 0 && !end->killed && end->took_memory == 0;
+    if (!may_have_crashed)
+        note(r, r->error->words);
+    finish(r, may_have_crashed ? RUN_INCOMPLETE : r->end);
 }
 
 static void on_end(run *r)
 {
     const session_end *end = session_how_it_ended(r->session);
     char words[200];
-    if (r->batch.input_ended) {
-        on_last_end(r);
-        return;
-    }
     describe_end(r, words, sizeof words);
-    const batch_fault fault = {end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
-                               .ended = true, .memory = end->took_memory > 0, .words = words};
-    batch_failed(&r->batch, &fault);
+    if (r->batch.input_ended)
+        on_last_end(r, end, words);
+    else
+        batch_failed(
+            &r->batch,
+            &(batch_fault){.outcome = end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
+                           .ended = true,
+                           .memory = end->took_memory > 0,
+                           .words = words});
 }
 
 static void handle_event(run *r)

@@ -81,7 +81,7 @@ static void check_consistent(const testing *t)
         {gated && t->exact, "a baseline is judged with tolerance: no --exact with --baseline"},
         {t->ignore_answers && !gated, "--ignore-answers needs --baseline FILE"},
         {update && !gated, "--update-baseline needs --baseline FILE"},
-        /* A list made of a part of the cases would forget the others. */
+        /* A baseline made from some of the cases would lose the others. */
         {update && t->select_count > 0, "--update-baseline wants all cases: no --select"},
         {update && t->fail_fast, "--update-baseline wants all cases: no --fail-fast"},
         {t->command != NULL && t->name_count > 0,
