@@ -213,16 +213,20 @@ void json_integer(json_writer *w, const char *key, int64_t number)
     put_digits(w, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
-void json_truth(json_writer *w, const char *key, bool truth)
+static void put_literal(json_writer *w, const char *key, const char *value)
 {
     begin_item(w, key);
-    put_word(w, truth ? "true" : "false");
+    put_word(w, value);
+}
+
+void json_truth(json_writer *w, const char *key, bool truth)
+{
+    put_literal(w, key, truth ? "true" : "false");
 }
 
 void json_null(json_writer *w, const char *key)
 {
-    begin_item(w, key);
-    put_word(w, "null");
+    put_literal(w, key, "null");
 }
 
 void json_texts(json_writer *w, const char *key, const char *const *texts)

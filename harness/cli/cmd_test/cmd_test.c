@@ -25,6 +25,7 @@ static int ask_group(const testing *t, const data_paths *p, adapter_list *a, pla
     selection selected;
     selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
                    results);
+    results->exact = t->exact;
     int status = selected.count == 0 ? 0
                                      : adapters_ask(t, group->dialect, p, a, group->first,
                                                     group->count, &selected, results);
