@@ -34,9 +34,10 @@ typedef struct created_file {
     bool was_there;    /* so it was */
 } created_file;
 
-/* Writes all `count` files or none: each is renamed after all are written. What is there is written
- * over only by `force`, even if it appears meanwhile. Returns NULL if all are written;
- * else the file that failed, and errno: EEXIST if it is there. */
+/* Writes all `count` files or none: each is renamed after all are written, and if that fails those
+ * before it are as they were (without hard links, an old file is lost). What is there is written
+ * over only by `force`, even if it appears meanwhile. Returns NULL if all are written; else the file
+ * that failed, and errno: EEXIST if it is there. */
 const created_file *create_files(created_file *files, size_t count, bool force);
 
 #endif
