@@ -21,7 +21,6 @@ typedef struct adapter_asked {
     const manifest *entry;           /* NULL: it is a command that is known by no name */
     const char *name;                /* that the results have; NULL: its hello will say it */
     const uriproof_dialect *dialect; /* by which it is measured */
-    char **command;                  /* that is to be freed */
     bool absent; /* it could not be started, and is not started for another dialect */
 } adapter_asked;
 
@@ -29,10 +28,8 @@ typedef struct adapter_asked {
 typedef struct adapter_list {
     manifests known;
     adapter_asked *list;
-    job *jobs; /* of each of the list */
     size_t count;
-    hello said; /* by a command that was started for its hello alone */
-    const char *reaper;
+    hello said;                     /* by a command that was started for its hello alone */
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 
@@ -244,15 +241,15 @@ static bool all_unsupported(const uriproof_result *const *found, size_t count)
     return i == count;
 }
 
-/* What the adapter said and answered becomes part of the results. One that could not be started is
- * *absent, which is said once. */
-static int take_found(const testing *t, job *j, const manifest *entry, bool *absent,
-                      const selection *selected, uriproof_results *results)
+/* Adds what the adapter said and answered to the results. Says once of an adapter that it could not
+ * be started. Returns 0 or an exit status. */
+static int take_found(const testing *t, job *j, adapter_asked *asked, const selection *selected,
+                      uriproof_results *results)
 {
     if (j->end == RUN_NOT_STARTED) {
-        bool said = *absent;
-        *absent = results->partial = true;
-        return said ? 0 : tell_not_started(t, j, entry);
+        bool said = asked->absent;
+        asked->absent = results->partial = true;
+        return said ? 0 : tell_not_started(t, j, asked->entry);
     }
     results->partial = results->partial || j->end != RUN_DONE;
     if (j->end == RUN_INCOMPLETE || j->end == RUN_GIVEN_UP)
@@ -263,16 +260,18 @@ static int take_found(const testing *t, job *j, const manifest *entry, bool *abs
     int status = 0;
     if (!t->choice.all && all_unsupported(j->found, selected->count))
         status = tell_no_such_op(t, j, results);
-    results_add_adapter(results, entry != NULL ? j->name : NULL, &j->greeting, j->found, j->store);
+    results_add_adapter(results, asked->entry != NULL ? j->name : NULL, &j->greeting, j->found,
+                        j->store);
     results->adapters[results->adapter_count - 1].seconds = j->seconds;
     j->found = NULL;
     j->store = NULL;
     return status;
 }
 
-static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_list *a,
-                    size_t first, size_t count, const selection *selected,
-                    uriproof_results *results)
+/* Asks what is selected, and says how far the run is. */
+static void run_jobs(const testing *t, const data_paths *p, const adapter_list *a,
+                     const uriproof_dialect *dialect, const selection *selected, job *jobs,
+                     size_t count)
 {
     telling told = {t, isatty(STDERR_FILENO) == 1, session_clock(), a->known_failures};
     pool_options options = {
@@ -283,7 +282,7 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
                 .dated = true,
                 .exact = t->exact,
                 .memory_limit = t->memory_limit,
-                .reaper = a->reaper},
+                .reaper = p->reaper},
         .at_once = t->jobs,
         .batch_size = t->batch_size,
         .shuffled = t->shuffled,
@@ -295,56 +294,46 @@ static int run_jobs(const testing *t, const uriproof_dialect *dialect, adapter_l
         .fails = fails,
         .should_stop = is_stopped,
     };
-    job *jobs = a->jobs + first;
     pool_run(jobs, count, selected->vectors, selected->count, &options);
     tell_clear_line(&told);
+}
+
+/* Asks the adapters of group `number` what is selected of its corpus, and adds what they answer to
+ * its results. Returns 0 or an exit status. */
+static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
+                     size_t number)
+{
+    const plan_group *group = &made->groups[number];
+    uriproof_results *results = &made->results[number];
+    job *jobs = calloc(group->count, sizeof *jobs);
+    selection selected;
     int status = 0;
+    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
+                   results);
+    results->exact = t->exact;
+    size_t count = selected.count > 0 ? group->count : 0;
     for (size_t i = 0; i < count; i++) {
-        adapter_asked *asked = &a->list[first + i];
-        int one = take_found(t, &jobs[i], asked->entry, &asked->absent, selected, results);
+        const adapter_asked *asked = &a->list[group->first + i];
+        jobs[i] = (job){.name = t->command != NULL ? t->command[0] : asked->name,
+                        .command = t->command,
+                        .names_itself = t->command != NULL,
+                        .end = asked->absent ? RUN_NOT_STARTED : RUN_DONE};
+        if (t->command == NULL)
+            jobs[i].command =
+                manifest_command(asked->entry, p, group->dialect, &t->choice.readings);
+    }
+    if (count > 0)
+        run_jobs(t, p, a, group->dialect, &selected, jobs, count);
+    for (size_t i = 0; i < count; i++) {
+        int one = take_found(t, &jobs[i], &a->list[group->first + i], &selected, results);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+        if (t->command == NULL)
+            command_free((char **)jobs[i].command);
         job_free(&jobs[i]);
     }
+    free(jobs);
+    selection_free(&selected);
     return status;
-}
-
-static void fill_command(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
-                         adapter_asked *asked, job *j)
-{
-    *j = (job){.name = t->command != NULL ? t->command[0] : asked->name,
-               .names_itself = t->command != NULL,
-               .end = asked->absent ? RUN_NOT_STARTED : RUN_DONE};
-    if (t->command == NULL)
-        asked->command = manifest_command(asked->entry, p, dialect, &t->choice.readings);
-    j->command = t->command != NULL ? t->command : asked->command;
-}
-
-/* Asks `count` adapters from number `first` on what is selected, and adds what they answer to
- * *results. Returns 0 or an exit status. */
-static int adapters_ask(const testing *t, const uriproof_dialect *dialect, const data_paths *p,
-                        adapter_list *a, size_t first, size_t count, const selection *selected,
-                        uriproof_results *results)
-{
-    a->reaper = p->reaper;
-    for (size_t i = first; i < first + count; i++)
-        fill_command(t, dialect, p, &a->list[i], &a->jobs[i]);
-    int status = run_jobs(t, dialect, a, first, count, selected, results);
-    for (size_t i = first; i < first + count; i++) {
-        command_free(a->list[i].command);
-        a->list[i].command = NULL;
-    }
-    return status;
-}
-
-static void find_adapters(const testing *t, adapter_list *a)
-{
-    for (size_t i = 0; i < a->count && t->command == NULL; i++) {
-        a->list[i].name = t->names[i];
-        a->list[i].entry = named_manifest(t->call, &a->known, t->names[i]);
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(t->names[i], t->names[j]) == 0)
-                usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
-    }
 }
 
 /* Finds the adapters, or ends the program if a name is unknown. The caller closes *a. */
@@ -352,10 +341,15 @@ static void adapters_open(const testing *t, const data_paths *p, adapter_list *a
 {
     *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
     a->list = calloc(a->count, sizeof *a->list);
-    a->jobs = calloc(a->count, sizeof *a->jobs);
     if (t->command == NULL)
         load_manifests(t->call, p, &a->known);
-    find_adapters(t, a);
+    for (size_t i = 0; i < a->count && t->command == NULL; i++) {
+        a->list[i].name = t->names[i];
+        a->list[i].entry = named_manifest(t->call, &a->known, t->names[i]);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(t->names[i], t->names[k]) == 0)
+                usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
+    }
 }
 
 static void adapters_close(adapter_list *a)
@@ -364,7 +358,6 @@ static void adapters_close(adapter_list *a)
     if (a->said.name != NULL)
         hello_free(&a->said);
     free(a->list);
-    free(a->jobs);
 }
 
 /* ---- The plan: the specification and the level of each adapter, and the vectors ---- */
@@ -547,23 +540,6 @@ static int exit_status(int status, const uriproof_results *results)
         return status;
     bool good = results->has_baseline ? baseline_holds(results) : uriproof_all_agree(results);
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
-}
-
-/* Asks the adapters of group `number` what is selected. */
-static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
-                     size_t number)
-{
-    const plan_group *group = &made->groups[number];
-    uriproof_results *results = &made->results[number];
-    selection selected;
-    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
-                   results);
-    results->exact = t->exact;
-    int status = selected.count == 0 ? 0
-                                     : adapters_ask(t, group->dialect, p, a, group->first,
-                                                    group->count, &selected, results);
-    selection_free(&selected);
-    return status;
 }
 
 /* Is the next group run? With --fail-fast not after one that failed. What a baseline lists is no
