@@ -33,18 +33,12 @@ typedef struct adapter_list {
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 
-/* Adapters that are measured by one specification, which stand one after the other. */
-typedef struct plan_group {
-    const uriproof_dialect *dialect;
-    size_t first; /* of the adapters */
-    size_t count;
-} plan_group;
-
 enum { PLAN_GROUPS_MOST = 16 }; /* more than there are dialects */
 
-/* What is asked, and what comes of it: corpus and results are of the group of the same number. */
+/* What is asked, and what comes of it. Adapters that are measured by one specification are a group:
+ * each array has one item for each group. */
 typedef struct plan {
-    plan_group groups[PLAN_GROUPS_MOST];
+    const uriproof_dialect *dialects[PLAN_GROUPS_MOST];
     uriproof_corpus corpora[PLAN_GROUPS_MOST];
     uriproof_results results[PLAN_GROUPS_MOST]; /* they borrow from the corpora */
     size_t count;
@@ -298,40 +292,53 @@ static void run_jobs(const testing *t, const data_paths *p, const adapter_list *
     tell_clear_line(&told);
 }
 
+/* Returns true if the adapter is of the group of that specification. By --dialect all each adapter
+ * is in each group. */
+static bool is_measured_by(const testing *t, const adapter_asked *asked,
+                           const uriproof_dialect *dialect)
+{
+    return t->choice.all || asked->dialect == dialect;
+}
+
 /* Asks the adapters of group `number` what is selected of its corpus, and adds what they answer to
  * its results. Returns 0 or an exit status. */
 static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
                      size_t number)
 {
-    const plan_group *group = &made->groups[number];
+    const uriproof_dialect *dialect = made->dialects[number];
     uriproof_results *results = &made->results[number];
-    job *jobs = calloc(group->count, sizeof *jobs);
+    job *jobs = calloc(a->count, sizeof *jobs);
+    adapter_asked **asked = calloc(a->count, sizeof *asked); /* whose jobs they are */
     selection selected;
+    size_t count = 0;
     int status = 0;
     selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
                    results);
     results->exact = t->exact;
-    size_t count = selected.count > 0 ? group->count : 0;
-    for (size_t i = 0; i < count; i++) {
-        const adapter_asked *asked = &a->list[group->first + i];
-        jobs[i] = (job){.name = t->command != NULL ? t->command[0] : asked->name,
-                        .command = t->command,
-                        .names_itself = t->command != NULL,
-                        .end = asked->absent ? RUN_NOT_STARTED : RUN_DONE};
-        if (t->command == NULL)
-            jobs[i].command =
-                manifest_command(asked->entry, p, group->dialect, &t->choice.readings);
+    for (size_t i = 0; i < a->count && selected.count > 0; i++) {
+        adapter_asked *one = &a->list[i];
+        if (!is_measured_by(t, one, dialect))
+            continue;
+        asked[count] = one;
+        jobs[count++] =
+            (job){.name = t->command != NULL ? t->command[0] : one->name,
+                  .command = t->command != NULL
+                                 ? t->command
+                                 : manifest_command(one->entry, p, dialect, &t->choice.readings),
+                  .names_itself = t->command != NULL,
+                  .end = one->absent ? RUN_NOT_STARTED : RUN_DONE};
     }
     if (count > 0)
-        run_jobs(t, p, a, group->dialect, &selected, jobs, count);
+        run_jobs(t, p, a, dialect, &selected, jobs, count);
     for (size_t i = 0; i < count; i++) {
-        int one = take_found(t, &jobs[i], &a->list[group->first + i], &selected, results);
+        int one = take_found(t, &jobs[i], asked[i], &selected, results);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
         if (t->command == NULL)
             command_free((char **)jobs[i].command);
         job_free(&jobs[i]);
     }
     free(jobs);
+    free(asked);
     selection_free(&selected);
     return status;
 }
@@ -450,34 +457,13 @@ static void choose_level(testing *t, const adapter_list *a, gate *g)
     g->level = t->level;
 }
 
-/* Makes a group of the adapters of `dialect`, and moves them after those of the groups before, in
- * their order. By all dialects each adapter is in each group. */
-static void add_group(const testing *t, const uriproof_dialect *dialect, adapter_list *a,
-                      plan *made)
-{
-    const plan_group *last = made->count > 0 ? &made->groups[made->count - 1] : NULL;
-    plan_group group = {dialect, last != NULL ? last->first + last->count : 0, 0};
-    if (t->choice.all)
-        group = (plan_group){dialect, 0, a->count};
-    for (size_t i = group.first; i < a->count && !t->choice.all; i++) {
-        adapter_asked one = a->list[i];
-        if (one.dialect != dialect)
-            continue;
-        size_t to = group.first + group.count++;
-        memmove(&a->list[to + 1], &a->list[to], (i - to) * sizeof one);
-        a->list[to] = one;
-    }
-    if (group.count > 0)
-        made->groups[made->count++] = group;
-}
-
 /* Loads all vectors that are to be asked. What a baseline lists is looked for among all. Ends the
  * program if a group has none, or a pattern matches none, also beside others that match. */
 static void load_groups(const testing *t, const data_paths *p, plan *made)
 {
     uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
     for (size_t i = 0; i < made->count; i++) {
-        const uriproof_dialect *dialect = made->groups[i].dialect;
+        const uriproof_dialect *dialect = made->dialects[i];
         load_corpus(t->call, p, dialect, level, &made->corpora[i]);
         if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
             nothing_selected(t->call, dialect->name, t->level, NULL);
@@ -487,8 +473,8 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
         while (k < made->count && !selects_some(&made->corpora[k], t->level, t->selects[i]))
             k++;
         if (k == made->count)
-            nothing_selected(t->call, k == 1 ? made->groups[0].dialect->name : "any dialect",
-                             t->level, t->selects[i]);
+            nothing_selected(t->call, k == 1 ? made->dialects[0]->name : "any dialect", t->level,
+                             t->selects[i]);
     }
 }
 
@@ -496,7 +482,7 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
  * else the one of its baseline, else the first that it claims and that uriproof has, else RFC 3986.
  * Says on standard error which and why. A command is started for that, since only its hello tells
  * what it claims. Sets the level of *t, which the baseline knows too, and takes the wanted
- * readings. Sorts the adapters by group, and loads the vectors of each group. Ends the program if
+ * readings. Finds the groups, and loads the vectors of each. Ends the program if
  * something of this is wrong, or nothing is selected. Returns 0, or the exit status of a command
  * that does not start. The caller frees with plan_free. */
 static int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
@@ -511,12 +497,17 @@ static int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, 
     for (size_t i = 0; i < a->count && !t->choice.all; i++)
         choose_dialect(t, a, g, &a->list[i]);
     choose_level(t, a, g);
-    for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++)
-        add_group(t, dialects[i], a, made);
+    for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++) {
+        size_t k = 0;
+        while (k < a->count && !is_measured_by(t, &a->list[k], dialects[i]))
+            k++;
+        if (k < a->count)
+            made->dialects[made->count++] = dialects[i];
+    }
     if (t->choice.wanted_count > 0 && made->count > 1)
         usage_error(t->call, "a reading is one dialect's, and these adapters are measured by "
                              "several: say --dialect");
-    t->choice.dialect = made->groups[0].dialect;
+    t->choice.dialect = made->dialects[0];
     settle_readings(t->call, &t->choice);
     load_groups(t, p, made);
     return 0;
