@@ -83,7 +83,7 @@ bool is_same_file(const char *a, const char *b)
 
 /* ---- One file ---- */
 
-/* A file while it is written. */
+/* A replacement is a file while it is written. */
 typedef struct replacement {
     FILE *out;    /* NULL if it is not open */
     char *target; /* the path of the file itself: no symbolic link */
@@ -141,7 +141,7 @@ static bool begin(replacement *r, const char *path)
     return r->out != NULL;
 }
 
-/* Has `write` write the file, and closes it. */
+/* Lets `write` write the file, and closes it. */
 static bool write_all(replacement *r, bool (*write)(void *self, FILE *out), void *self)
 {
     bool written = write(self, r->out);

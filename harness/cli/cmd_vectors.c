@@ -122,7 +122,8 @@ static void put_clause_with_vectors(const looking *l, const uriproof_clause *cla
     }
 }
 
-/* Finds what has the id, and prints it unless `quiet`. False if this corpus has no such thing. */
+/* Finds what has the id, and prints it unless `quiet`. Returns false if this corpus has no such
+ * thing. */
 static bool show_here(const looking *l, bool quiet)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -200,7 +201,7 @@ static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clau
     return t;
 }
 
-/* The clauses with the fewest vectors first. */
+/* Compares tallies: the clauses with the fewest vectors come first. */
 static int by_vectors(const void *a, const void *b)
 {
     const tally *x = a, *y = b;

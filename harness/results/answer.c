@@ -86,7 +86,7 @@ const char *truncated_answer_text(store *s, uriproof_op op, const uriproof_answe
 
 enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
-/* A member of an object, as it is written. */
+/* This is a member of an object, as it is written. */
 typedef struct written_member {
     uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
     uriproof_span value;

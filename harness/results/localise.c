@@ -32,7 +32,7 @@ static void note(text_form *form, form_part part, unsigned state, uriproof_span 
     }
 }
 
-/* The same of a component that is there. */
+/* Does the same with a component that is there. */
 static void note_filled(text_form *form, form_part part, uriproof_span text, char also)
 {
     note(form, part, text.length > 0 ? FILLED : EMPTY, text, also);
@@ -185,8 +185,8 @@ static void count_forms(blaming *b)
     }
 }
 
-/* Does the parser fail in all plain texts of the form with that scheme; or, if none was asked, in
- * most of those with any scheme? */
+/* Returns true if the parser fails in all plain texts of the form with that scheme; or, if none
+ * was asked, in most of those with any scheme. */
 static bool fails(const blaming *b, uriproof_span scheme, unsigned form)
 {
     size_t number = number_of(b, scheme, form);
@@ -226,7 +226,8 @@ static int explanation_of(const blaming *b, size_t at)
     return found;
 }
 
-/* Does a failing case that the form explains speak against the clause, which it names? */
+/* Returns true if a failing case that the form explains speaks against the clause, which it
+ * names. */
 static bool accuses(const blaming *b, int form, size_t clause)
 {
     return form == NO_FORM || b->named[(size_t)form * b->results->clause_count + clause];
@@ -234,7 +235,7 @@ static bool accuses(const blaming *b, int form, size_t clause)
 
 /* ---- Suspicion ---- */
 
-/* What the cases that name a clause say of it. */
+/* Evidence is what the cases that name a clause say of it. */
 typedef struct evidence {
     double blame, credit;
     size_t asked, failed;

@@ -111,7 +111,7 @@ const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
     return own != NULL ? own : results->dialect;
 }
 
-/* In results of "own" dialects an id is DIALECT/ID. */
+/* Looks at the id: in results of "own" dialects it is DIALECT/ID. */
 bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id)
 {
     if (results->dialect == NULL || strcmp(results->dialect, "own") != 0)

@@ -55,7 +55,7 @@ static const json_field adapter_fields[] = {
     {"ops", JSON_NAMES, offsetof(file_adapter, ops), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* The file's object. */
+/* This is the object of the file. */
 typedef struct file_root {
     const char *format;
     size_t version;
@@ -81,7 +81,7 @@ static const json_field root_fields[] = {
     {"cases", JSON_ARRAY, offsetof(file_root, cases), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* A case or a group. */
+/* This is a case or a group of the file. */
 typedef struct file_case {
     const char *id, *group, *about, *origin, *op, *questions;
     size_t counted;
@@ -119,7 +119,7 @@ static const json_field case_fields[] = {
 
 enum { OWN_FIELDS = 4 };
 
-/* A result that one adapter has, or several. */
+/* One adapter or several have this result. */
 typedef struct file_result {
     const char *outcome, *hash, *right_in, *detail, *known;
     const cJSON *adapters;

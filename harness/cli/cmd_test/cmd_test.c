@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An adapter that is to be tested. */
+/* This adapter is to be tested. */
 typedef struct adapter_asked {
     const manifest *entry;           /* NULL: it is a command that is known by no name */
     const char *name;                /* that the results have; NULL: its hello will say it */
@@ -24,7 +24,7 @@ typedef struct adapter_asked {
     bool absent; /* it could not be started, and is not started for another dialect */
 } adapter_asked;
 
-/* The adapters that are to be tested, and how. */
+/* These adapters are to be tested. */
 typedef struct adapter_list {
     manifests known;
     adapter_asked *list;
@@ -35,8 +35,8 @@ typedef struct adapter_list {
 
 enum { PLAN_GROUPS_MOST = 16 }; /* more than there are dialects */
 
-/* What is asked, and what comes of it. Adapters that are measured by one specification are a group:
- * each array has one item for each group. */
+/* A plan is what is asked, and what comes of it. Adapters that are measured by one specification
+ * are a group: each array has one item for each group. */
 typedef struct plan {
     const uriproof_dialect *dialects[PLAN_GROUPS_MOST];
     uriproof_corpus corpora[PLAN_GROUPS_MOST];
@@ -46,7 +46,7 @@ typedef struct plan {
 
 /* ---- What is said on standard error ---- */
 
-/* What is needed to say how a run goes on. */
+/* This is needed to say how a run goes on. */
 typedef struct telling {
     const testing *test;
     bool progress; /* on a terminal */
@@ -152,7 +152,8 @@ static void tell_summary(const uriproof_results *results)
     }
 }
 
-/* What fails no more is to be listed anew, and not to be looked into. */
+/* Returns true if the result is to be looked into. What fails no more is to be listed anew
+ * instead. */
 static bool is_to_be_seen(const uriproof_results *results, const uriproof_result *result)
 {
     if (result->outcome == URIPROOF_NOT_RUN)
@@ -162,7 +163,7 @@ static bool is_to_be_seen(const uriproof_results *results, const uriproof_result
     return !uriproof_outcomes[result->outcome].good;
 }
 
-/* The first case that fails, or by a baseline has changed. NULL if there is none. */
+/* Returns the first case that fails, or by a baseline has changed; NULL if there is none. */
 static const uriproof_case *first_to_be_seen(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
@@ -180,7 +181,7 @@ static bool has_report(const testing *t, const char *format)
     return false;
 }
 
-/* The command that shows a case, its clauses, and where they stand. */
+/* Writes the command that shows a case, its clauses, and the links to them. */
 static void put_show(const testing *t, const uriproof_results *results, const uriproof_case *one)
 {
     /* Of several dialects together an id is DIALECT/ID. */
@@ -215,7 +216,7 @@ static void tell_next(const testing *t, const uriproof_results *results)
 
 /* ---- Asking adapters ---- */
 
-/* What the baseline lists with this outcome is no failure of the gate. */
+/* Returns true if the result fails the run. What the baseline lists with this outcome does not. */
 static bool fails(void *self, const char *adapter, const uriproof_vector *vector,
                   const uriproof_result *result)
 {
@@ -533,8 +534,9 @@ static int exit_status(int status, const uriproof_results *results)
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-/* Is the next group run? With --fail-fast not after one that failed. What a baseline lists is no
- * failure; a run that met one which it does not list was ended early, and is partial. */
+/* Returns true if the next group is run. With --fail-fast it is not run after one that failed.
+ * What a baseline lists is no failure; a run that met one which it does not list was ended
+ * early, and is partial. */
 static bool goes_on(const testing *t, int status, const uriproof_results *before, bool gated)
 {
     if (is_stopped(NULL) || status == URIPROOF_EXIT_FAILED)
@@ -560,7 +562,7 @@ static int ask_groups(const testing *t, const data_paths *p, adapter_list *a, co
     return status;
 }
 
-/* By all dialects each adapter is to have answered something in one or the other. */
+/* Checks that each adapter answered something by one dialect or the other. */
 static int check_answered(const testing *t, uriproof_results *all)
 {
     int status = 0;
@@ -588,7 +590,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     return status;
 }
 
-/* The results of all groups as one; those of a single one as they are. */
+/* Reports the results of all groups as one; those of a single group as they are. */
 static int tell_groups(const testing *t, int status, plan *made)
 {
     uriproof_results joined = {0};
