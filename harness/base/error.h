@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds errors in words. */
+/* Errors in words. */
 #ifndef URIPROOF_BASE_ERROR_H
 #define URIPROOF_BASE_ERROR_H
 
@@ -7,12 +7,12 @@
 extern "C" {
 #endif
 
-/* An error says what a reader found wrong, and names the culprit. */
+/* What a reader found wrong, in words that name the culprit. */
 typedef struct uriproof_error {
     char words[256];
 } uriproof_error;
 
-/* Writes the words of an error, made as printf does, and cut if they do not fit. */
+/* Writes the words of an error, printf-like, shortened where they do not fit. */
 void uriproof_error_set(uriproof_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

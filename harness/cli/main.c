@@ -70,8 +70,8 @@ static const verb *command_of(int argc, char **argv, int *words)
     return NULL;
 }
 
-/* Prints the help of the program, or of the commands that begin with `word`. Returns false if there
- * are none. */
+/* Prints the help of the program, or of the commands that begin with `word`. Returns false if no
+ * command does. */
 static bool put_help_on(const char *word)
 {
     size_t found = 0;

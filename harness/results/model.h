@@ -281,7 +281,7 @@ void uriproof_results_free(uriproof_results *results);
 
 /* ---- Reports ---- */
 
-/* A format is a way to write results. */
+/* A way to write results. */
 typedef struct uriproof_report_format {
     const char *name;                                          /* "markdown" */
     const char *suffix;                                        /* "md" */
@@ -289,7 +289,7 @@ typedef struct uriproof_report_format {
     bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
 } uriproof_report_format;
 
-/* Lists the formats in the order of --help. A program that is linked with reports/ has it. */
+/* The table of formats, in the order of --help. A program that is linked with reports/ has it. */
 extern const uriproof_report_format uriproof_report_formats[];
 extern const size_t uriproof_report_format_count;
 
