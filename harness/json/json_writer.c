@@ -213,20 +213,16 @@ void json_integer(json_writer *w, const char *key, int64_t number)
     put_digits(w, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
-static void put_literal(json_writer *w, const char *key, const char *value)
-{
-    begin_item(w, key);
-    put_word(w, value);
-}
-
 void json_truth(json_writer *w, const char *key, bool truth)
 {
-    put_literal(w, key, truth ? "true" : "false");
+    begin_item(w, key);
+    put_word(w, truth ? "true" : "false");
 }
 
 void json_null(json_writer *w, const char *key)
 {
-    put_literal(w, key, "null");
+    begin_item(w, key);
+    put_word(w, "null");
 }
 
 void json_texts(json_writer *w, const char *key, const char *const *texts)

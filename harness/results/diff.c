@@ -140,8 +140,6 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
         return "they are of different dialects";
     if (!has_readings(old->readings, new->readings) || !has_readings(new->readings, old->readings))
         return "they are of different readings";
-    if (old->exact != new->exact)
-        return "one was judged with --exact and the other without";
     if ((old->group_count > 0) != (new->group_count > 0))
         return "one has generated vectors and the other has none; run both with the same --level "
                "and --select";
@@ -374,16 +372,14 @@ static void write_group_change(json_writer *w, const changes *found, size_t adap
 {
     const uriproof_results_group *group = found->new->groups[number];
     change which = diff_of_group(found, adapter, number);
+    char id[512];
     if (which == CHANGE_NONE)
         return;
-    size_t room = strlen(group->id) + sizeof "-*";
-    char *id = malloc(room);
-    snprintf(id, room, "%s-*", group->id);
+    snprintf(id, sizeof id, "%.500s-*", group->id);
     open_change(w, id, which, diff_old_counted(found, adapter, number),
                 uriproof_counted_result(found->new, adapter, group));
     json_number(w, "vectors", group->counted);
     json_close(w);
-    free(id);
 }
 
 static void write_adapter(json_writer *w, const changes *found, size_t adapter)

@@ -84,15 +84,6 @@ const uriproof_result uriproof_no_operation = {.outcome = URIPROOF_UNSUPPORTED,
                                                .detail = uriproof_no_such_operation};
 const uriproof_result uriproof_not_run = {.outcome = URIPROOF_NOT_RUN};
 
-uriproof_outcome uriproof_outcome_named(const char *name, size_t length)
-{
-    size_t i = 0;
-    while (i < URIPROOF_OUTCOME_COUNT && (strlen(uriproof_outcomes[i].name) != length ||
-                                          strncmp(uriproof_outcomes[i].name, name, length) != 0))
-        i++;
-    return (uriproof_outcome)i;
-}
-
 uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect)
 {
     return (uriproof_correctness)(strchr(uriproof_correctness_letters, result->right_in[dialect]) -

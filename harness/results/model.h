@@ -40,11 +40,7 @@ typedef struct uriproof_outcome_facts {
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
-/* Returns the outcome whose name is the first `length` octets of `name`; URIPROOF_OUTCOME_COUNT if
- * there is none. */
-uriproof_outcome uriproof_outcome_named(const char *name, size_t length);
-
-/* Returns true if an answer with this outcome is judged by all dialects. */
+/* Is an answer with this outcome judged by all dialects? */
 bool uriproof_is_dated(uriproof_outcome outcome);
 
 /* This says whether an answer is right by a dialect with its default readings, whichever
@@ -192,7 +188,6 @@ typedef struct uriproof_results {
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;          /* the run was ended early */
     bool has_baseline;     /* `known` of each result says what it says of it */
-    bool exact;            /* the answers were judged without tolerance */
     uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;
     uriproof_results_clause *clauses;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes and reads the results file (docs/reports.md).
+ * The results file (docs/reports.md), written and read.
  *
  * Tables say which members a record has, and both the writer and the reader go by them. A case is
  * there once, and an answer to it once, with the numbers of the adapters that gave it. Each clause,
- * adapter, group and case has a line, so that two files diff well.
+ * adapter, case and group has a line, so that two files diff well.
  *
  * A file that is read may come from anybody, so every key, type, name and number is checked. It
  * takes no more memory than a fixed multiple of its (unpacked) octets and of its adapters times its
@@ -21,7 +21,7 @@
 
 static const char results_format[] = "uriproof-results";
 
-enum { RESULTS_VERSION = 5 };
+enum { RESULTS_VERSION = 4 };
 
 /* ---- The members of records, by which both the writer and the reader go ---- */
 
@@ -55,13 +55,14 @@ static const json_field adapter_fields[] = {
     {"ops", JSON_NAMES, offsetof(file_adapter, ops), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* This is the object of the file. */
+/* The file's object. */
 typedef struct file_root {
     const char *format;
     size_t version;
     uriproof_results results;
-    const cJSON *readings, *dialects, *clauses, *adapters, *groups;
-    const cJSON *cases; /* empty: they are too many for the tree */
+    const cJSON *readings, *dialects, *clauses, *adapters;
+    const cJSON *cases, *groups; /* empty: they are too many for the tree */
+    const cJSON *words;          /* texts that results share, and have the numbers of */
 } file_root;
 
 static const json_field root_fields[] = {
@@ -72,76 +73,190 @@ static const json_field root_fields[] = {
     {"document", JSON_NAME, offsetof(file_root, results.document), false},
     {"partial", JSON_BOOL, offsetof(file_root, results.partial), false},
     {"baseline", JSON_BOOL, offsetof(file_root, results.has_baseline), false},
-    {"exact", JSON_BOOL, offsetof(file_root, results.exact), false},
     {"readings", JSON_NAMES, offsetof(file_root, readings), false},
     {"dialects", JSON_ARRAY, offsetof(file_root, dialects), false},
     {"clauses", JSON_ARRAY, offsetof(file_root, clauses), false},
     {"adapters", JSON_ARRAY, offsetof(file_root, adapters), false},
-    {"groups", JSON_ARRAY, offsetof(file_root, groups), false},
     {"cases", JSON_ARRAY, offsetof(file_root, cases), false},
+    {"groups", JSON_ARRAY, offsetof(file_root, groups), false},
+    {"words", JSON_NAMES, offsetof(file_root, words), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* This is a case or a group of the file. */
+/* A case or a group. */
 typedef struct file_case {
-    const char *id, *group, *about, *origin, *op, *questions;
+    const char *id, *about, *origin, *op, *questions;
     size_t counted;
     bool shortened;
-    cJSON *ask, *expect;
-    const cJSON *obeys, *breaks, *results;
+    cJSON *ask;
+    const cJSON *expect, *obeys, *breaks, *cases;
+    const cJSON *answers[URIPROOF_OUTCOME_COUNT];
 } file_case;
 
 static const json_field group_fields[] = {
     {"id", JSON_NAME, offsetof(file_case, id), false},
     {"about", JSON_NAME, offsetof(file_case, about), false},
     {"origin", JSON_NAME, offsetof(file_case, origin), false},
-    {"op", JSON_NAME, offsetof(file_case, op), false},
     {"obeys", JSON_NAMES, offsetof(file_case, obeys), false},
     {"breaks", JSON_NAMES, offsetof(file_case, breaks), false},
+    {"op", JSON_NAME, offsetof(file_case, op), false},
     {"counted", JSON_COUNT, offsetof(file_case, counted), false},
     {"questions", JSON_NAME, offsetof(file_case, questions), false},
-    {"results", JSON_ARRAY, offsetof(file_case, results), false},
+    {"agree", JSON_ARRAY, offsetof(file_case, answers[URIPROOF_AGREE]), true},
+    {"cases", JSON_ARRAY, offsetof(file_case, cases), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* The first OWN_FIELDS are those of a case that people wrote; a generated one has its group's. */
+/* Those of a case that people wrote; those of a group's begin with `id`. Each outcome is one more.
+ */
 static const json_field case_fields[] = {
     {"about", JSON_NAME, offsetof(file_case, about), false},
     {"origin", JSON_NAME, offsetof(file_case, origin), false},
     {"obeys", JSON_NAMES, offsetof(file_case, obeys), false},
     {"breaks", JSON_NAMES, offsetof(file_case, breaks), false},
-    {"id", JSON_NAME, offsetof(file_case, id), false},
     {"op", JSON_NAME, offsetof(file_case, op), false},
-    {"group", JSON_NAME, offsetof(file_case, group), true},
+    {"id", JSON_NAME, offsetof(file_case, id), false},
     {"shortened", JSON_BOOL, offsetof(file_case, shortened), true},
     {"ask", JSON_OBJECT, offsetof(file_case, ask), false},
-    {"expect", JSON_OBJECT, offsetof(file_case, expect), false},
-    {"results", JSON_ARRAY, offsetof(file_case, results), false},
-    {NULL, JSON_TEXT, 0, false}};
+    {"expect", JSON_ANY, offsetof(file_case, expect), false}};
 
-enum { OWN_FIELDS = 4 };
+enum { OWN_FIELDS = 5, CASE_FIELDS = sizeof case_fields / sizeof case_fields[0] };
 
-/* One adapter or several have this result. */
-typedef struct file_result {
-    const char *outcome, *hash, *right_in, *detail, *known;
-    const cJSON *adapters;
-    cJSON *given;
-} file_result;
+/* ---- Answers ---- */
 
-static const json_field result_fields[] = {
-    {"outcome", JSON_NAME, offsetof(file_result, outcome), false},
-    {"hash", JSON_NAME, offsetof(file_result, hash), true},
-    {"right_in", JSON_NAME, offsetof(file_result, right_in), true},
-    {"detail", JSON_NAME, offsetof(file_result, detail), true},
-    {"known", JSON_NAME, offsetof(file_result, known), true},
-    {"adapters", JSON_ARRAY, offsetof(file_result, adapters), false},
-    {"given", JSON_OBJECT, offsetof(file_result, given), true},
-    {NULL, JSON_TEXT, 0, false}};
+/* An accepted answer with nothing but parts is a list of them, in this order. Those that most
+ * answers have come first. */
+static const struct part_list {
+    const char *key;
+    const char *const names[URIPROOF_COMPONENT_COUNT + 1];
+} part_lists[] = {
+    {"components",
+     {"scheme", "host", "port", "path", "query", "fragment", "user", "password", "userinfo", NULL}},
+    {"generic", {"scheme", "path", "search", "fragmentid", NULL}},
+};
+
+static void write_part(json_writer *json, const cJSON *part)
+{
+    size_t length = strlen(part->string);
+    bool is_hex = length > 4 && strcmp(part->string + length - 4, "_hex") == 0;
+    if (is_hex)
+        json_open_object(json, NULL);
+    json_text(json, is_hex ? "hex" : NULL, part->valuestring);
+    if (is_hex)
+        json_close(json);
+}
+
+static const cJSON *part_named(const cJSON *parts, const char *name)
+{
+    const cJSON *part = parts->child;
+    while (part != NULL && octets_key_of(part->string, name) == OCTETS_OTHER_KEY)
+        part = part->next;
+    return part;
+}
+
+/* Writes the parts in their order: null is absent, and what is absent after the last is left out.
+ */
+static void write_parts(json_writer *json, const char *key, const cJSON *parts,
+                        const char *const *names)
+{
+    size_t absent = 0;
+    json_open_array(json, key);
+    for (; *names != NULL; names++) {
+        const cJSON *part = part_named(parts, *names);
+        absent += part == NULL;
+        for (; part != NULL && absent > 0; absent--)
+            json_null(json, NULL);
+        if (part != NULL)
+            write_part(json, part);
+    }
+    json_close(json);
+}
+
+/* Returns true if the member of an answer is left out, since most have it. */
+static bool is_implied(const cJSON *item)
+{
+    return strcmp(item->string, "status") == 0 && cJSON_IsString(item) &&
+           strcmp(item->valuestring, "accepted") == 0;
+}
+
+/* Returns true if the answer is accepted and has nothing but `key`. */
+static bool has_only(const cJSON *answer, const char *key)
+{
+    const cJSON *parts = answer->child->next;
+    return is_implied(answer->child) && parts != NULL && parts->next == NULL &&
+           strcmp(parts->string, key) == 0;
+}
+
+/* Writes the answer `text`, in JSON. The generic form is a list in a list. An answer that is no
+ * list is as in the protocol, but an accepted status is left out. `hash` is that of the whole
+ * answer, if it was shortened; else NULL. */
+static void write_answer(json_writer *json, const char *key, const char *text, const char *hash)
+{
+    cJSON *answer = cJSON_Parse(text);
+    if (hash == NULL && has_only(answer, "components")) {
+        write_parts(json, key, answer->child->next, part_lists[0].names);
+    } else if (hash == NULL && has_only(answer, "generic")) {
+        json_open_array(json, key);
+        write_parts(json, NULL, answer->child->next, part_lists[1].names);
+        json_close(json);
+    } else {
+        json_open_object(json, key);
+        for (const cJSON *item = answer->child; item != NULL; item = item->next)
+            if (!is_implied(item))
+                json_tree(json, item->string, item);
+        json_text_if(json, "shortened", hash);
+        json_close(json);
+    }
+    cJSON_Delete(answer);
+}
+
+/* Adds an item of a list to the parts of an answer. Returns false if it is not a part. */
+static bool add_part(cJSON *parts, const char *name, const cJSON *part)
+{
+    const cJSON *hex = cJSON_IsObject(part) ? part->child : NULL;
+    if (cJSON_IsNull(part))
+        return true;
+    if (cJSON_IsString(part))
+        return cJSON_AddStringToObject(parts, name, part->valuestring) != NULL;
+    char key[32];
+    snprintf(key, sizeof key, "%s_hex", name);
+    return hex != NULL && hex->next == NULL && strcmp(hex->string, "hex") == 0 &&
+           cJSON_IsString(hex) && cJSON_AddStringToObject(parts, key, hex->valuestring) != NULL;
+}
+
+/* Returns the answer that `item`, as it was written, is in the protocol, which the caller frees
+ * with cJSON_Delete; or NULL if it is a list, and not of parts. */
+static cJSON *answer_tree(const cJSON *item)
+{
+    if (cJSON_IsObject(item)) {
+        cJSON *answer = cJSON_Duplicate(item, true);
+        if (cJSON_GetObjectItemCaseSensitive(answer, "status") == NULL)
+            cJSON_AddStringToObject(answer, "status", "accepted");
+        return answer;
+    }
+    bool is_generic = cJSON_IsArray(item->child) && item->child->next == NULL;
+    const struct part_list *list = &part_lists[is_generic];
+    const cJSON *part = is_generic ? item->child->child : item->child;
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddStringToObject(answer, "status", "accepted");
+    cJSON *parts = cJSON_AddObjectToObject(answer, list->key);
+    for (size_t i = 0; part != NULL; part = part->next, i++)
+        if (list->names[i] == NULL || !add_part(parts, list->names[i], part)) {
+            cJSON_Delete(answer);
+            return NULL;
+        }
+    return answer;
+}
 
 /* ---- Writing ---- */
 
 typedef struct results_writer {
     json_writer json;
     const uriproof_results *results;
+    store *store;       /* of the words that were written, and their numbers */
+    const char **words; /* by number */
+    size_t word_count;
+    size_t *adapters;            /* a list of their numbers while it is made */
     const uriproof_result **row; /* the results of a case, by adapter; NULL: not to be written */
+    uriproof_result *agreed;     /* those of a group that is counted */
 } results_writer;
 
 /* Writes the members that are no arrays; those of the table come first. */
@@ -160,25 +275,15 @@ static void write_members(json_writer *json, const json_field *fields, const voi
     }
 }
 
-static void open_list(json_writer *json, const char *key)
-{
-    json_new_line(json);
-    json_open_array(json, key);
-}
-
-static void open_record(json_writer *json)
-{
-    json_new_line(json);
-    json_open_object(json, NULL);
-}
-
 /* Writes `count` records of `size` octets, each on a line. */
 static void write_records(json_writer *json, const char *key, const json_field *fields,
                           const void *records, size_t count, size_t size)
 {
-    open_list(json, key);
+    json_new_line(json);
+    json_open_array(json, key);
     for (size_t i = 0; i < count; i++) {
-        open_record(json);
+        json_new_line(json);
+        json_open_object(json, NULL);
         write_members(json, fields, (const char *)records + i * size);
         json_close(json);
     }
@@ -187,10 +292,12 @@ static void write_records(json_writer *json, const char *key, const json_field *
 
 static void write_adapters(json_writer *json, const uriproof_results *results)
 {
-    open_list(json, "adapters");
+    json_new_line(json);
+    json_open_array(json, "adapters");
     for (size_t i = 0; i < results->adapter_count; i++) {
         const file_adapter adapter = {.facts = results->adapters[i]};
-        open_record(json);
+        json_new_line(json);
+        json_open_object(json, NULL);
         write_members(json, adapter_fields, &adapter);
         json_texts(json, "dialects", adapter.facts.dialects);
         json_texts(json, "transforms", adapter.facts.transforms);
@@ -204,13 +311,64 @@ static void write_adapters(json_writer *json, const uriproof_results *results)
     json_close(json);
 }
 
-/* Writes an answer that is JSON already. It is read and written again, since not each of its octets
- * need be UTF-8. */
-static void write_answer(json_writer *json, const char *key, const char *text)
+static void write_word(results_writer *w, const char *word)
 {
-    cJSON *tree = cJSON_Parse(text);
-    json_tree(json, key, tree);
-    cJSON_Delete(tree);
+    size_t number = store_number(w->store, word);
+    if (number == w->word_count) {
+        w->words = list_grown(w->words, w->word_count, sizeof *w->words);
+        w->words[w->word_count++] = store_text(w->store, word);
+    }
+    json_number(&w->json, NULL, number);
+}
+
+/* Writes numbers: one alone, or an array of several. */
+static void write_numbers(json_writer *json, const size_t *numbers, size_t count)
+{
+    if (count > 1)
+        json_open_array(json, NULL);
+    for (size_t i = 0; i < count; i++)
+        json_number(json, NULL, numbers[i]);
+    if (count > 1)
+        json_close(json);
+}
+
+static void write_given(json_writer *json, const uriproof_result *result)
+{
+    char hash[ANSWER_HASH_ROOM];
+    answer_hash_write(result->answer, hash);
+    if (result->given != NULL)
+        write_answer(json, NULL, result->given, result->shortened ? hash : NULL);
+    else if (result->answer != 0)
+        json_text(json, NULL, hash);
+    else
+        json_null(json, NULL);
+}
+
+/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known], or
+ * the adapters alone if there is no more to say. Nulls at the end are left out. */
+static void write_result(results_writer *w, const uriproof_result *result, size_t adapter_count)
+{
+    bool is_known = result->known != URIPROOF_AS_EVER;
+    const char *words[] = {result->right_in, result->detail,
+                           is_known ? uriproof_knowns[result->known].name : NULL};
+    size_t absent = 0;
+    if (result->given == NULL && result->answer == 0 && words[0] == NULL && words[1] == NULL &&
+        words[2] == NULL) {
+        for (size_t i = 0; i < adapter_count; i++)
+            json_number(&w->json, NULL, w->adapters[i]);
+        return;
+    }
+    json_open_array(&w->json, NULL);
+    write_given(&w->json, result);
+    write_numbers(&w->json, w->adapters, adapter_count);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        absent += words[i] == NULL;
+        for (; words[i] != NULL && absent > 0; absent--)
+            json_null(&w->json, NULL);
+        if (words[i] != NULL)
+            write_word(w, words[i]);
+    }
+    json_close(&w->json);
 }
 
 static bool same_text(const char *a, const char *b)
@@ -226,42 +384,31 @@ static bool same_result(const uriproof_result *a, const uriproof_result *b)
                       same_text(a->right_in, b->right_in));
 }
 
-/* Writes the result of adapter `first`, and takes it out of the row for all adapters that have it.
- */
-static void write_result(results_writer *w, size_t first)
-{
-    const uriproof_result *result = w->row[first];
-    char hash[ANSWER_HASH_ROOM];
-    answer_hash_write(result->answer, hash);
-    bool says_hash = result->answer != 0 && (result->given == NULL || result->shortened);
-    const file_result one = {
-        .outcome = uriproof_outcomes[result->outcome].name,
-        .hash = says_hash ? hash : NULL,
-        .right_in = result->right_in,
-        .detail = result->detail,
-        .known = result->known != URIPROOF_AS_EVER ? uriproof_knowns[result->known].name : NULL};
-    json_open_object(&w->json, NULL);
-    write_members(&w->json, result_fields, &one);
-    json_open_array(&w->json, "adapters");
-    for (size_t i = first; i < w->results->adapter_count; i++)
-        if (w->row[i] != NULL && same_result(result, w->row[i])) {
-            json_number(&w->json, NULL, i);
-            w->row[i] = NULL;
-        }
-    json_close(&w->json);
-    if (result->given != NULL)
-        write_answer(&w->json, "given", result->given);
-    json_close(&w->json);
-}
-
-/* Writes the results that are in the row. */
+/* Writes the results that are in the row: for each outcome those of the first adapter that has it,
+ * then of the next whose result is another. */
 static void write_row(results_writer *w)
 {
-    json_open_array(&w->json, "results");
-    for (size_t i = 0; i < w->results->adapter_count; i++)
-        if (w->row[i] != NULL)
-            write_result(w, i);
-    json_close(&w->json);
+    size_t count = w->results->adapter_count;
+    for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+        bool is_open = false;
+        for (size_t i = 0; i < count; i++) {
+            const uriproof_result *result = w->row[i];
+            size_t alike = 0;
+            if (result == NULL || result->outcome != (uriproof_outcome)outcome)
+                continue;
+            if (!is_open)
+                json_open_array(&w->json, uriproof_outcomes[outcome].name);
+            is_open = true;
+            for (size_t k = i; k < count; k++)
+                if (w->row[k] != NULL && same_result(result, w->row[k])) {
+                    w->adapters[alike++] = k;
+                    w->row[k] = NULL;
+                }
+            write_result(w, result, alike);
+        }
+        if (is_open)
+            json_close(&w->json);
+    }
 }
 
 /* Writes the results of a case. What is plain is not written, but for the hash of an answer to a
@@ -276,6 +423,17 @@ static void write_results(results_writer *w, size_t number)
                          result->known != URIPROOF_AS_EVER ||
                          (result->answer != 0 && one->group->id == NULL);
         w->row[i] = says_more && plain != &uriproof_not_run ? result : NULL;
+    }
+    write_row(w);
+}
+
+/* Writes the hashes of the answers that agree in the cases of a group. */
+static void write_agreed(results_writer *w, size_t group)
+{
+    for (size_t i = 0; i < w->results->adapter_count; i++) {
+        uint64_t hash = w->results->adapters[i].agreed[group];
+        w->agreed[i] = (uriproof_result){.outcome = URIPROOF_AGREE, .answer = hash};
+        w->row[i] = hash != 0 ? &w->agreed[i] : NULL;
     }
     write_row(w);
 }
@@ -297,56 +455,74 @@ static void write_facts(results_writer *w, const uriproof_results_group *group)
     json_text(&w->json, "origin", group->origin);
     write_clause_ids(w, "obeys", group->clauses + breaks, group->clause_count - breaks);
     write_clause_ids(w, "breaks", group->clauses, breaks);
-}
-
-/* Writes a group, and as its results the hashes of the answers that agree in its cases. */
-static void write_group(results_writer *w, const uriproof_results_group *group)
-{
-    char questions[ANSWER_HASH_ROOM];
-    uriproof_result *agreed = calloc(w->results->adapter_count + 1, sizeof *agreed);
-    answer_hash_write(group->questions, questions);
-    for (size_t i = 0; i < w->results->adapter_count; i++) {
-        agreed[i].answer = w->results->adapters[i].agreed[group->number];
-        w->row[i] = agreed[i].answer != 0 ? &agreed[i] : NULL;
-    }
-    open_record(&w->json);
-    json_text(&w->json, "id", group->id);
     json_text(&w->json, "op", uriproof_ops[group->op].name);
-    write_facts(w, group);
-    json_number(&w->json, "counted", group->counted);
-    json_text(&w->json, "questions", questions);
-    write_row(w);
-    json_close(&w->json);
-    free(agreed);
 }
 
+/* Writes a case; of a group's the id after that of its group. */
 static void write_case(results_writer *w, size_t number)
 {
     json_writer *json = &w->json;
     const uriproof_case *one = &w->results->cases[number];
-    open_record(json);
-    json_text(json, "id", one->id);
-    json_text(json, "op", uriproof_ops[one->op].name);
-    if (one->group->id != NULL)
-        json_text(json, "group", one->group->id);
-    else
+    bool is_own = one->group->id == NULL;
+    json_new_line(json);
+    json_open_object(json, NULL);
+    json_text(json, "id", is_own ? one->id : one->id + strlen(one->group->id) + 1);
+    if (is_own)
         write_facts(w, one->group);
     if (one->shortened)
         json_truth(json, "shortened", true);
     json_open_object(json, "ask");
     uriproof_request_write(json, &one->request);
     json_close(json);
-    write_answer(json, "expect", one->expected);
+    write_answer(json, "expect", one->expected, NULL);
     write_results(w, number);
     json_close(json);
+}
+
+/* Writes a group, with the cases from number *next on that are of it. */
+static void write_group(results_writer *w, const uriproof_results_group *group, size_t *next)
+{
+    char questions[ANSWER_HASH_ROOM];
+    answer_hash_write(group->questions, questions);
+    json_new_line(&w->json);
+    json_open_object(&w->json, NULL);
+    json_text(&w->json, "id", group->id);
+    write_facts(w, group);
+    json_number(&w->json, "counted", group->counted);
+    json_text(&w->json, "questions", questions);
+    write_agreed(w, group->number);
+    json_open_array(&w->json, "cases");
+    while (*next < w->results->case_count && w->results->cases[*next].group == group)
+        write_case(w, (*next)++);
+    json_close(&w->json);
+    json_close(&w->json);
+}
+
+/* Writes the cases that people wrote, and then those of groups. */
+static void write_cases(results_writer *w)
+{
+    const uriproof_results *results = w->results;
+    size_t next = 0;
+    json_new_line(&w->json);
+    json_open_array(&w->json, "cases");
+    while (next < results->case_count && results->cases[next].group->id == NULL)
+        write_case(w, next++);
+    json_close(&w->json);
+    json_new_line(&w->json);
+    json_open_array(&w->json, "groups");
+    for (size_t i = 0; i < results->group_count; i++)
+        write_group(w, results->groups[i], &next);
+    json_close(&w->json);
 }
 
 bool uriproof_results_write(const uriproof_results *results, FILE *out)
 {
     const file_root root = {results_format, RESULTS_VERSION, .results = *results};
-    results_writer w = {.json = json_writer_dense(out),
-                        .results = results,
-                        .row = calloc(results->adapter_count + 1, sizeof *w.row)};
+    size_t room = results->adapter_count + 1;
+    results_writer w = {.json = json_writer_dense(out), .results = results, .store = store_new()};
+    w.adapters = store_take(w.store, room, sizeof *w.adapters);
+    w.row = store_take(w.store, room, sizeof *w.row);
+    w.agreed = store_take(w.store, room, sizeof *w.agreed);
     json_open_object(&w.json, NULL);
     write_members(&w.json, root_fields, &root);
     json_texts(&w.json, "readings", results->readings);
@@ -355,14 +531,14 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
     write_records(&w.json, "clauses", clause_fields, results->clauses, results->clause_count,
                   sizeof *results->clauses);
     write_adapters(&w.json, results);
-    open_list(&w.json, "groups");
-    for (size_t i = 0; i < results->group_count; i++)
-        write_group(&w, results->groups[i]);
+    write_cases(&w);
+    json_new_line(&w.json);
+    json_open_array(&w.json, "words");
+    for (size_t i = 0; i < w.word_count; i++)
+        json_text(&w.json, NULL, w.words[i]);
     json_close(&w.json);
-    open_list(&w.json, "cases");
-    for (size_t i = 0; i < results->case_count; i++)
-        write_case(&w, i);
-    free(w.row);
+    free(w.words);
+    store_free(w.store);
     return json_writer_end(&w.json);
 }
 
@@ -370,14 +546,17 @@ bool uriproof_results_write(const uriproof_results *results, FILE *out)
 
 typedef struct results_reader {
     json_document document;
-    json_value value; /* what is read now: the root or a case */
+    json_value value; /* what is read now: the root, a case or a group */
     uriproof_results *results;
     store *store;                             /* of the results */
     store *clause_ids, *case_ids, *group_ids; /* which know their numbers */
     size_t *named_last; /* for each clause, the number of the case that named it last; from 1 on */
     size_t case_number; /* from 1 on; groups count too */
+    const char **words;
+    size_t word_count;
     const uriproof_result **row; /* the results of a case, by adapter */
     bool *taken;                 /* by adapter: has it one that is not plain? */
+    json_field fields[CASE_FIELDS + URIPROOF_OUTCOME_COUNT + 1]; /* of a case */
 } results_reader;
 
 static size_t length_of(const cJSON *array)
@@ -403,18 +582,17 @@ static bool is_new(const results_reader *r, const cJSON *item, store *ids, size_
            json_fault(&r->value, item, "%s is there twice", json_excerpt_of(id).words);
 }
 
-/* Tells a fault of the member `key` of `record`. */
-static bool bad_member(const results_reader *r, const cJSON *record, const char *key,
-                       const char *words)
+static bool read_hash(const results_reader *r, const cJSON *item, uint64_t *hash)
 {
-    return json_fault(&r->value, cJSON_GetObjectItemCaseSensitive(record, key), "%s", words);
+    return (cJSON_IsString(item) && answer_hash_read(item->valuestring, hash)) ||
+           json_fault(&r->value, item, "not the hash of an answer");
 }
 
-static bool read_op(const results_reader *r, const cJSON *item, const char *name, uriproof_op *op)
+static bool read_op(const results_reader *r, const cJSON *item, uriproof_op *op)
 {
-    *op = uriproof_op_named(name);
+    *op = uriproof_op_named(item->valuestring);
     return *op != URIPROOF_OP_COUNT ||
-           json_fault(&r->value, item, "unknown op %s", json_excerpt_of(name).words);
+           json_fault(&r->value, item, "unknown op %s", json_excerpt_of(item->valuestring).words);
 }
 
 /* ---- What stands before the cases: its texts stay the tree's ---- */
@@ -454,7 +632,7 @@ static bool read_adapters(results_reader *r, const cJSON *array)
         adapter.facts.dialects = names_of(r->store, adapter.dialects);
         adapter.facts.transforms = names_of(r->store, adapter.transforms);
         for (const cJSON *op = adapter.ops->child; op != NULL; op = op->next) {
-            if (!read_op(r, op, op->valuestring, &known))
+            if (!read_op(r, op, &known))
                 return false;
             adapter.facts.has_op[known] = true;
         }
@@ -466,101 +644,144 @@ static bool read_adapters(results_reader *r, const cJSON *array)
 /* ---- Results ---- */
 
 /* Reads an answer: *text is that in JSON, in the store. */
-static bool read_answer(results_reader *r, cJSON *item, uriproof_op op, const char **text,
+static bool read_answer(results_reader *r, const cJSON *item, uriproof_op op, const char **text,
                         uint64_t *hash, bool *accepted)
 {
     uriproof_error why;
     uriproof_answer answer;
-    if (!uriproof_answer_read(item, op, URIPROOF_LEFT_OPEN, &answer, &why))
-        return json_fault(&r->value, item, "%s", why.words);
-    char *written = answer_text(op, &answer);
-    *text = store_text(r->store, written);
-    *hash = answer_hash(op, &answer);
-    *accepted = answer.status == ANSWER_ACCEPTED;
-    free(written);
+    cJSON *tree = cJSON_IsObject(item) || cJSON_IsArray(item) ? answer_tree(item) : NULL;
+    if (tree == NULL)
+        return json_fault(&r->value, item, "not an answer, or the parts of one");
+    bool good = uriproof_answer_read(tree, op, URIPROOF_LEFT_OPEN, &answer, &why) ||
+                json_fault(&r->value, item, "%s", why.words);
+    if (good) {
+        char *written = answer_text(op, &answer);
+        *text = store_text(r->store, written);
+        *hash = answer_hash(op, &answer);
+        *accepted = answer.status == ANSWER_ACCEPTED;
+        free(written);
+    }
+    cJSON_Delete(tree);
+    return good;
+}
+
+/* Reads what was given: an answer, its hash, or null. */
+static bool read_given(results_reader *r, cJSON *item, uriproof_op op, uriproof_result *result)
+{
+    bool accepted;
+    if (cJSON_IsNull(item))
+        return true;
+    if (!cJSON_IsObject(item) && !cJSON_IsArray(item))
+        return read_hash(r, item, &result->answer);
+    uint64_t hash = 0;
+    const cJSON *whole = cJSON_GetObjectItemCaseSensitive(item, "shortened");
+    result->shortened = whole != NULL;
+    if (whole != NULL && !read_hash(r, whole, &hash))
+        return false;
+    cJSON_DeleteItemFromObjectCaseSensitive(item, "shortened");
+    if (!read_answer(r, item, op, &result->given, &result->answer, &accepted))
+        return false;
+    result->answer = result->shortened ? hash : result->answer;
     return true;
 }
 
-/* Reads what was given: an answer or its hash; or both, if the answer was shortened. */
-static bool read_given(results_reader *r, const cJSON *item, const file_result *o, uriproof_op op,
-                       uriproof_result *result)
+/* Reads a number below `count`. */
+static bool read_number(const results_reader *r, const cJSON *item, size_t count, size_t *number)
 {
-    bool accepted;
-    if (o->given != NULL &&
-        !read_answer(r, o->given, op, &result->given, &result->answer, &accepted))
-        return false;
-    result->shortened = o->given != NULL && o->hash != NULL;
-    return o->hash == NULL || answer_hash_read(o->hash, &result->answer) ||
-           bad_member(r, item, "hash", "not the hash of an answer");
-}
-
-/* Reads the words of a result. */
-static bool read_words(results_reader *r, const cJSON *item, const file_result *o,
-                       uriproof_result *result)
-{
-    size_t dialects = r->results->dialect_count, known = URIPROOF_AS_EVER;
-    while (o->known != NULL && known < URIPROOF_KNOWN_COUNT &&
-           strcmp(uriproof_knowns[known].name, o->known) != 0)
-        known++;
-    result->outcome = uriproof_outcome_named(o->outcome, strlen(o->outcome));
-    result->known = (uriproof_known)known;
-    result->right_in = store_text(r->store, o->right_in);
-    result->detail = store_text(r->store, o->detail);
-    if (result->outcome == URIPROOF_OUTCOME_COUNT)
-        return bad_member(r, item, "outcome", "unknown outcome");
-    if (o->right_in != NULL && (strlen(o->right_in) != dialects ||
-                                strspn(o->right_in, uriproof_correctness_letters) != dialects))
-        return bad_member(r, item, "right_in",
-                          "not a letter (r, a, w or n) for each of the dialects");
-    return o->known == NULL || (r->results->has_baseline && known != URIPROOF_KNOWN_COUNT) ||
-           bad_member(r, item, "known", "not a word of a baseline, or there is none");
-}
-
-/* Stores the result for the adapter that has the number `item`. Fails if the adapter has a result
- * already, since each case has one result an adapter. */
-static bool store_result(results_reader *r, const cJSON *item, const uriproof_result *result)
-{
-    size_t count = r->results->adapter_count;
     double given = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!(given >= 0 && given < (double)count) || given != (double)(size_t)given)
         return json_fault(&r->value, item, "not a number below %zu", count);
-    if (r->taken[(size_t)given])
-        return json_fault(&r->value, item, "not the number of an adapter without a result");
-    r->taken[(size_t)given] = true;
-    r->row[(size_t)given] = result;
+    *number = (size_t)given;
     return true;
 }
 
-/* Reads a result, and stores it for the adapters that have it. */
-static bool read_result(results_reader *r, const cJSON *item, uriproof_op op)
+/* Returns the number of a word of the baseline; URIPROOF_KNOWN_COUNT if it is not such a word. */
+static uriproof_known known_named(const char *word)
+{
+    size_t known = 0;
+    while (known < URIPROOF_KNOWN_COUNT && strcmp(uriproof_knowns[known].name, word) != 0)
+        known++;
+    return (uriproof_known)known;
+}
+
+/* Reads the words of [answer, adapters, right_in, detail, known]. */
+static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
+{
+    const char *words[3] = {NULL};
+    size_t count = 0, number = 0, dialects = r->results->dialect_count;
+    for (const cJSON *item = entry->child->next->next; item != NULL; item = item->next, count++) {
+        if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
+            return false;
+        words[count] = cJSON_IsNull(item) ? NULL : r->words[number];
+    }
+    result->right_in = words[0];
+    result->detail = words[1];
+    result->known = words[2] != NULL ? known_named(words[2]) : URIPROOF_AS_EVER;
+    if (words[0] != NULL && (strlen(words[0]) != dialects ||
+                             strspn(words[0], uriproof_correctness_letters) != dialects))
+        return json_fault(&r->value, cJSON_GetArrayItem(entry, 2),
+                          "not a letter (r, a, w or n) for each of the dialects");
+    return words[2] == NULL ||
+           (r->results->has_baseline && result->known != URIPROOF_KNOWN_COUNT) ||
+           json_fault(&r->value, cJSON_GetArrayItem(entry, 4),
+                      "not a word of a baseline, or there is none");
+}
+
+/* Stores the result for the adapter that `item` names. Fails if the adapter has a result already,
+ * since each case has one result an adapter. */
+static bool store_result(results_reader *r, const cJSON *item, const uriproof_result *result)
+{
+    size_t adapter = 0;
+    if (!read_number(r, item, r->results->adapter_count, &adapter))
+        return false;
+    if (r->taken[adapter])
+        return json_fault(&r->value, item, "not the number of an adapter without a result");
+    r->taken[adapter] = true;
+    r->row[adapter] = result;
+    return true;
+}
+
+/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the number
+ * of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
+static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
+                        uriproof_outcome outcome)
 {
     uriproof_result result;
-    file_result o = {.outcome = NULL};
     memset(&result, 0, sizeof result); /* the padding too, since equal results are kept once */
-    if (!json_fill(&r->value, item, result_fields, &o) || !read_words(r, item, &o, &result) ||
-        !read_given(r, item, &o, op, &result))
-        return false;
-    result.up_to = result.given != NULL &&
-                   (result.outcome == URIPROOF_AGREE || result.outcome == URIPROOF_SLOW);
+    result.outcome = outcome;
+    size_t count = cJSON_IsArray(entry) ? length_of(entry) : 0;
+    const cJSON *adapters = entry;
+    if (!cJSON_IsNumber(entry)) {
+        if (count < 2 || count > 5)
+            return json_fault(&r->value, entry, "not [answer, adapters, right_in, detail, known]");
+        adapters = entry->child->next;
+        if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))
+            return false;
+    }
+    result.up_to = result.given != NULL && (outcome == URIPROOF_AGREE || outcome == URIPROOF_SLOW);
     const uriproof_result *kept = store_once(r->store, &result, sizeof result);
-    for (const cJSON *adapter = o.adapters->child; adapter != NULL; adapter = adapter->next)
-        if (!store_result(r, adapter, kept))
+    const cJSON *item = cJSON_IsArray(adapters) ? adapters->child : adapters;
+    for (; item != NULL; item = cJSON_IsArray(adapters) ? item->next : NULL)
+        if (!store_result(r, item, kept))
             return false;
     return true;
 }
 
 /* Reads the results of a case or group into the row. The file leaves out plain results, so the row
  * begins with these. */
-static bool read_row(results_reader *r, const cJSON *array, uriproof_op op, const char *id)
+static bool read_row(results_reader *r, const file_case *o, uriproof_op op, const char *id)
 {
     for (size_t i = 0; i < r->results->adapter_count; i++) {
         r->row[i] = uriproof_plain_result(r->results, i, op, id);
         r->taken[i] = false;
     }
-    const cJSON *item = array->child;
-    while (item != NULL && read_result(r, item, op))
-        item = item->next;
-    return item == NULL;
+    for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++) {
+        const cJSON *entry = o->answers[outcome] != NULL ? o->answers[outcome]->child : NULL;
+        for (; entry != NULL; entry = entry->next)
+            if (!read_result(r, entry, op, (uriproof_outcome)outcome))
+                return false;
+    }
+    return true;
 }
 
 /* ---- Cases and groups ---- */
@@ -581,9 +802,8 @@ static bool read_clause_ids(results_reader *r, const cJSON *array, size_t *claus
     return true;
 }
 
-/* Reads what the cases of a group share, or what one that people wrote has. Returns NULL if
- * something of it is wrong. */
-static uriproof_results_group *read_facts(results_reader *r, const cJSON *item, const file_case *o)
+/* Reads what the cases of a group share, or what one that people wrote has; or NULL. */
+static uriproof_results_group *read_facts(results_reader *r, const file_case *o)
 {
     uriproof_results_group *group = store_take(r->store, 1, sizeof *group);
     size_t *clauses =
@@ -593,43 +813,11 @@ static uriproof_results_group *read_facts(results_reader *r, const cJSON *item, 
                                       .clauses = clauses,
                                       .counted = o->counted};
     r->case_number++;
-    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(item, "op"), o->op, &group->op) ||
+    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(r->value.tree, "op"), &group->op) ||
         !read_clause_ids(r, o->breaks, clauses, &group->clause_count))
         return NULL;
     group->breaks_count = group->clause_count;
     return read_clause_ids(r, o->obeys, clauses, &group->clause_count) ? group : NULL;
-}
-
-static bool read_group(results_reader *r, const cJSON *item)
-{
-    file_case o = {.id = NULL};
-    size_t number = r->results->group_count;
-    if (!json_fill(&r->value, item, group_fields, &o) ||
-        !is_new(r, item, r->group_ids, number, o.id))
-        return false;
-    uriproof_results_group *group = read_facts(r, item, &o);
-    if (group == NULL || !read_row(r, o.results, group->op, o.id))
-        return false;
-    if (!answer_hash_read(o.questions, &group->questions))
-        return bad_member(r, item, "questions", "not a hash");
-    group->id = o.id;
-    for (size_t i = 0; i < r->results->adapter_count; i++) {
-        uriproof_adapter_results *adapter = &r->results->adapters[i];
-        adapter->agreed = list_grown(adapter->agreed, number, sizeof *adapter->agreed);
-        adapter->agreed[number] = r->row[i]->answer;
-    }
-    results_add_group(r->results, group);
-    return true;
-}
-
-/* Returns the group that a generated case names, or NULL. */
-static const uriproof_results_group *group_of(results_reader *r, const char *id)
-{
-    size_t number = store_number(r->group_ids, id);
-    if (number < r->results->group_count)
-        return r->results->groups[number];
-    bad_member(r, r->value.tree, "group", "no group has this id");
-    return NULL;
 }
 
 /* Reads what is asked, whose octets are decoded in place. */
@@ -660,39 +848,77 @@ static void add_case(uriproof_results *results, const uriproof_case *one,
     results->cases[results->case_count++] = *one;
 }
 
-/* Reads a case, which is the value that is read now. */
-static bool read_case(results_reader *r)
+/* Reads a case of the group; NULL: people wrote it. */
+static bool read_case(results_reader *r, const uriproof_results_group *group)
 {
     uint64_t hash;
-    const cJSON *item = r->value.tree;
     file_case o = {.id = NULL};
-    bool is_own = cJSON_GetObjectItemCaseSensitive(item, "group") == NULL;
-    if (!json_fill(&r->value, item, is_own ? case_fields : case_fields + OWN_FIELDS, &o) ||
-        !is_new(r, item, r->case_ids, r->results->case_count, o.id))
+    if (!json_fill(&r->value, r->value.tree, group != NULL ? r->fields + OWN_FIELDS : r->fields,
+                   &o))
         return false;
-    uriproof_case one = {.id = store_text(r->store, o.id),
-                         .group = is_own ? read_facts(r, item, &o) : group_of(r, o.group),
+    uriproof_case one = {.id = group != NULL ? store_joined(r->store, group->id, "-", o.id)
+                                             : store_text(r->store, o.id),
+                         .group = group != NULL ? group : read_facts(r, &o),
                          .shortened = o.shortened};
-    if (one.group == NULL)
+    if (one.group == NULL || !is_new(r, r->value.tree, r->case_ids, r->results->case_count, one.id))
         return false;
-    if (!read_op(r, cJSON_GetObjectItemCaseSensitive(item, "op"), o.op, &one.op) ||
-        !read_request(r, o.ask, &one) ||
+    one.op = one.group->op;
+    if (!read_request(r, o.ask, &one) ||
         !read_answer(r, o.expect, one.op, &one.expected, &hash, &one.accepted) ||
-        !read_row(r, o.results, one.op, one.id))
+        !read_row(r, &o, one.op, one.id))
         return false;
     add_case(r->results, &one, r->row);
     return true;
 }
 
-/* Reads the cases one by one, since there may be too many for a tree. */
-static bool read_cases(results_reader *r)
+/* Reads the cases of an array one by one. */
+static bool read_cases(results_reader *r, uriproof_span array, const uriproof_results_group *group)
 {
-    uriproof_span array = json_member(json_root(&r->document), "cases"), text = {NULL, 0};
+    uriproof_span text = {NULL, 0};
     bool good = true;
     while (good && json_next(array, &text)) {
         r->value = json_value_read(&r->document, text);
-        good = read_case(r);
+        good = read_case(r, group);
         cJSON_Delete(r->value.tree);
+    }
+    return good;
+}
+
+/* Reads a group without its cases. */
+static bool read_group(results_reader *r)
+{
+    file_case o = {.id = NULL};
+    size_t number = r->results->group_count;
+    if (!json_fill(&r->value, r->value.tree, group_fields, &o) ||
+        !is_new(r, r->value.tree, r->group_ids, number, o.id))
+        return false;
+    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(r->value.tree, "questions");
+    uriproof_results_group *group = read_facts(r, &o);
+    if (group == NULL || !read_hash(r, questions, &group->questions))
+        return false;
+    group->id = store_text(r->store, o.id);
+    if (!read_row(r, &o, group->op, group->id))
+        return false;
+    for (size_t i = 0; i < r->results->adapter_count; i++) {
+        uriproof_adapter_results *adapter = &r->results->adapters[i];
+        adapter->agreed = list_grown(adapter->agreed, number, sizeof *adapter->agreed);
+        adapter->agreed[number] = r->row[i]->answer;
+    }
+    results_add_group(r->results, group);
+    return true;
+}
+
+static bool read_groups(results_reader *r, uriproof_span array)
+{
+    static const char *const without[] = {"cases", NULL};
+    uriproof_span text = {NULL, 0};
+    bool good = true;
+    while (good && json_next(array, &text)) {
+        r->value = json_value_read_without(&r->document, text, without);
+        good = read_group(r);
+        cJSON_Delete(r->value.tree);
+        good = good && read_cases(r, json_member(text, "cases"),
+                                  r->results->groups[r->results->group_count - 1]);
     }
     return good;
 }
@@ -703,26 +929,38 @@ static bool read_root(results_reader *r)
 {
     file_root o = {.format = NULL};
     uriproof_results *results = r->results;
+    uriproof_span text = json_root(&r->document);
     if (!json_is_format(&r->value, results_format, RESULTS_VERSION) ||
         !json_fill(&r->value, r->value.tree, root_fields, &o))
         return false;
     o.results.store = r->store;
     *results = o.results;
     results->readings = names_of(r->store, o.readings);
+    r->words = names_of(r->store, o.words);
+    r->word_count = length_of(o.words);
     if (!read_dialects(r, o.dialects) || !read_clauses(r, o.clauses) ||
         !read_adapters(r, o.adapters))
         return false;
     r->row = store_take(r->store, results->adapter_count + 1, sizeof *r->row);
     r->taken = store_take(r->store, results->adapter_count + 1, sizeof *r->taken);
-    for (const cJSON *item = o.groups->child; item != NULL; item = item->next)
-        if (!read_group(r, item))
-            return false;
-    return read_cases(r);
+    return read_cases(r, json_member(text, "cases"), NULL) &&
+           read_groups(r, json_member(text, "groups"));
+}
+
+/* Adds the outcomes to the members of a case. */
+static void name_fields(results_reader *r)
+{
+    memcpy(r->fields, case_fields, sizeof case_fields);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++)
+        r->fields[CASE_FIELDS + i] =
+            (json_field){uriproof_outcomes[i].name, JSON_ARRAY,
+                         offsetof(file_case, answers) + i * sizeof(const cJSON *), true};
 }
 
 static bool read_document(results_reader *r)
 {
-    static const char *const without[] = {"cases", NULL};
+    static const char *const without[] = {"cases", "groups", NULL};
+    name_fields(r);
     r->store = store_new();
     r->clause_ids = store_new();
     r->case_ids = store_new();

@@ -129,7 +129,7 @@ def references(names, other):
 def refusals(results):
     """The octet of each refusal that has one, by the case."""
     for case, result in zip(results["cases"], results["adapters"][0]["results"]):
-        answer = case["expect"] if result["outcome"] == "agree" else result.get("given", {})
+        answer = case["expected"] if result["outcome"] == "agree" else result.get("given", {})
         if answer.get("status") == "rejected" and "offset" in answer:
             yield case["id"], answer["offset"]
 
@@ -145,7 +145,7 @@ def check_places(tap, found, dialect, other):
             if case["id"] in listed[name]:
                 other_octet = there[name].get(case["id"])
             else:  # it agrees
-                other_octet = case["expect"].get("offset")
+                other_octet = case["expected"].get("offset")
             if octet is not None and other_octet == octet:
                 both += 1
                 bad += result["dialects"][name] != "right"

@@ -83,10 +83,10 @@ def a_case(gate):
     results = results_file.read(shown.stdout)
     listed = gate.read()["adapters"]["it"]["results"]
     for case in results["cases"]:
-        uri = case["ask"].get("uri")
-        alike = [c for c in results["cases"] if c["ask"].get("uri") == uri]
+        uri = case["request"].get("uri")
+        alike = [c for c in results["cases"] if c["request"].get("uri") == uri]
         if case["id"] in listed and uri is not None and len(alike) == 1:
-            return case["id"], uri, case["expect"]
+            return case["id"], uri, case["expected"]
     return None
 
 

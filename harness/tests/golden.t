@@ -198,7 +198,7 @@ def check_refuser(tap, folder):
     for case, one in zip(results["cases"], results["adapters"][0]["results"]):
         if case["op"] in ("encode", "url"):
             expected = {"unsupported"}
-        elif case["expect"]["status"] == "accepted":
+        elif case["expected"]["status"] == "accepted":
             accepted += 1
             expected = {"strict", "acceptable"}
         else:

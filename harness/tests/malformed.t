@@ -71,13 +71,12 @@ FILES = {
         "dialects": ["rfc1630"], "command": ADAPTER, "get": "g", "about": "a"},
     "baseline.json": {"format": "uriproof-baseline", "version": 2, "adapters": {}},
     "results.json": {
-        "format": "uriproof-results", "version": 5, "uriproof": "0", "dialect": "rfc1630",
-        "document": "d", "readings": [], "partial": False, "baseline": False, "exact": False,
-        "dialects": [],
+        "format": "uriproof-results", "version": 4, "uriproof": "0", "dialect": "rfc1630",
+        "document": "d", "readings": [], "partial": False, "baseline": False, "dialects": [],
         "clauses": [{"id": "c", "document": "d", "section": "s", "paraphrase": "p"}],
-        "adapters": [], "groups": [],
-        "cases": [{"id": "i", **CASE, "op": "parse", "ask": {"uri": "a:b"}, "expect": ACCEPTED,
-                   "results": []}]},
+        "adapters": [], "words": [],
+        "cases": [{"id": "i", **CASE, "op": "parse", "ask": {"uri": "a:b"}, "expect": ACCEPTED}],
+        "groups": []},
 }
 
 

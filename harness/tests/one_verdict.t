@@ -59,8 +59,8 @@ def answer_of(case, result):
     if "given" in result:
         return None if result.get("shortened") else result["given"]
     plain = result["outcome"] == "agree" and not result.get("up_to")
-    told = plain and case["expect"]["status"] == "accepted" and case["op"] != "encode"
-    return case["expect"] if told and not case.get("shortened") else None
+    told = plain and case["expected"]["status"] == "accepted" and case["op"] != "encode"
+    return case["expected"] if told and not case.get("shortened") else None
 
 
 def named_transforms(result):
@@ -93,7 +93,7 @@ def two_verdicts(results):
         for key, outcomes in found.items():
             outcomes.pop(None, None)
             if len(outcomes) > 1:
-                yield "%s %s: %s: %s" % (case["id"], case["ask"], key, dict(outcomes))
+                yield "%s %s: %s: %s" % (case["id"], case["request"], key, dict(outcomes))
 
 
 def by_declaration(results):

@@ -250,9 +250,6 @@ static void what_is_not_alike_is_hindered(void **state)
     new.results.dialect = "d";
     new.results.group_count = 1;
     assert_non_null(diff_hinder(&old.results, &new.results));
-    new.results.group_count = 0;
-    new.results.exact = true;
-    assert_non_null(diff_hinder(&old.results, &new.results));
     unset(&old);
     unset(&new);
 }
@@ -262,24 +259,21 @@ static void what_is_not_alike_is_hindered(void **state)
 static void read_group(uriproof_results *results, const char *questions, const char *listed,
                        unsigned counted, const char *agreed)
 {
-    char cases[1024] = "", text[2048];
+    char cases[512] = "", text[2048];
     uriproof_error error = {""};
     for (const char *one = listed; *one != '\0'; one++)
         snprintf(cases + strlen(cases), sizeof cases - strlen(cases),
-                 "%s{\"id\":\"g-%c\",\"op\":\"parse\",\"group\":\"g\",\"ask\":{\"uri\":\"a:%c\"},"
-                 "\"expect\":{\"status\":\"rejected\"},\"results\":[{\"outcome\":\"lenient\","
-                 "\"adapters\":[0],\"given\":{\"components\":{\"scheme\":\"a\"},"
-                 "\"status\":\"accepted\"}}]}",
+                 "%s{\"id\":\"%c\",\"ask\":{\"uri\":\"a:%c\"},\"expect\":{\"status\":\"rejected\"},"
+                 "\"lenient\":[[[\"a\"],0]]}",
                  one == listed ? "" : ",", *one, *one);
     snprintf(text, sizeof text,
-             "{\"format\":\"uriproof-results\",\"version\":5,\"uriproof\":\"0\",\"dialect\":\"d\","
+             "{\"format\":\"uriproof-results\",\"version\":4,\"uriproof\":\"0\",\"dialect\":\"d\","
              "\"document\":\"D\",\"readings\":[],\"partial\":false,\"baseline\":false,"
-             "\"exact\":false,\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\","
-             "\"version\":\"\",\"language\":\"\",\"dialects\":[],\"transforms\":[],"
-             "\"ops\":[\"parse\"]}],\"groups\":[{\"id\":\"g\",\"about\":\"G\",\"origin\":\"o\","
-             "\"obeys\":[],\"breaks\":[],\"op\":\"parse\",\"counted\":%u,\"questions\":\"%s\","
-             "\"results\":[{\"outcome\":\"agree\",\"hash\":\"%s\",\"adapters\":[0]}]}],"
-             "\"cases\":[%s]}",
+             "\"dialects\":[],\"clauses\":[],\"adapters\":[{\"name\":\"a\",\"version\":\"\","
+             "\"language\":\"\",\"dialects\":[],\"transforms\":[],\"ops\":[\"parse\"]}],"
+             "\"words\":[],\"cases\":[],\"groups\":[{\"id\":\"g\","
+             "\"about\":\"G\",\"origin\":\"o\",\"obeys\":[],\"breaks\":[],\"op\":\"parse\","
+             "\"counted\":%u,\"questions\":\"%s\",\"agree\":[[\"%s\",0]],\"cases\":[%s]}]}",
              counted, questions, agreed, cases);
     if (!uriproof_results_read("r.json", text, strlen(text), results, &error))
         fail_msg("%s", error.words);
@@ -395,38 +389,6 @@ static void a_case_that_is_added_has_the_clauses_of_its_group(void **state)
     uriproof_results_free(&new);
 }
 
-/* An id that is cut within a character would no longer be UTF-8, and so no longer the id. */
-static void a_long_id_is_written_whole(void **state)
-{
-    (void)state;
-    char id[603], wanted[sizeof id + 20];
-    uriproof_results old, new;
-    changes found;
-    char *text = NULL;
-    size_t length = 0;
-    for (size_t i = 0; i + 1 < sizeof id; i += 2)
-        memcpy(id + i, "\xC3\xA9", 2);
-    id[0] = 'g';
-    id[1] = '-';
-    id[sizeof id - 1] = '\0';
-    memmove(id + 3, id + 2, sizeof id - 4); /* so that the 500th octet is within a character */
-    id[2] = '-';
-    id[sizeof id - 2] = 'z';
-    read_group(&old, HASH_1, "", 5, HASH_1);
-    read_group(&new, HASH_1, "", 5, HASH_2);
-    old.groups[0]->id = new.groups[0]->id = id;
-    diff_find(&old, &new, false, &found);
-    FILE *out = open_memstream(&text, &length);
-    assert_true(diff_write_json(&found, out));
-    fclose(out);
-    snprintf(wanted, sizeof wanted, "\"case\": \"%s-*\"", id);
-    assert_non_null(strstr(text, wanted));
-    free(text);
-    diff_free(&found);
-    uriproof_results_free(&old);
-    uriproof_results_free(&new);
-}
-
 /* Cases that were counted are gone with their group. */
 static void a_group_that_is_gone_is_worse(void **state)
 {
@@ -462,7 +424,6 @@ int main(void)
         cmocka_unit_test(a_lost_operation_is_found_in_counted_cases),
         cmocka_unit_test(a_case_that_is_added_has_the_clauses_of_its_group),
         cmocka_unit_test(a_group_that_is_gone_is_worse),
-        cmocka_unit_test(a_long_id_is_written_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
