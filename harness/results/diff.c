@@ -140,6 +140,8 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
         return "they are of different dialects";
     if (!has_readings(old->readings, new->readings) || !has_readings(new->readings, old->readings))
         return "they are of different readings";
+    if (old->exact != new->exact)
+        return "one was judged with --exact and the other without";
     if ((old->group_count > 0) != (new->group_count > 0))
         return "one has generated vectors and the other has none; run both with the same --level "
                "and --select";

@@ -187,6 +187,7 @@ typedef struct uriproof_results {
     const char *document;  /* "RFC 1630" */
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;          /* the run was ended early */
+    bool exact;            /* the answers were judged without tolerance */
     bool has_baseline;     /* `known` of each result says what it says of it */
     uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;

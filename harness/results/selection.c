@@ -198,6 +198,7 @@ static void begin_join(uriproof_results *all, uriproof_results *one, const char 
                               .dialect = name,
                               .document = one->document,
                               .partial = all->partial,
+                              .exact = one->exact,
                               .dialects = one->dialects,
                               .dialect_count = one->dialect_count,
                               .store = store_new()};

@@ -250,6 +250,9 @@ static void what_is_not_alike_is_hindered(void **state)
     new.results.dialect = "d";
     new.results.group_count = 1;
     assert_non_null(diff_hinder(&old.results, &new.results));
+    new.results.group_count = 0;
+    new.results.exact = true;
+    assert_non_null(diff_hinder(&old.results, &new.results));
     unset(&old);
     unset(&new);
 }
