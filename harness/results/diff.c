@@ -374,14 +374,16 @@ static void write_group_change(json_writer *w, const changes *found, size_t adap
 {
     const uriproof_results_group *group = found->new->groups[number];
     change which = diff_of_group(found, adapter, number);
-    char id[512];
     if (which == CHANGE_NONE)
         return;
-    snprintf(id, sizeof id, "%.500s-*", group->id);
+    size_t room = strlen(group->id) + sizeof "-*";
+    char *id = malloc(room);
+    snprintf(id, room, "%s-*", group->id);
     open_change(w, id, which, diff_old_counted(found, adapter, number),
                 uriproof_counted_result(found->new, adapter, group));
     json_number(w, "vectors", group->counted);
     json_close(w);
+    free(id);
 }
 
 static void write_adapter(json_writer *w, const changes *found, size_t adapter)
