@@ -63,7 +63,7 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
-/* What a dialect says of the text. */
+/* A verdict is what a dialect says of the text. */
 typedef struct verdict {
     const uriproof_dialect *dialect;
     bool accepted;

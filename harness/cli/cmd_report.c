@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is written if nothing else is asked for, and words near the beginning of each such page, by
- * which it is known again. */
+/* Lists what is written if nothing else is asked for, with words near the beginning of each such
+ * page, by which it is known again. */
 static const struct {
     const char *name;
     const char *words;

@@ -122,7 +122,8 @@ static void put_clause_with_vectors(const looking *l, const uriproof_clause *cla
     }
 }
 
-/* Finds what has the id, and prints it unless `quiet`. False if this corpus has no such thing. */
+/* Finds what has the id, and prints it unless `quiet`. Returns false if this corpus has no such
+ * thing. */
 static bool show_here(const looking *l, bool quiet)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -141,25 +142,30 @@ static bool show_here(const looking *l, bool quiet)
 }
 
 /* Prints the vector or clause of the dialect that is chosen, or else of the first that has it; and
- * says which others have the id. */
+ * says which others have the id. Generated vectors take long to load: they are looked at only if
+ * nothing else has the id, or --level asks for them, and then only until it is found. */
 static int show(looking *l)
 {
     size_t count;
     const uriproof_dialect *chosen = l->choice.said ? l->choice.dialect : NULL, *shown = NULL;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_level first = l->level > URIPROOF_CLAUSES ? l->level : URIPROOF_CLAUSES;
     char others[200] = "";
-    for (size_t i = 0; i < count; i++) {
-        looking here = *l;
-        uriproof_corpus corpus;
-        load_corpus(l->call, &l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
-        here.corpus = &corpus;
-        bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
-        if (show_here(&here, !wanted)) {
-            shown = wanted ? dialects[i] : shown;
-            if (!wanted)
-                add_word(others, sizeof others, dialects[i]->name);
+    for (uriproof_level level = first; shown == NULL && level <= URIPROOF_COMPLETE; level++) {
+        others[0] = '\0'; /* each is found again */
+        for (size_t i = 0; i < count && (shown == NULL || level == URIPROOF_CLAUSES); i++) {
+            looking here = *l;
+            uriproof_corpus corpus;
+            bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
+            load_corpus(l->call, &l->p, dialects[i], level, &corpus);
+            here.corpus = &corpus;
+            if (show_here(&here, !wanted)) {
+                shown = wanted ? dialects[i] : shown;
+                if (!wanted)
+                    add_word(others, sizeof others, dialects[i]->name);
+            }
+            uriproof_corpus_free(&corpus);
         }
-        uriproof_corpus_free(&corpus);
     }
     if (shown == NULL && others[0] != '\0')
         usage_error(
@@ -195,7 +201,7 @@ static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clau
     return t;
 }
 
-/* The clauses with the fewest vectors first. */
+/* Compares tallies: the clauses with the fewest vectors come first. */
 static int by_vectors(const void *a, const void *b)
 {
     const tally *x = a, *y = b;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The program: the table of commands, and the program's own words. */
+/* Begins the program: finds the command in a table, and says what is said without a command. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -53,7 +53,7 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* Is `word` the name, or its first word? */
+/* Returns true if `word` is the name, or its first word. */
 static bool begins_with_word(const char *name, const char *word)
 {
     size_t length = strlen(word);
@@ -73,8 +73,8 @@ static const verb *command_of(int argc, char **argv, int *words)
     return NULL;
 }
 
-/* Prints the help of the program, or of the commands that begin with `word`. False if there are
- * none. */
+/* Prints the help of the program, or of the commands that begin with `word`. Returns false if no
+ * command does. */
 static bool put_help_on(const char *word)
 {
     size_t found = 0;
@@ -102,7 +102,7 @@ static void refuse_word(const char *word)
         put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
 }
 
-/* What begins with no command. */
+/* Answers a call that begins with no command: --version, help, or a mistake. */
 static int own_words(int argc, char **argv)
 {
     const char *word = argc > 0 ? argv[0] : "";

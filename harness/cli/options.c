@@ -31,8 +31,8 @@ void take_word(const invocation *call, const cli_option *option, const char *val
     *(const char **)to = value;
 }
 
-/* Reads the digits that `words` begin with, and sets *end after them. False if there are none, or
- * the number is not within the bounds. */
+/* Reads the digits that `words` begin with, and sets *end after them. Returns false if there are
+ * none, or the number is not within the bounds. */
 static bool read_number(const char *words, uint64_t least, uint64_t most, uint64_t *number,
                         char **end)
 {

@@ -50,7 +50,8 @@ static int cannot_write(const invocation *call, const report_file *file)
                    file->path != NULL ? file->path : "standard output", strerror(errno));
 }
 
-/* Two reports in one file, or one in the place of what is read, would destroy it. */
+/* Ends the program if two reports go to one file, or one goes where something is read: that
+ * would destroy it. */
 static void check_apart(const invocation *call, const report_files *files, size_t number,
                         const char *what, const char *other)
 {

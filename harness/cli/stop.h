@@ -9,7 +9,7 @@
  * after nohup; SIGPIPE is ignored. */
 void stop_catch(void);
 
-/* Did one come? `self` is not looked at. */
+/* Returns true if one came. `self` is not looked at. */
 bool is_stopped(void *self);
 
 #endif
