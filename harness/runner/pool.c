@@ -235,12 +235,15 @@ static void make_batches(crew *c)
         c->order[i] = i;
     if (c->options->shuffled)
         shuffle(c->order, c->vector_count, c->options->seed);
+    /* All batches of a job are equal, within one case: a small last one would cost the start of a
+     * process for little. */
     for (size_t i = 0; i < c->batch_count; i++) {
-        size_t first = i % c->batches_each * most, left = c->vector_count - first;
+        size_t k = i % c->batches_each;
+        size_t first = c->vector_count * k / c->batches_each;
         c->batches[i] = (pool_batch){.crew = c,
                                      .job = &c->jobs[i / c->batches_each],
                                      .first = first,
-                                     .count = left < most ? left : most};
+                                     .count = c->vector_count * (k + 1) / c->batches_each - first};
     }
 }
 

@@ -10,7 +10,7 @@
 #include "run.h"
 
 /* The size of a batch by default: the start of a process costs little beside so many cases. */
-enum { POOL_BATCH = 32768 };
+enum { POOL_BATCH = 65536 };
 
 /* How far the work on all jobs is. */
 typedef struct pool_progress {
@@ -35,7 +35,7 @@ typedef struct job {
 typedef struct pool_options {
     run_options run;   /* but for should_stop, settled and note, which are the pool's own */
     size_t at_once;    /* processes, at least 1 */
-    size_t batch_size; /* cases that one process is asked, at least 1 */
+    size_t batch_size; /* the most cases that one process is asked */
     bool shuffled;
     uint64_t seed;  /* of the order in which the cases are asked, if it is shuffled */
     bool fail_fast; /* nothing counts as run after the first bad result, in the order of jobs and

@@ -37,7 +37,8 @@ const cli_option testing_options[] = {
      .help = "how many processes run at a time: 1 (default); the reports do not depend on it",
      .least = 1, .most = 256},
     {"batch-size", "N", take_number, offsetof(testing, batch_size),
-     .help = "after how many cases a new process is started: 32768 (default); the reports may "
+     .help = "after how many cases, at most, a new process is started: 65536 (default); the "
+             "reports may "
              "depend on it",
      .least = 1, .most = 1 << 30},
     {"shuffle", "SEED", take_number, offsetof(testing, seed),
