@@ -4,12 +4,11 @@
 
 #include "base/base.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Reading ---- */
 
@@ -150,6 +149,39 @@ static void add(manifests *m, const char *path)
     say_left_out(error.words);
 }
 
+enum { PATH_ROOM = PATH_MOST + 1024 };
+
+/* Writes "folder/name" into `path` of PATH_ROOM octets; false if it does not fit. */
+static bool join(char *path, const char *folder, const char *name)
+{
+    int length = snprintf(path, PATH_ROOM, "%s/%s", folder, name);
+    return length > 0 && length < PATH_ROOM;
+}
+
+/* Returns true for the name of a manifest; a name that begins with a dot is hidden. */
+static bool ends_in_json(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
+}
+
+/* Adds the manifests of a folder. By readdir, since glob(3) does not survive that memory runs out.
+ */
+static void add_folder(manifests *m, const char *folder)
+{
+    DIR *entries = opendir(folder);
+    if (entries == NULL)
+        uriproof_end_if_memory(errno);
+    if (entries == NULL)
+        return; /* a file beside the folders */
+    for (struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+        char path[PATH_ROOM];
+        if (ends_in_json(entry->d_name) && join(path, folder, entry->d_name))
+            add(m, path);
+    }
+    closedir(entries);
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
@@ -180,27 +212,21 @@ static void sort(manifests *m)
 
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
 {
-    char folder[PATH_MOST + 32];
-    uriproof_text_written pattern;
-    glob_t found;
-    snprintf(folder, sizeof folder, "%s/harness/adapters", p->data);
+    char folder[PATH_ROOM];
     *m = (manifests){NULL, 0};
-    if (access(folder, R_OK | X_OK) != 0)
+    if (!join(folder, p->data, "harness/adapters"))
+        return uriproof_error_set(error, "%s: %s", p->data, strerror(ENAMETOOLONG));
+    DIR *languages = opendir(folder);
+    if (languages == NULL)
+        uriproof_end_if_memory(errno);
+    if (languages == NULL)
         return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
-    FILE *out = uriproof_text_open(&pattern);
-    for (const char *at = folder; *at != '\0'; at++) {
-        fputs(strchr("*?[\\", *at) != NULL ? "\\" : "", out);
-        fputc(*at, out);
+    for (struct dirent *entry; (entry = readdir(languages)) != NULL;) {
+        char path[PATH_ROOM];
+        if (entry->d_name[0] != '.' && join(path, folder, entry->d_name))
+            add_folder(m, path);
     }
-    fputs("/*/*.json", out);
-    fclose(out);
-    int status = glob(pattern.octets, 0, NULL, &found);
-    free(pattern.octets);
-    if (status == GLOB_NOSPACE)
-        uriproof_out_of_memory();
-    for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
-        add(m, found.gl_pathv[i]);
-    globfree(&found);
+    closedir(languages);
     sort(m);
     return true;
 }

@@ -60,9 +60,11 @@ FILES = {
         "format": "uriproof-clauses", "version": 1, "dialect": "rfc1630", "clauses": [
             {"id": "c", "document": "d", "section": "s", "paraphrase": "p", "tokens": []}]},
     "vectors/rfc1630/it.json": {"format": "uriproof-vectors", "version": 1, "dialect": "rfc1630",
+                                "about": "a",
                                 "vectors": list(vectors())},
     "vectors/rfc1630/generated/it.json": {
-        "format": "uriproof-generated", "version": 1, "dialect": "rfc1630", "groups": [
+        "format": "uriproof-generated", "version": 1, "dialect": "rfc1630", "about": "a",
+        "generator": "g", "groups": [
             {"id": "g", **CASE, "op": "parse", "cases": [["a:b", True]]}]},
     "vectors/mutation/needs.json": {"format": "uriproof-needs", "version": 1,
                                     "clauses": {"c": 1}},
