@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table that the build makes of the list of dialects. */
+/* The table of all dialects. The build generates it from the list in reference/CMakeLists.txt. */
 #ifndef URIPROOF_DIALECT_TABLE_H
 #define URIPROOF_DIALECT_TABLE_H
 

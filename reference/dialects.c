@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The dialects by name, and what is the same for all of them. */
+/* Finds dialects by name, and sets their readings. */
 #include "dialect_table.h"
 
 #include <string.h>

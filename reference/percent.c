@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The octet after the percent sign that should have been hexadecimal and is not; NULL if
- * both are. */
+/* Returns the first of the two octets after a percent sign that is not a hexadecimal digit, or NULL
+ * if both are digits. The result can be `end`. */
 static const unsigned char *broken_digit(const unsigned char *percent, const unsigned char *end)
 {
     for (int i = 1; i <= 2; i++)
@@ -81,6 +81,7 @@ uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uripro
     return URIPROOF_INVALID;
 }
 
+/* Returns true for "." and "..", which a resolver would take for dot segments. */
 static bool is_dots(uriproof_span text)
 {
     return (text.length == 1 && memcmp(text.octets, ".", 1) == 0) ||

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The percent encoding, which every dialect has: "%" and two hexadecimal digits. */
+/* The percent encoding, which every dialect has: an octet is written as "%" and two hexadecimal
+ * digits. Such a group of three is called an escape. */
 #ifndef URIPROOF_PERCENT_H
 #define URIPROOF_PERCENT_H
 
 #include <uriproof/reference.h>
 
-/* The value of a hexadecimal digit, in either case; -1 if it is not one. */
+/* Returns the value of a hexadecimal digit of either case, or -1 if `digit` is not one. */
 static inline int hex_value(unsigned char digit)
 {
     if (digit >= '0' && digit <= '9')
@@ -14,47 +15,49 @@ static inline int hex_value(unsigned char digit)
     return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
-/* The octet that a whole escape stands for. */
+/* Returns the octet that a complete escape stands for. */
 static inline unsigned char octet_of_escape(const unsigned char *percent)
 {
     return (unsigned char)(hex_value(percent[1]) * 16 + hex_value(percent[2]));
 }
 
-/* The octet that the text at `at` begins with, bare or escaped, and in *length how long that is
- * written; -1 if it is a broken escape. */
+/* Returns the octet that the text at `at` begins with, or -1 if a broken escape begins there. Sets
+ * *length to 3 for an escape and to 1 for any other octet. */
 int percent_octet_at(const unsigned char *at, const unsigned char *end, size_t *length);
 
-/* Writes an escape, in upper-case hexadecimal, to the three octets at `out`. */
+/* Writes `octet` as an escape, with upper-case digits, to the three octets at `out`. */
 void percent_escape(unsigned char octet, char *out);
 
-/* Undoes every escape of `text`. A broken one is rejected in `production` by `clause`. */
+/* Decodes every escape of `text`. If an escape is broken, the refusal names `production` and
+ * `clause`. */
 uriproof_verdict percent_decode(uriproof_span text, uriproof_buffer *out, const char *production,
                                 const char *clause, uriproof_refusal *refusal);
 
-/* The first digit of an escape that is a small letter, if no escape is broken before it; or
- * NULL. */
+/* Returns the first lower-case hexadecimal digit in an escape of `text`. Returns NULL if there is
+ * none, or if a broken escape comes before it. */
 const char *percent_small_digit(uriproof_span text);
 
-/* percent_decode; where not `small_digits`, an escape with a small letter is broken there. */
+/* Does the same as percent_decode. If `small_digits` is false, it also rejects lower-case digits in
+ * escapes. */
 uriproof_verdict percent_decode_of(uriproof_span text, bool small_digits, uriproof_buffer *out,
                                    const char *production, const char *clause,
                                    uriproof_refusal *refusal);
 
-/* Returns true if `octet` may appear unescaped in a segment and is data there. */
+/* Returns true if `octet` needs no escape in a segment and stands for itself there. */
 typedef bool percent_is_data(unsigned char octet, const uriproof_readings *readings);
 
-/* What is data in a segment, and whether "." and ".." are not. */
+/* Tells which octets need no escape in a segment, and whether "." and ".." must be escaped. */
 typedef struct percent_segment {
     percent_is_data *is_data;
     bool dots_reserved;
 } percent_segment;
 
-/* Writes `text` as one segment: what is not data there is escaped. `out` needs room for
- * 3 * text.length octets. */
+/* Writes `text` as one segment, and escapes the octets that do not stand for themselves there.
+ * `out` needs room for 3 * text.length octets. */
 uriproof_verdict percent_encode(uriproof_span text, const percent_segment *segment,
                                 const uriproof_readings *readings, uriproof_buffer *out);
 
-/* Is `encoded`, however much of it is escaped, `text` as one segment? */
+/* Returns true if `encoded` is `text` as one segment, no matter how many octets are escaped. */
 bool percent_encodes(uriproof_span encoded, uriproof_span text, const percent_segment *segment,
                      const uriproof_readings *readings);
 

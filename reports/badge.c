@@ -4,12 +4,11 @@
  * right; for several, how many parsers have no wrong answer. A partial run has no count worth
  * showing.
  */
-#include "formats.h"
 #include "summary.h"
 #include "json/json.h"
 
 typedef struct shade {
-    size_t percent; /* at least so many */
+    size_t percent; /* the lowest percentage of this colour */
     const char *colour;
 } shade;
 
@@ -25,7 +24,8 @@ static const char *colour_of(report_score score)
     return shades[i].colour;
 }
 
-/* The score of the only parser; or parsers, and those without a wrong answer. */
+/* Returns the score of the only parser. If there are several, counts parsers, and those without a
+ * wrong answer. */
 static report_score score_of(const uriproof_results *results)
 {
     report_score score = {0, results->adapter_count};
@@ -39,7 +39,7 @@ static report_score score_of(const uriproof_results *results)
     return score;
 }
 
-bool report_write_badge(const uriproof_results *results, FILE *out)
+static bool write_badge(const uriproof_results *results, FILE *out)
 {
     report_score score = score_of(results);
     bool counts = score.asked > 0 && !report_ended_early(results);
@@ -59,3 +59,6 @@ bool report_write_badge(const uriproof_results *results, FILE *out)
         json_truth(&w, "isError", true);
     return json_writer_end(&w);
 }
+
+const uriproof_report_format report_badge = {
+    "badge", "badge.json", "a shields.io endpoint: how many answers are right", write_badge};

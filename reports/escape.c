@@ -27,8 +27,9 @@ static const replacement html_name[] = {
     {"\"", "&quot;"}, {"'", "&#39;"}, {NULL, NULL},
 };
 
-/* A pipe is an entity, since tables are split before backslashes are read. The rest keeps
- * GitHub from making links, mentions and references to issues of data. */
+/* A pipe is written as an entity, since tables are split into cells before backslashes are read.
+ * The other replacements keep GitHub from turning data into links, mentions and references to
+ * issues. */
 static const replacement markdown[] = {
     {"\\", "\\\\"},     {"`", "\\`"},       {"*", "\\*"},  {"_", "\\_"},      {"[", "\\["},
     {"]", "\\]"},       {"<", "&lt;"},      {">", "&gt;"}, {"&", "&amp;"},    {"|", "&#124;"},
@@ -36,7 +37,7 @@ static const replacement markdown[] = {
     {"://", "&#58;//"}, {"www.", "www\\."}, {NULL, NULL},
 };
 
-/* A message may hold links, [words](address), and places to fill in, {0}. Data holds neither. */
+/* A message may have links, [words](address), and placeholders, {0}. Data must have neither. */
 static const replacement sarif[] = {{"](", "]\\x28"}, {"{", "\\x7B"}, {"}", "\\x7D"}, {NULL, NULL}};
 
 /* Line ends need no replacement, since they have been written as \x0A before. */
@@ -77,7 +78,7 @@ static void put_invisible(FILE *out, report_style style, const char *text, size_
     }
 }
 
-/* Writes `text` up to `end`, but never only a part of a character. */
+/* Writes `text` up to `end`, but never cuts a character. */
 static void put_until(FILE *out, report_style style, const char *text, const char *end)
 {
     while (text < end) {
@@ -98,7 +99,7 @@ void report_text(FILE *out, report_style style, const char *text)
     put_until(out, style, text, text + strlen(text));
 }
 
-/* Returns true if `text` stands within a UTF-8 character. */
+/* Returns true if `text` points into the middle of a UTF-8 character. */
 static bool is_inside(const char *text)
 {
     return ((unsigned char)*text & 0xC0) == 0x80;
@@ -123,7 +124,8 @@ void report_text_short(FILE *out, report_style style, const char *text)
     put_until(out, style, tail, text + length);
 }
 
-/* Returns the longest run of backticks. A code span must be marked with another number of them. */
+/* Returns the length of the longest run of backticks. The marks of a code span must have another
+ * length. */
 static size_t longest_ticks(const char *text)
 {
     size_t longest = 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workflow commands of GitHub Actions: a line each, which a runner takes from the output of a step.
- * Of each kind it shows the first ten of a step and drops the others without a word, so the tenth
- * says how many more there are.
+ * Writes workflow commands of GitHub Actions, one on each line. The runner reads them from the
+ * output of a step. It shows the first ten of each kind and silently drops the others. So the tenth
+ * command says how many more there are.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -19,11 +18,12 @@ static const char *const kind_names[KIND_COUNT] = {
 typedef struct writer {
     const uriproof_results *results;
     FILE *out;
-    size_t left[KIND_COUNT];   /* places for commands that are still free */
-    size_t unsaid[KIND_COUNT]; /* commands that found none */
+    size_t left[KIND_COUNT];   /* commands that can still be shown */
+    size_t unsaid[KIND_COUNT]; /* commands that could not be shown */
 } writer;
 
-/* The last place is kept for the number of the others. Returns true if there is one more. */
+/* Reserves a place for a command. Returns false, and counts the command, if there is none. The last
+ * place is kept for the number of the others. */
 static bool has_place(writer *w, kind which, size_t still_to_come)
 {
     bool last = w->left[which] == 1 && still_to_come == 0 && w->unsaid[which] == 0;
@@ -141,7 +141,7 @@ static void say_unsaid(const writer *w, kind which, const char *what)
 {
     if (w->unsaid[which] > 0) {
         begin(w, which);
-        fprintf(w->out, "uriproof::%zu more %s; the other reports have them all\n",
+        fprintf(w->out, "uriproof::%zu more %s; the other reports have all of them\n",
                 w->unsaid[which], what);
     }
 }
@@ -177,7 +177,7 @@ static void notices(writer *w)
     say_unsaid(w, NOTICE, "parsers");
 }
 
-/* Comes first, since it is no detail. */
+/* Writes the most important message, so it comes first. */
 static void incomplete(writer *w)
 {
     bool nothing = w->results->adapter_count * uriproof_count_cases(w->results) == 0;
@@ -188,14 +188,19 @@ static void incomplete(writer *w)
     }
 }
 
-bool report_write_github(const uriproof_results *results, FILE *out)
+static bool write_github(const uriproof_results *results, FILE *out)
 {
     writer w = {results, out, {SHOWN_OF_KIND, SHOWN_OF_KIND, SHOWN_OF_KIND}, {0}};
     incomplete(&w);
     failures(&w, ERROR);
     say_unsaid(&w, ERROR, "results that fail the run");
     failures(&w, WARNING);
-    say_unsaid(&w, WARNING, "answers that are right by what the parser claims to obey");
+    say_unsaid(&w, WARNING,
+               "answers that are right by a specification that the parser claims to "
+               "follow");
     notices(&w);
     return report_done(out);
 }
+
+const uriproof_report_format report_github = {
+    "github", "txt", "workflow commands of GitHub Actions, on standard output", write_github};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One page that needs nothing else: no script, no font, no picture, and a policy that would let
- * none in. From a cell of the matrix a link leads to the clause, from there to each vector, whose
- * details are written once.
+ * Writes a single page that needs nothing else. It has no scripts, fonts or pictures, and its
+ * policy forbids them. A cell of the matrix links to the clause, and the clause links to each
+ * vector. The details of a vector are written once.
  */
-#include "formats.h"
 #include "html_dates.h"
 #include "html_page.h"
 
@@ -91,22 +90,23 @@ static void legend(const html_page *page)
     fputs("</dl>\n", page->out);
 }
 
-/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+/* Says what an adapter declares to change by design. Without this, its agreement would look better
+ * than it is. */
 static void transforms(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &page->results->adapters[i];
         if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             html_text(page, "<p class=\"muted\">", adapter->name);
-            fputs(" gives by design, and is compared up to: ", page->out);
+            fputs(" declares these transforms, changes that it makes by design: ", page->out);
             report_list(page->out, REPORT_XML, adapter->transforms, "");
-            fprintf(page->out, ". Answers that agree only so: %zu.</p>\n",
+            fprintf(page->out, ". Answers that agree only up to a transform: %zu.</p>\n",
                     uriproof_count_up_to(page->results, i));
         }
     }
 }
 
-/* So must the source of a claim that what is accepted was not looked at. */
+/* Says where a parser's manual states that it accepts texts without a check. */
 static void unvalidated(const html_page *page)
 {
     for (size_t i = 0; i < page->results->adapter_count; i++) {
@@ -115,7 +115,7 @@ static void unvalidated(const html_page *page)
             size_t counts[URIPROOF_OUTCOME_COUNT];
             uriproof_count_outcomes(page->results, i, counts);
             html_text(page, "<p class=\"muted\">", adapter->name);
-            html_text(page, " splits and does not validate (", adapter->splits);
+            html_text(page, " splits a text and does not validate it (", adapter->splits);
             fprintf(page->out, "). Texts that it accepts and the specification rejects: %zu.</p>\n",
                     counts[URIPROOF_UNVALIDATED]);
         }
@@ -147,7 +147,8 @@ static void parsers(const html_page *page)
     fputs("</section>\n", page->out);
 }
 
-/* A cell of the matrix: the sign, and how many of the vectors that were run are meant. */
+/* Writes a cell of the matrix: the sign, and how many of the vectors that were run it stands
+ * for. */
 static void tally_cell(const html_page *page, size_t clause, size_t adapter)
 {
     FILE *out = page->out;
@@ -182,7 +183,7 @@ static bool same_section(const uriproof_results_clause *a, const uriproof_result
     return strcmp(a->document, b->document) == 0 && strcmp(a->section, b->section) == 0;
 }
 
-/* The first clause after `first` that is of another section. */
+/* Returns the number of the first clause after `first` that is in another section. */
 static size_t section_end(const uriproof_results *results, size_t first)
 {
     size_t end = first + 1;
@@ -233,12 +234,14 @@ static void adapter_heads(const html_page *page)
 
 static void matrix(const html_page *page)
 {
-    fputs("<section aria-labelledby=\"matrix\">\n<h2 id=\"matrix\">Clauses by parser</h2>\n"
-          "<p>\u2713 12: all 12 vectors agree. \u2248 2/12: none fails, but 2 of 12 agree under "
-          "another reading alone. \u2717 3/12: 3 of 12 fail. Vectors that the parser cannot be "
-          "asked are not counted.</p>\n"
-          "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" aria-labelledby=\"matrix\">"
-          "<table class=\"grid num\">\n<thead><tr><th scope=\"col\">Clause</th>",
+    fputs("<section aria-labelledby=\"matrix\">\n"
+          "<h2 id=\"matrix\">Clauses by parser</h2>\n"
+          "<p>\u2713 12: all 12 vectors agree. \u2248 2/12: no vector fails, but 2 of 12 agree "
+          "only under another reading. \u2717 3/12: 3 of 12 fail. Vectors that the parser cannot "
+          "be asked are not counted.</p>\n"
+          "<div class=\"scroll tall\" tabindex=\"0\" role=\"region\" "
+          "aria-labelledby=\"matrix\"><table class=\"grid num\">\n"
+          "<thead><tr><th scope=\"col\">Clause</th>",
           page->out);
     adapter_heads(page);
     fputs("</tr></thead>\n", page->out);
@@ -276,7 +279,7 @@ static void case_row(const html_page *page, size_t clause, size_t number)
     fputs("</tr>\n", page->out);
 }
 
-/* The document and the section, with a link to it where the results have one. */
+/* Writes the document and the section, with a link if the results have one. */
 static void source_of_clause(const html_page *page, const uriproof_results_clause *clause)
 {
     bool linked = report_link_is_plain(clause->link);
@@ -289,7 +292,7 @@ static void source_of_clause(const html_page *page, const uriproof_results_claus
     fputs(linked ? "</a>)</span>" : ")</span>", page->out);
 }
 
-/* Writes the vectors of the clause that have a place on the page; of some clauses none has. */
+/* Writes the vectors of the clause that are shown on the page. A clause may have none. */
 static void clause_vectors(const html_page *page, size_t clause)
 {
     const report_index *index = &page->index;
@@ -347,7 +350,7 @@ static void code(const html_page *page, const char *before, char *words, const c
     free(words);
 }
 
-/* Says how many octets a field has that is too long to be shown. */
+/* Writes the length of a field in octets, if the field is too long to be shown. */
 static void long_field(const html_page *page, const report_field *field)
 {
     size_t octets = strlen(field->value) / (strcmp(field->key, field->name) != 0 ? 2 : 1);
@@ -380,7 +383,7 @@ static void clause_links(const html_page *page, const char *before, const size_t
     fputs(count > 0 ? "</dd>\n" : "", page->out);
 }
 
-/* An answer that is not simply the expected one. */
+/* Writes an answer that is more than plain agreement. */
 static void gave(const html_page *page, const uriproof_adapter_results *adapter, size_t number)
 {
     const uriproof_result *result = adapter->results[number];
@@ -416,7 +419,7 @@ static void gave_rows(const html_page *page, size_t number)
     fputs(any ? "</ul>\n" : "", page->out);
 }
 
-/* One line for all the adapters that have the same outcome and nothing more to say. */
+/* Writes one line for all adapters that have this outcome and no details. */
 static void names_of(const html_page *page, size_t number, uriproof_outcome outcome, bool up_to)
 {
     bool any = false;
@@ -434,7 +437,7 @@ static void names_of(const html_page *page, size_t number, uriproof_outcome outc
         html_text(page, any ? ", " : "", adapter->name);
         any = true;
     }
-    fputs(any && up_to ? " <span class=\"muted\">(up to what is given by design)</span>" : "",
+    fputs(any && up_to ? " <span class=\"muted\">(up to declared transforms)</span>" : "",
           page->out);
     fputs(any ? "</dd>\n" : "", page->out);
 }
@@ -477,9 +480,9 @@ static void not_shown(const html_page *page)
         return;
     }
     fprintf(page->out,
-            "<p>Of each group of generated vectors the first %d that fail with each parser are "
-            "shown. %zu generated vectors are not, of which %zu fail: the JSON results list those "
-            "that fail, and count those with which every parser agrees.</p>\n",
+            "<p>For each parser, the first %d failures of each group of generated vectors are "
+            "shown. %zu generated vectors are not shown; %zu of these fail. The JSON results "
+            "list those that fail, and count those with which every parser agrees.</p>\n",
             REPORT_SHOWN_OF_GROUP, page->index.hidden, page->index.hidden_bad);
 }
 
@@ -496,7 +499,7 @@ static void vectors(const html_page *page)
     fputs("</section>\n", page->out);
 }
 
-bool report_write_html(const uriproof_results *results, FILE *out)
+static bool write_html(const uriproof_results *results, FILE *out)
 {
     html_page page = {.results = results, .out = out};
     report_index_make(results, &page.index);
@@ -511,3 +514,6 @@ bool report_write_html(const uriproof_results *results, FILE *out)
     report_index_free(&page.index);
     return report_done(out);
 }
+
+const uriproof_report_format report_html = {
+    "html", "html", "one page with every clause and vector, for a browser", write_html};

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* How a correctness looks; its sign and its name say the same. */
+/* The look of each correctness. Its sign and its name give the same information. */
 static const char *const looks[URIPROOF_CORRECTNESS_COUNT] = {
     [URIPROOF_RIGHT_THERE] = "good",
     [URIPROOF_ACCEPTABLE_THERE] = "near",
@@ -100,7 +100,7 @@ static void dated_row(const html_page *page, const uriproof_result *result, size
     fputs("</tr>\n", page->out);
 }
 
-/* The differences of one adapter, below its name. */
+/* Writes the differences of one adapter below its name. */
 static void adapter_group(const html_page *page, const uriproof_adapter_results *adapter)
 {
     fprintf(page->out, "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"%zu\"><span>",
@@ -137,9 +137,10 @@ void html_dates(const html_page *page)
     }
     fputs("<section aria-labelledby=\"dialects\">\n"
           "<h2 id=\"dialects\">Differences by dialect</h2>\n"
-          "<p>Each answer that differs was judged by every dialect, with its default readings: "
-          "what one specification calls wrong may be right in another. First how many are right in "
-          "each dialect, and in none; then which.</p>\n",
+          "<p>Each answer that differs was also judged by every dialect, with its default "
+          "readings, since an answer that is wrong by one specification may be right by another. "
+          "The first table counts how many answers are right in each dialect, and in no dialect. "
+          "The second table lists the answers.</p>\n",
           page->out);
     summary(page);
     legend(page);

@@ -42,8 +42,9 @@ void html_tag(const html_page *page, uriproof_outcome outcome)
             report_symbols[outcome], uriproof_outcomes[outcome].name);
 }
 
-/* The id of a clause's ("c") or vector's ("v") article. Ids are words, and a link to them lasts
- * from run to run; one that is not made of safe characters gets its number. */
+/* Writes the id of the article of a clause ("c") or a vector ("v"). Links use the id of the clause
+ * or vector, so they stay valid from run to run. If an id has unsafe characters, its number is used
+ * instead. */
 static void anchor(const html_page *page, char kind, const char *id, size_t number)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The look of the HTML report. Colours are variables, so that light and dark differ in one place;
- * each pair of text and ground has a contrast of at least 4.5 to 1.
+ * The look of the HTML report. Colours are variables, so the light and the dark version differ in
+ * one place. Each text has a contrast of at least 4.5 to 1 with its background.
  */
 #include "html_style.h"
 
@@ -38,7 +38,7 @@ const char *const report_html_style[] = {
     ".facts div{display:flex;gap:.45rem}.facts dt{color:var(--muted)}",
     ".facts dd{margin:0;overflow-wrap:anywhere}",
     "nav ul{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;padding:0;margin:.8rem 0}",
-    /* Tables scroll in a box of their own, never the page. */
+    /* Tables scroll in their own box, so the page itself never does. */
     ".scroll{overflow:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}",
     ".tall{max-height:85vh}.scroll+p{margin-top:.8rem}",
     "table{border-collapse:separate;border-spacing:0;width:100%;font-size:.93rem}",
@@ -92,7 +92,7 @@ const char *const report_html_style[] = {
     ".grid th[scope=row],.grid thead th:first-child{min-width:8.5rem;max-width:46vw}",
     ".gave li{grid-template-columns:minmax(0,1fr) max-content}",
     ".gave .words,.gave li>code{grid-column:1/-1}}",
-    /* The box hides what is good, but never what a link leads to. */
+    /* The checkbox hides what is right, except the target of a link. */
     ".only{display:inline-block;max-width:calc(100% - 2.2rem);vertical-align:middle;cursor:pointer}",
     "#only{width:1.1rem;height:1.1rem;margin:.8rem .5rem .8rem 0;vertical-align:middle}",
     "#only:checked~section .fine:not(:target){display:none}",

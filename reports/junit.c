@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JUnit XML in the shape that the schemas of Jenkins, Surefire and their kin have in common: what
- * was skipped says why in its text, since not all of them know a `message` there. A difference is
- * a failure, a parser without an answer an error. With a baseline a consumer is green if the gate
- * is: a known failure is skipped, and what changed without a failure is a failure. JUnit has no
- * word for a run that ended early, so a suite of its own fails then. The counted cases of a group
- * are one case.
+ * Writes JUnit XML that fits the schemas of Jenkins, Surefire and similar programs. Not all of them
+ * know the attribute `message` of a skipped case, so its reason is in the text. A difference is a
+ * failure, and a parser without an answer is an error.
+ *
+ * With a baseline, the file must give the same result as the gate. So a known failure is skipped,
+ * and a change is a failure even if the parser is right now. JUnit has no word for a run that ended
+ * early, so an extra suite fails then. The counted cases of a group are one case.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
 
 typedef enum element { NOTHING, FAILURE, ERROR, SKIPPED } element;
 
-/* What the gate lets through is no failure, and what it does not is one. */
+/* Returns the element of a result. With a baseline, only a result that the gate rejects is a
+ * failure. */
 static element element_of(const uriproof_results *results, const uriproof_result *result)
 {
     const uriproof_outcome_facts *facts = &uriproof_outcomes[result->outcome];
@@ -173,14 +174,14 @@ static void testcase(const uriproof_results *results, const uriproof_adapter_res
     fputs("    </testcase>\n", out);
 }
 
-/* Does the adapter have a line for the cases of the group that are counted? */
+/* Returns true if the adapter has a case that stands for the counted cases of the group. */
 static bool is_counted(const uriproof_results *results, size_t adapter, size_t group)
 {
     return results->groups[group]->counted > 0 &&
            uriproof_is_asked(results, adapter, results->groups[group]->id);
 }
 
-/* Writes one case for all of the group that are counted. */
+/* Writes one case that stands for all counted cases of the group. */
 static void counted_testcase(const uriproof_results *results, size_t number, size_t group_number,
                              FILE *out)
 {
@@ -197,8 +198,8 @@ static void counted_testcase(const uriproof_results *results, size_t number, siz
     }
 }
 
-/* Adds what the adapter's cases are, and the counted ones of each group as one. Returns how many
- * there are. */
+/* Adds the elements of the adapter's cases to `counts`; the counted cases of a group are one
+ * element. Returns their number. */
 static size_t count_elements(const uriproof_results *results, size_t adapter, size_t *counts)
 {
     size_t count = 0;
@@ -218,7 +219,8 @@ static size_t count_elements(const uriproof_results *results, size_t adapter, si
     return count;
 }
 
-/* Writes seconds as XML Schema's decimal; nothing is known of what was read from a file. */
+/* Writes the time in seconds as a decimal of XML Schema. Results that were read from a file have no
+ * times. */
 static void put_time(double seconds, FILE *out)
 {
     if (seconds > 0) {
@@ -280,7 +282,7 @@ static void header(const uriproof_results *results, bool early, FILE *out)
     fputs(">\n", out);
 }
 
-bool report_write_junit(const uriproof_results *results, FILE *out)
+static bool write_junit(const uriproof_results *results, FILE *out)
 {
     bool early = report_ended_early(results);
     header(results, early, out);
@@ -293,3 +295,6 @@ bool report_write_junit(const uriproof_results *results, FILE *out)
     fputs("</testsuites>\n", out);
     return report_done(out);
 }
+
+const uriproof_report_format report_junit = {"junit", "xml",
+                                             "JUnit XML, for continuous integration", write_junit};

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Markdown, as GitHub reads it. In tables there is prose alone, since a pipe ends a cell even in
- * a code span; whatever an adapter said stands in a code span, where nothing has a meaning.
+ * Writes Markdown as GitHub reads it. Tables only have prose, since a pipe would end the cell even
+ * within a code span. The words of an adapter are in code spans, where no character has a meaning.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -28,7 +27,7 @@ static void header(const uriproof_results *results, FILE *out)
     }
 }
 
-/* The line below a table's head: its first column is text, the others are numbers. */
+/* Writes the line below the head of a table. The first column is text, the others are numbers. */
 static void rule(size_t columns, FILE *out)
 {
     fputs("\n|---|", out);
@@ -67,21 +66,23 @@ static void adapters_table(const uriproof_results *results, FILE *out)
     }
 }
 
-/* What an adapter declares not to be a difference must be said, or its agreement says too much. */
+/* Says what an adapter declares to change by design. Without this, its agreement would look better
+ * than it is. */
 static void by_design(const uriproof_results *results, FILE *out)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
         const uriproof_adapter_results *adapter = &results->adapters[i];
         if (adapter->transforms != NULL && adapter->transforms[0] != NULL) {
             prose(out, "\n", adapter->name);
-            fputs(" gives by design, and is compared up to: ", out);
+            fputs(" declares these transforms, changes that it makes by design: ", out);
             report_list(out, REPORT_MARKDOWN, adapter->transforms, "");
-            fprintf(out, ". Answers that agree only so: %zu.\n", uriproof_count_up_to(results, i));
+            fprintf(out, ". Answers that agree only up to a transform: %zu.\n",
+                    uriproof_count_up_to(results, i));
         }
     }
 }
 
-/* So must the source of a claim that what is accepted was not looked at. */
+/* Says where a parser's manual states that it accepts texts without a check. */
 static void unvalidated(const uriproof_results *results, FILE *out)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -90,7 +91,7 @@ static void unvalidated(const uriproof_results *results, FILE *out)
             size_t counts[URIPROOF_OUTCOME_COUNT];
             uriproof_count_outcomes(results, i, counts);
             prose(out, "\n", adapter->name);
-            prose(out, " splits and does not validate (", adapter->splits);
+            prose(out, " splits a text and does not validate it (", adapter->splits);
             fprintf(out, "). Texts that it accepts and the specification rejects: %zu.\n",
                     counts[URIPROOF_UNVALIDATED]);
         }
@@ -137,8 +138,13 @@ static void dates_table(const uriproof_results *results, FILE *out)
     if (results->dialect_count == 0) {
         return;
     }
-    fputs("\n## Differences by dialect\n\nEach answer that differs was judged by every dialect, "
-          "with its default readings. So many are right there:\n\n| parser | differences |",
+    fputs("\n"
+          "## Differences by dialect\n"
+          "\n"
+          "Each answer that differs was also judged by every dialect, with its default readings. "
+          "The table counts how many of them are right in each dialect:\n"
+          "\n"
+          "| parser | differences |",
           out);
     dialect_heads(results, out);
     fputs(" none |", out);
@@ -168,7 +174,12 @@ static void clause_row(const uriproof_results *results, const report_index *inde
 
 static void clauses_table(const uriproof_results *results, const report_index *index, FILE *out)
 {
-    fputs("\n## Clauses with a difference\n\nBad results of those that were run.\n\n| clause |",
+    fputs("\n"
+          "## Clauses with a difference\n"
+          "\n"
+          "Each field has the number of bad results and the number of cases that were run.\n"
+          "\n"
+          "| clause |",
           out);
     for (size_t i = 0; i < results->adapter_count; i++) {
         prose(out, " ", results->adapters[i].name);
@@ -190,7 +201,7 @@ static void code(FILE *out, const char *before, char *text)
     free(text);
 }
 
-/* The clauses of a case but the one under which it stands. */
+/* Writes the clauses of a case, except the one that it is listed under. */
 static void other_clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
 {
     for (size_t i = 1; i < report_clause_count(one); i++) {
@@ -257,7 +268,8 @@ static void clause_heading(const uriproof_results *results, size_t clause, FILE 
     }
 }
 
-/* A case stands under its first clause alone; the others it names. */
+/* Returns true if the case is listed under this clause. It is listed under its first clause, and
+ * only names the others. */
 static bool is_under(const uriproof_case *one, size_t clause)
 {
     return report_clause_count(one) > 0 && report_clause(one, 0) == clause;
@@ -297,7 +309,8 @@ static void clauseless_differences(const uriproof_results *results, const report
     }
 }
 
-/* A column for each dialect: is the answer right there? */
+/* Writes a table of differences, with a column for each dialect that says whether the answer is
+ * right by it. */
 static void dated_differences(const uriproof_results *results, const report_index *index,
                               const uriproof_adapter_results *adapter, FILE *out)
 {
@@ -345,8 +358,9 @@ static void differences(const uriproof_results *results, const report_index *ind
     fputs("\n## Differences\n", out);
     if (index->hidden_bad > 0) {
         fprintf(out,
-                "\nOf each group of generated vectors the first %d that fail with each parser are "
-                "listed; %zu more fail, which the JSON results have.\n",
+                "\n"
+                "For each parser, the first %d failures of each group of generated vectors are "
+                "listed. %zu more fail; the JSON results list them.\n",
                 REPORT_SHOWN_OF_GROUP, index->hidden_bad);
     }
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -354,7 +368,7 @@ static void differences(const uriproof_results *results, const report_index *ind
     }
 }
 
-bool report_write_markdown(const uriproof_results *results, FILE *out)
+static bool write_markdown(const uriproof_results *results, FILE *out)
 {
     report_index index;
     report_index_make(results, &index);
@@ -368,3 +382,6 @@ bool report_write_markdown(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return report_done(out);
 }
+
+const uriproof_report_format report_markdown = {
+    "markdown", "md", "tables and differences, for an issue or a wiki", write_markdown};

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SARIF 2.1.0, as GitHub's code scanning takes it. A rule is a clause, a result is a failure, and
- * its place is the clauses of the dialect: results do not know the file of a vector, and a parser's
- * own source is not known to anybody here. All results share that place, so a fingerprint tells
- * them apart: dialect, adapter and vector, which stay when a parser is renewed.
+ * Writes SARIF 2.1.0 for GitHub's code scanning. A rule is a clause, and a result is a failure. The
+ * location of a result is the dialect's file of clauses, since results do not know the file of a
+ * vector, nor the parser's source. All results have this location, so a fingerprint of dialect,
+ * adapter and vector distinguishes them. It stays the same for a new version of the parser.
  *
- * Of each group of generated vectors the first few are listed, as on a page, since GitHub rejects a
- * file with very many results. Where there is a baseline, what it lists and fails no more is no
- * result (a reader would take it for a failure), but a notification.
+ * Only the first few cases of each group of generated vectors are listed, as on a page, since
+ * GitHub rejects a file with very many results. If a failure that the baseline lists has gone, it
+ * becomes a notification. As a result, a reader would take it for a failure.
  */
-#include "formats.h"
 #include "summary.h"
 #include "json/json.h"
 
@@ -31,13 +30,13 @@ static const char no_clause[] = "uriproof.no-clause";
 
 /* ---- Words ---- */
 
-/* Words that are composed of several texts. */
+/* A string that is composed of several texts. */
 typedef struct composed {
     uriproof_text_written words;
     FILE *out;
 } composed;
 
-/* Begins words, which the stream points to: they stay where they are. */
+/* Begins a string. The stream points to the structure, so it must not be moved. */
 static void compose(composed *c)
 {
     c->out = uriproof_text_open(&c->words);
@@ -49,7 +48,7 @@ static void add(composed *c, const char *before, const char *words)
     report_text_short(c->out, REPORT_SARIF, words);
 }
 
-/* Writes the words as a string. */
+/* Ends the string, and writes it as a JSON string. */
 static void end_string(json_writer *w, const char *key, composed *c)
 {
     fclose(c->out);
@@ -57,7 +56,7 @@ static void end_string(json_writer *w, const char *key, composed *c)
     free(c->words.octets);
 }
 
-/* Writes the words as a message. */
+/* Ends the string, and writes it as a SARIF message. */
 static void end_message(json_writer *w, const char *key, composed *c)
 {
     json_open_object(w, key);
@@ -73,8 +72,8 @@ static void message_of(json_writer *w, const char *key, const char *words)
     end_message(w, key, &c);
 }
 
-/* Writes names with solidi between them, up to the first NULL. An id is the same text wherever it
- * stands. */
+/* Writes names with slashes between them, up to the first NULL. The same names always give the same
+ * id. */
 static void names(json_writer *w, const char *key, const char *const *words)
 {
     composed c;
@@ -118,7 +117,7 @@ static void rules(json_writer *w, const uriproof_results *results)
     char id[sizeof no_clause];
     char document[] = "uriproof";
     char section[] = "vectors";
-    char words[] = "The answer to this vector, which names no clause.";
+    char words[] = "The answer to a vector that names no clause.";
     memcpy(id, no_clause, sizeof no_clause);
     json_open_array(w, "rules");
     for (size_t i = 0; i < results->clause_count; i++)
@@ -142,8 +141,8 @@ static void tool(json_writer *w, const uriproof_results *results)
 
 typedef struct notes {
     size_t hidden;  /* failures that are not listed */
-    size_t changed; /* what the baseline lists, and fails no more */
-    size_t answers; /* others than the baseline's, without a failure */
+    size_t changed; /* failures of the baseline that have gone */
+    size_t answers; /* answers that differ from the baseline's and are not failures */
 } notes;
 
 static void note(json_writer *w, size_t count, const char *level, const char *words)
@@ -184,8 +183,8 @@ static void invocations(json_writer *w, const uriproof_results *results, const r
     note(w, early, "error", "run that was ended early: not every vector was asked.");
     note(w, n.hidden, "note",
          "failures of generated vectors are not listed; the JSON results have them.");
-    note(w, n.answers, "warning", "answers that are no failure are others than the baseline's.");
-    note(w, n.changed, "warning", "results that the baseline lists fail no more.");
+    note(w, n.answers, "warning", "answers differ from the baseline and are not failures.");
+    note(w, n.changed, "warning", "results that the baseline lists no longer fail.");
     json_close(w);
     json_close(w);
     json_close(w);
@@ -193,7 +192,8 @@ static void invocations(json_writer *w, const uriproof_results *results, const r
 
 /* ---- Results ---- */
 
-/* What stands for an address within a repository holds nothing but a name. */
+/* Writes a part of a path. All octets except lower-case letters, digits and hyphens become escapes,
+ * so that the name cannot change the path. */
 static void path_name(FILE *out, const char *words, size_t length)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -206,8 +206,8 @@ static void path_name(FILE *out, const char *words, size_t length)
     }
 }
 
-/* Writes the file of the clauses. A clause's id begins with its dialect: a run may be of several.
- */
+/* Writes the path of the file of clauses. The dialect comes from the id of the case's clause, since
+ * a run may have several dialects. */
 static void clauses_file(json_writer *w, const uriproof_results *results, const uriproof_case *one)
 {
     const char *words = results->dialect;
@@ -362,7 +362,7 @@ static void put_results(json_writer *w, const uriproof_results *results, const r
     json_close(w);
 }
 
-bool report_write_sarif(const uriproof_results *results, FILE *out)
+static bool write_sarif(const uriproof_results *results, FILE *out)
 {
     report_index index;
     json_writer w = json_writer_dense(out);
@@ -381,3 +381,6 @@ bool report_write_sarif(const uriproof_results *results, FILE *out)
     report_index_free(&index);
     return json_writer_end(&w);
 }
+
+const uriproof_report_format report_sarif = {"sarif", "sarif", "SARIF 2.1.0, for code scanning",
+                                             write_sarif};

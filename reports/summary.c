@@ -11,11 +11,11 @@ const char *const report_symbols[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_ACCEPTABLE] = "\u2248",  /* almost equal */
     [URIPROOF_INCOMPLETE] = "\u2243",  /* asymptotically equal */
     [URIPROOF_UNDEFINED] = "\u2205",   /* empty set */
-    [URIPROOF_UNVALIDATED] = "\u2295", /* circled plus: takes more, and says so */
+    [URIPROOF_UNVALIDATED] = "\u2295", /* circled plus: accepts more, and says so */
     [URIPROOF_SLOW] = "\u25D4",        /* circle with a quarter black: a clock */
     [URIPROOF_DIFFER] = "\u2260",      /* not equal */
-    [URIPROOF_LENIENT] = "+",          /* takes more */
-    [URIPROOF_STRICT] = "\u2212",      /* takes less: minus sign */
+    [URIPROOF_LENIENT] = "+",          /* accepts more */
+    [URIPROOF_STRICT] = "\u2212",      /* minus sign: accepts less */
     [URIPROOF_CRASH] = "!",            /**/
     [URIPROOF_TIMEOUT] = "\u2026",     /* ellipsis */
     [URIPROOF_PROTOCOL_ERROR] = "?",   /**/
@@ -32,10 +32,9 @@ const char *const report_correctness_symbols[URIPROOF_CORRECTNESS_COUNT] = {
 };
 
 const char report_right_refusals[] =
-    "A rejection is right in every dialect that rejects the text at the same octet, whatever the "
-    "reason of either. That of a parser that does not say at which octet is acceptable there: "
-    "where "
-    "a dialect wants a prefix, any rejection of a text without it.";
+    "A rejection is right in every dialect that rejects the text at the same octet, even if the "
+    "reasons differ. If the parser does not give the octet, its rejection is only acceptable "
+    "there. For example, a dialect that requires a prefix rejects every text without it.";
 
 bool report_is_bad(uriproof_outcome outcome)
 {
@@ -113,7 +112,8 @@ static void tally_case(const uriproof_results *results, report_index *index, siz
     }
 }
 
-/* Adds the cases of a group that are counted, and are plain agreement or of no such operation. */
+/* Adds the counted cases of a group. Each of them is plain agreement, or an operation that the
+ * adapter does not have. */
 static void tally_group(const uriproof_results *results, report_index *index,
                         const uriproof_results_group *group, size_t clause)
 {
@@ -132,8 +132,8 @@ static void tally_groups(const uriproof_results *results, report_index *index)
     }
 }
 
-/* Counts the cases of each clause, then puts each where the count says, so that it takes no
- * more time than there are names of clauses. */
+/* Counts the cases of each clause, and then puts each case where the counts say. So the time grows
+ * only with the number of clauses that the cases name. */
 static void fill_index(const uriproof_results *results, report_index *index, size_t *next)
 {
     for (size_t i = 0; i < results->case_count; i++) {
@@ -164,8 +164,8 @@ bool report_case_is_bad(const uriproof_results *results, size_t number)
     return false;
 }
 
-/* Counts the case among those of its group that fail, for each adapter apart: true if it is
- * among the first of one. */
+/* Counts the case among the failed ones of its group, separately for each adapter. Returns true if
+ * it is among the first of some adapter. */
 static bool is_among_first(const uriproof_results *results, size_t number, size_t *failed)
 {
     bool among = false;
@@ -178,7 +178,8 @@ static bool is_among_first(const uriproof_results *results, size_t number, size_
     return among;
 }
 
-/* The cases of a group stand one after the other. `failed` has a place for each adapter. */
+/* Chooses the cases to show. The cases of a group must be next to each other. `failed` has room for
+ * each adapter. */
 static void choose_shown(const uriproof_results *results, report_index *index, size_t *failed)
 {
     const uriproof_results_group *group = NULL;

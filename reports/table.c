@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats.h"
 
 #include "escape.h"
 #include "summary.h"
@@ -8,7 +7,7 @@
 
 enum { NAME_COLUMNS = 24 };
 
-/* A name may be longer than its column; then it moves the others. */
+/* Writes a name. If it is longer than its column, it moves the other columns. */
 static void put_name(FILE *out, const char *name, const char *version)
 {
     int columns = NAME_COLUMNS - (int)(strlen(name) + strlen(version) + 1);
@@ -36,10 +35,10 @@ static void put_row(const uriproof_results *results, size_t adapter, const bool 
     fputc('\n', out);
 }
 
-bool report_write_table(const uriproof_results *results, FILE *out)
+static bool write_table(const uriproof_results *results, FILE *out)
 {
     bool used[URIPROOF_OUTCOME_COUNT] = {false};
-    report_outcomes_seen(results, used); /* the others are left out */
+    report_outcomes_seen(results, used); /* leaves out the other outcomes */
     fprintf(out, "%-*s", NAME_COLUMNS, "");
     for (size_t outcome = 0; outcome < URIPROOF_OUTCOME_COUNT; outcome++)
         if (used[outcome])
@@ -52,3 +51,6 @@ bool report_write_table(const uriproof_results *results, FILE *out)
     fputs(results->partial ? "; the run was ended early\n" : "\n", out);
     return fflush(out) == 0 && ferror(out) == 0;
 }
+
+const uriproof_report_format report_table = {"table", "txt", "adapters by outcome, for a terminal",
+                                             write_table};

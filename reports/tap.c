@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A case that
- * was not run is skipped, and the stream ends in a bail-out, which fails the whole without blaming
- * the case. To version 14 a comment "# Subtest" begins a stream within the stream, and its grammar
- * has the plan right after the version: so no comment begins with words from outside, and none
- * stands before the plan.
+ * Writes TAP version 13, since prove of Debian 12 fails a stream that says 14, and version 14. A
+ * case that was not run is skipped, and the stream ends with a bail-out. So the whole run fails,
+ * but no case is blamed. In version 14 a comment "# Subtest" begins a stream within the stream, and
+ * the plan must come directly after the version. So no comment begins with foreign words, and no
+ * comment comes before the plan.
  */
-#include "formats.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -37,7 +36,8 @@ static void answer(FILE *out, const char *before, const char *text)
     free(words);
 }
 
-/* Each clause is a map, not a string: prove takes an element `- "a: b"` for a map. */
+/* Writes each clause as a map, not as a string, since prove would read the element `- "a: b"` as a
+ * map. */
 static void clauses(const uriproof_results *results, const uriproof_case *one, FILE *out)
 {
     fputs(report_clause_count(one) > 0 ? "  clauses:\n" : "", out);
@@ -61,7 +61,7 @@ static void input(const uriproof_case *one, FILE *out)
     }
 }
 
-/* By which dialects the answer is right after all. */
+/* Writes which dialects make the answer right. */
 static void right_in(const uriproof_results *results, const uriproof_result *result, FILE *out)
 {
     if (!report_is_dated(result)) {
@@ -93,9 +93,9 @@ static void diagnostic(const uriproof_results *results, const uriproof_case *one
     fputs("  ...\n", out);
 }
 
-/* What a baseline says of a failure, or of what was one. A failure that is known is one to be done:
- * a consumer lets it through. What is as it should not be is a plain failure, also where the parser
- * is right now. */
+/* Writes what the baseline says of a failure, or of a case that failed before. A known failure is
+ * marked as a to-do, which consumers do not count as a failure. A result that differs from the
+ * baseline is a plain failure, even if the parser is right now. */
 static bool known_remark(const uriproof_result *result, FILE *out)
 {
     const char *outcome = uriproof_outcomes[result->outcome].name;
@@ -110,7 +110,7 @@ static bool known_remark(const uriproof_result *result, FILE *out)
     return true;
 }
 
-/* What follows the description. The # of a directive is the only one that is not escaped. */
+/* Writes the text after the description. Only the # of a directive is not escaped. */
 static void remark(const uriproof_results *results, const uriproof_result *result, FILE *out)
 {
     if (results->has_baseline && known_remark(result, out)) {
@@ -118,7 +118,7 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     }
     switch (result->outcome) {
     case URIPROOF_AGREE:
-        fputs(result->up_to ? " (up to what it gives by design)" : "", out);
+        fputs(result->up_to ? " (up to declared transforms)" : "", out);
         break;
     case URIPROOF_UNSUPPORTED:
     case URIPROOF_NOT_RUN:
@@ -135,8 +135,8 @@ static void remark(const uriproof_results *results, const uriproof_result *resul
     putc('\n', out);
 }
 
-/* Writes a line for each group of generated vectors that has cases of plain agreement, or of no
- * such operation. */
+/* Writes a line for each group of generated vectors that has counted cases: those of plain
+ * agreement, or of an operation that the adapter does not have. */
 static void counted_lines(const uriproof_results *results, size_t adapter, size_t *number,
                           FILE *out)
 {
@@ -153,7 +153,7 @@ static void counted_lines(const uriproof_results *results, size_t adapter, size_
     }
 }
 
-/* Writes a line for each case that the adapter was to be asked; *number is that of the last. */
+/* Writes a line for each case that the adapter is asked. *number is the number of the last line. */
 static void adapter_lines(const uriproof_results *results, size_t adapter, size_t *number,
                           FILE *out)
 {
@@ -186,7 +186,7 @@ static void comment_summary(const uriproof_results *results, size_t adapter, int
     report_counts(out, results, adapter);
     size_t up_to = uriproof_count_up_to(results, adapter);
     if (up_to > 0) {
-        fprintf(out, "; %zu agree only up to what it gives by design", up_to);
+        fprintf(out, "; %zu agree only up to declared transforms", up_to);
     }
     report_unclaimed(out, REPORT_TAP, "; ", results, adapter, "");
     putc('\n', out);
@@ -208,8 +208,8 @@ static void comment_dates(const uriproof_results *results, size_t adapter, FILE 
     free(dates.right);
 }
 
-/* Returns how many lines the adapter has: one for each case, and one for each group that has cases
- * which are counted. */
+/* Returns the number of the adapter's lines: one for each case, and one for each group with counted
+ * cases. */
 static size_t count_lines(const uriproof_results *results, size_t adapter)
 {
     size_t count = 0;
@@ -221,7 +221,8 @@ static size_t count_lines(const uriproof_results *results, size_t adapter)
     return count;
 }
 
-/* A plan of 1..0 would say that all was skipped, and pass. */
+/* Writes the version and the plan. A plan of 1..0 would mean that everything was skipped, and would
+ * pass. */
 static void header(const uriproof_results *results, int version, FILE *out)
 {
     size_t planned = 0;
@@ -257,12 +258,18 @@ static bool write_version(const uriproof_results *results, int version, FILE *ou
     return report_done(out);
 }
 
-bool report_write_tap(const uriproof_results *results, FILE *out)
+static bool write_tap(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 13, out);
 }
 
-bool report_write_tap14(const uriproof_results *results, FILE *out)
+static bool write_tap14(const uriproof_results *results, FILE *out)
 {
     return write_version(results, 14, out);
 }
+
+const uriproof_report_format report_tap = {
+    "tap", "tap", "TAP version 13, for prove and other harnesses", write_tap};
+
+const uriproof_report_format report_tap14 = {
+    "tap14", "tap", "TAP version 14, for consumers that know it", write_tap14};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Canonical form: it matches the grammar, is its own canonical form, and identical with the URI it
- * is of. Encoding: what it writes decodes to the text, and is a path segment in canonical form.
+ * Checks two operations of RFC 1630. A canonical form must match the grammar, be its own canonical
+ * form, and be identical with the original URI. An encoded text must decode to the original text,
+ * and must be a path segment in canonical form.
  */
 #include "input.h"
 
@@ -50,8 +51,9 @@ static void check_identical(const fuzz_input *input, uriproof_span once)
                  "a canonical form is identical with its original", input);
 }
 
-/* Only an escape is undone, and only a plus is made one; an empty host of file is `localhost`, and
- * a empty command of Gopher has type `1`. */
+/* Requires that a canonical form is hardly longer than its original. Only a few things make it
+ * longer: a plus may become an escape, an empty host of file becomes `localhost`, and an omitted
+ * Gopher type becomes `1`. */
 static void check_length(const fuzz_input *input, uriproof_span once)
 {
     size_t left_out = strlen("localhost");
@@ -68,7 +70,7 @@ static size_t count_octet(uriproof_span part, char octet)
     return count;
 }
 
-/* Segments that are one or two bare dots. */
+/* Counts the segments that are one or two unescaped dots. */
 static size_t count_dot_segments(uriproof_span path)
 {
     size_t count = 0;
@@ -83,8 +85,8 @@ static size_t count_dot_segments(uriproof_span path)
     return count;
 }
 
-/* "the reserved characters ... may NEVER be encoded and unencoded in this way": what is
- * hierarchy, search, word and fragment in the one is so in the other. */
+/* Requires that a canonical form has the same segments, words and parts as its original: "the
+ * reserved characters ... may NEVER be encoded and unencoded in this way". */
 static void check_structure(const fuzz_input *input, uriproof_span once)
 {
     uriproof_generic own, other;
@@ -92,7 +94,7 @@ static void check_structure(const fuzz_input *input, uriproof_span once)
         !uriproof_rfc1630_parse(once, &input->readings, &other, NULL))
         return;
     bool plus_is_space = input->readings.value[URIPROOF_RFC1630_PLUS_IN_SEARCH] != 0;
-    /* An empty command of Gopher gets its slash with its type. */
+    /* The canonical form of Gopher adds a slash if it adds the type. */
     bool gopher = uriproof_span_equal(other.scheme, uriproof_span_of("gopher"));
     fuzz_require(count_octet(own.path, '/') == count_octet(other.path, '/') || gopher,
                  "a canonical form has the segments of its original", input);
@@ -127,8 +129,8 @@ static void check_canonical(const fuzz_input *input)
     free(once.octets);
 }
 
-/* Returns where the percent sign of the escape that is broken at `offset` is; the text's length if
- * there is no such escape. */
+/* Returns the position of the percent sign of the escape that is broken at `offset`, or the text's
+ * length if there is no such escape. */
 static size_t percent_before(uriproof_span text, size_t offset)
 {
     for (size_t back = 1; back <= 2 && back <= offset; back++)
@@ -158,8 +160,8 @@ static void check_decode(const fuzz_input *input)
     free(out.octets);
 }
 
-/* Where "x:" and the segment match (a printed reading may allow but two octets), the whole is
- * canonical, and its path is one segment. */
+/* Requires that "x:" and the segment together are canonical, with a path of one segment. If a
+ * reading allows only two octets in a segment, the text may not match. */
 static void check_segment(const fuzz_input *input, uriproof_span segment)
 {
     uriproof_generic parts;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What holds of every dialect of the table, whatever its text says: each is asked all of its
- * operations about each input, with the room of reference.h (ask.h), and its answers are held
- * against each other. So a new dialect is fuzzed from the day it is in the table.
+ * Checks properties that hold for every dialect. Each dialect is asked all its operations about
+ * each input, with the buffer sizes of reference.h (ask.h), and the answers are compared. So a new
+ * dialect is fuzzed as soon as it is in the table.
  */
 #include "ask.h"
 #include "oracle/oracle.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a text that matches so many beginnings are tried, and two more. */
+/* How many prefixes of a text that matches are tried; two longer ones are tried too. */
 enum { ALL_BEGINNINGS = 24 };
 
 static const uriproof_span none = {NULL, 0};
@@ -20,8 +20,8 @@ static const char *end_of(uriproof_span part)
     return part.octets + part.length;
 }
 
-/* Does `part`, where it is there, stand after `delimiter`, which is at *at, in a text that ends
- * at `end`? *at is then its end. */
+/* Returns true if `part` is absent, or comes after `delimiter` at *at in a text that ends at `end`.
+ * Then sets *at to the end of the part. */
 static bool follows(const char **at, const char *end, const char *delimiter, uriproof_span part)
 {
     if (*at == NULL || !uriproof_present(part))
@@ -34,22 +34,22 @@ static bool follows(const char **at, const char *end, const char *delimiter, uri
     return true;
 }
 
-/* Is the answer this text? One that is absent counts as empty. */
+/* Returns true if the answer is this text. An absent text counts as empty. */
 static bool is_text(const fuzz_answer *answer, uriproof_span text)
 {
     return answer->verdict == URIPROOF_OK && answer->out.length == text.length &&
            (text.length == 0 || memcmp(answer->out.octets, text.octets, text.length) == 0);
 }
 
-/* The text matches the grammar, and by a reading what would come of it is rejected: that rejection
- * has no place.
- */
+/* Returns true if the text matches the grammar, but a reading rejects the result. Such a rejection
+ * has no position. */
 static bool rejects_result(const fuzz_answer *answer)
 {
     return answer->verdict == URIPROOF_INVALID && answer->refusal.production == NULL;
 }
 
-/* Where the scheme is in the text, which may have a prefix; NULL if it is not in it. */
+/* Returns the position of the scheme in the text, which may have a prefix, or NULL if the scheme is
+ * not in the text. */
 static const char *scheme_in(uriproof_span text, uriproof_span scheme)
 {
     size_t prefix = uriproof_present(scheme) ? (size_t)(scheme.octets - text.octets) : text.length;
@@ -69,7 +69,7 @@ static void check_generic(const fuzz_input *input, uriproof_span text,
                  "the parts lie in the text, in order, and are all of it", input);
 }
 
-/* The user, and the password after its colon, where a dialect cuts the userinfo. */
+/* Requires that user and password make up the userinfo, if the dialect splits it. */
 static void check_userinfo(const fuzz_input *input, const uriproof_components *parts)
 {
     uriproof_span userinfo = parts->userinfo;
@@ -84,7 +84,8 @@ static void check_userinfo(const fuzz_input *input, const uriproof_components *p
                  "user and password are the userinfo", input);
 }
 
-/* RFC 3986, 5.3. A userinfo is after the double slash, and the host after the at sign. */
+/* Checks the parts by RFC 3986, 5.3. The userinfo comes after the double slash, and the host after
+ * the at sign. */
 static void check_components(const fuzz_input *input, uriproof_span text,
                              const uriproof_components *parts)
 {
@@ -105,7 +106,7 @@ static void check_components(const fuzz_input *input, uriproof_span text,
     check_userinfo(input, parts);
 }
 
-/* The first `length` octets, in a block of their own. */
+/* Returns a copy of the first `length` octets in memory of exactly this size. */
 static uriproof_span beginning(uriproof_span text, size_t length)
 {
     char *octets = fuzz_allocate(length);
@@ -114,7 +115,7 @@ static uriproof_span beginning(uriproof_span text, size_t length)
     return (uriproof_span){octets, length};
 }
 
-/* Some valid text begins with these octets. */
+/* Requires that some valid text has the first `length` octets as a prefix. */
 static void check_beginning(const fuzz_input *input, uriproof_span text, size_t length)
 {
     uriproof_parts parts;
@@ -125,8 +126,8 @@ static void check_beginning(const fuzz_input *input, uriproof_span text, size_t 
     free((char *)start.octets);
 }
 
-/* "the length of the longest beginning of the text that some valid text begins with": with the
- * octet there none does. */
+/* Requires that the offset is the length of the longest prefix that some valid text has too. With
+ * the next octet the prefix must be rejected at the same offset. */
 static void check_offset(const fuzz_input *input, uriproof_span text, size_t offset)
 {
     uriproof_parts parts;
@@ -140,7 +141,7 @@ static void check_offset(const fuzz_input *input, uriproof_span text, size_t off
     free((char *)start.octets);
 }
 
-/* Does the text match? */
+/* Returns true if the text matches, and checks the parts or the refusal. */
 static bool check_parse(const fuzz_input *input, uriproof_span text, uriproof_refusal *refusal)
 {
     uriproof_parts parts;
@@ -160,8 +161,8 @@ static bool check_parse(const fuzz_input *input, uriproof_span text, uriproof_re
     return true;
 }
 
-/* By RFC 3986 as printed `a:/.//b` becomes `a://b`: what was path is an authority, and the form is
- * one of another URI, or of none. Reading slashes-made. */
+/* Returns true if the form belongs to another URI or to none. By RFC 3986 as printed `a:/.//b`
+ * becomes `a://b`, so a part of the path becomes an authority (reading slashes-made). */
 static bool makes_authority(const fuzz_input *input, uriproof_span text, uriproof_span form)
 {
     fuzz_input guarded = *input;
@@ -179,7 +180,7 @@ static char lower_case(char octet)
     return (char)(octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet);
 }
 
-/* The scheme of a text that matches the grammar, without escapes. The caller frees the answer. */
+/* Returns the decoded scheme of a text that matches the grammar. The caller frees the answer. */
 static fuzz_answer plain_scheme(const fuzz_input *input, uriproof_span text)
 {
     uriproof_parts parts;
@@ -192,7 +193,7 @@ static fuzz_answer plain_scheme(const fuzz_input *input, uriproof_span text)
     return plain;
 }
 
-/* The same octets, but for the escapes and, in RFC 3986, the case. */
+/* Requires that both texts have the same scheme, apart from escapes and case. */
 static void check_scheme(const fuzz_input *input, uriproof_span text, uriproof_span once)
 {
     fuzz_answer own = plain_scheme(input, text), other = plain_scheme(input, once);
@@ -204,7 +205,8 @@ static void check_scheme(const fuzz_input *input, uriproof_span text, uriproof_s
     fuzz_answer_free(&other);
 }
 
-/* A canonical form matches the grammar, is its own, and is identical with its original. */
+/* Requires that a canonical form matches the grammar, is its own canonical form, and is identical
+ * with its original. */
 static void check_canonical(const fuzz_input *input, uriproof_span text, uriproof_span once)
 {
     check_scheme(input, text, once);
@@ -217,7 +219,7 @@ static void check_canonical(const fuzz_input *input, uriproof_span text, uriproo
     fuzz_answer_free(&same);
 }
 
-/* The caller frees the answer. */
+/* Checks the canonical form of `text` and returns it. The caller frees the answer. */
 static fuzz_answer check_normalize(const fuzz_input *input, uriproof_span text, bool valid,
                                    const uriproof_refusal *refusal)
 {
@@ -242,7 +244,7 @@ static void check_reflexive(const fuzz_input *input, uriproof_span text)
     fuzz_answer_free(&self);
 }
 
-/* The answer is what the oracle says. */
+/* Requires that the answer is the oracle's. */
 static void check_decoded(const fuzz_input *input, uriproof_span text, const fuzz_answer *plain)
 {
     if (text.length > ORACLE_STRING_MAX)
@@ -263,7 +265,8 @@ static void check_decode(const fuzz_input *input, uriproof_span text)
     check_decoded(input, text, &plain);
     bool bare = text.length == 0 || memchr(text.octets, '%', text.length) == NULL;
     fuzz_require(!bare || is_text(&plain, text), "a text without escapes decodes to itself", input);
-    if (plain.verdict != URIPROOF_OK) { /* rejected, or the text is silent of a broken escape */
+    if (plain.verdict != URIPROOF_OK) { /* the text is rejected, or the specification says nothing
+                                           of a broken escape */
         uriproof_span start = beginning(text, plain.refusal.offset);
         fuzz_answer before = fuzz_ask(input, FUZZ_DECODE, start, none);
         fuzz_require(before.verdict == URIPROOF_OK ||
@@ -290,7 +293,7 @@ static void check_encode(const fuzz_input *input, uriproof_span text)
     fuzz_answer_free(&safe);
 }
 
-/* "it decodes to the text, and what stands bare in it is data there" */
+/* Requires that a text which `encodes` accepts also decodes to the original text. */
 static void check_encodes(const fuzz_input *input, uriproof_span encoded, uriproof_span text)
 {
     if (!input->dialect->encodes(encoded, text, &input->readings))
@@ -301,8 +304,8 @@ static void check_encodes(const fuzz_input *input, uriproof_span encoded, uripro
     fuzz_answer_free(&plain);
 }
 
-/* afsaddress "is not a url": what matches it is told, and rejected at its first octet, after the
- * prefix if it has one. */
+/* Returns true if a whole rule matched although the URL is rejected. afsaddress "is not a url": its
+ * parts are reported, but the text is rejected at its first octet or after its prefix. */
 static bool is_whole_production(const fuzz_answer *url)
 {
     return url->verdict == URIPROOF_INVALID && url->production != NULL &&
@@ -331,7 +334,7 @@ static void check_url(const fuzz_input *input, uriproof_span text)
     fuzz_answer_free(&url);
 }
 
-/* What is asked of each of two texts, and then of both. */
+/* The answers about one text, which the checks of two texts need. */
 typedef struct known {
     uriproof_span text;
     bool valid;
@@ -352,7 +355,7 @@ static known check_one(const fuzz_input *input, uriproof_span text)
     return found;
 }
 
-/* "The canonical form": what is identical has the same, and what is not has not. */
+/* Requires that two texts are identical just if their canonical forms are equal. */
 static void check_equivalent(const fuzz_input *input, const known *one, const known *two)
 {
     fuzz_answer forth = fuzz_ask(input, FUZZ_EQUIVALENT, one->text, two->text);
@@ -385,7 +388,7 @@ static uriproof_span from_hash(uriproof_span text)
     return hash != NULL ? (uriproof_span){hash, (size_t)(end_of(text) - hash)} : none;
 }
 
-/* By each text that has a partial form, the base counts without its fragment. */
+/* Requires that the fragment of the base makes no difference. */
 static void check_base_fragment(const fuzz_input *input, uriproof_span base, uriproof_span ref,
                                 const fuzz_answer *full)
 {

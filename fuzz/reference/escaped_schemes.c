@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Many random texts with escapes in the scheme, of each dialect, all readings at their defaults:
- * what scheme_forms.h requires holds of each, or the program aborts and says of which it does not.
- * The texts are the same for the same seed. */
+/* Tests many random texts with escapes in the scheme, in each dialect with all readings at their
+ * defaults. If a property of scheme_forms.h does not hold for a text, the program prints the text
+ * and aborts. The same seed gives the same texts. */
 #include "scheme_forms.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ static const char usage[] = "usage: escaped-schemes [COUNT [SEED]]\n\n"
                             "escape in the scheme (1000000\n"
                             "unless told), and compares them by threes; prints what it found.\n";
 
-/* xorshift64*: the next of 2^64 - 1 numbers. */
+/* Returns the next number of the generator xorshift64*, which has a period of 2^64 - 1. */
 static uint64_t next_number(uint64_t *state)
 {
     *state ^= *state >> 12;
@@ -33,8 +33,8 @@ static bool read_number(const char *words, uint64_t *number)
     return errno == 0 && *words >= '0' && *words <= '9' && *end == '\0' && *number > 0;
 }
 
-/* Until so many of the texts that match have an escape in the scheme; in RFC 3986, whose schemes
- * hold none, until so many were asked. */
+/* Asks until `wanted` of the texts that match have an escape in the scheme. In RFC 3986 a scheme
+ * has no escapes, so there it asks about `wanted` texts. */
 static void ask(const uriproof_dialect *dialect, uint64_t wanted, uint64_t seed)
 {
     scheme_counts counts = {0};

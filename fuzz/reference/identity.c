@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Identity: of a URI with itself, the same both ways round, the same as equality of the
- * canonical forms, and untouched where a URI is made "safer" by more escapes.
+ * Checks identity in RFC 1630. A URI must be identical with itself. The order of the two must not
+ * matter. Two URIs must be identical just if their canonical forms are equal. A URI that is made
+ * "safer" by more escapes must stay identical.
  */
 #include "input.h"
 
@@ -23,7 +24,7 @@ static answer ask(const fuzz_input *input, uriproof_span uri, uriproof_span othe
     return found;
 }
 
-/* The caller frees the octets. */
+/* Returns the canonical form. The caller frees the octets. */
 static uriproof_buffer canonical_of(const fuzz_input *input, uriproof_span uri,
                                     uriproof_verdict *verdict)
 {
@@ -32,7 +33,7 @@ static uriproof_buffer canonical_of(const fuzz_input *input, uriproof_span uri,
     return out;
 }
 
-/* Does the rejection say what parsing says of `uri`? */
+/* Returns true if the refusal is the one that parsing gives for `uri`. */
 static bool is_refusal_of(const fuzz_input *input, uriproof_span uri,
                           const uriproof_refusal *refusal)
 {
@@ -80,8 +81,8 @@ static void put_escape(char *to, char octet, const char *digits)
     to[2] = digits[(unsigned char)octet & 0xF];
 }
 
-/* Every bare letter and digit after `kept` escaped, "while leaving already encoded characters
- * still encoded". The caller frees the octets. */
+/* Returns the URI with every unescaped letter and digit after the first `kept` octets escaped,
+ * "while leaving already encoded characters still encoded". The caller frees the octets. */
 static uriproof_buffer safer(const fuzz_input *input, uriproof_span uri, size_t kept)
 {
     bool prose = input->readings.value[URIPROOF_RFC1630_HEX_LETTERS] != 0;
@@ -101,7 +102,8 @@ static uriproof_buffer safer(const fuzz_input *input, uriproof_span uri, size_t 
     return more;
 }
 
-/* A scheme begins with a bare letter; all else may be escaped. */
+/* Requires that a URI is identical with itself, and with a safer form of it. A scheme begins with
+ * an unescaped letter, so its first octet is kept. */
 static void check_one(const fuzz_input *input, uriproof_span uri)
 {
     uriproof_generic parts;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parsing: the parts lie in the text, in order, with their delimiters between them and none
- * within; and a rejection is where docs/vectors.md says: at the length of the longest beginning
- * of the text that some valid text begins with.
+ * Checks parsing in RFC 1630. The parts must be in the text, in order, with their delimiters
+ * between them and no delimiter inside. The offset of a rejection must be the length of the longest
+ * prefix of the text that some valid text has too (docs/vectors.md).
  */
 #include "input.h"
 
@@ -10,9 +10,9 @@
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
-/* Any beginning of a valid text becomes valid with one of these after it: it wants one or two
- * hexadecimal digits, or something for a part that may not be empty, or the scheme and its
- * colon, or nothing. */
+/* Each prefix of a valid text becomes valid if one of these is added. It can lack one or two
+ * hexadecimal digits, the first octet of a part that may not be empty, the scheme or its colon, or
+ * nothing. */
 static const char *const endings[] = {"", "0", "00", ":", "0:", "00:", "a:"};
 enum { ENDING_COUNT = sizeof endings / sizeof endings[0], ENDING_LONGEST = 3 };
 
@@ -29,8 +29,8 @@ static bool holds_any(uriproof_span part, const char *octets)
     return false;
 }
 
-/* Where `part` is there: it begins after `delimiter`, which is at `at`. Returns its end, or
- * `at` where it is absent; NULL if that does not hold. */
+/* Returns the end of `part`, which must begin after `delimiter` at `at`. Returns `at` if the part
+ * is absent, and NULL if it is elsewhere. */
 static const char *after(const char *at, const char *end, char delimiter, uriproof_span part)
 {
     if (at == NULL || !uriproof_present(part))
@@ -67,7 +67,7 @@ static bool derives(const char *octets, size_t length, const fuzz_input *input)
     return uriproof_rfc1630_parse((uriproof_span){octets, length}, &input->readings, NULL, NULL);
 }
 
-/* Is there a valid text that begins with the first `length` octets? */
+/* Returns true if some valid text begins with the first `length` octets. */
 static bool can_be_ended(const fuzz_input *input, size_t length)
 {
     char *longer = fuzz_allocate(length + ENDING_LONGEST);
@@ -105,7 +105,7 @@ static void check_refusal(const fuzz_input *input, const uriproof_refusal *refus
                  "no valid text begins with what is before a refusal and the octet there", input);
 }
 
-/* The beginning up to the rejection is valid, or rejected at its end. */
+/* Requires that the prefix before the rejection is valid, or is rejected at its end. */
 static void check_beginning(const fuzz_input *input, size_t offset)
 {
     uriproof_refusal refusal;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The parts and their delimiters, put together again, are the text; so are the words of
- * a search, joined by `+`, the search.
+ * Requires that the parts of a text with their delimiters between them give the text again, and
+ * that the words of a search joined by `+` give the search.
  */
 #include "input.h"
 
@@ -9,8 +9,8 @@
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
-/* Text being put together. It takes no more than `capacity`, but counts on, so that a text
- * that comes out too long is not taken for the right one. */
+/* A text while it is put together. It stores at most `capacity` octets, but counts all of them, so
+ * a text that is too long is noticed. */
 typedef struct composition {
     char *octets;
     size_t capacity;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The partial form: bounds, an absolute form as it is, a full form that is its own, and all of
- * it, for short texts, against the oracle (vectors/oracle/).
+ * Checks the partial form of RFC 1630. The result must fit the stated buffer size, an absolute form
+ * must stay as it is, and a full form must be its own full form. For short texts the result must be
+ * the oracle's (vectors/oracle/).
  */
 #include "input.h"
 #include "oracle/oracle.h"
@@ -15,7 +16,7 @@ enum { ORACLE_LONGEST = ORACLE_STRING_MAX / 2 };
 
 static oracle_rfc1630 oracle;
 
-/* Opens the oracle, once, before the first input. */
+/* Opens the oracle once, before the first input. */
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     uriproof_error error;
@@ -44,7 +45,7 @@ static void check_oracle(const fuzz_input *input, uriproof_verdict verdict, urip
                  "what is absolute is told so", input);
 }
 
-/* The result is an absolute form, so it is its own full form in any context. */
+/* Requires that the result is its own full form in any context, since it is an absolute form. */
 static void check_again(const fuzz_input *input, uriproof_span result)
 {
     uriproof_span context = uriproof_span_of("x:y");
@@ -91,7 +92,8 @@ static void check_verdict(const fuzz_input *input, uriproof_verdict verdict,
         check_oracle(input, verdict, result);
 }
 
-/* One octet less than the bound, in a block of its own. */
+/* Requires NO_ROOM for a buffer that is one octet too small. The buffer has memory of its own, so
+ * that a sanitizer finds a write beyond its end. */
 static void check_no_room(const fuzz_input *input, size_t bound)
 {
     uriproof_refusal refusal;

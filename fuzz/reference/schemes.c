@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Identity where the scheme is written with escapes, in each dialect: scheme_forms.h. The octets
- * after those that choose the readings choose the texts. */
+/* Checks identity for schemes with escapes in each dialect (scheme_forms.h). The first octets of
+ * the input choose the readings, the others choose the texts. */
 #include "scheme_forms.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -8,7 +8,7 @@ enum { UNTOUCHED = 0xA5 };
 
 static const uriproof_refusal no_refusal = {NULL, 0, NULL};
 
-/* The room that reference.h wants for an operation. */
+/* Returns the buffer size that reference.h requires for an operation. */
 static size_t room_for(const fuzz_question *question)
 {
     size_t length = question->text.length;
@@ -28,7 +28,8 @@ static size_t room_for(const fuzz_question *question)
     }
 }
 
-/* What url tells. A span lasts as long as the text, so all are read at the end. */
+/* The parts that url reports. A span is valid as long as the text, so all of them are read at the
+ * end. */
 typedef struct telling {
     const fuzz_input *input;
     struct told {
@@ -55,7 +56,7 @@ static void tell(void *self, const char *name, uriproof_span value)
     all->parts[all->count++] = (struct told){name, value};
 }
 
-/* FNV-1a, over the octets and then their number. */
+/* Returns the hash of FNV-1a over the octets and then their number. */
 static uint64_t hash_of(uint64_t hash, uriproof_span octets)
 {
     for (size_t i = 0; i < octets.length; i++)
@@ -77,7 +78,8 @@ static void ask_url(const fuzz_input *input, uriproof_span url, uriproof_refusal
     free(all.parts);
 }
 
-/* In a block of `capacity` octets, so that a sanitizer sees one too many. */
+/* Asks once, with a buffer of exactly `capacity` octets, so that a sanitizer finds a write beyond
+ * its end. */
 static fuzz_answer ask_once(const fuzz_input *input, const fuzz_question *question, size_t capacity,
                             bool wants_refusal)
 {
@@ -129,7 +131,8 @@ bool fuzz_same_refusal(const uriproof_refusal *a, const uriproof_refusal *b)
            strcmp(a->clause, b->clause) == 0;
 }
 
-/* Of equivalent what the buffer holds means nothing by itself, and url has none. */
+/* Returns true if the operation writes a text. equivalent uses the buffer as scratch memory, and
+ * url uses no buffer. */
 static bool has_text(const fuzz_question *question)
 {
     return question->operation != FUZZ_EQUIVALENT && question->operation != FUZZ_URL;
@@ -142,7 +145,7 @@ static bool same_production(const fuzz_answer *a, const fuzz_answer *b)
             strcmp(a->production, b->production) == 0);
 }
 
-/* But for the rejection. */
+/* Compares two answers, except for their refusals. */
 static bool same_answer(const fuzz_question *question, const fuzz_answer *a, const fuzz_answer *b)
 {
     if (a->verdict != b->verdict)
@@ -154,7 +157,7 @@ static bool same_answer(const fuzz_question *question, const fuzz_answer *a, con
     return same_production(a, b) && a->told == b->told && a->told_octets == b->told_octets;
 }
 
-/* Nothing was done: *equal, the rejection and the octets are what they were. */
+/* Returns true if *equal, the refusal and the octets are unchanged. */
 static bool is_untouched(const fuzz_answer *answer)
 {
     for (size_t i = 0; i < answer->out.capacity; i++)
@@ -164,8 +167,9 @@ static bool is_untouched(const fuzz_answer *answer)
            answer->refusal.production == NULL && answer->refusal.clause == NULL;
 }
 
-/* An answer that needs no room may be given without it: `resolve` of a dialect that has no
- * partial form, `decode` of a broken escape. */
+/* Requires the same answer or NO_ROOM with a smaller buffer. An answer that needs no room may be
+ * given anyway, for example by `resolve` of a dialect without partial forms, or by `decode` of a
+ * broken escape. */
 static void check_less_room(const fuzz_input *input, const fuzz_question *question, size_t capacity,
                             const fuzz_answer *full)
 {
@@ -190,7 +194,8 @@ static void check_refusal(const fuzz_input *input, const uriproof_refusal *refus
     fuzz_require(refusal->offset <= longest, "a refusal is in the text", input);
 }
 
-/* The longest text that a rejection may be about. resolve may reject its own result. */
+/* Returns the length of the longest text that a refusal may be about. resolve may reject its own
+ * result. */
 static size_t longest_text(const fuzz_question *question, const fuzz_answer *answer)
 {
     size_t longest = question->text.length;

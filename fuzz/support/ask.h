@@ -36,7 +36,8 @@ typedef struct fuzz_answer {
     uint64_t told_octets;   /* a hash of the names and octets of these parts */
 } fuzz_answer;
 
-/* The caller frees with fuzz_answer_free. */
+/* Asks one question and checks the answer as described above. The caller frees with
+ * fuzz_answer_free. */
 fuzz_answer fuzz_ask(const fuzz_input *input, fuzz_operation operation, uriproof_span text,
                      uriproof_span other);
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a fuzz target makes of the engine's octets: readings, and one text or two.
+ * Turns the octets of a fuzzing engine into readings and one or two texts.
  *
- *   octets 0 and 1   the readings, as a number, octet 0 the less significant. The number's
- *                    digits, the least significant first, are the values of the readings in
- *                    the order of the dialect's table; each digit's base is how many values
- *                    its reading has. So "\0\0" is every default, and any two octets are some
- *                    setting. Where a dialect has more settings than two octets have values,
- *                    its last readings keep their defaults. A target of all readings takes
- *                    three octets, the last the most significant: enough for all but the last
- *                    readings of RFC 1630 and its draft.
- *   the others       the text; for a target of two texts, the first ends at the first newline,
- *                    and the second is what follows it (absent where there is no newline)
+ *   octets 0 and 1   The readings, as a number. Octet 0 is the less significant one. The digits
+ *                    of the number are the values of the readings, in the order of the
+ *                    dialect's table, the least significant first. The base of each digit is
+ *                    the number of values of its reading. So "\0\0" selects every default, and
+ *                    any two octets are a valid choice. If two octets are too few for all
+ *                    settings, the last readings keep their defaults. A target of all readings
+ *                    uses three octets, the last one the most significant. That is enough for
+ *                    all but the last readings of RFC 1630 and its draft.
+ *   the others       The text. For a target with two texts, the first one ends at the first
+ *                    newline, and the second one is the text after it. The second one is absent
+ *                    if there is no newline.
  */
 #ifndef URIPROOF_FUZZ_INPUT_H
 #define URIPROOF_FUZZ_INPUT_H
@@ -28,7 +29,7 @@ typedef struct fuzz_input {
     uriproof_readings readings;
     uriproof_span text;
     uriproof_span second;
-    char *owned[2]; /* the octets of both */
+    char *owned[2]; /* the octets of both texts */
 } fuzz_input;
 
 /* Tests one input. libFuzzer, AFL++ and replay.c call it. Returns 0. */

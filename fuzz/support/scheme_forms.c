@@ -8,7 +8,8 @@
 
 enum { FORM_MAX = 256, REST_MAX = 48 };
 
-/* Octets that are taken one after the other; after the last they are all 0. */
+/* Octets that decide what is written. They are used one after another, and 0 is used after the
+ * last. */
 typedef struct choices {
     const uint8_t *at;
     const uint8_t *end;
@@ -33,7 +34,7 @@ static void put(form *text, const char *words)
     text->length += length;
 }
 
-/* Each letter after the first bare, or its escape with digits in either case. */
+/* Writes each letter after the first unescaped, or as an escape with digits of either case. */
 static void put_scheme(form *text, const char *scheme, choices *from)
 {
     for (size_t i = 0; scheme[i] != '\0'; i++) {
@@ -48,7 +49,8 @@ static void put_scheme(form *text, const char *scheme, choices *from)
 static const char *const schemes[] = {"gopher", "file", "http",  "GOPHER", "File",
                                       "x",      "f-i",  "files", "gophe",  "gopher"};
 
-/* Rests that are the same in the schemes that the texts know, and others. */
+/* Three texts to write after the colon in each row. In schemes with special rules some rows have
+ * the same meaning. */
 static const char *const rests[][SCHEME_FORMS] = {
     {"//h", "//h/1", "//h/"},
     {"//h:70", "//h:70/1", "//h:70/"},
@@ -63,7 +65,7 @@ static const char *const rests[][SCHEME_FORMS] = {
 };
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], RESTS = sizeof rests / sizeof rests[0] };
 
-/* Octets that can stand after the colon in some dialect, and a few that cannot. */
+/* Writes random octets. Most can come after the colon in some dialect, a few cannot. */
 static void put_rest(form *rest, choices *from)
 {
     static const char alphabet[] = "ab1/:.@%2F+-=;?#_~h ";
@@ -72,8 +74,8 @@ static void put_rest(form *rest, choices *from)
         rest->octets[rest->length++] = alphabet[choose(from, sizeof alphabet - 1)];
 }
 
-/* The scheme is sometimes the same in all of them, but for its escapes; the rest of one row, with
- * the same octets after it. */
+/* Writes three forms of a text. Their schemes only differ in the letters that are escaped, their
+ * rests are from one row, and the octets after that are the same. */
 static void write_forms(const fuzz_input *input, choices *from, form forms[SCHEME_FORMS])
 {
     const char *prefix = strcmp(input->dialect->name, "url-syntax") == 0 ? "URL:" : "";
@@ -91,7 +93,7 @@ static void write_forms(const fuzz_input *input, choices *from, form forms[SCHEM
     }
 }
 
-/* ---- What is required of them ---- */
+/* ---- The required properties ---- */
 
 static uriproof_span span_of(const form *text)
 {
@@ -119,8 +121,9 @@ static bool are_identical(fuzz_input *input, const form *one, const form *two,
     return equal;
 }
 
-/* RFC 3986 as printed makes an authority of the slashes that removing dots brings together; the
- * normal form is then one of another URI: reading slashes-made, which is out of question here. */
+/* Requires that a canonical form is its own, and is identical with the text. By RFC 3986 as
+ * printed, slashes that come together may become an authority, so the normal form belongs to
+ * another URI. The texts here cannot show this (reading slashes-made). */
 static void check_canonical(fuzz_input *input, uriproof_span text)
 {
     fuzz_answer once = fuzz_ask(input, FUZZ_NORMALIZE, text, (uriproof_span){NULL, 0});

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Identity where the scheme is written with escapes: three ways to write one text, which differ in
- * the letters of the scheme that are escaped and in what the scheme supplies if it is left out.
- * Required is, in whatever dialect: the canonical form of a canonical form is itself; a text is
- * identical with its canonical form; and if a is identical with b, and b with c, a is with c.
+ * Checks identity for schemes with escapes. It writes a text in three forms. They differ in the
+ * letters of the scheme that are escaped, and in parts that the scheme supplies if they are
+ * omitted. Three properties must hold in every dialect: a canonical form is its own canonical form;
+ * a text is identical with its canonical form; if a is identical with b and b with c, then a is
+ * identical with c.
  */
 #ifndef URIPROOF_FUZZ_SCHEME_FORMS_H
 #define URIPROOF_FUZZ_SCHEME_FORMS_H
@@ -12,18 +13,18 @@
 
 enum { SCHEME_FORMS = 3 };
 
-/* What was found, added up over the texts. */
+/* What was found, as totals over the texts. */
 typedef struct scheme_counts {
-    size_t texts;   /* asked */
-    size_t derived; /* of these match */
-    size_t escaped; /* of these have an escape in the scheme */
+    size_t texts;   /* texts that were asked */
+    size_t derived; /* of these, texts that match the grammar */
+    size_t escaped; /* of these, texts with an escape in the scheme */
     size_t equal;   /* pairs that are identical */
     size_t unequal;
-    size_t undefined; /* pairs of which the specification does not say it */
+    size_t undefined; /* pairs for which the specification gives no answer */
 } scheme_counts;
 
-/* Makes the forms of the texts that `octets` choose, and requires what is said above of them under
- * input->readings. input->text is set to the text that is asked about, for the report. */
+/* Writes the forms that `octets` choose, and requires the properties above with input->readings.
+ * Sets input->text to the text in question, for the report of a failure. */
 void scheme_forms_check(fuzz_input *input, const uint8_t *octets, size_t count,
                         scheme_counts *counts);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes a target's dictionary and seeds out of the clauses and vectors of its dialect, or of
- * every dialect of the table:
+ * Makes the dictionary or the seeds of a fuzz target from the clauses and vectors of its dialect,
+ * or of all dialects:
  *
  *     uriproof-seeds VECTORS_DIR dictionary TARGET > FILE
  *     uriproof-seeds VECTORS_DIR seeds TARGET OUTDIR
  *
- * The same vectors give the same octets. A seed is a vector's question as input.h has it,
- * named by the dialect, a point and the vector's id; and once more for each setting of
- * readings that the vector lists, named by that, a point and a number.
+ * The same vectors give the same octets. A seed is the question of a vector in the format of
+ * input.h. Its name is the dialect, a full stop and the vector's id. There is one more seed for
+ * each setting of readings that the vector lists. Its name ends with a full stop and a number.
  */
 #include "input.h"
 
@@ -21,12 +21,12 @@
 
 enum { USAGE = 2 };
 
-/* Which vectors are seeds of a target. */
+/* The vectors that are seeds of a target. */
 typedef struct target_seeds {
     const char *target;
-    const char *dialect; /* NULL: every one */
+    const char *dialect; /* NULL for every dialect */
     fuzz_texts texts;
-    unsigned ops; /* bits, 1 << uriproof_op */
+    unsigned ops; /* the operations, as bits 1 << uriproof_op */
 } target_seeds;
 
 static const target_seeds targets[] = {
@@ -116,7 +116,8 @@ static int write_seeds(const uriproof_corpus *corpus, const target_seeds *target
     return 0;
 }
 
-/* One line of a dictionary: `"text"`, of printable ASCII, the others as \xAB. */
+/* Prints one line of a dictionary: `"text"`. Octets that are not printable ASCII are written as
+ * \xAB. */
 static void print_token(const char *token)
 {
     putchar('"');
@@ -135,7 +136,7 @@ static int compare_tokens(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The corpora that a target is about. */
+/* The corpora that a target needs. */
 typedef struct corpora {
     uriproof_corpus *each;
     size_t count;
@@ -151,7 +152,7 @@ static size_t count_tokens(const corpora *all)
     return count;
 }
 
-/* Prints every token once, in the order of their octets. Leaves out empty tokens. */
+/* Prints every token once, sorted by octets. Leaves out empty tokens. */
 static int print_dictionary(const corpora *all, const target_seeds *target)
 {
     size_t count = 0;
@@ -180,7 +181,7 @@ static int write_all_seeds(const corpora *all, const target_seeds *target, const
     return status;
 }
 
-/* The caller frees with free_corpora, also on false. */
+/* Loads the corpora. The caller frees with free_corpora, even after a failure. */
 static bool load_corpora(const char *vectors, const target_seeds *target, corpora *all)
 {
     size_t count;

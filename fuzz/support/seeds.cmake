@@ -2,7 +2,7 @@
 # Makes the dictionary and the seeds of every target, in the folder MADE:
 #   cmake -D PROGRAM=uriproof-seeds -D VECTORS=FOLDER -D "TARGETS=a;b" -D MADE=FOLDER \
 #         -D SEEDS=FOLDER -P seeds.cmake
-# A target that reads files has seeds and a dictionary written by people, in the folder SEEDS.
+# For a target that reads files, people wrote the seeds and the dictionary, in the folder SEEDS.
 # A vector that cannot be read must not keep `uriproof vectors lint`, which explains it, from
 # being built. So it is a warning here, and the replaying tests fail for want of seeds.
 file(REMOVE_RECURSE ${MADE}/seeds)

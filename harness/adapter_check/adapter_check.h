@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Does an adapter speak the protocol? Looks at one step after the other, and says of each what is
- * right and what is wrong. What a parser answers is no matter here: only what an adapter does to
- * it.
+ * Finds out whether an adapter speaks the protocol. Goes through the protocol step by step, and
+ * tells of each step what is right and what is wrong. What the parser answers does not matter here,
+ * but only what the adapter does to it.
  */
 #ifndef URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 #define URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 
 #include "probe.h"
-#include "talk.h"
 
 #include "protocol/protocol.h"
 
@@ -20,17 +19,15 @@ typedef enum verdict {
     VERDICT_COUNT
 } verdict;
 
-/* Static: "ok", "warn", "fail", "skip". */
-extern const char *const verdict_names[VERDICT_COUNT];
-
 /* What was found in one step; lasts as long as the call that tells it. */
 typedef struct finding {
     verdict verdict;
     const char *what;   /* the step: "answers parse" */
-    const char *words;  /* what was seen, from outside in part; may be "" */
-    const char *remedy; /* what to do about it; "" where it is ok */
-    const talk *with;   /* in which it was seen; or NULL */
-    bool of_errors;     /* it is about what stands on its standard error */
+    const char *words;  /* what was seen, some of it from outside; may be "" */
+    const char *remedy; /* what to do about it; "" if it is ok */
+    /* What shows it, a line each, made printable: the last lines that were sent ("> ") and received
+     * ("< "), and the last ones of standard error ("! "). May be "". */
+    const char *seen;
 } finding;
 
 typedef struct adapter_check_options {
@@ -43,7 +40,7 @@ typedef struct adapter_check_options {
 
 typedef enum adapter_check_end {
     CHECK_DONE,
-    CHECK_NOT_STARTED, /* there is no such program, or no memory: *error says */
+    CHECK_NOT_STARTED, /* it cannot be started: *error says why */
     CHECK_STOPPED
 } adapter_check_end;
 

@@ -83,13 +83,22 @@ bool is_same_file(const char *a, const char *b)
 
 /* ---- One file ---- */
 
-/* A file while it is written. */
+/* A replacement is a file while it is written. */
 typedef struct replacement {
     FILE *out;    /* NULL if it is not open */
     char *target; /* the path of the file itself: no symbolic link */
     char *part;   /* where it is written till it is renamed; NULL if it is written in place */
+    char *old;    /* another name of the file that it replaces; NULL if none is kept */
     bool is_new;  /* nothing may be there when it is renamed */
 } replacement;
+
+static void release(replacement *r)
+{
+    free(r->part);
+    free(r->target);
+    free(r->old);
+    *r = (replacement){.out = NULL};
+}
 
 /* Opens a new file in the folder of the target, with the mode of the old one. */
 static bool open_part(replacement *r)
@@ -132,7 +141,7 @@ static bool begin(replacement *r, const char *path)
     return r->out != NULL;
 }
 
-/* Has `write` write the file, and closes it. */
+/* Lets `write` write the file, and closes it. */
 static bool write_all(replacement *r, bool (*write)(void *self, FILE *out), void *self)
 {
     bool written = write(self, r->out);
@@ -168,7 +177,8 @@ static bool put_in_place(const replacement *r)
     return false;
 }
 
-/* Puts a file that is `good` in its place, and leaves nothing of another one. Keeps errno. */
+/* Puts a file that is `good` in its place, and leaves nothing of another one. Keeps errno. The
+ * caller releases *r. */
 static bool finish(replacement *r, bool good)
 {
     int reason = errno;
@@ -180,8 +190,6 @@ static bool finish(replacement *r, bool good)
     }
     if (!good && r->part != NULL)
         remove(r->part);
-    free(r->part);
-    free(r->target);
     errno = reason;
     return good;
 }
@@ -193,6 +201,7 @@ bool atomic_file_may_write(const char *path)
     if (!is_special(path)) {
         bool may = begin(&r, path);
         finish(&r, false);
+        release(&r);
         return may;
     }
     bool folder = stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
@@ -205,7 +214,9 @@ bool atomic_file_write(const char *path, bool (*write)(void *self, FILE *out), v
 {
     replacement r;
     bool written = begin(&r, path) && write_all(&r, write, self);
-    return finish(&r, written);
+    written = finish(&r, written);
+    release(&r);
+    return written;
 }
 
 /* ---- Several files ---- */
@@ -241,30 +252,56 @@ static bool prepare(created_file *file, replacement *r, bool force)
     return begun && write_all(r, write_octets, file);
 }
 
-/* Removes those of `count` files that were put in their places and are new. Keeps errno. */
-static void take_back(const created_file *files, size_t count, bool force)
+/* Gives the file that is to be replaced another name, so that it can be taken back. If nothing is
+ * there, the new file can be removed. A file system without hard links keeps nothing. */
+static void keep_old(replacement *r)
 {
-    int reason = errno;
-    for (size_t i = 0; i < count; i++)
-        if (!force && !files[i].was_there)
-            remove(files[i].path);
-    errno = reason;
+    size_t room = strlen(r->part) + sizeof ".old";
+    char *old = malloc(room);
+    snprintf(old, room, "%s.old", r->part);
+    if (link(r->target, old) == 0) {
+        r->old = old;
+        return;
+    }
+    r->is_new = errno == ENOENT;
+    free(old);
+}
+
+/* Undoes what was put in its place: the old file comes back, and a new one is removed. */
+static void take_back(const replacement *r)
+{
+    if (r->old != NULL)
+        rename(r->old, r->target);
+    else if (r->is_new)
+        remove(r->target);
 }
 
 const created_file *create_files(created_file *files, size_t count, bool force)
 {
     replacement *made = calloc(count, sizeof *made);
     const created_file *failed = NULL;
-    size_t ready = 0;
+    size_t ready = 0, placed = 0;
     while (ready < count && failed == NULL) {
         failed = prepare(&files[ready], &made[ready], force) ? NULL : &files[ready];
         ready++;
     }
-    for (size_t i = 0; i < ready; i++)
-        if (!finish(&made[i], failed == NULL) && failed == NULL) {
+    for (size_t i = 0; i < ready; i++) {
+        if (force && failed == NULL && made[i].part != NULL)
+            keep_old(&made[i]);
+        if (finish(&made[i], failed == NULL))
+            placed = i + 1;
+        else if (failed == NULL)
             failed = &files[i];
-            take_back(files, i, force);
-        }
+    }
+    int reason = errno;
+    for (size_t i = 0; i < ready; i++) {
+        if (failed != NULL && i < placed)
+            take_back(&made[i]);
+        if (made[i].old != NULL)
+            remove(made[i].old);
+        release(&made[i]);
+    }
     free(made);
+    errno = reason;
     return failed;
 }

@@ -27,7 +27,8 @@ void buffer_free(octet_buffer *t)
     *t = (octet_buffer){NULL, 0, 0};
 }
 
-/* The room of a list that is grown so is its count, up to the next power of two. */
+/* Needs no room of its own: that of a list that is grown so is its count, up to the next power
+ * of two. */
 void *list_grown(void *list, size_t count, size_t size)
 {
     bool is_full = (count & (count - 1)) == 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Octets that grow: lines that come in, and lines that wait to go out. */
+/* Holds octets that grow: lines that come in, and lines that wait to go out. */
 #ifndef URIPROOF_BASE_BUFFER_H
 #define URIPROOF_BASE_BUFFER_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Octets and characters in words from outside: UTF-8, hexadecimal, what is printed or seen. */
+/* Reads and writes octets and characters from outside: UTF-8, hexadecimal, what is printed or
+ * seen. */
 #ifndef URIPROOF_BASE_CHARACTERS_H
 #define URIPROOF_BASE_CHARACTERS_H
 
@@ -11,7 +12,7 @@
 extern "C" {
 #endif
 
-/* Is the octet one of printable ASCII, 0x20 to 0x7E? */
+/* Returns true if the octet is one of printable ASCII, 0x20 to 0x7E. */
 static inline bool uriproof_is_printable(char octet)
 {
     return octet >= 0x20 && octet <= 0x7e;
@@ -27,22 +28,24 @@ static inline bool uriproof_is_letter(char octet)
     return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
 }
 
-/* May the octet stand in a string of JSON as it is, and be printed? */
+/* Returns true if the octet may stand in a string of JSON as it is, and be printed. */
 static inline bool uriproof_is_json_plain(char octet)
 {
     return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
 }
 
-/* Are all of them printable? */
+/* Returns true if all of them are printable. */
 bool uriproof_all_printable(uriproof_span octets);
 
-/* Writes the octets, those that are not printable as \xNN; returns how many columns that takes. */
+/* Writes the octets; each that is not printable is written as \xNN. Returns how many columns
+ * that takes. */
 int print_octets(FILE *out, uriproof_span octets);
 
 /* Returns the value of a hexadecimal digit in either case; -1 if it is not one. */
 int uriproof_hex_value(char digit);
 
-/* Is it an even number of lower-case hexadecimal digits, as protocol and vectors have them? */
+/* Returns true if it is an even number of lower-case hexadecimal digits, as protocol and vectors
+ * have them. */
 bool uriproof_is_hexadecimal(const char *digits);
 
 /* Writes the octets that `length` digits stand for, which must be an even number of them. They may

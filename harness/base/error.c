@@ -4,10 +4,11 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void uriproof_error_set(uriproof_error *error, const char *format, ...)
+bool uriproof_error_set(uriproof_error *error, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->words, sizeof error->words, format, arguments);
     va_end(arguments);
+    return false;
 }

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* The octets of the file at `path`, with a NUL after them that *length does not count. NULL
- * and errno where it cannot be read. The caller frees them. */
+/* Returns the octets of the file at `path`, with a NUL after them that *length does not count.
+ * The caller frees them. Returns NULL and errno if the file cannot be read. */
 char *uriproof_file_read(const char *path, size_t *length);
 
 #endif

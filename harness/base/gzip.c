@@ -43,7 +43,7 @@ char *gzip_unpack(const char *octets, size_t length, size_t *unpacked, const cha
     return NULL;
 }
 
-/* A stream whose octets are packed as they come. */
+/* A packer is a stream whose octets are packed as they come. */
 typedef struct packer {
     z_stream stream;
     FILE *out;

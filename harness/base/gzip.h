@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are packed by gzip. */
+/* Packs and unpacks files as gzip does. */
 #ifndef URIPROOF_BASE_GZIP_H
 #define URIPROOF_BASE_GZIP_H
 
@@ -10,7 +10,7 @@
 /* Returns true if the octets begin as gzip does. */
 bool is_gzip(const char *octets, size_t length);
 
-/* So many octets are unpacked at most: a small file may hold very many. */
+/* At most so many octets are unpacked, since a small file may hold very many. */
 enum { GZIP_MOST = 1 << 29 };
 
 /* Returns what `length` octets of gzip hold, with a NUL after it that *unpacked does not count; the

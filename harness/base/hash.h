@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The hash of no octets. */
+/* This is the hash of no octets. */
 #define OCTETS_HASH_BEGIN UINT64_C(0xcbf29ce484222325)
 
 /* Returns the hash of the octets that `hash` is of, and of `length` more. */

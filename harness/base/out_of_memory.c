@@ -51,7 +51,7 @@ void *uriproof_must_calloc(size_t count, size_t size)
     return block;
 }
 
-/* A size of 0 frees the block, and NULL is right. */
+/* A size of 0 frees the block; then NULL is right. */
 void *uriproof_must_realloc(void *block, size_t size)
 {
     void *moved = real_realloc(block, size);
@@ -86,7 +86,7 @@ static ssize_t append(void *cookie, const char *octets, size_t length)
     return (ssize_t)length;
 }
 
-/* For ftell alone. */
+/* Tells the offset, for ftell alone. */
 static int tell(void *cookie, off64_t *offset, int whence)
 {
     const uriproof_text_written *text = cookie;

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The exit status of a program that ran out of memory. */
+/* A program that ran out of memory ends with this status. */
 enum { URIPROOF_EXIT_MEMORY = 5 };
 
 /* Says on standard error that memory is out, and ends the program at once with
@@ -28,12 +28,12 @@ void uriproof_end_if_memory(int error);
 /* Makes cJSON take its memory as above. Call it once, before the first JSON. */
 void uriproof_memory_guard(void);
 
-/* What malloc, calloc and realloc are, for a library that wants functions of its own. */
+/* These are malloc, calloc and realloc, for a library that wants functions of its own. */
 void *uriproof_must_malloc(size_t size) __asm__("__wrap_malloc");
 void *uriproof_must_calloc(size_t count, size_t size) __asm__("__wrap_calloc");
 void *uriproof_must_realloc(void *block, size_t size) __asm__("__wrap_realloc");
 
-/* A text that grows while it is written. The owner frees `octets`. */
+/* This text grows while it is written. The owner frees `octets`. */
 typedef struct uriproof_text_written {
     char *octets; /* ends with a NUL that `length` does not count */
     size_t length;

@@ -18,7 +18,7 @@ typedef struct block {
     alignas(max_align_t) char octets[];
 } block;
 
-/* Octets that are kept once. */
+/* These octets are kept once. */
 typedef struct kept {
     uint32_t hash, length;
     const char *octets;

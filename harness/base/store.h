@@ -18,7 +18,7 @@ void *store_take(store *s, size_t count, size_t size);
 /* Returns the store's only copy of these octets. */
 const void *store_once(store *s, const void *octets, size_t length);
 
-/* The same of a text with its NUL; NULL gives NULL. */
+/* Does the same with a text and its NUL. Returns NULL for NULL. */
 const char *store_text(store *s, const char *text);
 
 /* Returns the three texts as one. */

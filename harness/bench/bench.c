@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timings, as ratios within one run: the machines that this runs on are shared and noisy.
+ * Measures times. Results are ratios within one run, since the machines for it are shared and
+ * noisy.
  *
  *   uriproof-bench URLS PROGRAM VECTORS ADAPTERS [PART]
  *
- * URLS is a file of URLs, one a line; PROGRAM is uriproof itself, asked as an adapter; VECTORS is
- * the folder of the vectors, and ADAPTERS that of the adapters. PART is one of the parts below.
+ * URLS is a file with one URL on each line. PROGRAM is uriproof itself, which is run as an adapter.
+ * VECTORS is the folder of the vectors, and ADAPTERS the folder of the adapters. PART is the name
+ * of one of the parts below.
  */
 #include "long_texts.h"
 #include "measure.h"
@@ -27,7 +29,7 @@ enum { MOST_ROWS = 32, LEAST_CASES = 1000000 };
 
 typedef struct urls {
     char *text;
-    uriproof_span *at; /* each followed by a NUL */
+    uriproof_span *at; /* each is followed by a NUL */
     size_t count;
 } urls;
 
@@ -35,7 +37,7 @@ typedef struct row {
     const char *name;
     bool (*parse)(const char *text, size_t length);
     size_t taken;
-    double ns[ROUNDS]; /* a URL */
+    double ns[ROUNDS]; /* nanoseconds for each URL */
 } row;
 
 static bool read_urls(const char *path, urls *u)
@@ -53,7 +55,7 @@ static bool read_urls(const char *path, urls *u)
     for (size_t i = 0; i < u->count; i++) {
         char *end = strchr(line, '\n');
         if (end == NULL)
-            return false; /* a NUL in the file */
+            return false; /* the file has a NUL */
         *end = '\0';
         u->at[i] = (uriproof_span){line, (size_t)(end - line)};
         line = end + 1;
@@ -61,7 +63,7 @@ static bool read_urls(const char *path, urls *u)
     return u->count > 0;
 }
 
-/* What reading the octets alone costs. */
+/* Measures the cost of reading the octets, and nothing else. */
 static bool byte_sum(const char *text, size_t length)
 {
     unsigned long sum = 0;
@@ -123,7 +125,7 @@ static void bench_parse(const urls *u)
     }
 }
 
-/* The vectors, as often as it takes to have enough cases. */
+/* Returns the vectors, repeated until there are enough cases. */
 static const uriproof_vector **repeat(const uriproof_corpus *corpus, size_t *count)
 {
     size_t times = LEAST_CASES / corpus->vector_count + 1;
@@ -140,14 +142,14 @@ static double cases_per_second(const char *program, const uriproof_vector *const
     char *command[] = {(char *)program, "serve", "--dialect", "rfc1630", NULL};
     hello greeting;
     uriproof_error error;
-    char reaper[4096]; /* beside the program */
+    char reaper[4096]; /* in the folder of the program */
     const char *slash = strrchr(program, '/');
     int folder = slash != NULL ? (int)(slash - program + 1) : 0;
     snprintf(reaper, sizeof reaper, "%.*suriproof-reaper", folder, program);
     run_options options = {.dialect = uriproof_dialect_named("rfc1630"),
-                           .timeout_ms = 2000,
-                           .window = 64,
-                           .reaper = reaper};
+                           .asker.timeout_ms = 2000,
+                           .asker.window = 64,
+                           .asker.reaper = reaper};
     const uriproof_result **results = calloc(count, sizeof *results);
     store *s = store_new();
     double start = now_ns();
@@ -206,7 +208,7 @@ static int bench_adapters(const char *program, const char *vectors, const char *
     return 0;
 }
 
-/* ---- What is measured ---- */
+/* ---- The parts ---- */
 
 typedef struct places {
     const char *urls, *program, *vectors, *adapters;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reference on one filler over and over: the time for an octet of a long text over that for
- * an octet of a short one. The long one is read once and the short one as often as it goes into
- * it, so each is as much work, and of what is linear the ratio is near 1. (The short one fits into
- * a cache, so it may be somewhat more.)
+ * Measures the reference on texts that repeat one filler. It compares the time for each octet of a
+ * long text with that of a short text. The long text is read once, and the short one as often as it
+ * fits into the long one. Both are the same amount of work, so the ratio is near 1 if the time is
+ * linear. It may be a little higher, since the short text fits into a cache.
  */
 #include "long_texts.h"
 #include "measure.h"
@@ -16,7 +16,7 @@
 
 static const size_t short_length = (size_t)1 << 20, long_length = (size_t)64 << 20;
 
-/* `start`, and as many fillers as `length` octets hold. */
+/* A text that begins with `start`, and then has as many fillers as fit into `length` octets. */
 typedef struct long_text {
     const char *start, *filler;
     char *octets;
@@ -37,7 +37,7 @@ static uriproof_span cut_text(const long_text *t, size_t length)
     return (uriproof_span){t->octets, t->start_length + length / t->step * t->step};
 }
 
-/* How far the dialect reads the text. */
+/* Returns how far the dialect reads the text. */
 static size_t depth(const uriproof_dialect *dialect, uriproof_span text)
 {
     uriproof_parts parts;
@@ -46,7 +46,7 @@ static size_t depth(const uriproof_dialect *dialect, uriproof_span text)
     return valid ? text.length : refusal.offset;
 }
 
-/* The filler after the first of some starts after which the dialect reads it furthest. */
+/* Returns the text whose start lets the dialect read furthest into the fillers. */
 static long_text deepest(const uriproof_dialect *dialect, const char *filler, char *octets)
 {
     static const char *const starts[] = {"http:", "http://", "http://h/",
@@ -101,7 +101,7 @@ static void put_row(const char *name, work does, const uriproof_dialect *dialect
 {
     uriproof_span few = cut_text(t, short_length), many = cut_text(t, long_length);
     double small[ROUNDS], large[ROUNDS];
-    does(dialect, many, room); /* touches the pages */
+    does(dialect, many, room); /* makes the system provide the memory */
     for (size_t i = 0; i < ROUNDS; i++) {
         small[i] = ns_an_octet(does, dialect, few, long_length / short_length, room);
         large[i] = ns_an_octet(does, dialect, many, 1, room);

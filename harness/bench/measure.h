@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the benchmark measures with. */
+/* Functions that all parts of the benchmark use. */
 #ifndef URIPROOF_BENCH_MEASURE_H
 #define URIPROOF_BENCH_MEASURE_H
 
@@ -7,7 +7,7 @@ enum { ROUNDS = 5 };
 
 double now_ns(void);
 
-/* Of ROUNDS values, which it sorts. */
+/* Sorts ROUNDS values and returns the median. */
 double median(double *values);
 
 #endif

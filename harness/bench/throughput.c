@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cases a second that adapters are asked and judged, beside the same adapter at the end of a bare
- * pipe: requests that are ready are written, 64 in flight, and the ends of lines are counted. What
- * is lost between the two is the harness's.
+ * Measures how many cases a second an adapter is asked and judged. For comparison, the same adapter
+ * is run at the end of a plain pipe: prepared requests are written, 64 in flight, and the ends of
+ * lines are counted. The difference is the cost of the harness.
  */
 #include "throughput.h"
 #include "measure.h"
@@ -27,15 +27,15 @@ typedef struct setting {
 
 typedef struct load {
     const uriproof_vector **cases;
-    octet_buffer lines; /* the request of each case, one after the other */
-    size_t *ends;       /* where in them each ends */
+    octet_buffer lines; /* the requests of all cases, one after another */
+    size_t *ends;       /* where each request ends in `lines` */
     size_t count;
 } load;
 
-/* ---- What is asked ---- */
+/* ---- The cases ---- */
 
-/* Texts that match the grammar, so that a parser which gives the expected parts is not slower for
- * the words that a difference costs. */
+/* Returns true for a parse that the specification accepts. A parser that gives the expected parts
+ * is then not slowed down by the descriptions that a difference needs. */
 static bool is_wanted(const uriproof_vector *vector)
 {
     return vector->group->level < URIPROOF_COMPLETE && vector->request.op == URIPROOF_PARSE &&
@@ -66,10 +66,10 @@ static void free_load(load *l)
     free(l->cases);
 }
 
-/* ---- The bare pipe ---- */
+/* ---- The plain pipe ---- */
 
 typedef struct bare {
-    int input, output; /* ours */
+    int input, output; /* our ends of the pipes */
     pid_t child;
 } bare_pipe;
 
@@ -117,7 +117,7 @@ static size_t count_lines(const char *octets, size_t length)
     return count;
 }
 
-/* The answers that are there by now; 0 where the adapter is gone. */
+/* Returns how many answers are available by now, or 0 if the adapter has ended. */
 static size_t read_answers(const bare_pipe *b)
 {
     static char octets[READ_SIZE];
@@ -142,7 +142,7 @@ static bool pump(const bare_pipe *b, const load *l)
     return true;
 }
 
-/* Cases a second; 0 where it fails. */
+/* Returns cases a second, or 0 on failure. */
 static double bare_rate(char *const *command, const load *l)
 {
     bare_pipe b;
@@ -159,15 +159,15 @@ static double bare_rate(char *const *command, const load *l)
 
 /* ---- The harness ---- */
 
-/* As `uriproof test` asks one adapter: in parts, with a reaper and a limit of memory. */
+/* Asks one adapter as `uriproof test` does: in batches, with a reaper and a memory limit. */
 static double test_rate(char *const *command, const load *l, const setting *s)
 {
     job one = {.name = command[0], .command = command};
     pool_options options = {.run = {.dialect = s->corpus->dialect,
-                                    .timeout_ms = 10000,
-                                    .window = WINDOW,
-                                    .reaper = s->reaper,
-                                    .memory_limit = UINT64_C(2) << 30},
+                                    .asker.timeout_ms = 10000,
+                                    .asker.window = WINDOW,
+                                    .asker.reaper = s->reaper,
+                                    .asker.memory_limit = UINT64_C(2) << 30},
                             .at_once = 1,
                             .batch_size = POOL_BATCH};
     double begun = now_ns();
@@ -178,7 +178,7 @@ static double test_rate(char *const *command, const load *l, const setting *s)
     return end == RUN_DONE ? (double)l->count / seconds : 0;
 }
 
-/* The two by turns, so that a machine that slows down slows both. */
+/* Measures both in turns, so that a machine that slows down affects both. */
 static void put_row(const char *name, char *const *command, const setting *s, size_t count)
 {
     load l = {0};

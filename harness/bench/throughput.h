@@ -4,8 +4,8 @@
 
 #include "corpus/corpus.h"
 
-/* Prints how many cases a second two adapters are asked, in C and in Python: the programs are in
- * the folder `bin`, the scripts in the folder `adapters`. */
+/* Prints how many cases a second an adapter in C and one in Python are asked. The programs are in
+ * the folder `bin`, and the scripts in the folder `adapters`. */
 void bench_throughput(const uriproof_corpus *corpus, const char *bin, const char *adapters);
 
 #endif

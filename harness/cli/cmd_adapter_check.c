@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter check: is an adapter well? */
+/* uriproof adapter check: checks how an adapter speaks the protocol. */
 #include "commands.h"
 #include "stop.h"
 
 #include "adapter_check/adapter_check.h"
 #include "runner/runner.h"
+
+#include <string.h>
 
 typedef struct checking {
     const invocation *call;
@@ -15,9 +17,10 @@ typedef struct checking {
 
 static void put_finding(void *self, const finding *found)
 {
+    static const char *const names[VERDICT_COUNT] = {"ok", "warn", "fail", "skip"};
     checking *c = self;
     c->counts[found->verdict]++;
-    printf("%-4s  ", verdict_names[found->verdict]);
+    printf("%-4s  ", names[found->verdict]);
     put_printable(stdout, found->what);
     if (found->words[0] != '\0') {
         fputs(found->what[0] != '\0' ? ": " : "", stdout);
@@ -26,10 +29,8 @@ static void put_finding(void *self, const finding *found)
     putchar('\n');
     if (found->remedy[0] != '\0')
         printf("      to do: %s\n", found->remedy);
-    if (found->verdict == VERDICT_FAIL && found->with != NULL)
-        talk_put(found->with, stdout, "      ");
-    if (found->of_errors)
-        talk_put_errors(found->with, stdout, "      ");
+    for (const char *line = found->seen; *line != '\0'; line = strchr(line, '\n') + 1)
+        printf("      %.*s\n", (int)strcspn(line, "\n"), line);
     fflush(stdout);
 }
 
@@ -87,8 +88,8 @@ static const cli_option options[] = {
     {"timeout", "TIME", take_duration, offsetof(checking, timeout_ms),
      .help = "for each step: 5s (default), 500ms"},
     {"dialect", "NAME", take_dialect, offsetof(checking, choice),
-     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
-             "rfc3986"},
+     .help = "for adapters that support several specifications: rfc1630 (default), "
+             "draft-www-uri-00, url-syntax or rfc3986"},
     {.name = NULL},
 };
 
@@ -97,9 +98,10 @@ const verb command_adapter_check = {
     .run = run,
     .usage = "ADAPTER\n-- COMMAND [ARGUMENT...]",
     .about =
-        "Checks how an adapter speaks the protocol. It goes through docs/protocol.md step by step, "
-        "and says what to do if a step is wrong: ok, warn (it can be tested, but see there), fail, "
-        "or skip. It does not judge what the parser answers; 'uriproof test' does.",
+        "Checks whether an adapter follows the protocol. Goes through docs/protocol.md step by "
+        "step. The result of a step is ok, warn (the adapter can be tested, but should be "
+        "changed), fail or skip. If a step is wrong, says what to do. Does not judge the "
+        "parser's answers; 'uriproof test' does.",
     .options = options,
     .more = "Exit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 130 ended by Ctrl-C "
             "or such a signal.",

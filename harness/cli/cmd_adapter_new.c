@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapter new: the template of an adapter, and its helpers, which speak the protocol. A
- * template is a file harness/templates/LANGUAGE.SUFFIX. Its first lines say after "Helper: " which
- * files below harness/adapters are copied beside it, and after "Needs: ", "Build: " and "Run: "
- * what to do with it. */
+/* uriproof adapter new: writes a new adapter from a template, and its helpers, which speak the
+ * protocol. A template is a file harness/templates/LANGUAGE.SUFFIX. Its first lines say after
+ * "Helper: " which files below harness/adapters are copied beside it, and after "Needs: ", "Build:
+ * " and "Run: " what to do with it. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -24,7 +24,7 @@ typedef struct making {
     char *file;   /* that is made */
     char *folder; /* what stands before its name, with the slash */
     bool stream;  /* it goes to standard output */
-    bool alone;   /* it goes where nothing can be beside it */
+    bool alone;   /* it goes to a place beside which no file can be */
     char *made;   /* its text */
     char *from[HELPERS_MOST];
     created_file files[HELPERS_MOST + 1]; /* the helpers, and after them the adapter */
@@ -67,7 +67,9 @@ static void take_name(making *m, const char *name)
     m->name = name;
 }
 
-/* Names the file that is made. Its name stands in a comment of it, which has one line. */
+/* Names the file that is made. The name stands in a comment of one line in it, so it must fit
+ * there.
+ */
 static void name_file(making *m, const char *suffix)
 {
     m->stream = m->output != NULL && strcmp(m->output, "-") == 0;
@@ -240,10 +242,10 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"output", "FILE", take_word, offsetof(making, output),
-     .help = "the adapter's file: by default NAME with the suffix of the language. With - the "
+     .help = "the adapter's file; by default NAME with the suffix of the language. With -, the "
              "adapter goes to standard output, and the helper is not copied"},
     {"force", NULL, take_flag, offsetof(making, force),
-     .help = "replaces FILE, or a helper that differs"},
+     .help = "replaces FILE and the helper if they exist with other contents"},
     {.name = NULL},
 };
 
@@ -251,10 +253,10 @@ const verb command_adapter_new = {
     .name = "adapter new",
     .run = run,
     .usage = "LANGUAGE NAME",
-    .about = "Writes a working adapter, in which you fill in the parser. Copies a helper, which "
-             "speaks the protocol, into the same folder. Then says how to build and run the "
-             "adapter. Without LANGUAGE, lists the languages. If a file is there already with "
-             "other contents, writes nothing.",
+    .about = "Writes a working adapter, to which you add your parser. Also copies a helper, the "
+             "library that speaks the protocol, into the same folder. Then says how to build and "
+             "run the adapter. Without LANGUAGE, lists the languages. If one of the files exists "
+             "with other contents, writes nothing.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
     .arguments = ANY_ARGUMENTS,

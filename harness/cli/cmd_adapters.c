@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof adapters: which adapters there are, and which of them start. */
+/* uriproof adapters: lists the adapters, and says which of them start. */
 #include "commands.h"
 
 #include "runner/runner.h"
@@ -10,82 +10,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an adapter calls its version may be of any length, and widens no column beyond this. */
-enum { MOST_COLUMNS = 24 };
+enum {
+    CELLS = 3,        /* name, language and version */
+    MOST_COLUMNS = 24 /* a version may be of any length, but widens no column beyond this */
+};
 
 /* How an adapter is listed: ready, or why it is missing. */
 typedef struct row {
+    const char *cells[CELLS];
     const manifest *entry;
-    bool ready;
-    char *version; /* ready; as it prints */
+    char *version; /* as it prints; NULL if it is missing */
     uriproof_error error;
 } row;
 
 typedef struct listing {
-    const invocation *call;
     dialect_choice choice;
     bool names_only;
-    row *rows;
-    size_t count;
 } listing;
 
-/* Wide enough for the longest of each column. */
-typedef struct columns {
-    int name;
-    int language;
-    int version;
-} columns;
-
-static const char missing[] = "missing";
-
-static const char *version_of(const row *r)
+static void put_cells(const char *const *cells, const int *widths)
 {
-    return r->ready ? r->version : missing;
+    for (size_t i = 0; i < CELLS; i++)
+        printf("%-*s  ", widths[i], cells[i]);
 }
 
-static int wider(int width, const char *text)
+static void put_row(const row *r, const int *widths)
 {
-    int length = (int)strlen(text);
-    length = length < MOST_COLUMNS ? length : MOST_COLUMNS;
-    return length > width ? length : width;
-}
-
-static columns columns_of(const listing *l)
-{
-    columns c = {0, 0, 0};
-    for (size_t i = 0; i < l->count; i++) {
-        c.name = wider(c.name, l->rows[i].entry->name);
-        c.language = wider(c.language, l->rows[i].entry->language);
-        c.version = wider(c.version, version_of(&l->rows[i]));
-    }
-    return c;
-}
-
-static void put_row(const row *r, const columns *c)
-{
-    printf("%-*s  %-*s  %-*s  ", c->name, r->entry->name, c->language, r->entry->language,
-           c->version, version_of(r));
-    if (r->ready) {
+    static const char *const blank[CELLS] = {"", "", ""};
+    put_cells(r->cells, widths);
+    if (r->version != NULL) {
         puts(r->entry->about);
         return;
     }
     put_printable(stdout, r->error.words);
-    printf("\n%-*s  %-*s  %-*s  to get it: %s\n", c->name, "", c->language, "", c->version, "",
-           r->entry->get);
+    putchar('\n');
+    put_cells(blank, widths);
+    printf("to get it: %s\n", r->entry->get);
 }
 
-static void put_all(const listing *l)
+static void put_all(const listing *l, const row *rows, size_t count)
 {
-    columns c = columns_of(l);
-    for (size_t i = 0; i < l->count; i++) {
+    int widths[CELLS] = {0};
+    for (size_t i = 0; i < count * CELLS; i++) {
+        size_t length = strlen(rows[i / CELLS].cells[i % CELLS]);
+        int *width = &widths[i % CELLS],
+            wanted = length < MOST_COLUMNS ? (int)length : MOST_COLUMNS;
+        *width = wanted > *width ? wanted : *width;
+    }
+    for (size_t i = 0; i < count; i++) {
         if (!l->names_only)
-            put_row(&l->rows[i], &c);
-        else if (l->rows[i].ready)
-            puts(l->rows[i].entry->name);
+            put_row(&rows[i], widths);
+        else if (rows[i].version != NULL)
+            puts(rows[i].entry->name);
     }
 }
 
-/* `text` with all that does not print as \xNN; the caller frees it. */
+/* Returns `text` with all that does not print as \xNN; the caller frees it. */
 static char *printable(const char *text)
 {
     uriproof_text_written octets;
@@ -95,44 +75,44 @@ static char *printable(const char *text)
     return octets.octets;
 }
 
-/* An adapter is ready when it starts and says hello: a run over no vector shows that. */
-static void ask_one(listing *l, const data_paths *p, const manifest *entry)
+/* Asks an adapter for its version. It is ready if it starts and says hello: a run over no vector
+ * shows that. */
+static row ask_one(const listing *l, const data_paths *p, const manifest *entry)
 {
     hello greeting;
-    row *r = &l->rows[l->count];
-    run_options options = {
-        .dialect = l->choice.dialect, .timeout_ms = 2000, .window = 1, .reaper = p->reaper};
+    row r = {.cells = {entry->name, entry->language, "missing"}, .entry = entry};
+    run_options options = {.dialect = l->choice.dialect,
+                           .asker.timeout_ms = 2000,
+                           .asker.window = 1,
+                           .asker.reaper = p->reaper};
     char **command = manifest_command(entry, p, l->choice.dialect, &l->choice.readings);
-    r->entry = entry;
-    run_end end = run_adapter(command, NULL, 0, &options, &greeting, NULL, NULL, &r->error);
+    run_end end = run_adapter(command, NULL, 0, &options, &greeting, NULL, NULL, &r.error);
     command_free(command);
-    l->count++;
-    if (end == RUN_NOT_STARTED)
-        return;
-    r->ready = true;
-    r->version = printable(greeting.version);
-    hello_free(&greeting);
+    if (end != RUN_NOT_STARTED) {
+        r.cells[CELLS - 1] = r.version = printable(greeting.version);
+        hello_free(&greeting);
+    }
+    return r;
 }
 
-static int list_all(listing *l, const data_paths *p, const manifests *known)
+static int list_all(const listing *l, const data_paths *p, const manifests *known)
 {
     size_t ready = 0;
-    l->count = 0;
-    l->rows = calloc(known->count + 1, sizeof *l->rows);
+    row *rows = calloc(known->count + 1, sizeof *rows);
     for (size_t i = 0; i < known->count; i++)
-        ask_one(l, p, &known->entries[i]);
-    put_all(l);
-    for (size_t i = 0; i < l->count; i++) {
-        ready += l->rows[i].ready;
-        free(l->rows[i].version);
+        rows[i] = ask_one(l, p, &known->entries[i]);
+    put_all(l, rows, known->count);
+    for (size_t i = 0; i < known->count; i++) {
+        ready += rows[i].version != NULL;
+        free(rows[i].version);
     }
-    free(l->rows);
+    free(rows);
     return ready > 0 ? 0 : URIPROOF_EXIT_NO_START;
 }
 
 static int run(invocation *call)
 {
-    listing l = {.call = call, .choice = default_dialect()};
+    listing l = {.choice = default_dialect()};
     data_paths p;
     manifests known;
     options_read(call, &l);
@@ -146,18 +126,18 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"names", NULL, take_flag, offsetof(listing, names_only),
-     .help = "only the names of those that are ready, one a line"},
+     .help = "prints only the names of the parsers that are ready, one a line"},
     {"dialect", "NAME", take_dialect, offsetof(listing, choice),
-     .help = "for adapters that are told one: rfc1630 (default), draft-www-uri-00, url-syntax or "
-             "rfc3986"},
+     .help = "for adapters that support several specifications: rfc1630 (default), "
+             "draft-www-uri-00, url-syntax or rfc3986"},
     {.name = NULL},
 };
 
 const verb command_adapters = {
     .name = "adapters",
     .run = run,
-    .about = "Lists the parsers that can be tested by name. It starts each to see whether it is "
-             "there, and says how to get those that are not.",
+    .about = "Lists the parsers that can be tested by name. Starts each adapter to see whether "
+             "it works, and says how to install what is missing.",
     .options = options,
-    .more = "Exit status: 0, 2 usage, 3 none is ready.",
+    .more = "Exit status: 0 some parser is ready, 2 wrong usage, 3 no parser is ready.",
 };

@@ -174,9 +174,9 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"json", NULL, take_flag, offsetof(comparing, json),
-     .help = "print it as JSON (harness/schema/comparison.schema.json)"},
+     .help = "prints the result as JSON (harness/schema/comparison.schema.json)"},
     {"ignore-answers", NULL, take_flag, offsetof(comparing, ignore_answers),
-     .help = "only outcomes count, not what was answered"},
+     .help = "compares only outcomes, not answers"},
     {.name = NULL},
 };
 
@@ -184,10 +184,10 @@ const verb command_compare = {
     .name = "compare",
     .run = run,
     .usage = "OLD.json NEW.json",
-    .about = "Says what changed from one results file to another. Both are of 'uriproof test "
-             "--report json=FILE', with the same dialect and readings. For each adapter it names "
-             "the vectors that it now fails, those that it no longer fails, and those with another "
-             "outcome; and what is gone and new.",
+    .about = "Compares two results files. 'uriproof test --report json=FILE' writes such a file; "
+             "both must have the same dialect and readings. For each adapter, names the vectors "
+             "that it now fails, those that it no longer fails, and those with another outcome. "
+             "Also names what was removed and what is new.",
     .options = options,
     .more = "Worse are a new failure, another answer than before (right or wrong), a wrong answer "
             "that became none, and what was asked and is not any more: a vector that was not run, "

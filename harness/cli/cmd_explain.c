@@ -63,7 +63,7 @@ static void put_parts(const explaining *e, const uriproof_parts *parts)
     }
 }
 
-/* What a dialect says of the text. */
+/* A verdict is what a dialect says of the text. */
 typedef struct verdict {
     const uriproof_dialect *dialect;
     bool accepted;
@@ -166,11 +166,10 @@ static int run(invocation *call)
 static const cli_option options[] = {
     {"dialect", "NAME", take_dialect_or_all, offsetof(explaining, choice),
      .help = "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986; or "
-             "all: what "
-             "each says, and where they part"},
+             "all: shows what each says, and where they differ"},
     {"reading", "ID=VALUE", take_reading, offsetof(explaining, choice), .help = reading_help},
     {"hex", NULL, take_flag, offsetof(explaining, hexadecimal),
-     .help = "the argument is hexadecimal"},
+     .help = "the argument is octets in hexadecimal"},
     {.name = NULL},
 };
 
@@ -178,11 +177,12 @@ const verb command_explain = {
     .name = "explain",
     .run = run,
     .usage = "URI",
-    .about = "Shows why a URI is rejected: the octet and the clause. Of the clause it shows a "
-             "paraphrase, the grammar rule, and a link to the text. If the URI matches the "
-             "grammar, shows its parts with the productions that they match.",
+    .about = "Shows why a URI is rejected. Names the octet, and the clause (a single requirement "
+             "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
+             "a link to the text. If the URI is accepted, shows its parts and the productions "
+             "that they match.",
     .options = options,
-    .more = "Exit status: 0 it matches, 1 it is rejected, 2 usage.",
+    .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage.",
     .arguments = 1,
     .order = OPTIONS_FIRST,
 };

@@ -152,33 +152,39 @@ static const cli_option options[] = {
     {"dialect", "NAME", take_dialect, offsetof(asking, choice), .help = dialect_help},
     {"reading", "ID=VALUE", take_reading, offsetof(asking, choice), .help = reading_help},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),
-     .help = "the arguments are hexadecimal: 6100 is an a and a NUL"},
+     .help = "the arguments are octets in hexadecimal: 6100 is the letter a and a NUL"},
     {"json", NULL, take_flag, offsetof(asking, json),
-     .help = "print the answer as the adapter protocol has it"},
+     .help = "prints the answer as JSON, as in docs/protocol.md"},
     {.name = NULL},
 };
-static const char exit_statuses[] = "Exit status: 0 yes, 1 no, 2 usage.";
+static const char exit_statuses[] = "Exit status: 0 yes or accepted, 1 no, rejected or "
+                                    "undefined, 2 wrong usage.";
 
 const verb reference_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_PARSE] = {"parse", run, "URI",
-                        "Prints the parts of a URI. If it is rejected, prints the production and "
-                        "the octet. A part that is absent is not printed.",
+                        "Prints the parts of a URI. A part that is absent is not printed. If the "
+                        "URI is rejected, prints the production (grammar rule) and the octet at "
+                        "which it is rejected.",
                         options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_RESOLVE] = {"resolve", run, "CONTEXT PARTIAL",
-                          "Prints the full form of a partial form in the context of a URI. (Others "
-                          "call it a relative reference.)",
+                          "Resolves a relative reference against a base URI. In RFC 1630 the "
+                          "reference is a partial form, and the base is its context.",
                           options, exit_statuses, 2, OPTIONS_FIRST},
     [URIPROOF_NORMALIZE] = {"normalize", run, "URI", "Prints the canonical form of a URI.", options,
                             exit_statuses, 1, OPTIONS_FIRST},
-    [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER", "Says whether two URIs are identical.",
+    [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER",
+                             "Says whether two URIs are "
+                             "equivalent.",
                              options, exit_statuses, 2, OPTIONS_FIRST},
-    [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its escapes undone.", options,
-                         exit_statuses, 1, OPTIONS_FIRST},
-    [URIPROOF_ENCODE] = {"encode", run, "TEXT", "Prints a text made safe as one path segment.",
+    [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its percent escapes decoded.",
+                         options, exit_statuses, 1, OPTIONS_FIRST},
+    [URIPROOF_ENCODE] = {"encode", run, "TEXT",
+                         "Prints a text with escapes, so that it is one "
+                         "path segment.",
                          options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_URL] =
         {"url", run, "URL",
-         "Prints the production of its own scheme that a URL matches. Also prints what the "
-         "specification says that a client does with it. If the URL is rejected, prints the octet.",
+         "Checks a URL by the grammar of its own scheme. Prints the production that it matches, "
+         "and the parts that a client uses. If the URL is rejected, prints the octet.",
          options, exit_statuses, 1, OPTIONS_FIRST},
 };

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is written if nothing else is asked for, and words near the beginning of each such page, by
- * which it is known again. */
+/* Lists what is written if nothing else is asked for, with words near the beginning of each such
+ * page, by which it is known again. */
 static const struct {
     const char *name;
     const char *words;
@@ -79,7 +79,9 @@ static int run(invocation *call)
 }
 
 static const cli_option options[] = {
-    {"report", "FORMAT[=FILE]", take_report, 0, .help = "may be given more than once"},
+    {"report", "FORMAT[=FILE]", take_report, 0,
+     .help = "writes this report; may be given more "
+             "than once"},
     {.name = NULL},
 };
 
@@ -87,12 +89,13 @@ const verb command_report = {
     .name = "report",
     .run = run,
     .usage = "RESULTS.json",
-    .about = "Makes pages for people from a results file. 'uriproof test --report "
-             "json=RESULTS.json' writes such a file; gzip may have packed it. The pages are "
-             "RESULTS.md and RESULTS.html beside it, or what --report says.",
+    .about = "Makes readable reports from a results file. 'uriproof test --report "
+             "json=RESULTS.json' writes such a file; it may be packed with gzip. The reports are "
+             "RESULTS.md and RESULTS.html in the same folder, or what --report says.",
     .options = options,
-    .more = "A file that --report names is replaced. RESULTS.md and RESULTS.html are replaced only "
-            "if they are such pages.\n\n"
+    .more = "If a file that --report names exists, it is replaced. RESULTS.md and RESULTS.html "
+            "are replaced only if uriproof wrote them.\n"
+            "\n"
             "Exit status: 0, 2 usage, 4 a file cannot be read or written.",
     .arguments = 1,
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof serve: the reference as an adapter. */
+/* uriproof serve: lets the reference answer as an adapter does. */
 #include "commands.h"
 
 #include "protocol/protocol.h"
 #include <string.h>
 #include <unistd.h>
 
-/* What is served. */
+/* What is served. The protocol's functions have no argument for it. */
 static dialect_choice choice;
 static uriproof_scratch scratch;
 
@@ -44,8 +44,9 @@ static const cli_option options[] = {
 const verb command_serve = {
     .name = "serve",
     .run = run,
-    .about = "Is the reference as an adapter. It answers requests of adapter protocol 2 "
-             "(docs/protocol.md) from standard input on standard output, until the input ends.",
+    .about = "Runs the reference as an adapter. Reads requests of adapter protocol 2 "
+             "(docs/protocol.md) from standard input and writes answers to standard output, "
+             "until the input ends.",
     .options = options,
     .more = "Exit status: 0, 2 usage, 4 it cannot write.",
 };

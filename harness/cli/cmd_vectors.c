@@ -37,7 +37,7 @@ static int lint(looking *l)
     name_released(l, released);
     size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
                     uriproof_grammars_lint(l->corpus, folder, stdout) +
-                    uriproof_released_lint(l->corpus, released, stdout);
+                    uriproof_ids_check(l->corpus, released, NULL, stdout);
     printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
            l->corpus->clause_count, l->corpus->vector_count, faults);
     return status_of(faults);
@@ -47,7 +47,7 @@ static int ids(looking *l)
 {
     char released[FILE_ROOM];
     name_released(l, released);
-    return status_of(uriproof_ids_write(l->corpus, released, stdout, stderr));
+    return status_of(uriproof_ids_check(l->corpus, released, stdout, stderr));
 }
 
 static int list(looking *l)
@@ -122,7 +122,8 @@ static void put_clause_with_vectors(const looking *l, const uriproof_clause *cla
     }
 }
 
-/* Finds what has the id, and prints it unless `quiet`. False if this corpus has no such thing. */
+/* Finds what has the id, and prints it unless `quiet`. Returns false if this corpus has no such
+ * thing. */
 static bool show_here(const looking *l, bool quiet)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -141,25 +142,30 @@ static bool show_here(const looking *l, bool quiet)
 }
 
 /* Prints the vector or clause of the dialect that is chosen, or else of the first that has it; and
- * says which others have the id. */
+ * says which others have the id. Generated vectors take long to load: they are looked at only if
+ * nothing else has the id, or --level asks for them, and then only until it is found. */
 static int show(looking *l)
 {
     size_t count;
     const uriproof_dialect *chosen = l->choice.said ? l->choice.dialect : NULL, *shown = NULL;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    uriproof_level first = l->level > URIPROOF_CLAUSES ? l->level : URIPROOF_CLAUSES;
     char others[200] = "";
-    for (size_t i = 0; i < count; i++) {
-        looking here = *l;
-        uriproof_corpus corpus;
-        load_corpus(l->call, &l->p, dialects[i], URIPROOF_COMPLETE, &corpus);
-        here.corpus = &corpus;
-        bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
-        if (show_here(&here, !wanted)) {
-            shown = wanted ? dialects[i] : shown;
-            if (!wanted)
-                add_word(others, sizeof others, dialects[i]->name);
+    for (uriproof_level level = first; shown == NULL && level <= URIPROOF_COMPLETE; level++) {
+        others[0] = '\0'; /* each is found again */
+        for (size_t i = 0; i < count && (shown == NULL || level == URIPROOF_CLAUSES); i++) {
+            looking here = *l;
+            uriproof_corpus corpus;
+            bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
+            load_corpus(l->call, &l->p, dialects[i], level, &corpus);
+            here.corpus = &corpus;
+            if (show_here(&here, !wanted)) {
+                shown = wanted ? dialects[i] : shown;
+                if (!wanted)
+                    add_word(others, sizeof others, dialects[i]->name);
+            }
+            uriproof_corpus_free(&corpus);
         }
-        uriproof_corpus_free(&corpus);
     }
     if (shown == NULL && others[0] != '\0')
         usage_error(
@@ -195,7 +201,7 @@ static tally tally_of(const uriproof_corpus *corpus, const uriproof_clause *clau
     return t;
 }
 
-/* The clauses with the fewest vectors first. */
+/* Compares tallies: the clauses with the fewest vectors come first. */
 static int by_vectors(const void *a, const void *b)
 {
     const tally *x = a, *y = b;
@@ -283,7 +289,7 @@ static int run(invocation *call)
 
 static const cli_option options[] = {
     {"level", "LEVEL", take_level, offsetof(looking, level),
-     .help = "what list and show name: examples, clauses (default), complete"},
+     .help = "which vectors list and show use: examples, clauses (default) or complete"},
     {"dialect", "NAME", take_dialect, offsetof(looking, choice), .help = dialect_help},
     {.name = NULL},
 };
@@ -293,15 +299,14 @@ const verb command_vectors = {
     .run = run,
     .usage = "lint\nlist [PATTERN]\nshow ID\nstat\nids",
     .about = "Checks, lists and shows the vectors.\n"
-             "lint checks the vectors for what a schema cannot say.\n"
-             "list prints those whose id, or one of whose clauses, matches the pattern (a glob).\n"
-             "show prints a vector or a clause whole, without --dialect of the first specification "
-             "that has "
-             "the id.\n"
-             "stat prints the clauses by how many vectors obey and break them, and how many "
-             "mutants of the reference only vectors of the clause kill (docs/mutation.md).\n"
-             "ids prints the ids that lint holds the next release to: those of stable-ids.txt in "
-             "its order, and after them the new ones.",
+             "lint finds faults in the vectors that a JSON schema cannot find.\n"
+             "list prints the vectors with an id or a clause that matches the pattern (a glob).\n"
+             "show prints all of a vector or a clause. Without --dialect, it takes the first "
+             "specification that has the id.\n"
+             "stat prints, for each clause, how many vectors obey and break it, and how many "
+             "mutants of the reference only its vectors kill (docs/mutation.md).\n"
+             "ids prints the ids that must not change after the next release: those of "
+             "stable-ids.txt in its order, then the new ones.",
     .options = options,
     .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.",
     .arguments = ANY_ARGUMENTS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share. One file a command; the table of them is in main.c. */
+/* Declares what the commands share. Each command has a file; main.c has the table of them. */
 #ifndef URIPROOF_CLI_COMMANDS_H
 #define URIPROOF_CLI_COMMANDS_H
 
@@ -22,7 +22,7 @@ enum {
 
 typedef struct verb verb;
 
-/* What a command is called with. */
+/* An invocation is what a command is called with. */
 typedef struct invocation {
     const char *program; /* as it is to be typed again */
     const verb *command;
@@ -52,7 +52,7 @@ typedef struct cli_option cli_option;
 typedef void option_taker(const invocation *call, const cli_option *option, const char *value,
                           void *to);
 
-/* An option, as it is read and as --help prints it. */
+/* This is an option, as it is read and as --help prints it. */
 struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* its name in the help; NULL if the option has none */
@@ -68,7 +68,7 @@ option_taker take_number, take_size, take_duration;           /* to a uint64_t: 
 option_taker take_level;                                      /* to a uriproof_level */
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
-/* The help of options that several commands have. */
+/* These are helps of options that several commands have. */
 extern const char dialect_help[], reading_help[];
 
 typedef enum argument_order {
@@ -77,7 +77,7 @@ typedef enum argument_order {
     COMMAND_LAST   /* what follows "--" is a command to be run */
 } argument_order;
 
-/* A command: what main.c calls, and what its help says. */
+/* A verb is a command: what main.c calls, and what its help says. */
 struct verb {
     const char *name;             /* of two words for `adapter new` */
     int (*run)(invocation *call); /* returns the exit status */
@@ -104,7 +104,7 @@ void options_read(invocation *call, void *values);
 /* Prints the whole help of a command. */
 void put_command_help(const verb *c);
 
-/* The dialect and readings of --dialect and --reading. */
+/* A choice is the dialect and the readings of --dialect and --reading. */
 typedef struct dialect_choice {
     const uriproof_dialect *dialect;
     bool said; /* --dialect was there */
@@ -114,7 +114,7 @@ typedef struct dialect_choice {
     size_t wanted_count;
 } dialect_choice;
 
-/* The default: RFC 1630 as docs/readings.md reads it. */
+/* Returns the default: RFC 1630 as docs/readings.md reads it. */
 dialect_choice default_dialect(void);
 
 /* Takes the wanted readings, once the dialect is known. Ends the program if it has no such one. */
@@ -142,7 +142,7 @@ const manifest *named_manifest(const invocation *call, const manifests *m, const
 /* Reads the results file at `path`, or ends the program. The caller frees *results. */
 void read_results(const invocation *call, const char *path, uriproof_results *results);
 
-/* Is there a vector up to `level` that the pattern matches? NULL matches any. */
+/* Returns true if the pattern matches a vector up to `level`. NULL matches any. */
 bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern);
 
 /* Says that there is none, and ends the program. */
@@ -171,7 +171,7 @@ void put_wrapped(FILE *out, const char *words, int indent, int width);
 /* Adds a word to a list of words with commas. */
 void add_word(char *list, size_t room, const char *word);
 
-/* A part of a text. */
+/* This is a part of a text, with its name. */
 typedef struct named_part {
     const char *name;
     uriproof_span octets;
@@ -182,7 +182,7 @@ enum { PARTS_MOST = URIPROOF_GENERIC_COUNT + URIPROOF_COMPONENT_COUNT };
 /* Lists the parts that are present. Returns their number. */
 size_t list_parts(const uriproof_parts *parts, named_part list[PARTS_MOST]);
 
-/* True if `out` is a terminal that wants colours (NO_COLOR is respected). */
+/* Returns true if `out` is a terminal that wants colours (NO_COLOR is respected). */
 bool wants_colour(FILE *out);
 
 #endif

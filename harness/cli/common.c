@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share beside options: errors, data and words. */
+/* Has what the commands share beside options: errors, data and words. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Lines of clauses, of which a rule up to RULE_COLUMNS is not wrapped. */
+/* Clauses are wrapped to CLAUSE_WIDTH; a rule of up to RULE_COLUMNS is not wrapped. */
 enum { CLAUSE_WIDTH = 76, RULE_COLUMNS = 70 };
 
 /* ---- Errors ---- */

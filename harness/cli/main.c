@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The program: the table of commands, and the program's own words. */
+/* Begins the program: finds the command in a table, and says what is said without a command. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -34,14 +34,17 @@ enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 static void put_help(FILE *out)
 {
-    fputs("usage: uriproof COMMAND ...\n\n"
-          "Tells, for any URI parser, which clauses of a specification it obeys.\n\n",
+    fputs("usage: uriproof COMMAND ...\n"
+          "\n"
+          "Tests URI parsers: tells which clauses of a specification a parser obeys.\n"
+          "\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-13s  %.*s\n", commands[i]->name, (int)strcspn(commands[i]->about, "."),
                 commands[i]->about);
-    fputs("\n'uriproof COMMAND --help' has the options of each. 'uriproof --version' is the "
-          "version.\n",
+    fputs("\n"
+          "'uriproof COMMAND --help' shows the options of a command.\n"
+          "'uriproof --version' shows the version.\n",
           out);
 }
 
@@ -53,7 +56,7 @@ static bool wants_help(int argc, char **argv)
     return false;
 }
 
-/* Is `word` the name, or its first word? */
+/* Returns true if `word` is the name, or its first word. */
 static bool begins_with_word(const char *name, const char *word)
 {
     size_t length = strlen(word);
@@ -73,8 +76,8 @@ static const verb *command_of(int argc, char **argv, int *words)
     return NULL;
 }
 
-/* Prints the help of the program, or of the commands that begin with `word`. False if there are
- * none. */
+/* Prints the help of the program, or of the commands that begin with `word`. Returns false if no
+ * command does. */
 static bool put_help_on(const char *word)
 {
     size_t found = 0;
@@ -102,7 +105,7 @@ static void refuse_word(const char *word)
         put_line(stderr, "uriproof: no command \"%s\"; see 'uriproof --help'", word);
 }
 
-/* What begins with no command. */
+/* Answers a call that begins with no command: --version, help, or a mistake. */
 static int own_words(int argc, char **argv)
 {
     const char *word = argc > 0 ? argv[0] : "";

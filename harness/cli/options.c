@@ -14,8 +14,8 @@ enum { FIRST_OPTION = 256, OPTIONS_MOST = 32, HELP_INDENT = 26, HELP_WIDTH = 80 
 
 const char dialect_help[] =
     "the specification: rfc1630 (default), draft-www-uri-00, url-syntax or rfc3986";
-const char reading_help[] = "what to take where the specification contradicts itself "
-                            "(docs/readings.md; may be given more than once)";
+const char reading_help[] = "which reading to use if the specification contradicts itself "
+                            "(docs/readings.md); may be given more than once";
 
 /* ---- The values of options ---- */
 
@@ -31,8 +31,8 @@ void take_word(const invocation *call, const cli_option *option, const char *val
     *(const char **)to = value;
 }
 
-/* Reads the digits that `words` begin with, and sets *end after them. False if there are none, or
- * the number is not within the bounds. */
+/* Reads the digits that `words` begin with, and sets *end after them. Returns false if there are
+ * none, or the number is not within the bounds. */
 static bool read_number(const char *words, uint64_t least, uint64_t most, uint64_t *number,
                         char **end)
 {
@@ -278,6 +278,6 @@ void put_command_help(const verb *c)
     put_wrapped(stdout, c->more, 0, HELP_WIDTH);
     if (reports)
         puts("\nReport formats:");
-    for (size_t i = 0; reports && i < uriproof_report_format_count; i++)
-        printf("  %-10s %s\n", uriproof_report_formats[i].name, uriproof_report_formats[i].about);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; reports && *f; f++)
+        printf("  %-10s %s\n", (*f)->name, (*f)->about);
 }

@@ -9,18 +9,17 @@
 
 const uriproof_report_format *report_format_named(const char *name)
 {
-    for (size_t i = 0; i < uriproof_report_format_count; i++)
-        if (strcmp(uriproof_report_formats[i].name, name) == 0)
-            return &uriproof_report_formats[i];
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        if (strcmp((*f)->name, name) == 0)
+            return *f;
     return NULL;
 }
 
 static _Noreturn void unknown_format(const invocation *call, const char *wanted)
 {
     failure(call, "no report format \"%s\"; there are:", wanted);
-    for (size_t i = 0; i < uriproof_report_format_count; i++)
-        fprintf(stderr, "  %-10s %s\n", uriproof_report_formats[i].name,
-                uriproof_report_formats[i].about);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        fprintf(stderr, "  %-10s %s\n", (*f)->name, (*f)->about);
     exit(URIPROOF_EXIT_USAGE);
 }
 
@@ -51,7 +50,8 @@ static int cannot_write(const invocation *call, const report_file *file)
                    file->path != NULL ? file->path : "standard output", strerror(errno));
 }
 
-/* Two reports in one file, or one in the place of what is read, would destroy it. */
+/* Ends the program if two reports go to one file, or one goes where something is read: that
+ * would destroy it. */
 static void check_apart(const invocation *call, const report_files *files, size_t number,
                         const char *what, const char *other)
 {

@@ -29,8 +29,8 @@ const uriproof_report_format *report_format_named(const char *name);
 void report_files_check(const invocation *call, const report_files *files, const char *what,
                         const char *other);
 
-/* Writes them. A regular file appears whole or not at all. 0, or an exit status after saying
- * what is wrong. */
+/* Writes them. A regular file appears whole or not at all. Returns 0, or an exit status after
+ * saying what is wrong. */
 int report_files_write(const invocation *call, const report_files *files,
                        const uriproof_results *results);
 

@@ -13,7 +13,7 @@ void stop_catch(void);
  * terminal, on which the next line may never come. */
 void stop_interrupts_reading(bool interrupts);
 
-/* Did one come? `self` is not looked at. */
+/* Returns true if one came. `self` is not looked at. */
 bool is_stopped(void *self);
 
 #endif

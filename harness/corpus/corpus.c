@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A dialect's files, in their order, and what they hold together. */
+#include "corpus.h"
+
 #include "corpus_read.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT] = {"examples", "clauses", "complete"};
 
 /* A corpus while it is loaded. */
 typedef struct loading {
@@ -16,18 +15,10 @@ typedef struct loading {
     uriproof_error *error;
 } loading;
 
-/* Returns "folder/name", the corpus's. */
-static const char *path_within(const loading *l, const char *folder, const char *name)
-{
-    size_t length = strlen(folder) + strlen(name) + 2;
-    char *path = store_take(l->corpus->memory, length, 1);
-    snprintf(path, length, "%s/%s", folder, name);
-    return path;
-}
-
 static bool read_file(const loading *l, const char *folder, const char *name, corpus_kind kind)
 {
-    return corpus_read_file(l->corpus, kind, path_within(l, folder, name), l->error);
+    const char *path = store_joined(l->corpus->memory, folder, "/", name);
+    return corpus_read_file(l->corpus, kind, path, l->error);
 }
 
 static int is_vector_file(const struct dirent *entry)
@@ -44,7 +35,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Reads the files of vectors of a folder; that of generated ones may not be there. */
+/* Reads the files of vectors of a folder. Only the folder of generated ones may be missing. */
 static bool read_vector_files(const loading *l, const char *folder, corpus_kind kind)
 {
     struct dirent **entries;
@@ -68,9 +59,9 @@ static const char *id_at(const void *entries, size_t index, size_t size)
     return *(const char *const *)(const void *)((const char *)entries + index * size);
 }
 
-/* Looks for an id that is there twice among entries of `size` octets, which begin with their ids.
- * The number of each, from 1, is put into a table, at the first free place from that of its hash
- * on. */
+/* Checks that no id is there twice among entries of `size` octets, which begin with their ids. The
+ * number of each entry, from 1, is put into a table, at the first free place from that of its hash
+ * on: sorting would take three times the memory. */
 static bool all_unique(const loading *l, const char *folder, const char *what, const void *entries,
                        size_t count, size_t size)
 {
@@ -114,72 +105,15 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
     *corpus = (uriproof_corpus){
         .dialect = dialect, .memory = store_new(), .details = cJSON_CreateArray()};
     const loading l = {corpus, error};
-    const char *inner = path_within(&l, folder, dialect->name);
-    bool loaded = read_file(&l, folder, "flags.json", CORPUS_FLAGS) &&
-                  read_file(&l, inner, "clauses.json", CORPUS_CLAUSES) &&
-                  read_vector_files(&l, inner, CORPUS_VECTORS) &&
-                  (level < URIPROOF_COMPLETE ||
-                   read_vector_files(&l, path_within(&l, inner, "generated"), CORPUS_GENERATED)) &&
-                  ids_unique(&l, inner);
+    const char *inner = store_joined(corpus->memory, folder, "/", dialect->name);
+    const char *generated = store_joined(corpus->memory, inner, "/", "generated");
+    bool loaded =
+        read_file(&l, folder, "flags.json", CORPUS_FLAGS) &&
+        read_file(&l, inner, "clauses.json", CORPUS_CLAUSES) &&
+        read_vector_files(&l, inner, CORPUS_VECTORS) &&
+        (level < URIPROOF_COMPLETE || read_vector_files(&l, generated, CORPUS_GENERATED)) &&
+        ids_unique(&l, inner);
     if (!loaded)
         uriproof_corpus_free(corpus);
     return loaded;
-}
-
-void uriproof_corpus_free(uriproof_corpus *corpus)
-{
-    free(corpus->flags);
-    free(corpus->clauses);
-    free(corpus->vectors);
-    store_free(corpus->memory);
-    cJSON_Delete(corpus->details);
-    *corpus = (uriproof_corpus){.dialect = corpus->dialect};
-}
-
-/* ---- What of a corpus is asked for: a clause, the vectors of a pattern, the answer under readings
- * ---- */
-
-const uriproof_clause *uriproof_clause_named(const uriproof_corpus *corpus, const char *id)
-{
-    for (size_t i = 0; i < corpus->clause_count; i++)
-        if (strcmp(corpus->clauses[i].id, id) == 0)
-            return &corpus->clauses[i];
-    return NULL;
-}
-
-static bool holds(const uriproof_alternate *alternate, const uriproof_readings *readings)
-{
-    for (size_t i = 0; i < alternate->set_count; i++)
-        if (readings->value[alternate->set[i].reading] != alternate->set[i].value)
-            return false;
-    return true;
-}
-
-const uriproof_answer *uriproof_vector_expect(const uriproof_vector *vector,
-                                              const uriproof_readings *readings)
-{
-    const uriproof_answer *expect = vector->expect;
-    size_t most = 0;
-    for (const uriproof_alternate *alternate = vector->alternates; alternate != NULL;
-         alternate = alternate->next) {
-        if (alternate->set_count > most && holds(alternate, readings)) {
-            most = alternate->set_count;
-            expect = alternate->expect;
-        }
-    }
-    return expect;
-}
-
-static bool any_matches(const char **ids, const char *pattern)
-{
-    while (*ids != NULL && fnmatch(pattern, *ids, 0) != 0)
-        ids++;
-    return *ids != NULL;
-}
-
-bool uriproof_vector_selected(const uriproof_vector *vector, const char *pattern)
-{
-    return pattern == NULL || fnmatch(pattern, vector->id, 0) == 0 ||
-           any_matches(vector->group->obeys, pattern) ||
-           any_matches(vector->group->breaks, pattern);
 }

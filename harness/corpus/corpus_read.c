@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* for strsep */
-/* The files of a corpus: flags, clauses, vectors that people wrote, and groups of cases. */
+/* Reads flags, clauses, vectors that people wrote, and groups of generated cases. */
 #include "corpus_read.h"
 
 #include <inttypes.h>
@@ -9,13 +9,13 @@
 
 /* ---- Texts and lists ---- */
 
-/* Puts copies of the corpus in the place of the texts of *from, which are a tree's. */
-static void keep_texts(corpus_reading *reading, const json_field *fields, void *from)
+/* Replaces the texts of *from, which belong to a tree, by copies that belong to the corpus. */
+static void keep_texts(corpus_file *f, const json_field *fields, void *from)
 {
     for (; fields->name != NULL; fields++) {
         const char **text = (const char **)(void *)((char *)from + fields->offset);
         if (fields->kind == JSON_NAME)
-            *text = store_text(reading->corpus->memory, *text);
+            *text = store_text(f->corpus->memory, *text);
     }
 }
 
@@ -38,19 +38,18 @@ static const char *flag_id(const uriproof_corpus *corpus, const char *id)
     return NULL;
 }
 
-/* Returns the texts in `array`, which may be absent, as the corpus has them; or NULL if one is the
- * id of nothing. */
-static const char **read_list(corpus_reading *reading, const json_value *value, const cJSON *array,
-                              const char *what,
+/* Returns the texts in `array`, which may be absent, each as `known` gives it. Returns NULL if one
+ * is not known. */
+static const char **read_list(corpus_file *f, const cJSON *array, const char *what,
                               const char *(*known)(const uriproof_corpus *corpus, const char *id))
 {
     size_t at = 0;
     const char **list =
-        store_take(reading->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1, sizeof *list);
+        store_take(f->corpus->memory, (size_t)cJSON_GetArraySize(array) + 1, sizeof *list);
     for (const cJSON *item = array != NULL ? array->child : NULL; item != NULL; item = item->next) {
-        list[at] = known(reading->corpus, item->valuestring);
+        list[at] = known(f->corpus, item->valuestring);
         if (list[at++] == NULL) {
-            json_fault(value, item, "unknown %s \"%s\"", what,
+            json_fault(f->value, item, "unknown %s \"%s\"", what,
                        json_excerpt_of(item->valuestring).words);
             return NULL;
         }
@@ -67,14 +66,13 @@ static const json_field flag_fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-static bool read_flag(corpus_reading *reading, const json_value *value, uriproof_span text)
+static bool read_flag(corpus_file *f, const json_value *value)
 {
-    uriproof_corpus *corpus = reading->corpus;
+    uriproof_corpus *corpus = f->corpus;
     uriproof_flag flag;
-    (void)text;
     if (!json_fill(value, value->tree, flag_fields, &flag))
         return false;
-    keep_texts(reading, flag_fields, &flag);
+    keep_texts(f, flag_fields, &flag);
     corpus->flags = list_grown(corpus->flags, corpus->flag_count, sizeof flag);
     corpus->flags[corpus->flag_count++] = flag;
     return true;
@@ -123,7 +121,7 @@ static const char *link_of(const cJSON *sections, const char *document, const ch
     return NULL;
 }
 
-/* Checks the table of sections and their links, which a file may lack. */
+/* Checks the table of sections and their links, if the file has one. */
 static bool check_sections(const json_value *root, const cJSON *sections)
 {
     const cJSON *item;
@@ -138,18 +136,17 @@ static bool check_sections(const json_value *root, const cJSON *sections)
     return true;
 }
 
-static bool read_clause(corpus_reading *reading, const json_value *value, uriproof_span text)
+static bool read_clause(corpus_file *f, const json_value *value)
 {
-    uriproof_corpus *corpus = reading->corpus;
+    uriproof_corpus *corpus = f->corpus;
     clause_json found = {.tokens = NULL};
     uriproof_clause *clause = &found.clause;
-    (void)text;
     if (!json_fill(value, value->tree, clause_fields, &found))
         return false;
-    clause->link = link_of(reading->sections, clause->document, clause->section);
+    clause->link = link_of(f->sections, clause->document, clause->section);
     clause->link = store_text(corpus->memory, clause->link);
-    clause->tokens = read_list(reading, value, found.tokens, "token", token);
-    keep_texts(reading, clause_fields, &found);
+    clause->tokens = read_list(f, found.tokens, "token", token);
+    keep_texts(f, clause_fields, &found);
     corpus->clauses = list_grown(corpus->clauses, corpus->clause_count, sizeof *clause);
     corpus->clauses[corpus->clause_count++] = *clause;
     return true;
@@ -158,11 +155,10 @@ static bool read_clause(corpus_reading *reading, const json_value *value, uripro
 /* ---- Readings ---- */
 
 /* Adds an alternate that has room for `most` choices after the others of the vector. */
-static uriproof_alternate *add_alternate(corpus_reading *reading, uriproof_vector *vector,
-                                         size_t most)
+static uriproof_alternate *add_alternate(corpus_file *f, size_t most)
 {
-    store *memory = reading->corpus->memory;
-    const uriproof_alternate **place = &vector->alternates;
+    store *memory = f->corpus->memory;
+    const uriproof_alternate **place = &f->vector.alternates;
     while (*place != NULL)
         place = (const uriproof_alternate **)&(*place)->next;
     uriproof_alternate *alternate = store_take(memory, 1, sizeof *alternate);
@@ -172,14 +168,14 @@ static uriproof_alternate *add_alternate(corpus_reading *reading, uriproof_vecto
 }
 
 /* Adds the choice that `item` says: the reading `id` has the value `words`. */
-static bool read_choice(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        const char *id, const char *words, uriproof_alternate *alternate)
+static bool read_choice(corpus_file *f, const cJSON *item, const char *id, const char *words,
+                        uriproof_alternate *alternate)
 {
-    const uriproof_dialect *dialect = reading->corpus->dialect;
+    const uriproof_dialect *dialect = f->corpus->dialect;
     uriproof_readings values = {{0}};
     uriproof_reading_error error = uriproof_set_reading(dialect, id, words, &values);
     if (error != URIPROOF_READING_SET)
-        return json_fault(value, item,
+        return json_fault(f->value, item,
                           error == URIPROOF_READING_UNKNOWN ? "unknown reading \"%s\""
                                                             : "unknown value of reading \"%s\"",
                           json_excerpt_of(id).words);
@@ -192,26 +188,13 @@ static bool read_choice(corpus_reading *reading, const json_value *value, const 
 
 /* ---- Answers ---- */
 
-static bool may_be_shared(const uriproof_answer *answer)
-{
-    return !answer->parts.has_generic && !answer->parts.has_components &&
-           answer->production == NULL && answer->error == NULL && answer->detail == NULL;
-}
-
-/* Returns true if two answers that may be shared are alike. */
-static bool are_alike(const uriproof_answer *a, const uriproof_answer *b)
-{
-    return a->status == b->status && a->has_equal == b->has_equal && a->equal == b->equal &&
-           a->has_offset == b->has_offset && a->offset == b->offset &&
-           uriproof_span_equal(a->result, b->result);
-}
-
 /* Copies octets, unless they are absent. */
-static uriproof_span keep_octets(corpus_reading *reading, uriproof_span octets)
+static uriproof_span keep_octets(const corpus_file *f, uriproof_span octets)
 {
+    char *kept = NULL;
     if (!uriproof_present(octets))
         return octets;
-    char *kept = store_take(reading->corpus->memory, octets.length, 1);
+    kept = store_take(f->corpus->memory, octets.length, 1);
     return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
 }
 
@@ -227,91 +210,94 @@ static const char *find(uriproof_span text, uriproof_span part)
     return NULL;
 }
 
-static void keep_span(corpus_reading *reading, const uriproof_request *request, uriproof_span *span)
+/* Keeps a part of an answer. Most parts stand in the text that was asked, and take no memory. */
+static uriproof_span keep_part(const corpus_file *f, uriproof_span part)
 {
-    const char *found = NULL;
-    for (size_t i = 0; i < 2 && found == NULL && uriproof_present(*span); i++)
-        found = uriproof_present(request->field[i]) ? find(request->field[i], *span) : NULL;
-    if (found != NULL)
-        span->octets = found;
-    else
-        *span = keep_octets(reading, *span);
+    const uriproof_span *texts = f->vector.request.field;
+    for (size_t i = 0; i < 2 && uriproof_present(part); i++) {
+        const char *found = uriproof_present(texts[i]) ? find(texts[i], part) : NULL;
+        if (found != NULL)
+            return (uriproof_span){found, part.length};
+    }
+    return keep_octets(f, part);
 }
 
-static void keep_parts(corpus_reading *reading, const uriproof_request *request, void *parts,
-                       const uriproof_part_name *names, size_t count)
+static void keep_parts(const corpus_file *f, void *parts, const uriproof_part_name *names,
+                       size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        keep_span(reading, request, (uriproof_span *)(void *)((char *)parts + names[i].offset));
+    for (size_t i = 0; i < count; i++) {
+        uriproof_span *part = (uriproof_span *)(void *)((char *)parts + names[i].offset);
+        *part = keep_part(f, *part);
+    }
 }
 
-static const uriproof_answer *copy_answer(corpus_reading *reading, const uriproof_request *request,
-                                          const uriproof_answer *answer)
+/* Returns the answer of this vector that has the same result, under whatever readings; NULL if
+ * there is none. */
+static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproof_answer *answer)
 {
-    uriproof_corpus *corpus = reading->corpus;
-    uriproof_answer *kept = store_take(corpus->memory, 1, sizeof *kept);
-    *kept = *answer;
-    kept->production = store_text(corpus->memory, answer->production);
-    kept->error = store_text(corpus->memory, answer->error);
+    const uriproof_alternate *next = f->vector.alternates;
+    for (const uriproof_answer *one = f->vector.expect; one != NULL;) {
+        if (one->status == answer->status && uriproof_span_equal(one->result, answer->result))
+            return one;
+        one = next != NULL ? next->expect : NULL;
+        next = next != NULL ? next->next : NULL;
+    }
+    return NULL;
+}
+
+/* Returns the answer as the corpus has it. The same answer of a vector under several readings is
+ * one, since the judge knows it by its address; but which answers to `encode` are right besides
+ * depends on the readings. Answers without texts are the same few in the whole corpus. */
+static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer *answer)
+{
+    uriproof_corpus *corpus = f->corpus;
+    uriproof_answer kept = *answer;
+    const uriproof_answer *same = NULL;
+    bool has_parts = answer->parts.has_generic || answer->parts.has_components;
+    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts;
+    kept.production = store_text(corpus->memory, answer->production);
+    kept.error = store_text(corpus->memory, answer->error);
     if (answer->detail != NULL) {
         cJSON *detail = cJSON_Duplicate(answer->detail, true);
         cJSON_AddItemToArray(corpus->details, detail);
-        kept->detail = detail;
+        kept.detail = detail;
     }
-    keep_parts(reading, request, &kept->parts.generic, uriproof_generic_names,
-               URIPROOF_GENERIC_COUNT);
-    keep_parts(reading, request, &kept->parts.components, uriproof_component_names,
-               URIPROOF_COMPONENT_COUNT);
-    keep_span(reading, request, &kept->result);
-    return kept;
+    if (may_share && !uriproof_present(answer->result))
+        return store_once(corpus->memory, &kept, sizeof kept);
+    if (may_share && (same = same_of_vector(f, answer)) != NULL)
+        return same;
+    keep_parts(f, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
+    keep_parts(f, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
+    kept.result = keep_part(f, kept.result);
+    return memcpy(store_take(corpus->memory, 1, sizeof kept), &kept, sizeof kept);
 }
 
-/* Returns the answer as the corpus has it: those that are alike are one, unless they have parts or
- * words, and a text that is part of one of the request's lies within that. */
-static const uriproof_answer *keep_answer(corpus_reading *reading, const uriproof_request *request,
-                                          const uriproof_answer *answer)
+/* Keeps the answer that is expected of the vector; faults are told of `item`. */
+static bool keep_expected(corpus_file *f, const cJSON *item, const uriproof_answer *answer,
+                          const uriproof_answer **expect)
 {
-    /* What else is right of an encoder depends on the reading, so the answers are told apart. */
-    if (!may_be_shared(answer) || request->op == URIPROOF_ENCODE)
-        return copy_answer(reading, request, answer);
-    uint64_t hash = octets_hash(OCTETS_HASH_BEGIN, answer->result.octets, answer->result.length);
-    const uriproof_answer **shared =
-        &reading->shared[(hash + answer->offset) % CORPUS_SHARED_ANSWERS];
-    if (*shared == NULL || !are_alike(*shared, answer))
-        *shared = copy_answer(reading, request, answer);
-    return *shared;
-}
-
-/* Reads the answer to `request` that `answer` is, with an offset of `longest` at most; faults are
- * told of `item`. */
-static bool read_answer(corpus_reading *reading, const json_value *value, const cJSON *item,
-                        cJSON *answer, const uriproof_request *request,
-                        uriproof_strictness strictness, size_t longest,
-                        const uriproof_answer **expect)
-{
-    uriproof_error inner;
-    uriproof_answer read;
-    if (!uriproof_answer_read(answer, request->op, strictness, &read, &inner))
-        return json_fault(value, item, "%s", inner.words);
-    if (read.status == ANSWER_UNSUPPORTED)
-        return json_fault(value, item, "an expected answer cannot be \"unsupported\"");
-    if (read.has_offset && read.offset > longest)
-        return json_fault(value, item, "the offset is beyond the text");
-    *expect = keep_answer(reading, request, &read);
+    const uriproof_span *texts = f->vector.request.field;
+    if (answer->status == ANSWER_UNSUPPORTED)
+        return json_fault(f->value, item, "an expected answer cannot be \"unsupported\"");
+    if (answer->has_offset && answer->offset > texts[0].length && answer->offset > texts[1].length)
+        return json_fault(f->value, item, "the offset is beyond the text");
+    *expect = keep_answer(f, answer);
     return true;
 }
 
-/* No text is longer: a file can ask for any number of octets with a few of its own. */
-enum { LONGEST_TEXT = 64 << 20 };
+/* Reads what is expected of the vector, written as an answer; faults are told of `item`. */
+static bool read_answer(corpus_file *f, const cJSON *item, cJSON *answer,
+                        uriproof_strictness strictness, const uriproof_answer **expect)
+{
+    uriproof_error inner;
+    uriproof_answer read;
+    if (!uriproof_answer_read(answer, f->vector.request.op, strictness, &read, &inner))
+        return json_fault(f->value, item, "%s", inner.words);
+    return keep_expected(f, item, &read, expect);
+}
 
-/* A case while it is read. */
-typedef struct case_reading {
-    corpus_reading *file;
-    const json_value *value;
-    uriproof_vector *vector;
-    size_t longest;     /* text of the request */
-    const cJSON *whole; /* the text that is built */
-} case_reading;
+/* No text may be longer: a few octets of a file can ask for any number of octets. */
+enum { LONGEST_TEXT = 64 << 20 };
 
 static bool has_only(const cJSON *object, const char *key)
 {
@@ -327,18 +313,18 @@ static bool is_text_in_object(const cJSON *item)
 /* ---- Cases: texts ---- */
 
 /* Makes room for `more` octets in `out`, and takes them from the budget of the file. */
-static bool make_room(const case_reading *c, const cJSON *item, octet_buffer *out, size_t more)
+static bool make_room(corpus_file *f, const cJSON *item, octet_buffer *out, size_t more)
 {
     if (more > LONGEST_TEXT - out->length)
-        return json_fault(c->value, item, "a text of more than 64 MiB");
-    if (more > c->file->budget)
-        return json_fault(c->value, c->whole, "the texts of a file are more than 256 MiB");
-    c->file->budget -= more;
+        return json_fault(f->value, item, "a text of more than 64 MiB");
+    if (more > f->budget)
+        return json_fault(f->value, f->whole, "the texts of a file are more than 256 MiB");
+    f->budget -= more;
     buffer_reserve(out, more + 1);
     return true;
 }
 
-static bool add_text(const case_reading *c, const cJSON *text, octet_buffer *out);
+static bool add_text(corpus_file *f, const cJSON *text, octet_buffer *out);
 
 /* Reads the number of a pair, ["a", 65536]. */
 static bool read_count(const cJSON *pair, size_t *count)
@@ -351,20 +337,21 @@ static bool read_count(const cJSON *pair, size_t *count)
     return (double)*count == number->valuedouble;
 }
 
-/* Writes a piece once, and then doubles what is there. What is there no time is checked. */
-static bool add_piece(const case_reading *c, const cJSON *piece, octet_buffer *out)
+/* Writes a piece once, and then doubles what is there. A piece that is repeated no time is still
+ * checked. */
+static bool add_piece(corpus_file *f, const cJSON *piece, octet_buffer *out)
 {
     size_t count = 0, start = out != NULL ? out->length : 0;
     if (!cJSON_IsArray(piece))
-        return add_text(c, piece, out);
+        return add_text(f, piece, out);
     if (!read_count(piece, &count))
-        return json_fault(c->value, piece, "a repeated piece is a text and a number");
-    if (!add_text(c, piece->child, count > 0 ? out : NULL))
+        return json_fault(f->value, piece, "a repeated piece is a text and a number");
+    if (!add_text(f, piece->child, count > 0 ? out : NULL))
         return false;
     if (count == 0 || out == NULL)
         return true;
     size_t once = out->length - start, left = once * (count - 1);
-    if (!make_room(c, piece, out, left))
+    if (!make_room(f, piece, out, left))
         return false;
     for (; left > 0; left -= once) {
         once = out->length - start < left ? out->length - start : left;
@@ -375,24 +362,24 @@ static bool add_piece(const case_reading *c, const cJSON *piece, octet_buffer *o
 }
 
 /* Adds what `text` stands for to `out`; if that is NULL, checks that it is a text. */
-static bool add_text(const case_reading *c, const cJSON *text, octet_buffer *out)
+static bool add_text(corpus_file *f, const cJSON *text, octet_buffer *out)
 {
     if (has_only(text, "pieces") && cJSON_IsArray(text->child)) {
         const cJSON *piece = text->child->child;
-        while (piece != NULL && add_piece(c, piece, out))
+        while (piece != NULL && add_piece(f, piece, out))
             piece = piece->next;
         return piece == NULL;
     }
     bool is_hex = has_only(text, "hex") && cJSON_IsString(text->child);
     const char *words = cJSON_GetStringValue(is_hex ? text->child : text);
     if (is_hex && (words[0] == '\0' || !uriproof_is_hexadecimal(words)))
-        return json_fault(c->value, text->child, "not lower-case hexadecimal");
+        return json_fault(f->value, text->child, "not lower-case hexadecimal");
     if (words == NULL || (!is_hex && !uriproof_all_printable(uriproof_span_of(words))))
-        return json_fault(c->value, text, "a text is printable, or has \"hex\" or \"pieces\"");
+        return json_fault(f->value, text, "a text is printable, or has \"hex\" or \"pieces\"");
     size_t written = strlen(words), length = is_hex ? written / 2 : written;
     if (out == NULL)
         return true;
-    if (!make_room(c, text, out, length))
+    if (!make_room(f, text, out, length))
         return false;
     if (is_hex)
         uriproof_hex_decode(words, written, out->octets + out->length);
@@ -403,12 +390,12 @@ static bool add_text(const case_reading *c, const cJSON *text, octet_buffer *out
 }
 
 /* Builds a text. The caller frees it, even after a fault. */
-static bool build_text(case_reading *c, const cJSON *text, octet_buffer *built)
+static bool build_text(corpus_file *f, const cJSON *text, octet_buffer *built)
 {
     *built = (octet_buffer){NULL, 0, 0};
-    c->whole = text;
+    f->whole = text;
     buffer_reserve(built, 1); /* an empty text is present, too */
-    return add_text(c, text, built);
+    return add_text(f, text, built);
 }
 
 static uriproof_span span_of_buffer(const octet_buffer *text)
@@ -435,17 +422,17 @@ static void add_octets(cJSON *object, const char *key, const octet_buffer *text)
 }
 
 /* Copies an answer to `copy`, an object; in the copy the texts in objects are strings. */
-static bool write_strings(case_reading *c, const cJSON *answer, cJSON *copy)
+static bool write_strings(corpus_file *f, const cJSON *answer, cJSON *copy)
 {
     bool good = true;
     for (const cJSON *item = answer->child; item != NULL && good; item = item->next) {
         octet_buffer text = {NULL, 0, 0};
         if (is_text_in_object(item)) {
-            good = build_text(c, item, &text);
+            good = build_text(f, item, &text);
             if (good)
                 add_octets(copy, item->string, &text);
         } else if (cJSON_IsObject(item)) {
-            good = write_strings(c, item, cJSON_AddObjectToObject(copy, item->string));
+            good = write_strings(f, item, cJSON_AddObjectToObject(copy, item->string));
         } else {
             cJSON_AddItemToObject(copy, item->string, cJSON_Duplicate(item, true));
         }
@@ -454,12 +441,11 @@ static bool write_strings(case_reading *c, const cJSON *answer, cJSON *copy)
     return good;
 }
 
-static bool read_long(case_reading *c, const cJSON *item, const uriproof_answer **expect)
+static bool read_long(corpus_file *f, const cJSON *item, const uriproof_answer **expect)
 {
     cJSON *answer = cJSON_CreateObject();
-    bool good = write_strings(c, item, answer) &&
-                read_answer(c->file, c->value, item, answer, &c->vector->request,
-                            URIPROOF_LEFT_OPEN, c->longest, expect);
+    bool good =
+        write_strings(f, item, answer) && read_answer(f, item, answer, URIPROOF_LEFT_OPEN, expect);
     cJSON_Delete(answer);
     return good;
 }
@@ -469,23 +455,23 @@ static bool is_word(const cJSON *item, const char *word)
     return cJSON_IsString(item) && strcmp(item->valuestring, word) == 0;
 }
 
-/* Reads what is not written as an answer but for short. The caller frees *result, which may be a
- * text of the answer, even after a fault. */
-static bool read_short(case_reading *c, const cJSON *item, uriproof_answer *answer,
+/* Reads an answer that is written in short: true, an offset, a text. The caller frees *result,
+ * which the answer may point to, even after a fault. */
+static bool read_short(corpus_file *f, const cJSON *item, uriproof_answer *answer,
                        octet_buffer *result)
 {
-    uriproof_op op = c->vector->request.op;
+    uriproof_op op = f->vector.request.op;
     bool may_be_open = op == URIPROOF_PARSE || op == URIPROOF_URL;
     *answer = (uriproof_answer){
         .status = cJSON_IsNumber(item) || cJSON_IsFalse(item) ? ANSWER_REJECTED : ANSWER_ACCEPTED};
     if (cJSON_IsNumber(item)) {
         double offset = item->valuedouble;
         answer->has_offset = true;
-        if (offset < 0 || offset > (double)c->longest)
-            return json_fault(c->value, item, "the offset is beyond the text");
+        if (offset < 0 || offset > LONGEST_TEXT)
+            return json_fault(f->value, item, "the offset is beyond the text");
         answer->offset = (size_t)offset;
         return (double)answer->offset == offset ||
-               json_fault(c->value, item, "the offset is no whole number");
+               json_fault(f->value, item, "the offset is no whole number");
     }
     if (cJSON_IsFalse(item) || (cJSON_IsTrue(item) && may_be_open))
         return true;
@@ -495,53 +481,51 @@ static bool read_short(case_reading *c, const cJSON *item, uriproof_answer *answ
         return true;
     }
     if (uriproof_ops[op].result == NULL)
-        return json_fault(c->value, item, "no such expectation of %s", uriproof_ops[op].name);
-    bool good = build_text(c, item, result);
+        return json_fault(f->value, item, "no such expectation of %s", uriproof_ops[op].name);
+    bool good = build_text(f, item, result);
     answer->result = span_of_buffer(result);
     return good;
 }
 
-static bool read_expected(case_reading *c, const cJSON *item, const uriproof_answer **expect)
+static bool read_expected(corpus_file *f, const cJSON *item, const uriproof_answer **expect)
 {
     if (cJSON_IsObject(item) && !is_text_in_object(item))
-        return read_long(c, item, expect);
+        return read_long(f, item, expect);
     uriproof_answer answer;
     octet_buffer result = {NULL, 0, 0};
-    bool good = read_short(c, item, &answer, &result);
-    if (good)
-        *expect = keep_answer(c->file, &c->vector->request, &answer);
+    bool good = read_short(f, item, &answer, &result) && keep_expected(f, item, &answer, expect);
     buffer_free(&result);
     return good;
 }
 
 /* Reads what is expected under "void-fragment=printed,xpalphas=printed", the key of `item`. */
-static bool read_other(case_reading *c, const cJSON *item)
+static bool read_other(corpus_file *f, const cJSON *item)
 {
     char *words = strdup(item->string);
     size_t most = 1;
     bool good = true;
     for (const char *at = words; *at != '\0'; at++)
         most += *at == ',';
-    uriproof_alternate *other = add_alternate(c->file, c->vector, most);
+    uriproof_alternate *other = add_alternate(f, most);
     for (char *rest = words, *value; good && (value = strsep(&rest, ",")) != NULL;) {
         const char *id = strsep(&value, "=");
-        good = value != NULL ? read_choice(c->file, c->value, item, id, value, other)
-                             : json_fault(c->value, item, "the key is not a setting of readings");
+        good = value != NULL ? read_choice(f, item, id, value, other)
+                             : json_fault(f->value, item, "the key is not a setting of readings");
     }
     free(words);
-    return good && read_expected(c, item, &other->expect);
+    return good && read_expected(f, item, &other->expect);
 }
 
-static bool read_others(case_reading *c, const cJSON *others)
+static bool read_others(corpus_file *f, const cJSON *others)
 {
     if (!cJSON_IsObject(others) || others->next != NULL)
-        return json_fault(c->value, c->value->tree,
+        return json_fault(f->value, f->value->tree,
                           "a case is at most its texts, what is expected, and an object");
     const cJSON *item = others->child;
-    while (item != NULL && read_other(c, item))
+    while (item != NULL && read_other(f, item))
         item = item->next;
     return item == NULL &&
-           (others->child != NULL || json_fault(c->value, others, "no other reading"));
+           (others->child != NULL || json_fault(f->value, others, "no other reading"));
 }
 
 /* ---- Cases: the whole ---- */
@@ -558,29 +542,32 @@ void generated_id(const char *group, const uriproof_request *request, char *id)
     snprintf(id, room, "%s-%012" PRIx64, group, hash & UINT64_C(0xffffffffffff));
 }
 
-bool generated_case(corpus_reading *reading, const json_value *value, uriproof_vector *vector)
+bool generated_case(corpus_file *f, const json_value *value)
 {
-    case_reading c = {.file = reading, .value = value, .vector = vector};
     const cJSON *at = value->tree->child;
-    const char *const *fields = uriproof_ops[vector->request.op].fields;
+    uriproof_request *request = &f->vector.request;
+    const char *const *fields = uriproof_ops[request->op].fields;
+    f->value = value;
     if (!cJSON_IsArray(value->tree))
         return json_fault(value, value->tree, "a case is an array");
     for (size_t i = 0; i < 2 && fields[i] != NULL; i++, at = at->next) {
-        uriproof_span *text = &vector->request.field[i];
+        octet_buffer built;
         if (at == NULL)
             return json_fault(value, value->tree, "a case needs its %s", fields[i]);
-        octet_buffer built;
-        bool good = build_text(&c, at, &built);
-        *text = good ? keep_octets(reading, span_of_buffer(&built)) : *text;
+        bool good = build_text(f, at, &built);
+        if (good) { /* hardly ever the same as another, so it is not looked for */
+            char *kept = store_take(f->corpus->memory, built.length, 1);
+            request->field[i].octets = memcpy(kept, built.octets, built.length);
+            request->field[i].length = built.length;
+        }
         buffer_free(&built);
         if (!good)
             return false;
-        c.longest = text->length > c.longest ? text->length : c.longest;
     }
     if (at == NULL)
         return json_fault(value, value->tree, "a case needs what is expected");
-    return read_expected(&c, at, &vector->expect) &&
-           (at->next == NULL || read_others(&c, at->next));
+    return read_expected(f, at, &f->vector.expect) &&
+           (at->next == NULL || read_others(f, at->next));
 }
 
 /* ---- Vectors and groups ---- */
@@ -639,26 +626,27 @@ static bool read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
-/* Reads what an entry has for a group, and keeps its texts; NULL if that is at fault. */
-static uriproof_group *make_group(corpus_reading *reading, const json_value *value,
-                                  entry_json *entry, uriproof_level level)
+/* Returns what the entry has for a group, and keeps its texts; NULL if that is at fault. */
+static uriproof_group *make_group(corpus_file *f, entry_json *entry, uriproof_level level)
 {
-    uriproof_group *group = store_take(reading->corpus->memory, 1, sizeof *group);
-    keep_texts(reading, group_fields, entry);
-    group->about = entry->about;
-    group->origin = entry->origin;
-    group->file = reading->document.name;
-    group->level = level;
-    group->obeys = read_list(reading, value, entry->obeys, "clause", clause_id);
-    group->breaks = read_list(reading, value, entry->breaks, "clause", clause_id);
-    group->flags = read_list(reading, value, entry->flags, "flag", flag_id);
+    uriproof_group *group = store_take(f->corpus->memory, 1, sizeof *group);
+    keep_texts(f, group_fields, entry);
+    *group = (uriproof_group){.about = entry->about,
+                              .origin = entry->origin,
+                              .file = f->document.name,
+                              .obeys = read_list(f, entry->obeys, "clause", clause_id),
+                              .breaks = read_list(f, entry->breaks, "clause", clause_id),
+                              .flags = read_list(f, entry->flags, "flag", flag_id),
+                              .level = level};
     return group->obeys != NULL && group->breaks != NULL && group->flags != NULL ? group : NULL;
 }
 
-static void add_vector(uriproof_corpus *corpus, const uriproof_vector *vector)
+/* Adds the vector that was made to the corpus. */
+static void add_vector(corpus_file *f)
 {
-    corpus->vectors = list_grown(corpus->vectors, corpus->vector_count, sizeof *vector);
-    corpus->vectors[corpus->vector_count++] = *vector;
+    uriproof_corpus *corpus = f->corpus;
+    corpus->vectors = list_grown(corpus->vectors, corpus->vector_count, sizeof f->vector);
+    corpus->vectors[corpus->vector_count++] = f->vector;
 }
 
 typedef struct alternate_json {
@@ -672,82 +660,78 @@ static const json_field alternate_fields[] = {
 };
 
 /* Reads the member "expect" of `object`, which is there. */
-static bool read_expect(corpus_reading *reading, const json_value *value, const cJSON *object,
-                        const uriproof_request *request, const uriproof_answer **expect)
+static bool read_expect(corpus_file *f, const cJSON *object, const uriproof_answer **expect)
 {
     cJSON *item = cJSON_GetObjectItemCaseSensitive(object, "expect");
-    return read_answer(reading, value, item, item, request, URIPROOF_KNOWN_KEYS, SIZE_MAX, expect);
+    return read_answer(f, item, item, URIPROOF_KNOWN_KEYS, expect);
 }
 
-static bool read_alternate(corpus_reading *reading, const json_value *value, const cJSON *object,
-                           uriproof_vector *vector)
+static bool read_alternate(corpus_file *f, const cJSON *object)
 {
     alternate_json found;
     const cJSON *item;
-    if (!json_fill(value, object, alternate_fields, &found))
+    if (!json_fill(f->value, object, alternate_fields, &found))
         return false;
-    uriproof_alternate *alternate =
-        add_alternate(reading, vector, (size_t)cJSON_GetArraySize(found.set));
+    uriproof_alternate *alternate = add_alternate(f, (size_t)cJSON_GetArraySize(found.set));
     cJSON_ArrayForEach(item, found.set)
     {
         const char *words = cJSON_IsString(item) ? item->valuestring : "";
-        if (!read_choice(reading, value, item, item->string, words, alternate))
+        if (!read_choice(f, item, item->string, words, alternate))
             return false;
     }
-    return (alternate->set_count > 0 || json_fault(value, found.set, "no reading")) &&
-           read_expect(reading, value, object, &vector->request, &alternate->expect);
+    return (alternate->set_count > 0 || json_fault(f->value, found.set, "no reading")) &&
+           read_expect(f, object, &alternate->expect);
 }
 
-static bool read_vector(corpus_reading *reading, const json_value *value, uriproof_span text)
+static bool read_vector(corpus_file *f, const json_value *value)
 {
     entry_json found = {.id = NULL};
     uriproof_error inner;
     uriproof_op op;
-    uriproof_vector vector = {.id = NULL};
-    (void)text;
+    uriproof_request *request = &f->vector.request;
     if (!read_op(value, &op) || !fill_vector(value, op, &found))
         return false;
-    if (!uriproof_request_read(value->tree, op, &vector.request, &inner))
+    f->vector = (uriproof_vector){.id = NULL};
+    if (!uriproof_request_read(value->tree, op, request, &inner))
         return json_fault(value, value->tree, "%s", inner.words);
     for (size_t i = 0; i < 2; i++)
-        vector.request.field[i] = keep_octets(reading, vector.request.field[i]);
-    uriproof_group *group = make_group(reading, value, &found, URIPROOF_CLAUSES);
-    if (group == NULL || !read_expect(reading, value, value->tree, &vector.request, &vector.expect))
+        request->field[i] = keep_octets(f, request->field[i]);
+    uriproof_group *group = make_group(f, &found, URIPROOF_CLAUSES);
+    if (group == NULL || !read_expect(f, value->tree, &f->vector.expect))
         return false;
     for (const char **flag = group->flags; *flag != NULL; flag++)
         if (strcmp(*flag, "example") == 0)
             group->level = URIPROOF_EXAMPLES;
     const cJSON *other = found.readings != NULL ? found.readings->child : NULL;
-    while (other != NULL && read_alternate(reading, value, other, &vector))
+    while (other != NULL && read_alternate(f, other))
         other = other->next;
-    vector.id = found.id;
-    vector.group = group;
-    add_vector(reading->corpus, &vector);
+    f->vector.id = found.id;
+    f->vector.group = group;
+    add_vector(f);
     return other == NULL;
 }
 
 /* Reads a group and its cases, one by one: they are many. */
-static bool read_group(corpus_reading *reading, const json_value *value, uriproof_span text)
+static bool read_group(corpus_file *f, const json_value *value)
 {
-    store *memory = reading->corpus->memory;
     entry_json entry = {.id = NULL};
     uriproof_op op;
     if (!json_fill(value, value->tree, group_fields, &entry) || !read_op(value, &op))
         return false;
-    uriproof_group *group = make_group(reading, value, &entry, URIPROOF_COMPLETE);
+    uriproof_group *group = make_group(f, &entry, URIPROOF_COMPLETE);
     if (group == NULL)
         return false;
     group->id = entry.id;
-    uriproof_span cases = json_member(text, "cases"), item = {NULL, 0};
+    uriproof_span cases = json_member(f->text, "cases"), item = {NULL, 0};
     bool good = true;
     while (good && json_next(cases, &item)) {
-        char *id = store_take(memory, strlen(group->id) + GENERATED_ID_MORE, 1);
-        uriproof_vector vector = {.id = id, .group = group, .request = {.op = op}};
-        json_value one = json_value_read(&reading->document, item);
-        good = generated_case(reading, &one, &vector);
+        char *id = store_take(f->corpus->memory, strlen(group->id) + GENERATED_ID_MORE, 1);
+        f->vector = (uriproof_vector){.id = id, .group = group, .request = {.op = op}};
+        json_value one = json_value_read(&f->document, item);
+        good = generated_case(f, &one);
         cJSON_Delete(one.tree);
-        generated_id(group->id, &vector.request, id);
-        add_vector(reading->corpus, &vector);
+        generated_id(group->id, &f->vector.request, id);
+        add_vector(f);
     }
     return good;
 }
@@ -781,7 +765,7 @@ static const json_field vectors_head[] = {
     {"format", JSON_NAME, offsetof(head_json, format), false},
     {"version", JSON_COUNT, offsetof(head_json, version), false},
     {"dialect", JSON_NAME, offsetof(head_json, dialect), false},
-    {"about", JSON_NAME, offsetof(head_json, about), true},
+    {"about", JSON_NAME, offsetof(head_json, about), false},
     {"vectors", JSON_ARRAY, offsetof(head_json, items), false},
     {NULL, JSON_NAME, 0, false},
 };
@@ -790,20 +774,19 @@ static const json_field generated_head[] = {
     {"format", JSON_NAME, offsetof(head_json, format), false},
     {"version", JSON_COUNT, offsetof(head_json, version), false},
     {"dialect", JSON_NAME, offsetof(head_json, dialect), false},
-    {"about", JSON_NAME, offsetof(head_json, about), true},
+    {"about", JSON_NAME, offsetof(head_json, about), false},
     {"guarantee", JSON_NAME, offsetof(head_json, guarantee), true},
-    {"generator", JSON_NAME, offsetof(head_json, generator), true},
+    {"generator", JSON_NAME, offsetof(head_json, generator), false},
     {"seed", JSON_COUNT, offsetof(head_json, seed), true},
     {"groups", JSON_ARRAY, offsetof(head_json, items), false},
     {NULL, JSON_NAME, 0, false},
 };
 
-/* What is read of each kind of file. `read` adds one of its items, whose text is `text`; `value`
- * has it without cases. */
+/* What is read of each kind of file. `read` adds one of its items. */
 static const struct {
     const char *format, *items;
     const json_field *head;
-    bool (*read)(corpus_reading *reading, const json_value *value, uriproof_span text);
+    bool (*read)(corpus_file *f, const json_value *value);
 } kinds[] = {
     [CORPUS_FLAGS] = {"uriproof-flags", "flags", flags_head, read_flag},
     [CORPUS_CLAUSES] = {"uriproof-clauses", "clauses", clauses_head, read_clause},
@@ -811,10 +794,10 @@ static const struct {
     [CORPUS_GENERATED] = {"uriproof-generated", "groups", generated_head, read_group},
 };
 
-static bool check_head(const corpus_reading *reading, corpus_kind kind, const json_value *root,
+static bool check_head(const corpus_file *f, corpus_kind kind, const json_value *root,
                        head_json *head)
 {
-    const char *dialect = reading->corpus->dialect->name;
+    const char *dialect = f->corpus->dialect->name;
     if (!json_is_format(root, kinds[kind].format, 1) ||
         !json_fill(root, root->tree, kinds[kind].head, head))
         return false;
@@ -829,20 +812,21 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
 {
     static const char *const cases[] = {"cases", NULL};
     const char *const items[] = {kinds[kind].items, NULL};
-    corpus_reading reading = {.corpus = corpus, .budget = GENERATED_MOST};
+    corpus_file f = {.corpus = corpus, .budget = GENERATED_MOST};
     head_json head = {.format = NULL};
-    if (!json_document_open(&reading.document, path, error))
+    if (!json_document_open(&f.document, path, error))
         return false;
-    uriproof_span text = json_root(&reading.document), item = {NULL, 0};
-    json_value root = json_value_read_without(&reading.document, text, items);
-    bool good = check_head(&reading, kind, &root, &head);
-    reading.sections = head.sections;
-    for (text = json_member(text, items[0]); good && json_next(text, &item);) {
-        json_value value = json_value_read_without(&reading.document, item, cases);
-        good = kinds[kind].read(&reading, &value, item);
+    uriproof_span text = json_root(&f.document);
+    json_value root = json_value_read_without(&f.document, text, items);
+    bool good = check_head(&f, kind, &root, &head);
+    f.sections = head.sections;
+    for (text = json_member(text, items[0]); good && json_next(text, &f.text);) {
+        json_value value = json_value_read_without(&f.document, f.text, cases);
+        f.value = &value;
+        good = kinds[kind].read(&f, &value);
         cJSON_Delete(value.tree);
     }
     cJSON_Delete(root.tree);
-    json_document_close(&reading.document);
+    json_document_close(&f.document);
     return good;
 }

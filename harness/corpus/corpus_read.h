@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* How the files of a corpus are read. A function that returns false has told the fault. */
+/* Reads the files of a corpus. A function that returns false has set the error. */
 #ifndef URIPROOF_CORPUS_CORPUS_READ_H
 #define URIPROOF_CORPUS_CORPUS_READ_H
 
-#include "corpus.h"
+#include "vector.h"
 #include "json/json.h"
 
-enum { CORPUS_SHARED_ANSWERS = 4096 };
-
 /* A file of a corpus while it is read. */
-typedef struct corpus_reading {
+typedef struct corpus_file {
     uriproof_corpus *corpus;
     json_document document;
     const cJSON *sections; /* of a file of clauses, or NULL */
     size_t budget;         /* octets that may still be built of its texts */
-    const uriproof_answer *shared[CORPUS_SHARED_ANSWERS]; /* answers that may come again */
-} corpus_reading;
+
+    uriproof_span text;      /* of the item that is read: a flag, a clause, a vector or a group */
+    const json_value *value; /* that item, without cases, or a case of it */
+    uriproof_vector vector;  /* that is made of it */
+    const cJSON *whole;      /* the text that is built */
+} corpus_file;
 
 /* What a file holds. */
 typedef enum corpus_kind {
@@ -25,7 +27,7 @@ typedef enum corpus_kind {
     CORPUS_GENERATED /* groups of cases */
 } corpus_kind;
 
-/* Adds what the file at `path`, which is the corpus's, has to the corpus. */
+/* Adds what the file at `path` has to the corpus, which keeps `path`. */
 bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *path,
                       uriproof_error *error);
 
@@ -34,9 +36,9 @@ bool corpus_read_file(uriproof_corpus *corpus, corpus_kind kind, const char *pat
 /* How many octets of text are built of one file, at most. */
 enum { GENERATED_MOST = 256 << 20 };
 
-/* Reads the case `value` into *vector: the texts of its request, whose operation is there, and what
- * is expected. The octets that are built are taken from reading->budget. */
-bool generated_case(corpus_reading *reading, const json_value *value, uriproof_vector *vector);
+/* Reads the case `value` into f->vector, whose operation is set already: the texts of the request,
+ * and what is expected. Takes from f->budget the octets that it builds. */
+bool generated_case(corpus_file *f, const json_value *value);
 
 /* Writes the id of a case: `group`, a hyphen, and twelve digits of the hash of the request. `id`
  * needs room for strlen(group) + GENERATED_ID_MORE octets. */

@@ -2,12 +2,15 @@
 /* What a schema cannot say of clauses and vectors. */
 #include "corpus.h"
 #include "grammar/grammar.h"
+#include "json/json.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Each clause wants this many vectors that obey it, and as many that break it, written by people.
- */
+/* Each clause wants this many vectors that obey it, and as many that break it, written by people: a
+ * parser may pass one by luck, and a clause whose vectors all obey it cannot be told from one that
+ * no parser has heard of. */
 enum { ENOUGH = 3 };
 
 typedef struct lint {
@@ -16,9 +19,18 @@ typedef struct lint {
     size_t faults;
 } lint;
 
-static void say(lint *l, const char *file, const char *id, const char *words, const char *culprit)
+/* Writes a fault of what goes by `id` in `file`. */
+static void say(lint *l, const char *file, const char *id, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void say(lint *l, const char *file, const char *id, const char *format, ...)
 {
-    fprintf(l->out, "%s: %s: %s%s%s\n", file, id, words, culprit[0] != '\0' ? " " : "", culprit);
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(l->out, "%s: %s: ", file, id);
+    vfprintf(l->out, format, arguments);
+    fputc('\n', l->out);
+    va_end(arguments);
     l->faults++;
 }
 
@@ -29,54 +41,69 @@ static bool lists(const char **ids, const char *id)
     return *ids != NULL;
 }
 
-static void say_of_vector(lint *l, const uriproof_vector *vector, const char *words,
-                          const char *culprit)
-{
-    say(l, vector->group->file, vector->id, words, culprit);
-}
-
-static void say_of_clause(lint *l, const uriproof_clause *clause, const char *words,
-                          const char *culprit)
-{
-    say(l, "clauses.json", clause->id, words, culprit);
-}
-
 static void check_vector_clauses(lint *l, const uriproof_vector *vector)
 {
-    if (vector->group->obeys[0] == NULL && vector->group->breaks[0] == NULL)
-        say_of_vector(l, vector, "names no clause", "");
-    for (const char **id = vector->group->obeys; *id != NULL; id++)
-        if (lists(vector->group->breaks, *id))
-            say_of_vector(l, vector, "both obeys and breaks", *id);
+    const uriproof_group *group = vector->group;
+    if (group->obeys[0] == NULL && group->breaks[0] == NULL)
+        say(l, group->file, vector->id, "names no clause");
+    for (const char **id = group->obeys; *id != NULL; id++)
+        if (lists(group->breaks, *id))
+            say(l, group->file, vector->id, "both obeys and breaks %s", *id);
 }
 
 /* Checks that a clause belongs to this dialect and has a link. If it is a line of a BNF, it must
  * also end in its production and have the printed rule. */
 static void check_clause(lint *l, const uriproof_clause *clause)
 {
+    static const char file[] = "clauses.json";
     const char *dialect = l->corpus->dialect->name, *end = strrchr(clause->id, '.');
     if (strncmp(clause->id, dialect, strlen(dialect)) != 0)
-        say_of_clause(l, clause, "does not begin with the dialect's name", "");
+        say(l, file, clause->id, "does not begin with the dialect's name");
     if (clause->production != NULL && end != NULL && strcmp(end + 1, clause->production) != 0)
-        say_of_clause(l, clause, "does not end in its production", clause->production);
+        say(l, file, clause->id, "does not end in its production %s", clause->production);
     if (clause->link == NULL)
-        say_of_clause(l, clause, "no link: \"sections\" lacks", clause->section);
+        say(l, file, clause->id, "no link: \"sections\" lacks %s", clause->section);
     if (clause->production != NULL && clause->rule == NULL)
-        say_of_clause(l, clause, "no \"rule\"; write down the line of the BNF", "");
+        say(l, file, clause->id, "no \"rule\"; write down the line of the BNF");
 }
 
-static void check_coverage(lint *l, const uriproof_clause *clause)
+/* Writes a vector about the clause. What its author has to say is empty in it, so that the loader
+ * names each place that was forgotten. */
+static void put_draft(const lint *l, const uriproof_clause *clause, bool breaks)
 {
-    size_t obeys = 0, breaks = 0;
+    const char *const all[] = {clause->id, NULL}, *const none[] = {NULL};
+    char origin[200];
+    json_writer w = json_writer_to(l->out, 0);
+    snprintf(origin, sizeof origin, "%s, %s", clause->document, clause->section);
+    json_open_object(&w, NULL);
+    json_text(&w, "id", "");
+    json_text(&w, "about", "");
+    json_texts(&w, "obeys", breaks ? none : all);
+    json_texts(&w, "breaks", breaks ? all : none);
+    json_text(&w, "origin", origin);
+    json_texts(&w, "flags", none);
+    json_text(&w, "op", "parse");
+    json_text(&w, "uri", clause->tokens[0] != NULL ? clause->tokens[0] : "");
+    json_open_object(&w, "expect");
+    json_writer_end(&w);
+}
+
+/* Checks that enough vectors obey the clause, or break it. */
+static void check_coverage(lint *l, const uriproof_clause *clause, bool breaks)
+{
+    size_t count = 0;
     for (size_t i = 0; i < l->corpus->vector_count; i++) {
         const uriproof_group *group = l->corpus->vectors[i].group;
-        obeys += group->level < URIPROOF_COMPLETE && lists(group->obeys, clause->id);
-        breaks += group->level < URIPROOF_COMPLETE && lists(group->breaks, clause->id);
+        count += group->level < URIPROOF_COMPLETE &&
+                 lists(breaks ? group->breaks : group->obeys, clause->id);
     }
-    if (obeys < ENOUGH)
-        say_of_clause(l, clause, "fewer than three vectors obey it", "");
-    if (breaks < ENOUGH)
-        say_of_clause(l, clause, "fewer than three vectors break it", "");
+    if (count >= ENOUGH)
+        return;
+    say(l, "clauses.json", clause->id,
+        "%zu of the %d vectors that %s it; add it to \"%s\" of a vector in a file beside this, or "
+        "write one:",
+        count, ENOUGH, breaks ? "break" : "obey", breaks ? "breaks" : "obeys");
+    put_draft(l, clause, breaks);
 }
 
 static bool same_set(const uriproof_alternate *a, const uriproof_alternate *b)
@@ -112,12 +139,14 @@ static void check_alternates(lint *l, const uriproof_vector *vector)
         for (const uriproof_alternate *before = vector->alternates; before != alternate;
              before = before->next)
             if (same_set(alternate, before))
-                say_of_vector(l, vector, "lists a set of readings twice", "");
+                say(l, vector->group->file, vector->id, "lists a set of readings twice");
         if (alternate->set_count == 1 && first->value == 0)
-            say_of_vector(l, vector, "lists the default of a reading as another value:", reading);
+            say(l, vector->group->file, vector->id,
+                "lists the default of a reading as another value: %s", reading);
         if (alternate->set_count == 1 &&
             says_the_same(vector->request.op, vector->expect, alternate->expect))
-            say_of_vector(l, vector, "lists a reading that changes nothing:", reading);
+            say(l, vector->group->file, vector->id, "lists a reading that changes nothing: %s",
+                reading);
     }
 }
 
@@ -138,13 +167,13 @@ static void check_grammar(lint *l, const char *folder, const uriproof_grammar_en
     uriproof_grammar *grammar =
         uriproof_grammar_load(folder, (const char *const[]){entry->file, NULL}, &error);
     if (grammar == NULL) {
-        say(l, entry->file, entry->name, error.words, "");
+        say(l, entry->file, entry->name, "%s", error.words);
         return;
     }
     const char *production;
     for (size_t i = 0; (production = uriproof_grammar_production(grammar, i)) != NULL; i++)
         if (!names_production(l->corpus, production))
-            say(l, entry->file, production, "no clause is about this production", "");
+            say(l, entry->file, production, "no clause is about this production");
     uriproof_grammar_free(grammar);
 }
 
@@ -159,8 +188,8 @@ size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder,
     return l.faults;
 }
 
-/* Checks that no two groups have the same id. Compares addresses, so that it notices even groups
- * that follow each other. */
+/* Checks that no two groups have the same id. Vectors of one group point to the same memory, so two
+ * groups of one id are told apart even if they follow each other. */
 static void check_groups(lint *l)
 {
     const uriproof_corpus *corpus = l->corpus;
@@ -172,17 +201,17 @@ static void check_groups(lint *l)
             continue;
         for (size_t k = 0; k < count; k++)
             if (strcmp(groups[k]->id, group->id) == 0)
-                say(l, group->file, group->id, "is the id of another group too, in",
+                say(l, group->file, group->id, "is the id of another group too, in %s",
                     groups[k]->file);
         groups[count++] = group;
     }
     free(groups);
 }
 
-/* ---- What url-syntax leaves open ---- */
+/* ---- What url-syntax does not say ---- */
 
-/* "Character codes other than those allowed by the syntax shall not be used unencoded", and which
- * these are the page does not say (docs/vectors.md). */
+/* "Character codes other than those allowed by the syntax shall not be used unencoded", but the
+ * page does not say which these are (docs/vectors.md). */
 static bool is_left_open(unsigned char octet)
 {
     return octet <= ' ' || octet > '~' || strchr("<>\"{}|\\^`", octet) != NULL;
@@ -217,7 +246,8 @@ static void check_left_open(lint *l, const uriproof_vector *vector)
         taken = taken || takes(alternate->expect);
     for (size_t i = 0; taken && i < 2; i++)
         if (leaves_open(request->field[i]))
-            say_of_vector(l, vector, "demands that be taken what the page leaves open", "");
+            say(l, vector->group->file, vector->id,
+                "demands that be taken what the page leaves open");
 }
 
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
@@ -225,7 +255,8 @@ size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out)
     lint l = {corpus, out, 0};
     for (size_t i = 0; i < corpus->clause_count; i++) {
         check_clause(&l, &corpus->clauses[i]);
-        check_coverage(&l, &corpus->clauses[i]);
+        check_coverage(&l, &corpus->clauses[i], false);
+        check_coverage(&l, &corpus->clauses[i], true);
     }
     for (size_t i = 0; i < corpus->vector_count; i++) {
         check_vector_clauses(&l, &corpus->vectors[i]);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks that all ids of the last release are still there, since an id never changes its meaning.
- * */
+/* Checks that all ids of the last release are still there: an id never changes its meaning. */
 #include "corpus.h"
 
 #include "base/base.h"
@@ -33,8 +32,7 @@ static bool read_released(const char *path, released *list)
     return true;
 }
 
-/* Returns the id in a line of the kind "clause" or "vector"; NULL if the line is of another kind.
- * */
+/* Returns the id in a line of the kind "clause" or "vector"; NULL in a line of another kind. */
 static const char *id_in(const char *line, const char *kind)
 {
     size_t length = strlen(kind);
@@ -105,30 +103,17 @@ static void put_ids(const uriproof_corpus *corpus, const released *list, FILE *o
             put_if_new(list, "vector", corpus->vectors[i].id, out);
 }
 
-/* Checks the file. If there is no fault and `out` is not NULL, writes the next list. Then the file
- * may be missing, since the first list has no list before it. */
-static size_t check_and_write(const uriproof_corpus *corpus, const char *path, FILE *out,
-                              FILE *said)
+size_t uriproof_ids_check(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said)
 {
     released list;
     size_t faults = 0;
     if (read_released(path, &list))
         faults = check(corpus, path, &list, said);
-    else if (out == NULL || errno != ENOENT)
+    else if (out == NULL || errno != ENOENT) /* the first list has no list before it */
         faults = fprintf(said, "%s: %s\n", path, strerror(errno)) != 0;
     if (faults == 0 && out != NULL)
         put_ids(corpus, &list, out);
     free(list.lines);
     free(list.text);
     return faults;
-}
-
-size_t uriproof_released_lint(const uriproof_corpus *corpus, const char *path, FILE *out)
-{
-    return check_and_write(corpus, path, NULL, out);
-}
-
-size_t uriproof_ids_write(const uriproof_corpus *corpus, const char *path, FILE *out, FILE *said)
-{
-    return check_and_write(corpus, path, out, said);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A grammar's automaton, in three steps: productions become states with free choices, sets of these
- * become states without, and what acts alike becomes one.
+ * Makes the automaton of a grammar in three steps: productions become states with free choices (an
+ * NFA); sets of these become states without choices (a DFA); states that act alike become one.
  */
 #include "nodes.h"
 
@@ -19,7 +19,7 @@ enum {
 
 /* ---- Lists of numbers, each of which has a number itself ---- */
 
-/* Lists that are alike are one. They are numbered in the order in which they come. */
+/* Equal lists are one. They are numbered in the order in which they come. */
 typedef struct lists {
     uint32_t *numbers; /* of all lists, one after the other, and then of the one that is made */
     size_t number_count;
@@ -105,8 +105,8 @@ typedef struct nfa {
     uriproof_error *error;
 } nfa;
 
-/* Says what was found first. Returns a state all the same, the one that accepts, which was added
- * before all others: all that is built after a fault is thrown away. */
+/* Writes the first fault to the error. Returns a state all the same, the accepting one, which was
+ * added first: what is built after a fault is thrown away, so no caller has to look for it. */
 static uint32_t reject(nfa *n, const char *name, const char *words)
 {
     if (!n->failed)
@@ -166,7 +166,7 @@ static uint32_t build_choice(nfa *n, const grammar_node *choice, uint32_t then)
     return all;
 }
 
-/* What is optional is nested, (e (e)?)?, or a loop. */
+/* Makes nested options, (e (e)?)?, if there is a maximum, or else a loop. */
 static uint32_t build_repeat(nfa *n, const grammar_node *repeat, uint32_t then)
 {
     uint32_t all = then;
@@ -265,8 +265,8 @@ static int by_number(const void *a, const void *b)
     return first < second ? -1 : first > second;
 }
 
-/* Ends the set that is made: adds what is reached from it for nothing, and removes the forks, which
- * have done their work. Returns its number. */
+/* Ends the set that is made: adds the states that are reached without an octet, then removes the
+ * forks, which take no octet. Returns its number. */
 static uint32_t set_end(subsets *s)
 {
     lists *l = &s->sets;
@@ -300,7 +300,7 @@ static uint32_t follow(subsets *s, uint32_t from, unsigned char low)
     return set_end(s);
 }
 
-/* The accepting state of the nfa is its first, and the sets are in order. */
+/* Returns true if the accepting state is in the set: it is number 0, and the set is sorted. */
 static bool accepts(const subsets *s, uint32_t set)
 {
     size_t first = s->sets.first[set];
@@ -329,7 +329,7 @@ static bool determine(const nfa *from, uint32_t start, uriproof_automaton *made)
     return !s.sets.full;
 }
 
-/* ---- What acts alike becomes one ---- */
+/* ---- Minimisation ---- */
 
 /* Moore's algorithm: states are kept apart that differ in acceptance, then those that some class
  * leads to states kept apart, until nothing changes. Returns for each state the number of those

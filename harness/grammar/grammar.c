@@ -19,7 +19,7 @@ typedef struct reader {
     size_t at;
     size_t line; /* of `at`, from 1 */
     unsigned depth;
-    bool failed; /* *error says why, and the text is as if at its end */
+    bool failed; /* *error says why, and the rest of the text is not read */
     uriproof_error *error;
 } reader;
 
@@ -43,8 +43,8 @@ void uriproof_grammar_free(uriproof_grammar *grammar)
 }
 
 /* Writes file, line and words of the first fault to the reader's error. Returns GRAMMAR_NONE, which
- * is taken for a node by all that follows: a reader goes on after a fault, finds the end of its
- * text, and adds nothing. */
+ * all callers accept in place of a node: after a fault the reader finds only the end of its text,
+ * so no caller has to look for a fault. */
 __attribute__((format(printf, 2, 3))) static uint32_t fault(reader *in, const char *format, ...)
 {
     char words[192];
@@ -61,7 +61,7 @@ __attribute__((format(printf, 2, 3))) static uint32_t fault(reader *in, const ch
 
 /* ---- Names ---- */
 
-/* Names of RFC 2234 are case-insensitive, those of RFC 1630 are taken as they stand. */
+/* Names of RFC 2234 are case-insensitive; those of RFC 1630 are not. */
 uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t length)
 {
     for (uint32_t i = 0; i < grammar->production_count; i++) {
@@ -74,8 +74,7 @@ uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t 
     return GRAMMAR_NONE;
 }
 
-/* Returns the index of that name, which is mentioned here; GRAMMAR_NONE and a fault if it is no
- * good. */
+/* Returns the index of that name, which is added if it is new; GRAMMAR_NONE after a fault. */
 static uint32_t mention(reader *in, const char *name, size_t length)
 {
     uriproof_grammar *grammar = in->grammar;
@@ -170,20 +169,20 @@ static void append(reader *in, uint32_t *sequence, uint32_t item)
  *
  * RFC 1630 (BNF): "A vertical line "|" indicates alternatives, and [brackets] indicate optional
  * parts. ... Single letters stand for single letters. All words of more than one letter below are
- * entities described somewhere in this description." All that is no word, bracket or bar stands for
- * itself. So does a bracket that is the whole of an alternative, as in `{ | } | [ | ]`. A
- * production with nothing after its name matches nothing but the empty text. A line whose first
- * column has a semicolon is a comment (not the RFC's).
+ * entities described somewhere in this description." Anything else but a bracket or a bar stands
+ * for itself. So does a bracket that is the whole of an alternative, as in `{ | } | [ | ]`. A
+ * production with nothing after its name matches only the empty text. A line that begins with a
+ * semicolon is a comment (the RFC has none).
  *
- * RFC 2234 (ABNF): strings are case-insensitive. A prose-val must hold the name of a rule,
- * `<pchar>`. Octets end at 0xFF. Not taken: incremental alternatives (`=/`), the only thing of the
- * notation that is missing.
+ * RFC 2234 (ABNF): strings are case-insensitive. A prose-val must hold the name of a rule, as
+ * `<pchar>` does. No octet is above 0xFF. Incremental alternatives (`=/`) are rejected; all else of
+ * the notation is there.
  *
  * In both a rule begins in the first column with its name, the lines that belong to it begin with a
  * space, and juxtaposition binds tighter than the bar. Functions have the names of RFC 2234's
  * rules. */
 
-/* Returns the octet at `at`, or NUL at the end: check_printed lets no NUL in. */
+/* Returns the octet at `at`, or NUL at the end. (check_printed rejects NUL itself.) */
 static char peek(const reader *in)
 {
     return in->failed || in->at >= in->length ? '\0' : in->text[in->at];
@@ -386,7 +385,7 @@ static bool elements_end(const reader *in)
     return rule_ends(in) || strchr(in->is_bnf ? "|]" : "/)]", peek(in)) != NULL;
 }
 
-/* Is a bracket of BNF next that is the whole of an alternative? */
+/* Returns true if the next is a bracket of BNF that is the whole of an alternative. */
 static bool is_lone_bracket(const reader *in)
 {
     if (!in->is_bnf || rule_ends(in) || strchr("[]", peek(in)) == NULL)
@@ -397,7 +396,7 @@ static bool is_lone_bracket(const reader *in)
     return rule_ends(&ahead) || peek(&ahead) == '|';
 }
 
-/* `within` says that an open bracket stands before it. */
+/* `within` is true after an open bracket. */
 static uint32_t concatenation(reader *in, bool within)
 {
     uint32_t sequence = GRAMMAR_NONE;
@@ -438,7 +437,7 @@ static void rule(reader *in)
     uint32_t body = in->is_bnf && rule_ends(in) ? add_parent(in, NODE_VOID, GRAMMAR_NONE)
                                                 : alternation(in, false);
     if (!rule_ends(in))
-        fault(in, "a bracket is closed that nobody opened");
+        fault(in, "a bracket is closed that was not opened");
     define(in, name, length, line, body);
 }
 
@@ -455,7 +454,7 @@ static void check_printed(reader *in)
     in->line = 1;
 }
 
-/* What BNF itself defines: docs/grammars.md. */
+/* Defines a word that BNF itself explains (docs/grammars.md). */
 static void define_word(reader *in, const char *word, unsigned char octet)
 {
     uint32_t index = grammar_find(in->grammar, word, strlen(word));
@@ -475,8 +474,9 @@ static void note_uses(const uriproof_grammar *grammar, uint32_t user, uint32_t n
     }
 }
 
-/* What a patch adds, and does not replace, must be there for somebody: or else a name that is
- * misspelt replaces nothing and is not seen. `before` is how many were printed before it. */
+/* Checks that another production uses each production that a patch adds. If the name of one that a
+ * patch is to replace is misspelt, nothing uses it, and without this check no one would notice.
+ * `before` is the number of productions before the patch. */
 static bool check_uses(const reader *in, uint32_t before)
 {
     const uriproof_grammar *grammar = in->grammar;

@@ -23,31 +23,31 @@ typedef enum uriproof_notation {
 /* Productions, as read. */
 typedef struct uriproof_grammar uriproof_grammar;
 
-/* An empty grammar. The caller frees it. */
+/* Returns an empty grammar. The caller frees it. */
 uriproof_grammar *uriproof_grammar_new(uriproof_notation notation);
 
 void uriproof_grammar_free(uriproof_grammar *grammar);
 
-/* Reads the `length` octets at `text` into `grammar`; `file` names them in words about faults.
- * What is read first is the grammar. Everything read after it is a patch: each of its productions
- * replaces the one of its name, or defines a name that another production uses. A name
- * that the same file or an earlier patch defines already is rejected, and so is a new one that
- * no one uses. Any octets may be handed in. On false *error has file, line and culprit, and
- * the grammar is good for nothing but freeing. */
+/* Reads the `length` octets at `text` into `grammar`; `file` names them in errors. The first text
+ * is the grammar. Each text after it is a patch: its productions replace those of the same name, or
+ * define a name that another production uses. A name is rejected if the same file or an earlier
+ * patch defines it already, or if it is new and nothing uses it. Any octets may be given. Returns
+ * false, with file, line and culprit in *error, if the text is rejected; then the grammar can only
+ * be freed. */
 bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const char *text,
                            size_t length, uriproof_error *error);
 
-/* Reads `folder`/`files[0]`, whose name ends in .bnf or .abnf, and over it the patches that follow
- * up to a NULL. NULL and *error on failure; the caller frees the grammar. */
+/* Reads `folder`/`files[0]`, whose name ends in .bnf or .abnf, and then the patches that follow up
+ * to a NULL. Returns NULL and sets *error on failure. The caller frees the grammar. */
 uriproof_grammar *uriproof_grammar_load(const char *folder, const char *const *files,
                                         uriproof_error *error);
 
-/* The name of production `index` in the order of the print, then of the patches; NULL after
- * the last. It lives as long as the grammar. */
+/* Returns the name of production `index`, in printed order and then in that of the patches; NULL
+ * after the last. It lives as long as the grammar. */
 const char *uriproof_grammar_production(const uriproof_grammar *grammar, size_t index);
 
-/* The `index`-th name that is used and not defined, in the order of first use; NULL after the
- * last. `space` and `vline` are defined by RFC 1630's notation. */
+/* Returns the `index`-th name that is used and not defined, in the order of first use; NULL after
+ * the last. `space` and `vline` are defined by RFC 1630's notation. */
 const char *uriproof_grammar_undefined(const uriproof_grammar *grammar, size_t index);
 
 /* ---- The grammars of vectors/grammar/ ---- */
@@ -63,7 +63,7 @@ enum { URIPROOF_GRAMMAR_ALWAYS_MAX = 2, URIPROOF_GRAMMAR_PATCHES_MAX = 20 };
 
 typedef struct uriproof_grammar_entry {
     const char *name;    /* "rfc1630-generic" */
-    const char *dialect; /* whose grammar it is; that dialect may be still to come */
+    const char *dialect; /* whose grammar it is */
     const char *file;    /* the printed productions */
     const char *start;   /* the production to begin with */
     /* The patches with what the document says elsewhere, up to a NULL. */
@@ -71,14 +71,14 @@ typedef struct uriproof_grammar_entry {
     uriproof_grammar_patch patches[URIPROOF_GRAMMAR_PATCHES_MAX + 1]; /* up to a NULL reading */
 } uriproof_grammar_entry;
 
-/* The table of grammars; *count receives its size. Static. */
+/* Returns the table of grammars, which is static, and sets *count. */
 const uriproof_grammar_entry *uriproof_grammars(size_t *count);
 
-/* The grammar of that name, or NULL. */
+/* Returns the grammar of that name, or NULL. */
 const uriproof_grammar_entry *uriproof_grammar_named(const char *name);
 
-/* Loads the grammar of `entry` from `folder` with the patches that `readings` need; NULL is
- * every default. NULL and *error on failure; the caller frees the grammar. */
+/* Loads the grammar of `entry` from `folder` with the patches that `readings` need; NULL is every
+ * default. Returns NULL and sets *error on failure. The caller frees the grammar. */
 uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_grammar_entry *entry,
                                          const uriproof_readings *readings, uriproof_error *error);
 
@@ -86,9 +86,9 @@ uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_gram
 
 #define URIPROOF_NO_STATE UINT32_MAX
 
-/* A minimal deterministic automaton. Two octets are of one class where no state tells them
- * apart. States are numbered in the order of a breadth-first walk from the start, classes by
- * their lowest octet; so the automata of one language are the same, number for number. */
+/* A minimal deterministic automaton. Two octets are of one class if no state tells them apart.
+ * States are numbered in the order of a breadth-first walk from the start, and classes by their
+ * lowest octet, so that two automata of one language are the same, number for number. */
 typedef struct uriproof_automaton {
     uint32_t state_count;
     uint32_t class_count;
@@ -102,10 +102,10 @@ typedef struct uriproof_automaton {
     bool *accepting;                   /* of each state */
 } uriproof_automaton;
 
-/* Compiles the texts that match the production `start` of `grammar`. A production may
- * recur at its own right end alone; any other recursion makes no automaton here and is rejected,
- * as are undefined names, and what grows out of all bounds. On true the caller frees
- * *automaton with uriproof_automaton_free; on false *error says why. */
+/* Makes the automaton of the texts that match the production `start` of `grammar`. A production may
+ * recur only at its own right end. Rejected are any other recursion, undefined names, and a grammar
+ * that needs too many states. On true the caller frees *automaton with uriproof_automaton_free; on
+ * false *error says why. */
 bool uriproof_automaton_compile(const uriproof_grammar *grammar, const char *start,
                                 uriproof_automaton *automaton, uriproof_error *error);
 
@@ -118,14 +118,14 @@ static inline uint32_t uriproof_automaton_step(const uriproof_automaton *automat
     return automaton->next[state * automaton->class_count + automaton->class_of[octet]];
 }
 
-/* The state in which `text` ends. */
+/* Returns the state in which `text` ends. */
 uint32_t uriproof_automaton_run(const uriproof_automaton *automaton, uriproof_span text);
 
-/* Does `text` match? */
+/* Returns true if `text` matches. */
 bool uriproof_automaton_accepts(const uriproof_automaton *automaton, uriproof_span text);
 
-/* The length of the longest beginning of `text` that some accepted text begins with: the place
- * of the first octet that leads to the dead state, or the text's length. That is the offset
+/* Returns the length of the longest beginning of `text` that some accepted text begins with: the
+ * place of the first octet that leads to the dead state, or the text's length. That is the offset
  * of a rejection. */
 size_t uriproof_automaton_viable(const uriproof_automaton *automaton, uriproof_span text);
 

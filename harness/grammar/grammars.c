@@ -85,7 +85,7 @@ const uriproof_grammar_entry *uriproof_grammar_named(const char *name)
     return NULL;
 }
 
-/* The value that `readings` take for the reading `id` of `dialect`, or NULL. */
+/* Returns the value that `readings` have for the reading `id` of `dialect`, or NULL. */
 static const char *value_of(const uriproof_dialect *dialect, const uriproof_readings *readings,
                             const char *id)
 {

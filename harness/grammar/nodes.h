@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a grammar is kept: what grammar.c reads, and automaton.c and the generator go through. */
+/* A grammar in memory. grammar.c makes it; automaton.c and the generator go through it. */
 #ifndef URIPROOF_GRAMMAR_NODES_H
 #define URIPROOF_GRAMMAR_NODES_H
 
@@ -36,9 +36,9 @@ typedef struct grammar_node {
 /* A name that is defined, or used, or both. */
 typedef struct grammar_production {
     char name[GRAMMAR_NAME_MAX + 1];
-    uint32_t body;       /* a node, or GRAMMAR_NONE while no one defines it */
-    uint32_t defined_by; /* the number of the file that does, from 1; 0 while no one does */
-    uint32_t used_by;    /* the number of the file after which it was last seen used */
+    uint32_t body;       /* a node; GRAMMAR_NONE while it is not defined */
+    uint32_t defined_by; /* the number of the file that defines it, from 1; 0 if no file does */
+    uint32_t used_by;    /* the number of the last file after which another production used it */
 } grammar_production;
 
 struct uriproof_grammar {
@@ -52,7 +52,7 @@ struct uriproof_grammar {
     uint32_t node_count;
 };
 
-/* The index of that name in grammar->productions, or GRAMMAR_NONE. */
+/* Returns the index of that name in grammar->productions, or GRAMMAR_NONE. */
 uint32_t grammar_find(const uriproof_grammar *grammar, const char *name, size_t length);
 
 #endif

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <uriproof/reference.h>
 
-/* A file whose octets are one JSON object. */
+/* A document is a file whose octets are one JSON object. */
 typedef struct json_document {
     const char *name; /* of the file, for messages; the caller's */
     const char *text;
@@ -25,7 +25,7 @@ typedef struct json_document {
     uriproof_error *error; /* where faults are told; the caller's */
 } json_document;
 
-/* A value of a document that was read into a tree. */
+/* This is a value of a document, read into a tree. */
 typedef struct json_value {
     const json_document *document;
     const char *at; /* where its text begins */
@@ -37,7 +37,7 @@ typedef struct json_value {
  * later those of every fault. The caller keeps `path` and closes the document. */
 bool json_document_open(json_document *document, const char *path, uriproof_error *error);
 
-/* The same of a text that is in memory already and goes by `name`. The caller keeps both. */
+/* Does the same with a text that is in memory already and goes by `name`. The caller keeps both. */
 bool json_document_check(json_document *document, const char *name, const char *text, size_t length,
                          uriproof_error *error);
 
@@ -56,15 +56,16 @@ uriproof_span json_member(uriproof_span object, const char *key);
  * false after the last, or if `container` is neither. */
 bool json_next(uriproof_span container, uriproof_span *item);
 
-/* The same; *key is the item's key with its quotes, as it is written, or absent in an array. */
+/* Does the same, and sets *key to the item's key as it is written, with its quotes. In an array
+ * *key is absent. */
 bool json_next_member(uriproof_span container, uriproof_span *key, uriproof_span *item);
 
 /* Reads the value whose text is `text`; that of an absent span has no tree. The caller frees the
  * tree with cJSON_Delete. */
 json_value json_value_read(const json_document *document, uriproof_span text);
 
-/* The same of an object whose members `without` (NULL-terminated) are too large: each of them is an
- * empty array in the tree, if it is an array. */
+/* Reads an object whose members `without` (NULL-terminated) are too large for a tree. Each of
+ * them that is an array is an empty array in the tree. */
 json_value json_value_read_without(const json_document *document, uriproof_span text,
                                    const char *const *without);
 
@@ -88,7 +89,8 @@ typedef enum json_kind {
     JSON_ANY     /* const cJSON * */
 } json_kind;
 
-/* A key that an object has or, if it is optional, may have, and where its value goes. */
+/* A field is a key that an object must have, or may have if it is optional. It says where the
+ * value goes. */
 typedef struct json_field {
     const char *name; /* NULL ends a table */
     json_kind kind;
@@ -97,8 +99,8 @@ typedef struct json_field {
 } json_field;
 
 /* Fills *into with the members of `object`, which is the value's tree or within it. Strings and
- * items are the tree's; an optional key that is missing leaves its place as it is. False, and the
- * fault, if a key is unknown, missing or of another kind. */
+ * items are the tree's; an optional key that is missing leaves its place as it is. Returns false
+ * and tells the fault, if a key is unknown, missing or of another kind. */
 bool json_fill(const json_value *value, const cJSON *object, const json_field *fields, void *into);
 
 /* Returns true if the root says that it is a `format` of that version. */
@@ -108,7 +110,7 @@ bool json_is_format(const json_value *root, const char *format, size_t version);
  * the list, not the names, which are the tree's. */
 const char **json_names(const cJSON *array);
 
-/* Something from a file within a message: short, and safe to print. */
+/* An excerpt is text from a file, made short and safe to print in a message. */
 typedef struct json_excerpt {
     char words[48];
 } json_excerpt;

@@ -15,15 +15,15 @@ enum {
     KEY_SHOWN = 40    /* octets */
 };
 
-/* A key as it is written between its quotes. */
+/* This is a key as it is written between its quotes. */
 typedef struct json_key {
     const char *text;
     size_t length;
     bool escaped; /* there is an escape in it */
 } json_key;
 
-/* A text while it is checked. Each check_ function steps over what it is named for; if that is not
- * there it sets the fault and returns false. */
+/* A checker is a text while it is checked. Each check_ function steps over what it is named for;
+ * if that is not there, it sets the fault and returns false. */
 typedef struct checker {
     const char *begin;
     const char *at;
@@ -57,7 +57,7 @@ static bool fail_here(checker *c, const char *words)
     return fail_at(c, c->at, "%s", words);
 }
 
-/* Something else comes next than what `words` say. */
+/* Sets the fault: something else comes next than what `words` say. Returns false. */
 static bool unexpected(checker *c, const char *words)
 {
     if (c->at == c->end)

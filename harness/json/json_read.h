@@ -17,24 +17,25 @@
 extern "C" {
 #endif
 
-/* How large a text may be: how deep its arrays and objects, and how many values in all. */
+/* Limits say how large a text may be: how deep its arrays and objects, and how many values in
+ * all. */
 typedef struct uriproof_json_limits {
     size_t depth;
     size_t values;
 } uriproof_json_limits;
 
-/* What is wrong with a text, and at which octet, from 0. */
+/* A fault says what is wrong with a text, and at which octet, from 0. */
 typedef struct uriproof_json_fault {
     uriproof_error error;
     size_t offset;
 } uriproof_json_fault;
 
-/* Is `text` of `length` octets one JSON value? If not, sets *fault. */
+/* Returns true if `text` of `length` octets is one JSON value; else sets *fault. */
 bool uriproof_json_check(const char *text, size_t length, const uriproof_json_limits *limits,
                          uriproof_json_fault *fault);
 
-/* Memory for one text after the other, of which each is read in one pass, and takes none of its own
- * once there is enough. Zero-initialise; free with json_memory_free. */
+/* This is memory for texts that are read one after the other. Each is read in one pass, and none
+ * takes memory of its own once there is enough. Zero-initialise; free with json_memory_free. */
 typedef struct json_memory {
     cJSON *items;
     size_t item_room;
@@ -50,11 +51,12 @@ void json_memory_free(json_memory *memory);
 cJSON *json_read_into(json_memory *memory, const char *text, size_t length,
                       const uriproof_json_limits *limits, uriproof_json_fault *fault);
 
-/* Is `text` one JSON object, as a file has it: nested at most 64 deep? If not, sets *error, which
- * has the line and column of the fault. */
+/* Returns true if `text` is one JSON object, nested at most 64 deep, as a file has it. Else sets
+ * *error, which has the line and column of the fault. */
 bool uriproof_json_check_file(const char *text, size_t length, uriproof_error *error);
 
-/* The same of a file, nested at most 64 deep; *error has the line and column of the fault. */
+/* Reads such a text; NULL and *error if it is no such object. The caller frees with
+ * cJSON_Delete. */
 cJSON *uriproof_json_read(const char *text, size_t length, uriproof_error *error);
 
 #ifdef __cplusplus

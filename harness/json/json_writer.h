@@ -17,7 +17,8 @@
 
 enum { JSON_DEPTH_MOST = 64 };
 
-/* A text of JSON while it is written: begin with json_writer_to or json_writer_compact. */
+/* A writer is a text of JSON while it is written: begin with json_writer_to, json_writer_dense
+ * or json_writer_compact. */
 typedef struct json_writer {
     octet_buffer text;                /* what is not flushed yet */
     FILE *out;                        /* or NULL: all of it stays in `text` */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Octets in JSON: as printable ASCII, or in hexadecimal under NAME_hex. */
+/* Reads octets in JSON: printable ASCII, or hexadecimal under NAME_hex. */
 #include "octets.h"
 
 #include "base/base.h"

@@ -27,7 +27,7 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
-/* Is it the answer under another value of one reading? */
+/* Returns true if it is the answer under another value of one reading. */
 static bool agrees_otherwise(asking *a)
 {
     uriproof_readings readings;
@@ -59,10 +59,9 @@ static uriproof_correctness ask_dialect(asking *a)
     uriproof_correctness by_default = correctness_of(outcome_under(a, &defaults));
     if (a->said.status == ANSWER_UNSUPPORTED)
         return URIPROOF_NOT_ASKED_THERE;
-    if (a->said.status ==
-        ANSWER_UNDEFINED) /* a rejection too: who says nothing says nothing right */
+    if (a->said.status == ANSWER_UNDEFINED) /* so a rejection is not right either */
         return URIPROOF_ACCEPTABLE_THERE;
-    /* Both reject; but the dialect says where, and who was asked does not. */
+    /* Both reject, but only the dialect says where. */
     if (by_default == URIPROOF_RIGHT_THERE && a->said.status != ANSWER_ACCEPTED &&
         a->given->status != ANSWER_ACCEPTED && a->said.has_offset && !a->given->has_offset)
         return URIPROOF_ACCEPTABLE_THERE;
@@ -76,7 +75,7 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const transform_set *transforms, const uriproof_answer *given)
 {
     uriproof_answer nameless = *given;
-    if (given->status != ANSWER_ACCEPTED) /* another dialect calls its productions otherwise */
+    if (given->status != ANSWER_ACCEPTED) /* other dialects have other names for productions */
         nameless.production = NULL;
     asking a = {.dialect = dialect,
                 .transforms = transforms,
@@ -87,7 +86,8 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
     return found;
 }
 
-/* The dialect's own vector may expect more than its reference says, and lists more readings. */
+/* Judges by the vector itself, which may expect more than the reference says, and lists more
+ * readings. */
 static uriproof_correctness right_in_own(const uriproof_dialect *own, const uriproof_vector *vector,
                                          const transform_set *transforms,
                                          const uriproof_answer *given)

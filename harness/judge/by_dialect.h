@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In which dialects is an answer right? An answer that differs from one specification may be what
- * another says, and that dates the difference: right in RFC 1630, wrong in RFC 3986.
+ * Finds in which dialects an answer is right. An answer that one specification does not allow may
+ * be what another says. That shows which of them the parser follows.
  */
 #ifndef URIPROOF_JUDGE_BY_DIALECT_H
 #define URIPROOF_JUDGE_BY_DIALECT_H
@@ -9,10 +9,10 @@
 #include "corpus/corpus.h"
 #include "judgement.h"
 
-/* Asks the reference of `dialect` the same `request`, and judges the answer `given` by what it
- * says with the default readings, in the way of judge(); but dialects name their productions
- * each in its own way, so of a rejection the octet counts, and the production does not. A rejection
- * without an octet, where the dialect has one, is no more than acceptable. */
+/* Asks the reference of `dialect` the same `request`, and judges the answer `given` by its answer
+ * with the default readings, as judge() does. Of a rejection only the octet counts, since dialects
+ * have different names for their productions. If the dialect says at which octet it rejects and
+ * `given` does not, a rejection is only acceptable: it may have another cause. */
 uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
                                       const uriproof_request *request,
                                       const transform_set *transforms,
@@ -20,7 +20,8 @@ uriproof_correctness right_by_dialect(const uriproof_dialect *dialect,
 
 /* Returns for each of uriproof_dialects() whether the answer `given`, which has the outcome
  * `outcome` in the dialect `own` of `vector`, is right there: letters in the store. Returns NULL
- * for plain agreement, or no answer. In `own` the vector is what is expected. */
+ * if the answer agrees plainly, or there is no answer. In `own` the answer is compared with the
+ * vector. */
 const char *right_by_dialects(const uriproof_dialect *own, const uriproof_vector *vector,
                               const transform_set *transforms, const uriproof_answer *given,
                               uriproof_outcome outcome, store *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The judge: what was expected, and what was given. */
+/* The judge: compares the expected answer with the given one. */
 #ifndef URIPROOF_JUDGE_JUDGE_H
 #define URIPROOF_JUDGE_JUDGE_H
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A program that encodes may escape more than is needed, and so need not give the octets that are
- * expected. Those that are expected are always right. */
+/* Compares encoded texts. A program may escape more than is needed, so other octets than the
+ * expected ones may be right too. */
 static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof_span expected,
                           uriproof_span given)
 {
@@ -33,8 +33,8 @@ static bool matches(const judge_terms *terms, const uriproof_request *request,
     return uriproof_answer_matches(request->op, expected, given);
 }
 
-/* Does the answer, which is the expected one, leave nothing open that is not expected? A program
- * that encodes has a choice, and so has who divides an authority that the dialect leaves whole. */
+/* Returns true if the answer, which agrees, is also word for word the expected one. A program that
+ * encodes has a choice, and so has one that divides an authority that the dialect leaves whole. */
 static bool is_plain(const uriproof_request *request, const uriproof_answer *expected,
                      const uriproof_answer *given)
 {
@@ -85,7 +85,7 @@ static bool matches_under(const judge_terms *terms, const uriproof_readings *rea
     return matches(&under, request, expected, given, needed);
 }
 
-/* Is the answer right under some other reading than the one in force? */
+/* Returns true if the answer is right under another reading than the one in force. */
 static bool is_acceptable(const judge_terms *terms, const uriproof_vector *vector,
                           const uriproof_answer *expected, const uriproof_answer *given,
                           judgement *j)
@@ -138,9 +138,9 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
 
 /* ---- The judgement ---- */
 
-/* Names the grammar if a parser rejects a text that it was to normalize or to compare: the clauses
- * of the vector are of what is done with a text. What is resolved may be rejected by the rules of
- * resolving alone, so there nothing is added. */
+/* Names the grammar if a parser rejects a text that it was to normalize or compare: the clauses of
+ * the vector speak of what is done with a text, not of the grammar. `resolve` may be rejected by
+ * its own rules alone, so nothing is added there. */
 static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
 {
     bool texts_alone = op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
@@ -148,8 +148,8 @@ static void name_production(const judge_terms *terms, uriproof_op op, judgement 
         judgement_say(j, "rejects what matches %s", terms->dialect->production);
 }
 
-/* Does the specification reject what was asked, and not merely what comes of it? In `resolve` the
- * reference has a result wherever base and reference are right. */
+/* Returns true if the specification rejects what was asked, and not merely its result. In `resolve`
+ * the reference implementation has a result whenever both texts are valid. */
 static bool question_is_rejected(const judge_terms *terms, const uriproof_request *request,
                                  const uriproof_answer *expected)
 {
@@ -170,8 +170,7 @@ static uriproof_outcome kind_of_difference(const judge_terms *terms,
 {
     if ((expected->status == ANSWER_ACCEPTED) == (given->status == ANSWER_ACCEPTED))
         return URIPROOF_DIFFER;
-    if (expected->status ==
-        ANSWER_ACCEPTED) /* a result that is called none has been given all the same */
+    if (expected->status == ANSWER_ACCEPTED) /* a rejection may still give a result */
         return request->op == URIPROOF_RESOLVE && uriproof_present(given->result) ? URIPROOF_DIFFER
                                                                                   : URIPROOF_STRICT;
     if (!question_is_rejected(terms, request, expected))
@@ -196,9 +195,9 @@ static uriproof_outcome outcome_of(const judge_terms *terms, const uriproof_vect
     if (is_undefined(terms, vector, expected, j))
         return URIPROOF_UNDEFINED;
     const tolerance_case c = {terms, vector, expected, given};
-    uriproof_outcome excused = terms->exact ? URIPROOF_OUTCOME_COUNT : tolerance_of(&c, j);
-    if (excused != URIPROOF_OUTCOME_COUNT)
-        return excused;
+    uriproof_outcome tolerated = terms->exact ? URIPROOF_OUTCOME_COUNT : tolerance_of(&c, j);
+    if (tolerated != URIPROOF_OUTCOME_COUNT)
+        return tolerated;
     uriproof_outcome kind = kind_of_difference(terms, &vector->request, expected, given);
     if (kind == URIPROOF_STRICT)
         name_production(terms, vector->request.op, j);

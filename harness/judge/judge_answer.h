@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The judgement: what was expected, what was given, and what the adapter said that it gives. */
+/* Judges an answer by what its vector expects. */
 #ifndef URIPROOF_JUDGE_JUDGE_ANSWER_H
 #define URIPROOF_JUDGE_JUDGE_ANSWER_H
 

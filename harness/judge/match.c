@@ -7,8 +7,8 @@
 
 /* ---- The views of an answer ---- */
 
-/* Cuts `text` at the first (or last) `delimiter`: *front gets what precedes it and `text`
- * what follows. False and nothing changed where there is none. */
+/* Cuts `text` at the first (or last) `delimiter`: *front gets what precedes it, and *text what
+ * follows. Returns false, and changes nothing, if there is no delimiter. */
 static bool cut(uriproof_span *text, char delimiter, bool last, uriproof_span *front)
 {
     for (size_t i = 0; i < text->length; i++) {
@@ -119,7 +119,8 @@ static void put_path(octet_buffer *text, const uriproof_components *parts)
     put(text, "", parts->path, "");
 }
 
-/* The authority of `components` put back into the path: is it then `generic`, octet by octet? */
+/* Returns true if `components`, with the authority put back into the path, are `generic`, octet by
+ * octet. */
 static bool composes(const uriproof_components *components, const uriproof_generic *generic)
 {
     octet_buffer path = {NULL, 0, 0};
@@ -133,8 +134,8 @@ static bool composes(const uriproof_components *components, const uriproof_gener
     return equal;
 }
 
-/* The generic view `given` against components alone: the text put together has not been cut, which
- * dialects do each at another @; only then is it cut here. */
+/* Compares the generic view `given` with components alone. First the components are put together,
+ * since dialects cut an authority at different @s. Only if that is not the same is the view cut. */
 static bool generic_of_components(const uriproof_components *expected,
                                   const uriproof_generic *given, const transform_set *transforms)
 {
@@ -153,7 +154,7 @@ static bool generic_view_equal(const uriproof_parts *expected, const uriproof_ge
     return pieces_match(&e, &g, transforms);
 }
 
-/* Piece by piece, each view that is given against that view of what is expected. */
+/* Compares piece by piece each view that is given with the same view of what is expected. */
 static bool views_equal(const uriproof_parts *expected, const uriproof_parts *given,
                         const transform_set *transforms)
 {
@@ -166,7 +167,7 @@ static bool views_equal(const uriproof_parts *expected, const uriproof_parts *gi
     return pieces_match(&e, &g, transforms);
 }
 
-/* Octet by octet, in the views that are expected. */
+/* Compares octet by octet the views that are expected. */
 static bool equal_as_written(const uriproof_parts *expected, const uriproof_parts *given)
 {
     static const transform_set nothing = {{0}};
@@ -180,7 +181,7 @@ static bool equal_as_written(const uriproof_parts *expected, const uriproof_part
     return !expected->has_components || !comparable || views_equal(expected, given, &nothing);
 }
 
-/* Takes from *needed, one by one, what the two match without. */
+/* Removes from *needed, one by one, each transform without which the two still match. */
 static void drop_unneeded(const uriproof_parts *expected, const uriproof_parts *given,
                           transform_set *needed)
 {

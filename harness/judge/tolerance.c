@@ -19,7 +19,7 @@ static void form_free(form *f)
 }
 
 /* Returns `text` with its escapes of unreserved characters undone, and all others in upper case.
- * It need not match. */
+ * The text need not match the grammar. */
 static form form_undone(uriproof_span text)
 {
     form f = {NULL, {NULL, 0}};
@@ -30,8 +30,8 @@ static form form_undone(uriproof_span text)
     return f;
 }
 
-/* RFC 3986, 6.2.3, removes a port that is the scheme's default. The text names that of http; who
- * knows those of other schemes is right too. */
+/* Removes the port if it is the default of the scheme, as RFC 3986, 6.2.3, does. The RFC names the
+ * port of http alone, but a parser that knows those of other schemes is right too. */
 static void cut_default_port(const uriproof_dialect *dialect, const uriproof_readings *readings,
                              form *f)
 {
@@ -66,7 +66,7 @@ static form form_by(const uriproof_dialect *dialect, const uriproof_readings *re
     return f;
 }
 
-/* Are both there, and the same? Frees them. */
+/* Returns true if both forms are there and are the same. Frees them. */
 static bool are_same(form one, form two)
 {
     bool same = uriproof_present(one.text) && uriproof_span_equal(one.text, two.text);
@@ -75,7 +75,7 @@ static bool are_same(form one, form two)
     return same;
 }
 
-/* Do the techniques make the same of both? */
+/* Returns true if the techniques make the same of both. */
 static bool form_same_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          unsigned techniques, uriproof_span a, uriproof_span b)
 {
@@ -83,7 +83,7 @@ static bool form_same_by(const uriproof_dialect *dialect, const uriproof_reading
                     form_by(dialect, readings, b, techniques));
 }
 
-/* Returns the techniques that the dialect lets anyone use on the result of a resolution. */
+/* Returns the techniques that the dialect permits on the result of a resolution. */
 static unsigned form_techniques_of_results(const uriproof_dialect *dialect)
 {
     unsigned techniques = 0;
@@ -93,8 +93,8 @@ static unsigned form_techniques_of_results(const uriproof_dialect *dialect)
     return techniques;
 }
 
-/* Are the results of a resolution the same up to these techniques? What does not match the grammar
- * has its escapes alone. */
+/* Returns true if the results of a resolution are the same up to these techniques. In a text that
+ * does not match the grammar only escapes can be undone. */
 static bool form_same_result(const uriproof_dialect *dialect, uriproof_span a, uriproof_span b)
 {
     static const uriproof_readings defaults = {{0}};
@@ -134,11 +134,13 @@ static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, j
     }
 }
 
+enum { READING_VALUES = 4 };
+
 bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
                    size_t *step, uriproof_readings *other)
 {
-    while (*step < dialect->reading_count * URIPROOF_READING_VALUES) {
-        size_t i = *step / URIPROOF_READING_VALUES, value = (*step)++ % URIPROOF_READING_VALUES;
+    while (*step < dialect->reading_count * READING_VALUES) {
+        size_t i = *step / READING_VALUES, value = (*step)++ % READING_VALUES;
         const uriproof_reading *reading = &dialect->readings[i];
         if (reading->values[value] == NULL || value == from->value[i] ||
             uriproof_is_departure(reading, op))
@@ -172,8 +174,8 @@ bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vect
 typedef bool (*holds_under)(const tolerance_case *c, const uriproof_readings *readings,
                             judgement *j);
 
-/* So under the readings in force, or with another value of any one of them: the text does not say
- * which. */
+/* Returns true if `holds` does under the readings in force, or with another value of any one of
+ * them: the specification does not say which value is right. */
 static bool holds_under_some(const tolerance_case *c, holds_under holds, judgement *j)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
@@ -183,7 +185,7 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
     for (size_t step = 0;
          next_readings(dialect, c->vector->request.op, c->terms->readings, &step, &other);)
         if (holds(c, &other, j)) {
-            size_t i = (step - 1) / URIPROOF_READING_VALUES;
+            size_t i = (step - 1) / READING_VALUES;
             judgement_say(j, ", under %s=%s", dialect->readings[i].id,
                           dialect->readings[i].values[other.value[i]]);
             return true;
@@ -193,8 +195,8 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
 
 /* ---- Results of resolving ---- */
 
-/* Is what was given this result? A text is one whatever is said of it, since whether it matches is
- * a question of the grammar, and `parse` asks that. */
+/* Returns true if `result` was given. Of two texts the statuses do not count: whether a text
+ * matches the grammar is what `parse` asks. */
 static bool is_given(const tolerance_case *c, const uriproof_answer *result)
 {
     if (result->status == ANSWER_UNDEFINED || result->status == ANSWER_UNSUPPORTED)
@@ -217,8 +219,8 @@ static bool resolves_so(const tolerance_case *c, const uriproof_readings *readin
     return so;
 }
 
-/* 2.4 lets anyone undo the escapes of unreserved characters at any time, so also those of the
- * reference before it is resolved: `%2E` is then a dot. */
+/* Tries the reference as it is, and with its escapes of unreserved characters undone, which 2.4
+ * permits at any time: `%2E` is then a dot. */
 static bool resolves_with_either_reference(const tolerance_case *c,
                                            const uriproof_readings *readings, uriproof_span base)
 {
@@ -232,7 +234,7 @@ static bool resolves_with_either_reference(const tolerance_case *c,
     return so;
 }
 
-/* The techniques that the base `form` takes of those that it was made by. */
+/* Returns those of the `techniques` without which the base would not become `made`. */
 static unsigned needed_techniques(const tolerance_case *c, const uriproof_readings *readings,
                                   unsigned techniques, uriproof_span made)
 {
@@ -262,8 +264,8 @@ static bool resolves_from_form(const tolerance_case *c, const uriproof_readings 
     return so;
 }
 
-/* The base after any subset of the techniques. Those that no one is held to in a result need not
- * be taken one by one: with them or without, the results are the same. */
+/* Tries the base after each subset of the techniques. Those that may be used on a result too need
+ * not be tried one by one: the results are compared up to them. */
 static bool resolves_from_some_form(const tolerance_case *c, const uriproof_readings *readings,
                                     judgement *j)
 {
@@ -285,7 +287,7 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
     }
 }
 
-/* What the vector lists for other readings, of which it may set two at once. */
+/* Tries the answers that the vector lists for other readings: it may set two at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
     for (const uriproof_alternate *alternate = NULL;
@@ -297,7 +299,7 @@ static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *
     return false;
 }
 
-static uriproof_outcome excuse_of_resolved(const tolerance_case *c, judgement *j)
+static uriproof_outcome tolerance_of_resolve(const tolerance_case *c, judgement *j)
 {
     const uriproof_answer *expected = c->expected, *given = c->given;
     if (uriproof_present(given->result) && uriproof_span_equal(expected->result, given->result)) {
@@ -313,13 +315,13 @@ static uriproof_outcome excuse_of_resolved(const tolerance_case *c, judgement *j
 
 /* ---- Normal forms ---- */
 
-static bool derives(const tolerance_case *c, uriproof_span text)
+static bool matches_grammar(const tolerance_case *c, uriproof_span text)
 {
     uriproof_parts parts;
     return c->terms->dialect->parse(text, c->terms->readings, &parts, NULL);
 }
 
-/* What of the expected form the one given leaves undone. */
+/* Returns the techniques that would still change the given form, and not the expected one. */
 static unsigned undone_techniques(const tolerance_case *c)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
@@ -336,7 +338,7 @@ static unsigned undone_techniques(const tolerance_case *c)
     return undone;
 }
 
-/* Equivalent by the techniques: with all of them, or all but one, both are the same. */
+/* Returns true if both texts become the same by all techniques, or by all but one. */
 static bool is_equivalent(const tolerance_case *c, const uriproof_readings *readings, judgement *j)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
@@ -352,8 +354,8 @@ static bool is_equivalent(const tolerance_case *c, const uriproof_readings *read
     return false;
 }
 
-/* By the techniques of the dialect: 6.2 ties them to nothing, and requires none. */
-static uriproof_outcome excuse_by_techniques(const tolerance_case *c, judgement *j)
+/* Judges by the techniques of the dialect: RFC 3986, 6.2, requires none of them. */
+static uriproof_outcome tolerance_by_techniques(const tolerance_case *c, judgement *j)
 {
     if (!holds_under_some(c, is_equivalent, j))
         return URIPROOF_OUTCOME_COUNT;
@@ -368,9 +370,9 @@ static uriproof_outcome excuse_by_techniques(const tolerance_case *c, judgement 
     return URIPROOF_INCOMPLETE;
 }
 
-/* By identity: a form that is recommended, and that no one must give. The clauses left undone are
- * those by which the vector has its answer. */
-static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j)
+/* Judges by identity: the canonical form is only recommended. The clauses that are left undone are
+ * those from which the vector has its answer. */
+static uriproof_outcome tolerance_by_identity(const tolerance_case *c, judgement *j)
 {
     uriproof_request request = {URIPROOF_EQUIVALENT, {c->expected->result, c->given->result}};
     uriproof_scratch scratch = {0};
@@ -397,21 +399,21 @@ static uriproof_outcome excuse_by_identity(const tolerance_case *c, judgement *j
     return outcome;
 }
 
-static uriproof_outcome excuse_of_form(const tolerance_case *c, judgement *j)
+static uriproof_outcome tolerance_of_normalize(const tolerance_case *c, judgement *j)
 {
     if (c->expected->status != ANSWER_ACCEPTED || c->given->status != ANSWER_ACCEPTED ||
-        !derives(c, c->given->result))
+        !matches_grammar(c, c->given->result))
         return URIPROOF_OUTCOME_COUNT;
     if (c->terms->dialect->normalize_by != NULL)
-        return excuse_by_techniques(c, j);
-    return c->terms->dialect->any_identical_form ? excuse_by_identity(c, j)
+        return tolerance_by_techniques(c, j);
+    return c->terms->dialect->any_identical_form ? tolerance_by_identity(c, j)
                                                  : URIPROOF_OUTCOME_COUNT;
 }
 
 /* ---- Comparisons ---- */
 
-/* Two that are equivalent, and not octet for octet the same, were not found so. */
-static uriproof_outcome excuse_of_comparison(const tolerance_case *c, judgement *j)
+/* Tolerates that two texts are not found equivalent, unless they are the same octets. */
+static uriproof_outcome tolerance_of_equivalent(const tolerance_case *c, judgement *j)
 {
     const uriproof_span *asked = c->vector->request.field;
     bool missed = c->expected->status == ANSWER_ACCEPTED && c->given->status == ANSWER_ACCEPTED &&
@@ -427,11 +429,11 @@ uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j)
 {
     switch (c->vector->request.op) {
     case URIPROOF_RESOLVE:
-        return excuse_of_resolved(c, j);
+        return tolerance_of_resolve(c, j);
     case URIPROOF_NORMALIZE:
-        return excuse_of_form(c, j);
+        return tolerance_of_normalize(c, j);
     case URIPROOF_EQUIVALENT:
-        return excuse_of_comparison(c, j);
+        return tolerance_of_equivalent(c, j);
     default:
         return URIPROOF_OUTCOME_COUNT;
     }

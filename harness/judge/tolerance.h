@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Answers other than the expected one that the text does not speak against (docs/vectors.md, "What
- * nobody is accused of"). What they are depends on question and answer alone, never on who gave it.
- */
+/* Finds answers other than the expected one that the specification permits (docs/vectors.md, "What
+ * is not counted as a fault"). Only question and answer count, never which parser answered. */
 #ifndef URIPROOF_JUDGE_TOLERANCE_H
 #define URIPROOF_JUDGE_TOLERANCE_H
 
@@ -17,26 +16,24 @@ typedef struct tolerance_case {
     const uriproof_answer *given;
 } tolerance_case;
 
-/* Goes through the readings that have one value other than `from` has. A departure excuses no one,
- * so those that are departures for `op` are left out. Begin with *step 0; returns false after the
- * last. The number of the reading that is changed is (*step - 1) / URIPROOF_READING_VALUES. */
-enum { URIPROOF_READING_VALUES = 4 };
+/* Goes through the settings that differ from `from` in one reading. Departures for `op` are left
+ * out: by their printed words even examples of the specification fail, so no answer is right by
+ * them. Begin with *step 0; returns false after the last. */
 bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
                    size_t *step, uriproof_readings *other);
 
-/* Goes through the alternates of the vector that excuse an answer, which are those that are no
- * departure. Begin with *alternate NULL; returns false after the last. */
+/* Goes through the alternates of the vector that set no departure. Begin with *alternate NULL;
+ * returns false after the last. */
 bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vector,
                     const uriproof_alternate **alternate);
 
-/* Of a request of which the specification is silent under `readings`: do its texts match the
- * grammar? Then any answer takes that reading. If they do not, a rejection takes it, and no other
- * answer. */
+/* Returns true if any answer is acceptable to a request for which the specification defines nothing
+ * under `readings`: its texts match the grammar. If they do not, only a rejection is. */
 bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings *readings,
                        const uriproof_request *request);
 
-/* Returns acceptable, incomplete or undefined where no one can say that the answer is wrong, and
- * adds to j->detail why; else URIPROOF_OUTCOME_COUNT. */
+/* Returns acceptable, incomplete or undefined if the specification permits the answer, and adds the
+ * reason to j->detail; else returns URIPROOF_OUTCOME_COUNT. */
 uriproof_outcome tolerance_of(const tolerance_case *c, judgement *j);
 
 #endif

@@ -6,86 +6,75 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct piece {
-    const char *words;
-    size_t length;
-} piece;
-
 static bool is_blank(char octet)
 {
-    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+    return octet == ' ' || octet == '\t' || octet == '\r';
 }
 
-static piece trimmed(piece said)
+static uriproof_span trimmed(uriproof_span line)
 {
-    while (said.length > 0 && is_blank(said.words[said.length - 1]))
-        said.length--;
-    while (said.length > 0 && is_blank(said.words[0])) {
-        said.words++;
-        said.length--;
-    }
-    return said;
+    while (line.length > 0 && is_blank(line.octets[line.length - 1]))
+        line.length--;
+    while (line.length > 0 && is_blank(line.octets[0]))
+        line = (uriproof_span){line.octets + 1, line.length - 1};
+    return line;
 }
 
-static piece last_line(piece said)
-{
-    said = trimmed(said);
-    size_t start = said.length;
-    while (start > 0 && said.words[start - 1] != '\n')
-        start--;
-    return trimmed((piece){said.words + start, said.length - start});
-}
-
-/* Is it a frame of a trace, as Ruby, Java and others write them below what went wrong? */
-static bool is_frame(piece line)
+/* Returns true for a frame of a trace, as Ruby, Java and others write them below what went wrong.
+ */
+static bool is_frame(uriproof_span line)
 {
     static const char *const begins[] = {"from ", "at ", "... "};
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
         size_t length = strlen(begins[i]);
-        if (line.length >= length && memcmp(line.words, begins[i], length) == 0)
+        if (line.length >= length && memcmp(line.octets, begins[i], length) == 0)
             return true;
     }
     return false;
 }
 
-/* Returns true if the line only marks a place in the line above it, a line of the program, as Ruby
- * and Python write it. */
-static bool is_mark(piece line)
+/* Returns true if the line only marks a place in the line above it, which is one of the program, as
+ * Ruby and Python write it. */
+static bool is_mark(uriproof_span line)
 {
     for (size_t i = 0; i < line.length; i++)
-        if (line.words[i] != '^' && line.words[i] != '~')
+        if (line.octets[i] != '^' && line.octets[i] != '~')
             return false;
-    return line.length > 0;
+    return true;
 }
 
-/* Returns what was said before the line. */
-static piece before(piece said, piece line)
+/* Returns the last line of the text that is neither a frame nor a marked line of a program; its
+ * last line if there is no such line. */
+static uriproof_span telling_line(uriproof_span text)
 {
-    return (piece){said.words, (size_t)(line.words - said.words)};
-}
-
-/* Returns the last line that is neither a frame nor a marked line of a program; the last of all if
- * there is none. */
-static piece telling_line(piece said)
-{
-    piece last = last_line(said), line = last;
-    while (line.length > 0 && (is_frame(line) || is_mark(line))) {
-        said = before(said, line);
-        if (is_mark(line))
-            said = before(said, last_line(said));
-        line = last_line(said);
+    const char *at = text.octets, *end = at + text.length;
+    uriproof_span telling = {"", 0}, before = telling, last = telling;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const char *line_end = newline != NULL ? newline : end;
+        uriproof_span line = trimmed((uriproof_span){at, (size_t)(line_end - at)});
+        at = line_end + 1;
+        if (line.length == 0)
+            continue;
+        if (is_mark(line)) {
+            telling = telling.octets == last.octets ? before : telling;
+        } else if (!is_frame(line)) {
+            before = telling;
+            telling = line;
+        }
+        last = line;
     }
-    return line.length > 0 ? line : last;
+    return telling.length > 0 ? telling : last;
 }
 
 void last_error_line(const session *s, char *line, size_t room)
 {
-    piece said;
-    said.words = session_errors(s, &said.length);
-    piece found = telling_line(said);
+    uriproof_span said;
+    said.octets = session_errors(s, &said.length);
+    uriproof_span found = telling_line(said);
     size_t used = 0;
     for (size_t i = 0; i < found.length && used + 1 < room; i++) {
-        char octet = found.words[i];
+        char octet = found.octets[i];
         line[used++] = octet == '\t' ? ' ' : uriproof_is_printable(octet) ? octet : '?';
     }
     line[used] = '\0';

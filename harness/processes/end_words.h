@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What became of a process, for people. Each writes into `room` octets, cut, and ends with a NUL.
- */
+/* How a process ended, in words for people. Each function writes into `room` octets, cuts what does
+ * not fit, and ends with a NUL. */
 #ifndef URIPROOF_PROCESSES_END_WORDS_H
 #define URIPROOF_PROCESSES_END_WORDS_H
 
 #include "session.h"
 
-/* Writes the last line of its standard error that is no frame of a trace, made printable; "" if
- * there is none. */
+/* Writes the line of its standard error that most likely says what went wrong, made printable: the
+ * last one that is not part of a trace. Writes "" if there is no such line. */
 void last_error_line(const session *s, char *line, size_t room);
 
-/* Writes how it ended: "ended with status 1". `last_line` is what it may itself have said of that,
- * or "". */
+/* Writes how it ended: "ended with status 1: no licence". `last_line` is what it may itself have
+ * said about that, or "". */
 void end_words(const session_end *end, const char *last_line, char *words, size_t room);
 
 /* Returns true if it ended by itself with status 0. */

@@ -38,94 +38,75 @@ static void add(process_list *list, pid_t pid)
         list->pids[list->count++] = pid;
 }
 
-/* Calls `visit` with each number in a folder of /proc. Returns false if there is no such folder. */
-static bool each_number(const char *path, void (*visit)(void *self, pid_t number), void *self)
+/* Returns the next number in a folder of /proc, or 0 after the last, when it closes the folder;
+ * NULL is an empty one. */
+static pid_t next_number(DIR *folder)
 {
-    DIR *folder = opendir(path);
-    if (folder == NULL)
-        return false;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    struct dirent *entry;
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
         long number = strtol(entry->d_name, NULL, 10); /* 0 for what is no process */
         if (number > 0)
-            visit(self, (pid_t)number);
+            return (pid_t)number;
     }
-    closedir(folder);
-    return true;
+    if (folder != NULL)
+        closedir(folder);
+    return 0;
 }
 
-/* The two numbers of /proc/PID/stat that say to whom a process belongs. */
-typedef struct relation {
-    pid_t parent, session;
-    bool lives; /* it has not ended */
-} relation;
-
-static bool read_relation(pid_t pid, relation *one)
+/* Adds the processes whose parent is `parent`; or if that is 0, those of `session` that have not
+ * ended, but for its leader. */
+static void add_related(process_list *list, pid_t parent, pid_t session)
 {
-    char text[512];
-    read_file(pid, "stat", text, sizeof text);
-    char *after = strrchr(text, ')'); /* of the name, which may hold anything */
-    if (after == NULL || strlen(after) < 4)
-        return false;
-    one->lives = after[2] != 'Z'; /* the state, a letter */
-    one->parent = (pid_t)strtol(after + 4, &after, 10);
-    strtol(after, &after, 10); /* its group */
-    one->session = (pid_t)strtol(after, &after, 10);
-    return true;
+    DIR *all = opendir("/proc");
+    for (pid_t pid; (pid = next_number(all)) != 0;) {
+        char text[512];
+        read_file(pid, "stat", text, sizeof text);
+        char *after = strrchr(text, ')'); /* of the name, which may hold anything */
+        if (pid == session || after == NULL || strlen(after) < 4)
+            continue;
+        bool lives = after[2] != 'Z'; /* the state, a letter */
+        pid_t its_parent = (pid_t)strtol(after + 4, &after, 10);
+        strtol(after, &after, 10); /* its group */
+        pid_t its_session = (pid_t)strtol(after, &after, 10);
+        if (parent != 0 ? its_parent == parent : lives && its_session == session)
+            add(list, pid);
+    }
 }
 
-/* A search through all processes. */
-typedef struct search {
-    process_list *found;
-    pid_t parent, session; /* the one that is wanted, the other 0 */
-} search;
-
-static void visit_process(void *self, pid_t pid)
+/* Adds the children that a thread has started. Reads the file to its end: a number that is cut
+ * would be that of another process. Returns false if the system has no such file. */
+static bool add_children_of_thread(process_list *list, pid_t pid, pid_t thread)
 {
-    const search *s = self;
-    relation one;
-    if (pid == s->session || !read_relation(pid, &one))
-        return;
-    if (s->parent != 0 ? one.parent == s->parent : one.lives && one.session == s->session)
-        add(s->found, pid);
-}
-
-typedef struct thread_search {
-    process_list *found;
-    pid_t pid;
-    bool any; /* the system has such files */
-} thread_search;
-
-/* Reads the file to its end: a number that is cut would be that of another process. */
-static void visit_thread(void *self, pid_t thread)
-{
-    thread_search *s = self;
     char path[96], *line = NULL;
     size_t room = 0;
-    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)s->pid, (long)thread);
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)pid, (long)thread);
     FILE *file = fopen(path, "re");
     if (file == NULL)
-        return;
-    s->any = true;
+        return false;
     if (getline(&line, &room, file) > 0) {
         char *at = line;
         for (long child; (child = strtol(at, &at, 10)) > 0;)
-            add(s->found, (pid_t)child);
+            add(list, (pid_t)child);
     }
     free(line);
     fclose(file);
+    return true;
 }
 
 /* Adds the children of one process. The kernel has them in a file if it was built so; if not, every
  * process is asked for its parent. */
 static void add_children(process_list *list, pid_t pid)
 {
-    char tasks[64];
-    thread_search threads = {list, pid, false};
-    snprintf(tasks, sizeof tasks, "/proc/%ld/task", (long)pid);
-    if (!each_number(tasks, visit_thread, &threads) || threads.any)
+    char path[64];
+    bool any = false;
+    snprintf(path, sizeof path, "/proc/%ld/task", (long)pid);
+    DIR *threads = opendir(path);
+    if (threads == NULL)
         return;
-    search all = {list, pid, 0};
-    each_number("/proc", visit_process, &all);
+    for (pid_t thread; (thread = next_number(threads)) != 0;)
+        any = add_children_of_thread(list, pid, thread) || any;
+    if (!any)
+        add_related(list, pid, 0);
 }
 
 size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room)
@@ -140,8 +121,7 @@ size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room)
 size_t proc_session(pid_t session, pid_t *list, size_t room)
 {
     process_list found = {list, 0, room};
-    search all = {&found, 0, session};
-    each_number("/proc", visit_process, &all);
+    add_related(&found, 0, session);
     return found.count;
 }
 
@@ -154,7 +134,7 @@ static uint64_t kib_of(const char *text, const char *key)
     return line != NULL ? strtoull(line + strlen(key), NULL, 10) : 0;
 }
 
-/* Returns what a process holds, with what it shares with others. Cheap to ask. */
+/* Returns what a process holds, with what it shares with others. This is cheap to ask. */
 static uint64_t kib_at_most(pid_t pid)
 {
     char text[4096];
@@ -162,7 +142,8 @@ static uint64_t kib_at_most(pid_t pid)
     return kib_of(text, "\nVmRSS:") + kib_of(text, "\nVmSwap:");
 }
 
-/* Returns its share of it: the kernel goes through its pages for that. */
+/* Returns what a process holds, with its share of what several hold. This costs more: the kernel
+ * goes through its pages. */
 static uint64_t kib_share(pid_t pid)
 {
     char text[4096];
@@ -179,6 +160,7 @@ static uint64_t sum(const pid_t *list, size_t count, uint64_t (*kib)(pid_t pid))
     return all;
 }
 
+/* The costly question is asked only if the cheap one leaves it open. */
 bool proc_exceed(const pid_t *list, size_t count, uint64_t limit)
 {
     return sum(list, count, kib_at_most) > limit / 1024 &&

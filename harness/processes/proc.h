@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the system's /proc tells of processes. Without /proc every list is empty. */
+/* What /proc tells about processes. On a system without /proc every list is empty. */
 #ifndef URIPROOF_PROCESSES_PROC_H
 #define URIPROOF_PROCESSES_PROC_H
 
@@ -12,11 +12,12 @@
  * `list`. Returns their number. */
 size_t proc_children(pid_t head, bool deep, pid_t *list, size_t room);
 
-/* Lists the processes of a session that have not ended, but for its leader, as above. */
+/* Lists the processes of a session that have not ended, without its leader: at most `room` in
+ * `list`. Returns their number. */
 size_t proc_session(pid_t session, pid_t *list, size_t room);
 
-/* Returns true if the processes hold more than `limit` octets together. Counts what is resident or
- * swapped out; a page that several processes share counts once. */
+/* Returns true if the processes hold more than `limit` octets together. Memory counts if it is
+ * resident or swapped out. A page that several processes share counts once. */
 bool proc_exceed(const pid_t *list, size_t count, uint64_t limit);
 
 /* Writes the command line of a process into `room` octets of `line`; "" if it has none. */

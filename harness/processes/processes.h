@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Adapters' processes: see each header. */
+/* The processes of adapters, and how they ended. */
 #ifndef URIPROOF_PROCESSES_PROCESSES_H
 #define URIPROOF_PROCESSES_PROCESSES_H
 

@@ -2,11 +2,13 @@
 /*
  * uriproof-reaper: runs a command, leaves nothing of it after, and reports how it ended.
  *
- *     uriproof-reaper MEMORY LINGER COMMAND [ARGUMENT...]      (with descriptor 3, see reaper.h)
+ *     uriproof-reaper PARENT MEMORY LINGER COMMAND [ARGUMENT...]   (with descriptor 3, see
+ * reaper.h)
  *
- * MEMORY is the number of octets that the command and all that it starts may hold together; 0 is no
- * limit. LINGER is the time in milliseconds that what the command left has to end by itself; what
- * is left then is reported, if LINGER is not 0, and killed.
+ * PARENT is the number of the process that starts it. MEMORY is the number of octets that the
+ * command and all that it starts may hold together; 0 is no limit. LINGER is the time in
+ * milliseconds that what the command left has to end by itself; what is left then is reported, if
+ * LINGER is not 0, and killed.
  *
  * An adapter may start processes that outlive their parents and that lead sessions of their own.
  * So each adapter has a reaper between itself and the harness. The reaper is a subreaper
@@ -14,6 +16,10 @@
  * kills its children until it has none: each kill makes the children of the killed its own. It
  * kills no process but its children, whose numbers cannot become another's before it has waited
  * for them. It does so too when it gets SIGTERM, and when the harness goes away, however that dies.
+ *
+ * The reaper reports how the command ended before it does all that, since a process that waits for
+ * a disk dies late, and the adapter must not be taken for one that did not end in time. It reports
+ * the same again as its last words: until then what the adapter left could write forged reports.
  *
  * What an adapter can do against that is to kill its reaper. Then its own process dies with it, and
  * the harness kills what is in the reaper's session; only one that has left that session stays.
@@ -37,10 +43,12 @@
 #endif
 
 enum {
-    USAGE = 2, /* exit status */
+    PARENT_IS_DEAD = 1, /* exit status, as the next */
+    USAGE = 2,
+    OWN_WORDS = 4, /* its name and its own arguments, before the command */
     LOOK_MS = 100,
     KILL_AGAIN_MS = 50,
-    KILLING_MS = 5000, /* for a process that does not die, even when killed: it waits for a disk */
+    KILLING_MS = 5000, /* a process that waits for a disk does not die at once, even if killed */
     MOST_PROCESSES = 4096
 };
 
@@ -50,6 +58,16 @@ static void report(reaper_news news, int number, const char *words)
     snprintf(one.words, sizeof one.words, "%s", words);
     ssize_t written = write(REAPER_REPORTS, &one, sizeof one);
     (void)written; /* the harness may be gone */
+}
+
+/* Asks the kernel for a signal at the death of the parent, whose number is `parent`. Returns false
+ * if the parent is dead already, for then the signal would never come. */
+static bool follow(pid_t parent, int signal)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, signal);
+#endif
+    return getppid() == parent;
 }
 
 /* Begins a session, with no signal of the harness's ignored or blocked for the command. */
@@ -64,30 +82,28 @@ static void become_leader(sigset_t *signals)
     sigprocmask(SIG_SETMASK, signals, NULL);
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
 }
 
-/* If memory is out the kernel had better take this process than the harness. */
+/* Asks the kernel to kill this process, and not the harness, if memory runs out. */
 static void offer_to_the_kernel(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file < 0)
         return;
     ssize_t written = write(file, "1000", 4);
-    (void)written; /* it is but a hint */
+    (void)written; /* without it all works as well */
     close(file);
 }
 
 /* Becomes the command, in a group of its own: what it sends to its group does not reach the
  * reaper. */
-static _Noreturn void become(char **command)
+static _Noreturn void become(char **command, pid_t reaper)
 {
     sigset_t none;
     setpgid(0, 0);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+    if (!follow(reaper, SIGKILL))
+        _exit(PARENT_IS_DEAD);
     offer_to_the_kernel();
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -96,7 +112,7 @@ static _Noreturn void become(char **command)
     _exit(127);
 }
 
-/* Waits for a signal, at most so long. Returns its number, or -1. */
+/* Waits for a signal, but not longer than `ms`. Returns its number, or -1. */
 static int await_signal(const sigset_t *signals, long ms)
 {
     const struct timespec moment = {ms / 1000, ms % 1000 * 1000000L};
@@ -165,7 +181,7 @@ static void linger(const sigset_t *signals, long ms)
     if (ms > 0 && proc_children(getpid(), false, &child, 1) == 1) {
         char line[120];
         proc_command_line(child, line, sizeof line);
-        if (line[0] == '\0') /* it has blanked it */
+        if (line[0] == '\0') /* the process has erased it */
             snprintf(line, sizeof line, "process %ld", (long)child);
         report(REAPER_LEFT, (int)child, line);
     }
@@ -188,16 +204,30 @@ static void kill_children(pid_t command, const sigset_t *signals)
     }
 }
 
+/* Reports how the command ended. */
+static void report_end(int status, bool took)
+{
+    if (took)
+        report(REAPER_TOOK_MEMORY, 0, "");
+    else if (WIFEXITED(status))
+        report(REAPER_EXITED, WEXITSTATUS(status), "");
+    else
+        report(REAPER_SIGNALED, WTERMSIG(status), "");
+}
+
 int main(int argc, char **argv)
 {
     sigset_t signals;
     bool took = false;
-    if (argc < 4 || fcntl(REAPER_REPORTS, F_SETFD, FD_CLOEXEC) != 0)
+    pid_t self = getpid();
+    if (argc <= OWN_WORDS || fcntl(REAPER_REPORTS, F_SETFD, FD_CLOEXEC) != 0)
         return USAGE;
     become_leader(&signals);
+    if (!follow((pid_t)strtol(argv[1], NULL, 10), SIGTERM))
+        return PARENT_IS_DEAD;
     pid_t command = fork();
     if (command == 0)
-        become(argv + 3);
+        become(argv + OWN_WORDS, self);
     if (command < 0) {
         report(REAPER_CANNOT_START, errno, "");
         return 1;
@@ -205,15 +235,11 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);                /* of a report to a harness that is gone */
     for (int i = 0; i < REAPER_REPORTS; i++) /* no end of the command's input and output is kept */
         close(i);
-    int status = await_command(command, &signals, strtoull(argv[1], NULL, 10), &took);
+    int status = await_command(command, &signals, strtoull(argv[2], NULL, 10), &took);
+    report_end(status, took);
     if (!took)
-        linger(&signals, strtol(argv[2], NULL, 10));
+        linger(&signals, strtol(argv[3], NULL, 10));
     kill_children(command, &signals);
-    if (took)
-        report(REAPER_TOOK_MEMORY, 0, "");
-    else if (WIFEXITED(status))
-        report(REAPER_EXITED, WEXITSTATUS(status), "");
-    else
-        report(REAPER_SIGNALED, WTERMSIG(status), "");
+    report_end(status, took);
     return 0;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* What uriproof-reaper is told by its arguments, and what it reports. */
+/* What uriproof-reaper reports. */
 #ifndef URIPROOF_PROCESSES_REAPER_H
 #define URIPROOF_PROCESSES_REAPER_H
 
-/* The descriptor that it reports on. */
+/* The descriptor on which it reports. */
 enum { REAPER_REPORTS = 3 };
 
 typedef enum reaper_news {
-    REAPER_CANNOT_START, /* the command: `number` is the number of the error */
+    REAPER_CANNOT_START, /* the command cannot be started: `number` is the number of the error */
     REAPER_LEFT,         /* the command left process `number` running: `words` are its command */
-    REAPER_EXITED,       /* the command, with status `number`: the last report */
-    REAPER_SIGNALED,     /* the command ended by signal `number`: the last report */
-    REAPER_TOOK_MEMORY   /* more than it may, and was killed: the last report */
+    /* How the command ended. One of these comes at once, and again as the last report: */
+    REAPER_EXITED,     /* with status `number` */
+    REAPER_SIGNALED,   /* by signal `number` */
+    REAPER_TOOK_MEMORY /* it held more memory than it may, and was killed */
 } reaper_news;
 
-/* Small enough to be written at once. */
+/* A report. It is small, so that a pipe takes it whole or not at all. */
 typedef struct reaper_report {
     reaper_news news;
     int number;

@@ -22,12 +22,13 @@
 extern char **environ;
 
 enum {
-    GRACE_MS = 2000,  /* to end after its input ended */
-    CLOSED_MS = 2000, /* to end after it closed its output */
-    DRAIN_MS = 500,   /* for its output once it has ended, if another process holds the pipe */
-    CLOSE_MS = 10000, /* for its reaper, which kills all that is left */
+    GRACE_MS = 2000,  /* the process has this time to end after its input ended */
+    CLOSED_MS = 2000, /* and this after it closed its output */
+    DRAIN_MS =
+        500, /* its output is read for so long after its end, if another one holds the pipe */
+    CLOSE_MS = 10000, /* its reaper has this time to kill all that is left */
     TICK_MS = 100,    /* how often `stop` is asked */
-    LATE_MS = 100,    /* a tick that is so late: this program itself stood still */
+    LATE_MS = 100,    /* if a tick comes so late, this program itself stood still */
     MOST_PAUSES = 3,
     READ_SIZE = 1 << 16
 };
@@ -37,16 +38,17 @@ static const uint64_t never = UINT64_MAX;
 struct session {
     session_options options;
     pid_t reaper;
-    int input, output, errors, reports; /* our ends of the pipes; -1 once closed */
+    int input, output, errors, reports; /* our ends of the pipes; -1 after they are closed */
     octet_buffer to_write;
-    octet_buffer came; /* lines, from `taken` on; no newline before `scanned` */
+    octet_buffer came; /* lines that came: those before `taken` were received, and there is no
+                          newline between it and `scanned` */
     size_t taken, scanned;
     bool fresh;
-    uint64_t until;      /* it has to say something by then */
-    uint64_t kill_at;    /* it has to have ended by then */
-    uint64_t drained_at; /* it has ended, and its output is over by then */
-    unsigned pauses;
-    bool reported; /* how it ended */
+    uint64_t until;      /* the process has to write a line by then */
+    uint64_t kill_at;    /* it has to end by then */
+    uint64_t drained_at; /* it has ended, and no more is read of it then */
+    unsigned pauses;     /* so often was `until` extended */
+    bool reported;       /* the reaper has said how the command ended */
     bool has_ended;
     session_end end;
     reaper_report left; /* if words[0] is not NUL */
@@ -70,8 +72,9 @@ static void close_file(int *file)
     *file = -1;
 }
 
-/* Opens four pipes: standard input, output and error, and the reaper's reports. Pipes, and not
- * sockets, since /dev/stdin cannot be opened if it is one. Returns an errno. */
+/* Opens four pipes: standard input, output and error, and the reaper's reports. These are pipes,
+ * and not sockets, since an adapter may open /dev/stdin, which fails for a socket. Returns 0 or the
+ * number of an error. */
 static int open_pipes(session *s, int childs[4])
 {
     int *ours[] = {&s->input, &s->output, &s->errors, &s->reports};
@@ -87,7 +90,7 @@ static int open_pipes(session *s, int childs[4])
     return 0;
 }
 
-/* Runs `words` with `childs` as its descriptors 0 to 3. Returns an errno. */
+/* Runs `words` with `childs` as its descriptors 0 to 3. Returns 0 or the number of an error. */
 static int spawn(session *s, char *const *words, const int childs[4])
 {
     posix_spawn_file_actions_t actions;
@@ -102,21 +105,23 @@ static int spawn(session *s, char *const *words, const int childs[4])
     return error;
 }
 
-/* Starts the reaper with the command after it. Returns an errno. */
+/* Starts the reaper with the command after it. Returns 0 or the number of an error. */
 static int start(session *s, char *const *command)
 {
-    enum { OWN = 3 };
-    char memory[24], linger[16];
+    enum { OWN = 4 };
+    char parent[24], memory[24], linger[16];
     int childs[4] = {-1, -1, -1, -1};
     size_t count = 0;
     while (command[count] != NULL)
         count++;
     char **words = calloc(OWN + count + 1, sizeof *words);
+    snprintf(parent, sizeof parent, "%ld", (long)getpid());
     snprintf(memory, sizeof memory, "%" PRIu64, s->options.memory_limit);
     snprintf(linger, sizeof linger, "%u", s->options.linger_ms);
     words[0] = (char *)s->options.reaper;
-    words[1] = memory;
-    words[2] = linger;
+    words[1] = parent;
+    words[2] = memory;
+    words[3] = linger;
     memcpy(words + OWN, command, count * sizeof *words);
     int error = access(words[0], X_OK) == 0 ? open_pipes(s, childs) : errno;
     if (error == 0)
@@ -147,7 +152,8 @@ session *session_start(char *const *command, const session_options *options, uri
 
 /* ---- What comes from the process ---- */
 
-/* At the end of the reports the reaper was waited for, and its number may be another's. */
+/* Tells the reaper to end the process and all that it left. After the end of the reports the reaper
+ * was waited for, and its number may be that of another process. */
 static void kill_process(session *s)
 {
     if (s->reports < 0)
@@ -156,8 +162,8 @@ static void kill_process(session *s)
     kill(s->reaper, SIGCONT); /* in case it was stopped */
 }
 
-/* Reads once. Returns the number of octets; 0 if there are none now, and closes the pipe if there
- * will be none. */
+/* Reads once. Returns the number of octets; 0 if there are none now. Closes the pipe if none will
+ * come any more. */
 static size_t read_some(int *file, char *octets, size_t room)
 {
     ssize_t got = read(*file, octets, room);
@@ -173,11 +179,11 @@ static void read_output(session *s)
     s->fresh = true;
     if (s->end.line_too_long)
         s->came.length = s->taken = s->scanned = 0;
-    if (s->output < 0 && s->drained_at == never && !s->end.input_ended)
+    if (s->output < 0 && s->drained_at == never && !s->reported && !s->end.input_ended)
         s->kill_at = session_clock() + CLOSED_MS;
 }
 
-/* Keeps the last octets that it wrote to standard error. */
+/* Reads from standard error once, and keeps the last octets. Returns how many were read. */
 static size_t read_errors(session *s)
 {
     char more[SESSION_ERRORS_KEPT];
@@ -190,7 +196,8 @@ static size_t read_errors(session *s)
     return got;
 }
 
-/* Reads what is left in the pipe, but not for ever: another process may hold it. */
+/* Reads what is left of standard error. Ends after 1 MiB, since another process may hold the pipe
+ * and write without end. */
 static void read_last_errors(session *s)
 {
     size_t got = 1;
@@ -198,28 +205,41 @@ static void read_last_errors(session *s)
         got = read_errors(s);
 }
 
-/* The reaper was killed. The command has died with it, and what is in its session is killed before
- * the reaper's number may be another's. */
+/* Kills what is in the session of a reaper that was killed; the command has died with it. The
+ * reaper must not have been waited for, since its number could then be another's. */
 static void kill_session(session *s)
 {
     enum { MOST_ROUNDS = 100, ROOM = 256 };
     pid_t list[ROOM];
-    siginfo_t info = {.si_pid = 0};
     size_t count = 1;
     for (int round = 0; round < MOST_ROUNDS && count > 0; round++) {
         count = proc_session(s->reaper, list, ROOM);
         for (size_t i = 0; i < count; i++)
             kill(list[i], SIGKILL);
     }
-    if (waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT) == 0) {
-        s->end.signal = info.si_code == CLD_EXITED ? 0 : info.si_status;
-        s->end.status = info.si_code == CLD_EXITED ? info.si_status : 0;
-    }
 }
 
-/* The reaper's own last report comes last: an adapter may have written some before, by
- * /proc/PID/fd/3. */
-static void take_report(session *s, const reaper_report *one)
+/* Waits for the reaper, which has ended or was killed. How it ended itself counts if it did not
+ * report how the command did. */
+static void bury_reaper(session *s)
+{
+    siginfo_t info = {.si_code = CLD_EXITED};
+    waitid(P_PID, (id_t)s->reaper, &info, WEXITED | WNOWAIT);
+    bool exited = info.si_code == CLD_EXITED;
+    if (!exited || !s->reported)
+        kill_session(s);
+    if (!s->reported) {
+        s->end.signal = exited ? 0 : info.si_status;
+        s->end.status = exited ? info.si_status : 0;
+    }
+    waitpid(s->reaper, NULL, 0);
+}
+
+/* Takes a report. The reaper's own comes last, and counts: an adapter may write forged ones before,
+ * by /proc/PID/fd/3. From the first report of an end on, the process has no deadline any more, but
+ * the reaper has one: if it takes long to end what the adapter left, that is not the adapter's
+ * fault. */
+static void take_end_report(session *s, const reaper_report *one)
 {
     switch (one->news) {
     case REAPER_CANNOT_START:
@@ -234,6 +254,9 @@ static void take_report(session *s, const reaper_report *one)
         s->end.status = one->news == REAPER_EXITED ? one->number : 0;
         s->end.signal = one->news == REAPER_SIGNALED ? one->number : 0;
         s->end.took_memory = one->news == REAPER_TOOK_MEMORY ? s->options.memory_limit : 0;
+        if (!s->reported)
+            session_expect(s, CLOSE_MS);
+        s->kill_at = never;
         s->reported = true;
     }
 }
@@ -244,14 +267,12 @@ static void read_reports(session *s)
     reaper_report one;
     if (read_some(&s->reports, (char *)&one, sizeof one) == sizeof one) {
         one.words[sizeof one.words - 1] = '\0';
-        take_report(s, &one);
+        take_end_report(s, &one);
     }
     if (s->reports >= 0)
         return;
-    if (!s->reported)
-        kill_session(s);
+    bury_reaper(s);
     s->drained_at = session_clock() + DRAIN_MS;
-    waitpid(s->reaper, NULL, 0);
 }
 
 /* Finds out whether the process has ended and its output is over. */
@@ -276,7 +297,7 @@ void session_flush(session *s)
         s->to_write.length = 0; /* its end of the pipe is closed */
 }
 
-/* Waits until something comes or can be written, at most so long. */
+/* Waits until something comes or can be written, but not longer than `ms`. */
 static void wait_for_files(session *s, uint64_t ms)
 {
     struct pollfd files[] = {
@@ -307,11 +328,13 @@ void session_send(session *s, const char *lines, size_t length)
 
 void session_expect(session *s, uint64_t ms)
 {
+    if (s->reported) /* the time is the reaper's, see take_report */
+        return;
     s->until = session_clock() + ms;
     s->pauses = 0;
 }
 
-/* Takes the next line of those that came. */
+/* Takes the next line of those that came. Returns false if no line is whole. */
 static bool take_line(session *s, session_line *line)
 {
     octet_buffer *came = &s->came;
@@ -347,7 +370,7 @@ static void extend_deadlines(session *s, uint64_t pause)
     s->kill_at += s->kill_at != never ? pause : 0;
 }
 
-/* Waits for one tick, or less if a time is over before. */
+/* Waits for one tick, or less if a deadline is nearer. */
 static void wait_a_tick(session *s, uint64_t now)
 {
     uint64_t times[] = {s->until, s->kill_at, s->drained_at}, ms = TICK_MS;
@@ -373,7 +396,7 @@ session_event session_receive(session *s, session_line *line)
         uint64_t now = session_clock();
         if (late && now >= s->until)
             return SESSION_LATE;
-        late = now >= s->until; /* a line may be waiting to be read all the same */
+        late = now >= s->until; /* once more round: a line may be waiting to be read */
         if (now >= s->kill_at) {
             s->end.killed = true;
             s->kill_at = now + TICK_MS; /* again, if its reaper was stopped meanwhile */
@@ -415,15 +438,14 @@ void session_kill(session *s)
 {
     uint64_t until = session_clock() + CLOSE_MS;
     close_file(&s->input);
-    close_file(&s->output); /* what it still writes is of no use */
+    close_file(&s->output); /* no one wants what it still writes */
     while (s->reports >= 0 && session_clock() < until) {
         kill_process(s); /* again, if its reaper was stopped meanwhile */
         wait_for_files(s, TICK_MS);
     }
     if (s->reports >= 0) { /* its reaper does not obey */
         kill(s->reaper, SIGKILL);
-        kill_session(s);
-        waitpid(s->reaper, NULL, 0);
+        bury_reaper(s);
         close_file(&s->reports);
     }
     read_last_errors(s);

@@ -16,7 +16,7 @@ typedef struct session session;
 typedef struct session_options {
     const char *reaper;       /* the path of uriproof-reaper */
     uint64_t memory_limit;    /* octets that it and what it starts may hold together; 0: any */
-    unsigned linger_ms;       /* how long what it leaves may take to end; see session_left */
+    unsigned linger_ms;       /* processes that it leaves have this time to end; see session_left */
     bool (*stop)(void *self); /* asked ten times a second while waiting; may be NULL */
     void *self;               /* what `stop` is called with */
 } session_options;
@@ -25,11 +25,11 @@ typedef struct session_options {
 typedef struct session_end {
     int cannot_start;     /* 0, or the number of the error with which it could not be started */
     bool line_too_long;   /* it wrote a line of over SESSION_MOST_LINE octets, and was killed */
-    bool killed;          /* it closed its output, or its input ended, and it lived on */
-    bool input_ended;     /* by session_end_input */
+    bool killed;          /* it lived on after it closed its output, or after its input ended */
+    bool input_ended;     /* session_end_input was called */
     uint64_t took_memory; /* 0, or the limit that it went beyond, and was killed */
-    int status;           /* of its exit */
-    int signal;           /* 0, or the one that ended it */
+    int status;           /* its exit status */
+    int signal;           /* 0, or the signal that ended it */
 } session_end;
 
 typedef enum session_event {
@@ -49,18 +49,21 @@ typedef struct session_line {
 /* Returns the time in milliseconds of a clock that only goes forward. */
 uint64_t session_clock(void);
 
-/* Starts `command` (NULL-terminated), whose words must last as long as the session. Returns NULL,
- * with *error, if uriproof-reaper cannot be started; that the command cannot is known by
- * SESSION_ENDED. */
+/* Starts `command` (NULL-terminated). Returns NULL, with *error, if uriproof-reaper cannot be
+ * started. If the command itself cannot, SESSION_ENDED comes, and `cannot_start` says why. The
+ * caller ends and frees the session with session_close. */
 session *session_start(char *const *command, const session_options *options, uriproof_error *error);
 
-/* Adds lines, each with its newline, to what the process is to read. They are written by
- * session_flush or while session_receive waits. What cannot be written is dropped. */
+/* Adds lines, each with its newline, to what the process is to read. They are written while
+ * session_receive waits. What cannot be written, since the process has closed its input, is
+ * dropped. */
 void session_send(session *s, const char *lines, size_t length);
+
+/* Writes now what was sent, as far as it goes without waiting. */
 void session_flush(session *s);
 
-/* Gives the process so many milliseconds from now for its next line. A time in which this program
- * itself stood still is added, at most three times. */
+/* Gives the process so many milliseconds from now for its next line. If this program itself stood
+ * still in between, that time is added, at most three times. */
 void session_expect(session *s, uint64_t ms);
 
 /* Waits for a line, for the end of the process or of the time that it has. */
@@ -70,7 +73,7 @@ session_event session_receive(session *s, session_line *line);
  * returns SESSION_ENDED; SESSION_LATE if not even that ended it. */
 void session_end_input(session *s);
 
-/* How it ended; after SESSION_ENDED. */
+/* Returns how it ended; after SESSION_ENDED. */
 const session_end *session_how_it_ended(const session *s);
 
 /* Returns the command of a process that it left running for longer than linger_ms; NULL if it left
@@ -83,7 +86,7 @@ const char *session_errors(const session *s, size_t *length);
 /* Ends the process with all that it started. How it ended and its errors can still be asked. */
 void session_kill(session *s);
 
-/* Does so and frees the session; NULL does nothing. */
+/* Ends the process so, and frees the session; NULL does nothing. */
 void session_close(session *s);
 
 #endif

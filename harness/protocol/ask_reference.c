@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks the reference what an adapter is asked. */
+/* Asks the reference the same as an adapter. */
 #include "message.h"
 #include "json/json.h"
 
@@ -34,28 +34,7 @@ static void make_room(uriproof_scratch *scratch, const uriproof_request *request
     scratch->capacity = needed;
 }
 
-static void refused(uriproof_answer *answer, uriproof_op op, const uriproof_refusal *refusal)
-{
-    if (op == URIPROOF_RESOLVE || op == URIPROOF_EQUIVALENT || refusal->production == NULL)
-        return;
-    answer->has_offset = true;
-    answer->offset = refusal->offset;
-    answer->production = refusal->production;
-}
-
-static void parse(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                  uriproof_span uri, uriproof_answer *answer)
-{
-    uriproof_refusal refusal;
-    if (dialect->parse(uri, readings, &answer->parts, &refusal)) {
-        answer->status = ANSWER_ACCEPTED;
-        return;
-    }
-    answer->parts = (uriproof_parts){0};
-    refused(answer, URIPROOF_PARSE, &refusal);
-}
-
-/* The names that are lists, also where they come once. */
+/* Returns true for a name whose values form a list, even if there is only one. */
 static bool is_list(const char *name)
 {
     static const char *const lists[] = {"cwd", "field-number", "field"};
@@ -74,6 +53,7 @@ static cJSON *string_of(uriproof_span value)
     return string;
 }
 
+/* Adds what the reference found in a url to its detail. */
 static void tell(void *detail, const char *name, uriproof_span value)
 {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(detail, name);
@@ -86,28 +66,24 @@ static void tell(void *detail, const char *name, uriproof_span value)
     cJSON_AddItemToArray(list, string_of(value));
 }
 
-static void url(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                uriproof_span uri, uriproof_scratch *scratch, uriproof_answer *answer)
-{
-    uriproof_refusal refusal = {NULL, 0, NULL};
-    cJSON_Delete(scratch->detail);
-    scratch->detail = cJSON_CreateObject();
-    uriproof_verdict verdict =
-        dialect->url(uri, readings, &answer->production, tell, scratch->detail, &refusal);
-    answer->status = uriproof_status_of(verdict);
-    answer->detail = scratch->detail->child != NULL ? scratch->detail : NULL;
-    if (verdict == URIPROOF_INVALID)
-        refused(answer, URIPROOF_URL, &refusal);
-    if (verdict == URIPROOF_SILENT)
-        answer->production = NULL;
-}
-
-static uriproof_verdict run(const uriproof_dialect *dialect, const uriproof_readings *readings,
-                            const uriproof_request *request, uriproof_buffer *out,
-                            uriproof_answer *answer, uriproof_refusal *refusal)
+/* Calls the dialect's function of the operation. What it gives goes to *answer and *out. */
+static uriproof_verdict call(const uriproof_dialect *dialect, const uriproof_readings *readings,
+                             const uriproof_request *request, uriproof_scratch *scratch,
+                             uriproof_buffer *out, uriproof_answer *answer,
+                             uriproof_refusal *refusal)
 {
     const uriproof_span *field = request->field;
     switch (request->op) {
+    case URIPROOF_PARSE:
+        if (dialect->parse(field[0], readings, &answer->parts, refusal))
+            return URIPROOF_OK;
+        answer->parts = (uriproof_parts){0};
+        return URIPROOF_INVALID;
+    case URIPROOF_URL:
+        cJSON_Delete(scratch->detail);
+        scratch->detail = cJSON_CreateObject();
+        return dialect->url(field[0], readings, &answer->production, tell, scratch->detail,
+                            refusal);
     case URIPROOF_RESOLVE:
         return dialect->resolve(field[0], field[1], readings, out, refusal);
     case URIPROOF_NORMALIZE:
@@ -150,25 +126,25 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
         answer->status = ANSWER_UNSUPPORTED;
         return;
     }
-    if (request->op == URIPROOF_PARSE) {
-        parse(dialect, readings, request->field[0], answer);
-        return;
-    }
-    if (request->op == URIPROOF_URL) {
-        url(dialect, readings, request->field[0], scratch, answer);
-        return;
-    }
+    uriproof_op op = request->op;
     make_room(scratch, request);
     uriproof_buffer out = {scratch->octets, scratch->capacity, 0};
     uriproof_refusal refusal = {NULL, 0, NULL};
-    uriproof_verdict verdict = run(dialect, readings, request, &out, answer, &refusal);
+    uriproof_verdict verdict = call(dialect, readings, request, scratch, &out, answer, &refusal);
     answer->status = uriproof_status_of(verdict);
-    answer->has_equal = answer->status == ANSWER_ACCEPTED && request->op == URIPROOF_EQUIVALENT;
-    if (verdict == URIPROOF_INVALID)
-        refused(answer, request->op, &refusal);
-    bool has_text =
-        answer->status == ANSWER_ACCEPTED ||
-        (verdict == URIPROOF_INVALID && out.length > 0 && request->op == URIPROOF_RESOLVE);
-    if (has_text && uriproof_ops[request->op].result != NULL)
+    bool accepted = answer->status == ANSWER_ACCEPTED, rejected = verdict == URIPROOF_INVALID;
+    if (verdict == URIPROOF_SILENT)
+        answer->production = NULL;
+    if (rejected && refusal.production != NULL && op != URIPROOF_RESOLVE &&
+        op != URIPROOF_EQUIVALENT) {
+        answer->has_offset = true;
+        answer->offset = refusal.offset;
+        answer->production = refusal.production;
+    }
+    answer->has_equal = accepted && op == URIPROOF_EQUIVALENT;
+    if (op == URIPROOF_URL && scratch->detail->child != NULL)
+        answer->detail = scratch->detail;
+    bool has_text = accepted || (rejected && out.length > 0 && op == URIPROOF_RESOLVE);
+    if (has_text && uriproof_ops[op].result != NULL)
         answer->result = (uriproof_span){out.octets, out.length};
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An answer in words for people, made of printable ASCII alone. */
+/* An answer in words for people, in printable ASCII only, whatever the answer holds. */
 #include "base/base.h"
 #include "message.h"
 
@@ -17,21 +17,10 @@ static void put_octet(FILE *out, unsigned char octet)
         fprintf(out, "\\x%02x", octet);
 }
 
-/* A string as a quoted text; the value of a key NAME_hex as the octets that it stands for. */
-static void put_string(FILE *out, const char *string, bool hexadecimal)
+static void put_text(FILE *out, const char *text, size_t length)
 {
-    size_t length = strlen(string);
-    fputc('"', out);
-    if (hexadecimal) {
-        for (size_t i = 0; i + 1 < length; i += 2) {
-            char digits[3] = {string[i], string[i + 1], '\0'};
-            put_octet(out, (unsigned char)strtoul(digits, NULL, 16));
-        }
-    } else {
-        for (size_t i = 0; i < length; i++)
-            put_octet(out, (unsigned char)string[i]);
-    }
-    fputc('"', out);
+    for (size_t i = 0; i < length; i++)
+        put_octet(out, (unsigned char)text[i]);
 }
 
 static bool ends_in_hex(const char *key)
@@ -40,41 +29,37 @@ static bool ends_in_hex(const char *key)
     return length > 4 && strcmp(key + length - 4, "_hex") == 0;
 }
 
-/* Is `key` `name`, or `name`_hex? */
-static bool is_key(const char *key, const char *name)
+/* Puts a string in quotes; that of a key NAME_hex as the octets that it stands for. Puts any other
+ * value as JSON. */
+static void put_value(FILE *out, const cJSON *item)
 {
-    size_t length = strlen(name);
-    return strncmp(key, name, length) == 0 &&
-           (key[length] == '\0' || strcmp(key + length, "_hex") == 0);
-}
-
-static void put_key(FILE *out, const char *key)
-{
-    size_t length = strlen(key) - (ends_in_hex(key) ? 4 : 0);
-    for (size_t i = 0; i < length; i++)
-        put_octet(out, (unsigned char)key[i]);
-}
-
-static void put_member(FILE *out, const cJSON *item)
-{
-    put_key(out, item->string);
-    fputc(' ', out);
-    if (cJSON_IsString(item)) {
-        put_string(out, item->valuestring, ends_in_hex(item->string));
-        return;
+    char *json = cJSON_IsString(item) ? NULL : cJSON_PrintUnformatted(item);
+    const char *text = json != NULL ? json : item->valuestring;
+    size_t length = strlen(text);
+    fputs(json == NULL ? "\"" : "", out);
+    if (json != NULL || !ends_in_hex(item->string))
+        put_text(out, text, length);
+    for (size_t i = 0; json == NULL && ends_in_hex(item->string) && i + 1 < length; i += 2) {
+        char digits[3] = {text[i], text[i + 1], '\0'};
+        put_octet(out, (unsigned char)strtoul(digits, NULL, 16));
     }
-    char *text = cJSON_PrintUnformatted(item);
-    for (const char *at = text; *at != '\0'; at++)
-        put_octet(out, (unsigned char)*at);
-    cJSON_free(text);
+    fputs(json == NULL ? "\"" : "", out);
+    cJSON_free(json);
 }
 
-static void put_members(FILE *out, const cJSON *object, const char *separator)
+static void put_member(FILE *out, const char *before, const cJSON *item)
+{
+    fputs(before, out);
+    put_text(out, item->string, strlen(item->string) - (ends_in_hex(item->string) ? 4 : 0));
+    fputc(' ', out);
+    put_value(out, item);
+}
+
+static void put_members(FILE *out, const char *before, const cJSON *object)
 {
     for (const cJSON *item = object->child; item != NULL; item = item->next) {
-        fputs(separator, out);
-        put_member(out, item);
-        separator = ", ";
+        put_member(out, before, item);
+        before = ", ";
     }
 }
 
@@ -83,90 +68,76 @@ static const cJSON *member(const cJSON *answer, const char *name)
     return cJSON_GetObjectItemCaseSensitive(answer, name);
 }
 
-static void put_refusal(FILE *out, const cJSON *answer)
+/* Returns the first string of the answer that is called by one of these names, which end with NULL;
+ * or NULL. */
+static const cJSON *string_named(const cJSON *answer, const char *const *names)
 {
+    const cJSON *found = NULL;
+    for (; *names != NULL && !cJSON_IsString(found); names++)
+        found = member(answer, *names);
+    return cJSON_IsString(found) ? found : NULL;
+}
+
+static void put_rejection(FILE *out, const cJSON *answer)
+{
+    static const char *const uri_names[] = {"uri", "uri_hex", NULL};
     const cJSON *production = member(answer, "production"), *offset = member(answer, "offset");
-    const cJSON *error = member(answer, "error");
+    const cJSON *uri = string_named(answer, uri_names), *error = member(answer, "error");
     fputs("rejected", out);
     if (cJSON_IsString(production)) {
         fputs(" in ", out);
-        for (const char *at = production->valuestring; *at != '\0'; at++)
-            put_octet(out, (unsigned char)*at);
+        put_text(out, production->valuestring, strlen(production->valuestring));
     }
     if (cJSON_IsNumber(offset))
         fprintf(out, " at %.0f", offset->valuedouble);
-    for (const cJSON *item = answer->child; item != NULL; item = item->next) {
-        if (is_key(item->string, "uri")) {
-            fputs(", as ", out);
-            put_member(out, item);
-        }
-    }
+    if (uri != NULL)
+        put_member(out, ", as ", uri);
     if (cJSON_IsString(error)) {
         fputs(": ", out);
-        put_string(out, error->valuestring, false);
+        put_value(out, error);
     }
 }
 
 static void put_acceptance(FILE *out, const cJSON *answer)
 {
-    const cJSON *generic = member(answer, "generic"), *components = member(answer, "components");
-    const cJSON *equal = member(answer, "equal"), *detail = member(answer, "detail");
-    const cJSON *production = member(answer, "production");
-    if (cJSON_IsObject(generic)) {
-        put_members(out, generic, "");
-    } else if (cJSON_IsObject(components)) {
-        put_members(out, components, "");
-    } else if (cJSON_IsObject(detail)) {
-        if (production != NULL)
-            put_member(out, production);
-        put_members(out, detail, production != NULL ? ", " : "");
-    } else if (cJSON_IsBool(equal)) {
+    static const char *const text_names[] = {"uri", "uri_hex", "text", "text_hex", NULL};
+    static const char *const object_names[] = {"generic", "components", "detail"};
+    const cJSON *production = member(answer, "production"), *equal = member(answer, "equal");
+    const cJSON *text = string_named(answer, text_names), *object = NULL;
+    for (size_t i = 0; i < 3 && !cJSON_IsObject(object); i++)
+        object = member(answer, object_names[i]);
+    bool is_text = !cJSON_IsObject(object) && (cJSON_IsBool(equal) || text != NULL);
+    if (production != NULL && !is_text)
+        put_member(out, "", production);
+    if (object != NULL && cJSON_IsObject(object))
+        put_members(out, production != NULL ? ", " : "", object);
+    else if (cJSON_IsBool(equal))
         fputs(cJSON_IsTrue(equal) ? "identical" : "not identical", out);
-    } else {
-        for (const cJSON *item = answer->child; item != NULL; item = item->next)
-            if (cJSON_IsString(item) &&
-                (is_key(item->string, "uri") || is_key(item->string, "text")))
-                put_string(out, item->valuestring, ends_in_hex(item->string));
-    }
-    if (ftell(out) > 0)
-        return;
-    if (production != NULL)
-        put_member(out, production);
-    else
-        fputs("accepted", out); /* no more than the verdict */
-}
-
-/* Puts an object that is an answer by its status. */
-static void put_answer(FILE *out, const cJSON *answer)
-{
-    switch (uriproof_status_named(cJSON_GetStringValue(member(answer, "status")))) {
-    case ANSWER_ACCEPTED:
-        put_acceptance(out, answer);
-        break;
-    case ANSWER_REJECTED:
-        put_refusal(out, answer);
-        break;
-    case ANSWER_UNDEFINED:
-        fputs("the specification is silent", out);
-        break;
-    case ANSWER_UNSUPPORTED:
-        fputs("unsupported", out);
-        break;
-    default:
-        put_members(out, answer, "not an answer: ");
-    }
+    else if (text != NULL)
+        put_value(out, text);
+    if (ftell(out) == 0)
+        fputs("accepted", out); /* no more than the status */
 }
 
 char *uriproof_answer_describe(const cJSON *answer)
 {
     uriproof_text_written words;
     FILE *out = uriproof_text_open(&words);
+    const char *status = cJSON_GetStringValue(member(answer, "status"));
     if (answer == NULL)
         fputs("no answer", out);
     else if (!cJSON_IsObject(answer))
         fputs("not an answer: not an object", out);
+    else if (uriproof_status_named(status) == ANSWER_ACCEPTED)
+        put_acceptance(out, answer);
+    else if (uriproof_status_named(status) == ANSWER_REJECTED)
+        put_rejection(out, answer);
+    else if (uriproof_status_named(status) == ANSWER_UNDEFINED)
+        fputs("the specification is silent", out);
+    else if (uriproof_status_named(status) == ANSWER_UNSUPPORTED)
+        fputs("unsupported", out);
     else
-        put_answer(out, answer);
+        put_members(out, "not an answer: ", answer);
     fclose(out);
     return words.octets;
 }

@@ -9,18 +9,12 @@
 
 const char hello_request[] = "{\"op\":\"hello\",\"protocol\":2}";
 
-static bool wrong(uriproof_error *error, const char *words)
-{
-    uriproof_error_set(error, "the hello %s", words);
-    return false;
-}
-
 static const cJSON *member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
 }
 
-/* What an author of protocol 1 has to change. */
+/* Says what the author of an adapter for protocol 1 has to change. */
 static const char from_protocol_1[] =
     "speaks protocol 1; this program speaks 2: say \"transforms\" for \"gives\" and one "
     "\"status\" for \"valid\", \"silent\" and \"unsupported\", and answer in the order of the "
@@ -31,49 +25,43 @@ static bool read_protocol(const cJSON *object, const char *key, void *into, urip
     const cJSON *protocol = member(object, key);
     (void)into;
     if (!cJSON_IsNumber(protocol))
-        return wrong(error, "has no \"protocol\"");
+        return uriproof_error_set(error, "the hello has no \"protocol\"");
     if (protocol->valuedouble == 1)
-        uriproof_error_set(error, "%s", from_protocol_1);
-    else if (protocol->valuedouble != PROTOCOL_VERSION)
-        uriproof_error_set(error, "speaks protocol %g; this program speaks %d",
-                           protocol->valuedouble, PROTOCOL_VERSION);
-    return protocol->valuedouble == PROTOCOL_VERSION;
+        return uriproof_error_set(error, "%s", from_protocol_1);
+    return protocol->valuedouble == PROTOCOL_VERSION ||
+           uriproof_error_set(error, "speaks protocol %g; this program speaks %d",
+                              protocol->valuedouble, PROTOCOL_VERSION);
 }
 
 static bool read_word(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     char **copy = into;
     const char *string = cJSON_GetStringValue(member(object, key));
-    if (string == NULL || *string == '\0') {
-        uriproof_error_set(error, "the hello has no \"%s\"", key);
-        return false;
-    }
+    if (string == NULL || *string == '\0')
+        return uriproof_error_set(error, "the hello has no \"%s\"", key);
     *copy = strdup(string);
     return true;
 }
 
-/* Copies the array of strings `key`, with a NULL after the last. */
+/* Copies the strings of the array `key`, with a NULL after the last. */
 static bool read_words(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     char ***copies = into;
     const cJSON *list = member(object, key);
-    if (!cJSON_IsArray(list)) {
-        uriproof_error_set(error, "the hello has no \"%s\" array", key);
-        return false;
-    }
+    if (!cJSON_IsArray(list))
+        return uriproof_error_set(error, "the hello has no \"%s\" array", key);
     size_t count = 0;
     *copies = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof **copies);
     for (const cJSON *item = list->child; item != NULL; item = item->next) {
-        if (!cJSON_IsString(item)) {
-            uriproof_error_set(error, "the hello has something else than strings in \"%s\"", key);
-            return false;
-        }
+        if (!cJSON_IsString(item))
+            return uriproof_error_set(error, "the hello has something else than strings in \"%s\"",
+                                      key);
         (*copies)[count++] = strdup(item->valuestring);
     }
     return true;
 }
 
-/* Reads all operations as strange ones, and keeps of these the ones that are. */
+/* Reads all operations as strange ones, and then takes out those that are known. */
 static bool read_ops(const cJSON *object, const char *key, void *into, uriproof_error *error)
 {
     hello *h = into;
@@ -96,14 +84,14 @@ static bool read_ops(const cJSON *object, const char *key, void *into, uriproof_
 static bool read_transforms_of(const cJSON *part, hello *h, uriproof_error *error)
 {
     if (!cJSON_IsArray(part))
-        return wrong(error, "has something else than arrays in \"transforms\"");
+        return uriproof_error_set(error,
+                                  "the hello has something else than arrays in \"transforms\"");
     for (const cJSON *one = part->child; one != NULL; one = one->next) {
         const char *name = cJSON_IsString(one) ? one->valuestring : "no string";
         if (cJSON_IsString(one) && transform_declare(&h->transforms, part->string, name))
             continue;
-        uriproof_error_set(error, "the hello has an unknown transform of \"%.40s\": %.40s",
-                           part->string, name);
-        return false;
+        return uriproof_error_set(error, "the hello has an unknown transform of \"%.40s\": %.40s",
+                                  part->string, name);
     }
     return true;
 }
@@ -112,9 +100,10 @@ static bool read_transforms(const cJSON *object, const char *key, void *into, ur
 {
     const cJSON *transforms = member(object, key);
     if (member(object, "gives") != NULL)
-        return wrong(error, "has \"gives\", which is called \"transforms\" since protocol 2");
+        return uriproof_error_set(
+            error, "the hello has \"gives\", which is called \"transforms\" since protocol 2");
     if (transforms != NULL && !cJSON_IsObject(transforms))
-        return wrong(error, "has \"transforms\" that are not an object");
+        return uriproof_error_set(error, "the hello has \"transforms\" that are not an object");
     const cJSON *part = transforms != NULL ? transforms->child : NULL;
     while (part != NULL && read_transforms_of(part, into, error))
         part = part->next;
@@ -130,8 +119,9 @@ static bool read_splits(const cJSON *object, const char *key, void *into, uripro
         return true;
     if (source == NULL || source[strspn(source, " ")] == '\0' ||
         !uriproof_all_printable(uriproof_span_of(source)))
-        return wrong(error, "has a \"splits\" that names no source: say in printable ASCII where "
-                            "it is documented that the parser splits and does not validate");
+        return uriproof_error_set(
+            error, "the hello has a \"splits\" that names no source: say in printable ASCII where "
+                   "it is documented that the parser splits and does not validate");
     h->splits = strdup(source);
     return true;
 }
@@ -184,15 +174,25 @@ bool hello_same(const hello *first, const hello *again, uriproof_error *error)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(words[i].first, words[i].again) == 0)
             continue;
-        uriproof_error_set(error,
-                           "the hello gives another %s than before: \"%.40s\", not \"%.40s\"",
-                           words[i].name, words[i].again, words[i].first);
-        return false;
+        return uriproof_error_set(
+            error, "the hello gives another %s than before: \"%.40s\", not \"%.40s\"",
+            words[i].name, words[i].again, words[i].first);
     }
     if (memcmp(first->ops, again->ops, sizeof first->ops) != 0)
-        return wrong(error, "has other \"ops\" than before");
+        return uriproof_error_set(error, "the hello has other \"ops\" than before");
     return memcmp(&first->transforms, &again->transforms, sizeof first->transforms) == 0 ||
-           wrong(error, "has other \"transforms\" than before");
+           uriproof_error_set(error, "the hello has other \"transforms\" than before");
+}
+
+bool hello_repeated(const char *line, size_t length, const hello *first, uriproof_error *error)
+{
+    hello again;
+    bool same = hello_read(line, length, &again, error);
+    if (same) {
+        same = hello_same(first, &again, error);
+        hello_free(&again);
+    }
+    return same;
 }
 
 static void free_list(char **list)

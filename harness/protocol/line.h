@@ -9,20 +9,22 @@
 
 #include <stdint.h>
 
-/* How deep a line may be nested, and how many values it may have. In memory a value takes some
- * fifty times what it takes in a line. What is kept of an answer stands deeper in a results file,
- * which all must be able to read. */
+/* A line may be nested so deep, and may have so many values. In memory a value takes some fifty
+ * times what it takes in a line. And an answer stands deeper in a results file, which must be
+ * readable. */
 enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
 
-/* Reads a line of either side, in one pass. Returns NULL and sets *error, with the octet, if it is
- * no JSON object. The object lasts until the next line is read into *memory (json_read.h). */
+/* Reads a line of either side. Returns NULL and sets *error, with the place, if it is not one JSON
+ * object. The object lasts until the next line is read into *memory (json_read.h). */
 cJSON *line_read(json_memory *memory, const char *line, size_t length, uriproof_error *error);
 
-/* Returns true for a number that can be an id: whole, and one that a double holds exactly. */
+/* Returns true for a number that can be an id: it is whole, and a double holds it exactly. */
 bool line_is_id(const cJSON *id);
 
-/* Returns a writer with an open object, whose line line_end adds to the same `lines`. */
+/* Returns a writer of a line, with an open object. It takes `lines` until line_end. */
 json_writer line_begin(const octet_buffer *lines);
+
+/* Ends the line, and gives `lines` back with it added. */
 void line_end(json_writer *w, octet_buffer *lines);
 
 /* Adds a request, or an answer to a request of operation `op`, to `lines`, with its newline. */

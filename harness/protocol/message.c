@@ -34,6 +34,20 @@ const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT] = {
     {"fragment", offsetof(uriproof_components, fragment)},
 };
 
+/* The views of a text's parts, in the order in which they are written. */
+static const struct view {
+    const char *name;
+    const uriproof_part_name *parts;
+    size_t count;
+    size_t has, at; /* offsets within uriproof_parts */
+} views[] = {
+    {"generic", uriproof_generic_names, URIPROOF_GENERIC_COUNT,
+     offsetof(uriproof_parts, has_generic), offsetof(uriproof_parts, generic)},
+    {"components", uriproof_component_names, URIPROOF_COMPONENT_COUNT,
+     offsetof(uriproof_parts, has_components), offsetof(uriproof_parts, components)},
+};
+enum { GENERIC, COMPONENTS, VIEW_COUNT };
+
 const char *const uriproof_statuses[ANSWER_STATUS_COUNT] = {
     [ANSWER_REJECTED] = "rejected",
     [ANSWER_ACCEPTED] = "accepted",
@@ -57,9 +71,9 @@ uriproof_status uriproof_status_named(const char *name)
     return status;
 }
 
-static uriproof_span *part_in(void *parts, const uriproof_part_name *name)
+static bool has_view(const uriproof_parts *parts, const struct view *view)
 {
-    return (uriproof_span *)(void *)((char *)parts + name->offset);
+    return *((const bool *)(const void *)((const char *)parts + view->has));
 }
 
 uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name)
@@ -75,10 +89,8 @@ bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *requ
     for (size_t i = 0; i < 2 && facts->fields[i] != NULL; i++) {
         if (!uriproof_octets_read(object, facts->fields[i], &request->field[i], error))
             return false;
-        if (!uriproof_present(request->field[i])) {
-            uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
-            return false;
-        }
+        if (!uriproof_present(request->field[i]))
+            return uriproof_error_set(error, "\"%s\" needs \"%s\"", facts->name, facts->fields[i]);
     }
     return true;
 }
@@ -93,7 +105,6 @@ void uriproof_request_write(json_writer *w, const uriproof_request *request)
 /* An answer while it is read. */
 typedef struct answer_reading {
     uriproof_answer *answer;
-    const char *result; /* name of the text that the operation gives, or NULL */
     bool has_status;
     uriproof_strictness strictness;
     uriproof_error *error;
@@ -101,8 +112,7 @@ typedef struct answer_reading {
 
 static bool wrong(answer_reading *reading, const cJSON *item, const char *should_be)
 {
-    uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
-    return false;
+    return uriproof_error_set(reading->error, "\"%.40s\" is not %s", item->string, should_be);
 }
 
 static bool read_status(answer_reading *reading, cJSON *item)
@@ -134,16 +144,20 @@ static bool read_offset(answer_reading *reading, cJSON *item)
     return true;
 }
 
+static bool read_string(answer_reading *reading, cJSON *item, const char **string)
+{
+    *string = cJSON_GetStringValue(item);
+    return *string != NULL || wrong(reading, item, "a string");
+}
+
 static bool read_production(answer_reading *reading, cJSON *item)
 {
-    reading->answer->production = cJSON_GetStringValue(item);
-    return reading->answer->production != NULL || wrong(reading, item, "a string");
+    return read_string(reading, item, &reading->answer->production);
 }
 
 static bool read_error(answer_reading *reading, cJSON *item)
 {
-    reading->answer->error = cJSON_GetStringValue(item);
-    return reading->answer->error != NULL || wrong(reading, item, "a string");
+    return read_string(reading, item, &reading->answer->error);
 }
 
 static bool is_list_of_strings(const cJSON *item)
@@ -165,23 +179,23 @@ static bool read_detail(answer_reading *reading, cJSON *item)
     return true;
 }
 
-/* Reads the members of the view `view` into the parts whose keys they have. */
-static bool read_parts(answer_reading *reading, const cJSON *view, void *parts,
-                       const uriproof_part_name *names, size_t count)
+/* Reads the members of a view into the parts whose keys they have. */
+static bool read_view(answer_reading *reading, const cJSON *object, const struct view *view)
 {
-    if (!cJSON_IsObject(view))
-        return wrong(reading, view, "an object");
-    for (cJSON *item = view->child; item != NULL; item = item->next) {
+    char *parts = (char *)&reading->answer->parts;
+    *(bool *)(void *)(parts + view->has) = true;
+    if (!cJSON_IsObject(object))
+        return wrong(reading, object, "an object");
+    for (cJSON *item = object->child; item != NULL; item = item->next) {
         octets_key kind = OCTETS_OTHER_KEY;
-        size_t i = 0;
-        while (i < count && (kind = octets_key_of(item->string, names[i].name)) == OCTETS_OTHER_KEY)
-            i++;
-        if (i == count) {
-            uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->string,
-                               item->string);
-            return false;
-        }
-        if (!octets_read_item(item, kind, names[i].name, part_in(parts, &names[i]), reading->error))
+        const uriproof_part_name *part = view->parts, *end = view->parts + view->count;
+        while (part != end && (kind = octets_key_of(item->string, part->name)) == OCTETS_OTHER_KEY)
+            part++;
+        if (part == end)
+            return uriproof_error_set(reading->error, "\"%.40s\" has no part \"%.40s\"", view->name,
+                                      item->string);
+        uriproof_span *into = (uriproof_span *)(void *)(parts + view->at + part->offset);
+        if (!octets_read_item(item, kind, part->name, into, reading->error))
             return false;
     }
     return true;
@@ -189,18 +203,12 @@ static bool read_parts(answer_reading *reading, const cJSON *view, void *parts,
 
 static bool read_generic(answer_reading *reading, cJSON *item)
 {
-    uriproof_parts *parts = &reading->answer->parts;
-    parts->has_generic = true;
-    return read_parts(reading, item, &parts->generic, uriproof_generic_names,
-                      URIPROOF_GENERIC_COUNT);
+    return read_view(reading, item, &views[GENERIC]);
 }
 
 static bool read_components(answer_reading *reading, cJSON *item)
 {
-    uriproof_parts *parts = &reading->answer->parts;
-    parts->has_components = true;
-    return read_parts(reading, item, &parts->components, uriproof_component_names,
-                      URIPROOF_COMPONENT_COUNT);
+    return read_view(reading, item, &views[COMPONENTS]);
 }
 
 static const struct answer_key {
@@ -218,13 +226,6 @@ static const struct answer_key *key_named(const char *name)
         if (strcmp(answer_keys[i].name, name) == 0)
             return &answer_keys[i];
     return NULL;
-}
-
-bool uriproof_answer_has_key(uriproof_op op, const char *key)
-{
-    const char *result = uriproof_ops[op].result;
-    return key_named(key) != NULL ||
-           (result != NULL && octets_key_of(key, result) != OCTETS_OTHER_KEY);
 }
 
 /* Returns what the answer must have and has not, or NULL. */
@@ -249,53 +250,48 @@ static const char *missing(const answer_reading *reading, uriproof_op op)
                    : "\"components\" or \"generic\"";
     if (op == URIPROOF_EQUIVALENT)
         return answer->has_equal ? NULL : "\"equal\"";
-    return uriproof_present(answer->result) ? NULL : reading->result;
+    return uriproof_present(answer->result) ? NULL : uriproof_ops[op].result;
 }
 
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error)
 {
-    answer_reading reading = {answer, uriproof_ops[op].result, false, strictness, error};
+    const char *result = uriproof_ops[op].result;
+    answer_reading reading = {answer, false, strictness, error};
     *answer = (uriproof_answer){0};
     for (cJSON *item = object->child; item != NULL; item = item->next) {
         const struct answer_key *key = key_named(item->string);
-        if (key != NULL) {
-            if (!key->read(&reading, item))
-                return false;
-        } else if (strictness != URIPROOF_LET_KEYS && !uriproof_answer_has_key(op, item->string)) {
-            uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"", uriproof_ops[op].name,
-                               item->string);
+        bool is_result = result != NULL && octets_key_of(item->string, result) != OCTETS_OTHER_KEY;
+        if (key != NULL && !key->read(&reading, item))
             return false;
-        }
+        if (key == NULL && !is_result && strictness != URIPROOF_LET_KEYS)
+            return uriproof_error_set(error, "an answer to \"%s\" has no \"%.40s\"",
+                                      uriproof_ops[op].name, item->string);
     }
-    if (reading.result != NULL &&
-        !uriproof_octets_read(object, reading.result, &answer->result, error))
+    if (result != NULL && !uriproof_octets_read(object, result, &answer->result, error))
         return false;
     const char *what = missing(&reading, op);
-    if (what != NULL)
-        uriproof_error_set(
-            error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
-    return what == NULL;
+    return what == NULL ||
+           uriproof_error_set(
+               error, *what == '"' ? "the answer has no %s" : "the answer has no \"%s\"", what);
 }
 
-static void write_parts(json_writer *w, const char *key, const void *parts,
-                        const uriproof_part_name *names, size_t count)
+static void write_view(json_writer *w, const uriproof_parts *parts, const struct view *view)
 {
-    json_open_object(w, key);
-    for (size_t i = 0; i < count; i++)
-        json_octets(w, names[i].name, uriproof_part(parts, &names[i]));
+    if (!has_view(parts, view))
+        return;
+    json_open_object(w, view->name);
+    for (size_t i = 0; i < view->count; i++)
+        json_octets(w, view->parts[i].name,
+                    uriproof_part((const char *)parts + view->at, &view->parts[i]));
     json_close(w);
 }
 
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer)
 {
-    const uriproof_parts *parts = &answer->parts;
     json_text(w, "status", uriproof_statuses[answer->status]);
-    if (parts->has_generic)
-        write_parts(w, "generic", &parts->generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
-    if (parts->has_components)
-        write_parts(w, "components", &parts->components, uriproof_component_names,
-                    URIPROOF_COMPONENT_COUNT);
+    for (size_t i = 0; i < VIEW_COUNT; i++)
+        write_view(w, &answer->parts, &views[i]);
     if (uriproof_ops[op].result != NULL)
         json_octets(w, uriproof_ops[op].result, answer->result);
     if (answer->has_equal)
@@ -314,22 +310,6 @@ cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer)
     json_open_object(&w, NULL);
     uriproof_answer_write(&w, op, answer);
     return json_writer_tree(&w);
-}
-
-static bool parts_equal(const void *a, const void *b, const uriproof_part_name *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!uriproof_span_equal(uriproof_part(a, &names[i]), uriproof_part(b, &names[i])))
-            return false;
-    return true;
-}
-
-static bool refusals_equal(const uriproof_answer *a, const uriproof_answer *b)
-{
-    if (!a->has_offset || !b->has_offset)
-        return true;
-    bool open = a->production == NULL || b->production == NULL;
-    return a->offset == b->offset && (open || strcmp(a->production, b->production) == 0);
 }
 
 /* Each member of `given` is the same in `expected`. */
@@ -351,23 +331,33 @@ static bool urls_equal(const uriproof_answer *expected, const uriproof_answer *g
            detail_equal(expected->detail, given->detail);
 }
 
-static bool refused_equally(const uriproof_answer *expected, const uriproof_answer *given)
+/* The place of a rejection, its production and its result count only if both have one. */
+static bool rejections_equal(const uriproof_answer *e, const uriproof_answer *g)
 {
-    bool both = uriproof_present(expected->result) && uriproof_present(given->result);
-    return refusals_equal(expected, given) && detail_equal(expected->detail, given->detail) &&
-           (!both || uriproof_span_equal(expected->result, given->result));
+    bool places = e->has_offset && g->has_offset;
+    bool productions = places && e->production != NULL && g->production != NULL;
+    bool results = uriproof_present(e->result) && uriproof_present(g->result);
+    return (!places || e->offset == g->offset) &&
+           (!productions || strcmp(e->production, g->production) == 0) &&
+           (!results || uriproof_span_equal(e->result, g->result)) &&
+           detail_equal(e->detail, g->detail);
 }
 
+/* Compares the first view that both have. Nothing is expected if `expected` has none. */
 static bool parses_equal(const uriproof_parts *expected, const uriproof_parts *given)
 {
-    if (!expected->has_generic && !expected->has_components)
-        return true;
-    if (expected->has_generic && given->has_generic)
-        return parts_equal(&expected->generic, &given->generic, uriproof_generic_names,
-                           URIPROOF_GENERIC_COUNT);
-    return expected->has_components && given->has_components &&
-           parts_equal(&expected->components, &given->components, uriproof_component_names,
-                       URIPROOF_COMPONENT_COUNT);
+    for (size_t i = 0; i < VIEW_COUNT; i++) {
+        const struct view *view = &views[i];
+        if (!has_view(expected, view) || !has_view(given, view))
+            continue;
+        const char *e = (const char *)expected + view->at, *g = (const char *)given + view->at;
+        bool equal = true;
+        for (size_t j = 0; equal && j < view->count; j++)
+            equal = uriproof_span_equal(uriproof_part(e, &view->parts[j]),
+                                        uriproof_part(g, &view->parts[j]));
+        return equal;
+    }
+    return !expected->has_generic && !expected->has_components;
 }
 
 /* What is undefined counts as rejected. */
@@ -382,7 +372,7 @@ bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
     if (verdict_of(expected->status) != verdict_of(given->status))
         return false;
     if (expected->status != ANSWER_ACCEPTED)
-        return refused_equally(expected, given);
+        return rejections_equal(expected, given);
     switch (op) {
     case URIPROOF_PARSE:
         return parses_equal(&expected->parts, &given->parts);

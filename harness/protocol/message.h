@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Requests and answers, as the adapter protocol and the vectors both have them
- * (docs/protocol.md, docs/vectors.md), in memory and in JSON.
+ * Requests and answers, in memory and in JSON. The adapter protocol (docs/protocol.md) and the
+ * vectors (docs/vectors.md) have the same ones.
  *
- * Reading borrows: the spans of a request or an answer point into the cJSON object it
- * was read from, and live as long as that does. Nothing here keeps global state.
+ * A request or an answer that is read copies nothing: its spans point into the cJSON object, and
+ * live as long as that does. Nothing here keeps global state.
  */
 #ifndef URIPROOF_PROTOCOL_MESSAGE_H
 #define URIPROOF_PROTOCOL_MESSAGE_H
@@ -21,7 +21,7 @@ typedef struct json_writer json_writer; /* json/json_writer.h */
 
 enum { PROTOCOL_VERSION = 2 };
 
-/* What a parser can be asked. */
+/* The operations: what a parser can be asked. */
 typedef enum uriproof_op {
     URIPROOF_PARSE,
     URIPROOF_RESOLVE,
@@ -35,14 +35,14 @@ typedef enum uriproof_op {
 
 typedef struct uriproof_op_facts {
     const char *name;      /* "resolve" */
-    const char *fields[2]; /* of its request: "base", "ref"; fields[1] may be NULL */
+    const char *fields[2]; /* the texts in its request: "base", "ref"; fields[1] may be NULL */
     const char *result;    /* the text in its answer: "uri", "text" or NULL */
 } uriproof_op_facts;
 
 /* Static, indexed by uriproof_op. */
 extern const uriproof_op_facts uriproof_ops[URIPROOF_OP_COUNT];
 
-/* The operation of that name; URIPROOF_OP_COUNT where there is none. */
+/* Returns the operation of that name; URIPROOF_OP_COUNT if there is none. */
 uriproof_op uriproof_op_named(const char *name);
 
 typedef struct uriproof_request {
@@ -50,7 +50,7 @@ typedef struct uriproof_request {
     uriproof_span field[2]; /* as uriproof_ops[op].fields; unused ones are absent */
 } uriproof_request;
 
-/* What an answer says of the text. An answer that is zeroed is a rejection. */
+/* What an answer says of the text. An answer whose octets are all zero is a rejection. */
 typedef enum uriproof_status {
     ANSWER_REJECTED,
     ANSWER_ACCEPTED,
@@ -65,21 +65,21 @@ extern const char *const uriproof_statuses[ANSWER_STATUS_COUNT];
 /* Returns the status of that name; ANSWER_STATUS_COUNT if there is none, or `name` is NULL. */
 uriproof_status uriproof_status_named(const char *name);
 
-/* Returns the status of an answer with that verdict of the reference. */
+/* Returns the status of the answer in which the reference gives this verdict. */
 uriproof_status uriproof_status_of(uriproof_verdict verdict);
 
 /* An answer, given or expected. */
 typedef struct uriproof_answer {
     uriproof_status status;
-    bool has_equal; /* equivalent */
-    bool equal;
-    bool has_offset;        /* a rejection's place; production goes with it */
-    size_t offset;          /* octets from 0 */
-    const char *production; /* of a rejection; url: that the text matches; NULL: left open */
+    bool has_equal;         /* of equivalent */
+    bool equal;             /* of equivalent */
+    bool has_offset;        /* a rejection has its place, and the production with it */
+    size_t offset;          /* of the place, in octets from 0 */
+    const char *production; /* in which the text was rejected; of url: which it matches; or NULL */
     const char *error;      /* words for people, or NULL */
-    const cJSON *detail;    /* url: an object of strings, and of arrays of strings */
-    uriproof_parts parts;   /* parse */
-    uriproof_span result;   /* resolve, normalize, decode, encode: uri or text */
+    const cJSON *detail;    /* of url: an object of strings and of arrays of strings; or NULL */
+    uriproof_parts parts;   /* of parse */
+    uriproof_span result;   /* of resolve, normalize, decode and encode: uri or text */
 } uriproof_answer;
 
 /* The parts by name, in the order in which they are written. */
@@ -92,32 +92,31 @@ enum { URIPROOF_GENERIC_COUNT = 4, URIPROOF_COMPONENT_COUNT = 9 };
 extern const uriproof_part_name uriproof_generic_names[URIPROOF_GENERIC_COUNT];
 extern const uriproof_part_name uriproof_component_names[URIPROOF_COMPONENT_COUNT];
 
-/* The part named by *name within *parts (a uriproof_generic or uriproof_components). */
+/* Returns the part *name of *parts, which are a uriproof_generic or uriproof_components. */
 uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
 
-/* How strictly an object is read. Adapters may add keys; vector files may not. A generated vector
- * may leave open what it expects of the parts (of a URL: the production and the detail), the place
- * of a rejection, and its production. */
+/* How strictly an answer is read. */
 typedef enum uriproof_strictness {
-    URIPROOF_LET_KEYS,
-    URIPROOF_KNOWN_KEYS,
+    URIPROOF_LET_KEYS,   /* an adapter may add keys */
+    URIPROOF_KNOWN_KEYS, /* a vector file may not */
+    /* Nor may a generated vector. But it may leave open the parts (of a URL: the production and the
+     * detail), the place of a rejection, and its production. */
     URIPROOF_LEFT_OPEN
 } uriproof_strictness;
 
-/* Reads the fields of a request of operation `op` from `object`. */
+/* Reads the fields of a request of operation `op` from `object`. Returns false and sets *error if
+ * one is missing or not as it must be. */
 bool uriproof_request_read(cJSON *object, uriproof_op op, uriproof_request *request,
                            uriproof_error *error);
 
 /* Writes the members of `request`, without its op, into the object that is open. */
 void uriproof_request_write(json_writer *w, const uriproof_request *request);
 
-/* Reads an answer to a request of operation `op`. An answer that lacks what its
- * operation needs (no `status`, no `uri` if it is accepted...) is rejected. */
+/* Reads an answer to a request of operation `op`. Returns false and sets *error if a member is not
+ * as it must be, or one that the operation needs is missing. Decodes hexadecimal in place, so an
+ * answer can be read once. */
 bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness strictness,
                           uriproof_answer *answer, uriproof_error *error);
-
-/* Does an answer to `op` have the key `key`, or is it one that an adapter adds? */
-bool uriproof_answer_has_key(uriproof_op op, const char *key);
 
 /* Writes the members of `answer` into the object that is open. */
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer);
@@ -125,13 +124,13 @@ void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer
 /* Returns `answer` as it is when it is written and read. The caller frees it with cJSON_Delete. */
 cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer);
 
-/* An answer for people, from its JSON: `rejected in path at 7`, `scheme "http", path
- * "//h/"`. Pure printable ASCII whatever the object holds; NULL gives "no answer". The
- * caller frees it. */
+/* Returns an answer in words for people, from its JSON: `rejected in path at 7`, or `scheme "http",
+ * path "//h/"`. The words are printable ASCII, whatever the object holds. NULL gives "no answer".
+ * The caller frees them. */
 char *uriproof_answer_describe(const cJSON *answer);
 
-/* Memory for the results of uriproof_ask; zero-initialise, and free with
- * uriproof_scratch_free. One per thread. */
+/* Memory for the results of uriproof_ask. Zero-initialise it, and free it with
+ * uriproof_scratch_free. Each thread needs its own. */
 typedef struct uriproof_scratch {
     char *octets;
     size_t capacity;
@@ -140,21 +139,21 @@ typedef struct uriproof_scratch {
 
 void uriproof_scratch_free(uriproof_scratch *scratch);
 
-/* Has the dialect the operation? One whose function in its table is NULL it has not. */
+/* Returns true if the dialect has the operation: a function for it in its table. */
 bool uriproof_has_op(const uriproof_dialect *dialect, uriproof_op op);
 
-/* Is the default of `reading` a departure from the printed words in that operation? */
+/* Returns true if the default of `reading` departs from the printed words in that operation. */
 bool uriproof_is_departure(const uriproof_reading *reading, uriproof_op op);
 
-/* Asks the reference; an operation that the dialect has not is answered as unsupported. The
- * answer's result and detail live in *scratch until the next call. */
+/* Asks the reference. The answer is unsupported if the dialect does not have the operation. Its
+ * result and detail live in *scratch until the next call. */
 void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *readings,
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);
 
 /* Returns true if the answer `given` to a request of operation `op` says what `expected` says. What
- * is undefined counts as rejected. A production and offset, and the result of a rejection, count
- * only if both have one; of a url's detail what is given counts, and what is left out does not. */
+ * is undefined counts as rejected. The place of a rejection, its production and its result count
+ * only if both answers have them. Of the detail of a url only what is given counts. */
 bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
                              const uriproof_answer *given);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapter protocol (docs/protocol.md): requests and answers, their lines, the hello and
- * what it declares, and the adapter's side. */
+/* The adapter protocol (docs/protocol.md): requests and answers, their lines, the hello with what
+ * it declares, and the adapter's side. */
 #ifndef URIPROOF_PROTOCOL_PROTOCOL_H
 #define URIPROOF_PROTOCOL_PROTOCOL_H
 

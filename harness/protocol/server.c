@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The largest request that is read. */
+/* The size of the largest request that is read. */
 static const size_t most_octets = (size_t)256 << 20;
 
 typedef struct serving {

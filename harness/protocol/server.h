@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The adapter's side of the protocol, for parsers that can be called from C. The reference
- * and every C library in harness/adapters/c are a uriproof_server.
+ * The adapter's side of the protocol, for parsers that can be called from C. The reference and each
+ * C adapter in harness/adapters/c are a uriproof_server.
  */
 #ifndef URIPROOF_PROTOCOL_SERVER_H
 #define URIPROOF_PROTOCOL_SERVER_H
@@ -24,9 +24,9 @@ typedef struct uriproof_server {
     const char *(*version)(void);         /* of the library in use; static */
     const char *language;                 /* "c" */
     const char *const *dialects;          /* that it claims; NULL-terminated */
-    const uriproof_transform *transforms; /* ends with a NULL part; NULL for none */
-    const char
-        *splits; /* where its documentation says that it splits a text without a check; or NULL */
+    const uriproof_transform *transforms; /* the last has a NULL part; NULL if there are none */
+    /* The place where its documentation says that it splits a text without a check; or NULL. */
+    const char *splits;
     /* For each operation, the function that answers a request; NULL if the parser cannot be asked.
      * The request's fields do not end with a NUL. *answer is zeroed before the call. What its
      * spans and strings point to must last until the next call of any of these functions. */
@@ -34,8 +34,9 @@ typedef struct uriproof_server {
     /* Frees what the last answer points to. Called before each request; NULL if there is nothing
      * to free. */
     void (*forget)(void);
-    /* For benchmarks, or NULL. Parses `length` octets at `text`, which end with a NUL, by the
-     * fastest call of the library. Frees the result, and returns true if the text was accepted.
+    /* Is for benchmarks, and may be NULL. Parses `length` octets at `text`, which end with a NUL,
+     * by the fastest call of the library. Frees the result, and returns true if the text was
+     * accepted.
      * */
     bool (*parse_alone)(const char *text, size_t length);
 } uriproof_server;

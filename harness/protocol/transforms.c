@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* for inet_aton */
 #include "transforms.h"
 
-#include "address.h"
 #include "base/base.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ const char *const piece_names[PIECE_COUNT] = {
     [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
 };
 
-/* The generic view's names for parts, and those of two pieces. */
+/* Other names of parts: those of the generic view, and one for two pieces. */
 static const struct {
     const char *part;
     unsigned pieces;
@@ -57,7 +58,7 @@ const char *const transform_names[TRANSFORM_COUNT] = {
     [DOTS_REMOVED] = "dots-removed",
 };
 
-/* The one piece that a transform is of; 0 if it may be of any. */
+/* The only piece to which a transform belongs; 0 if it may belong to any. */
 static const unsigned transform_belongs[TRANSFORM_COUNT] = {
     [WITH_DEFAULT] = 1U << PIECE_PORT,      [AS_NUMBER] = 1U << PIECE_PORT,
     [DEFAULT_AS_ABSENT] = 1U << PIECE_PORT, [ADDRESS_REWRITTEN] = 1U << PIECE_HOST,
@@ -149,7 +150,7 @@ bool span_is_digits(uriproof_span text)
     return true;
 }
 
-/* The value of the escape that `text` begins with, or -1. */
+/* Returns the value of the escape with which `text` begins; -1 if it begins with no escape. */
 static int escape_value(const char *text, const char *end)
 {
     if (end - text < 3 || *text != '%')
@@ -173,7 +174,8 @@ static char folded(char octet, unsigned short transforms)
     return declares(transforms, LOWERCASED) ? lowercase(octet) : octet;
 }
 
-/* RFC 3986's unreserved, whose escapes may be undone anywhere (6.2.2.2). */
+/* Returns true for RFC 3986's unreserved characters, whose escapes may be undone anywhere
+ * (6.2.2.2). */
 static bool is_unreserved(int octet)
 {
     static const char unreserved[] =
@@ -188,7 +190,8 @@ static bool undoes_escape_of(int octet, unsigned short transforms)
            (declares(transforms, DECODED_UNRESERVED) && is_unreserved(octet));
 }
 
-/* `part` as an adapter gives it that declares `transforms`, into `out` with room for its length. */
+/* Writes `part` to `out`, as an adapter that declares `transforms` gives it. There is room for its
+ * length. Returns how many octets it wrote. */
 static size_t apply_transforms(uriproof_span part, unsigned short transforms, char *out)
 {
     const char *end = part.octets + part.length;
@@ -216,17 +219,19 @@ size_t undo_unreserved(uriproof_span text, char *out)
     return apply_transforms(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
 }
 
-static bool equal_transformed(uriproof_span expected, uriproof_span given,
-                              unsigned short transforms)
+/* Returns true if `given` is `same` as what an adapter with these transforms gives for `expected`.
+ */
+static bool same_transformed(uriproof_span expected, uriproof_span given, unsigned short transforms,
+                             bool (*same)(uriproof_span one, uriproof_span other))
 {
     char *octets = malloc(expected.length + 1);
     uriproof_span as_given = {octets, apply_transforms(expected, transforms, octets)};
-    bool equal = uriproof_span_equal(as_given, given);
+    bool is_same = same(as_given, given);
     free(octets);
-    return equal;
+    return is_same;
 }
 
-/* The ports that a parser may fill in. */
+/* The default ports, which a parser may fill in or leave out. */
 static const struct {
     const char *scheme;
     const char *port;
@@ -243,7 +248,7 @@ bool port_is_default(uriproof_span scheme, uriproof_span port)
 {
     for (size_t i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
         uriproof_span name = uriproof_span_of(default_ports[i].scheme);
-        if (equal_transformed(scheme, name, 1U << LOWERCASED) &&
+        if (same_transformed(scheme, name, 1U << LOWERCASED, uriproof_span_equal) &&
             uriproof_span_equal(port, uriproof_span_of(default_ports[i].port)))
             return true;
     }
@@ -257,7 +262,7 @@ static uriproof_span without_zeros(uriproof_span digits)
     return digits;
 }
 
-/* The transforms that only a port is given in. */
+/* Compares ports up to the transforms that only ports have. */
 static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_span given,
                        unsigned short transforms)
 {
@@ -270,19 +275,58 @@ static bool port_equal(uriproof_span scheme, uriproof_span expected, uriproof_sp
            uriproof_span_equal(number, without_zeros(given));
 }
 
-/* The address is that of the host as it is given in the other transforms. */
+typedef struct address {
+    int family;
+    union {
+        struct in_addr four;
+        struct in6_addr six;
+    } octets;
+} address;
+
+/* Returns true if the text has only characters of an address. Else inet_aton would accept anything
+ * after a space, and a NUL would end the text. */
+static bool is_written_like_address(uriproof_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.octets[i] == '\0' || strchr("0123456789abcdefABCDEFxX.:", text.octets[i]) == NULL)
+            return false;
+    return true;
+}
+
+/* Reads an IPv6 address in brackets, or an IPv4 address in any notation of inet_aton (`1`,
+ * `0x7f.1`). Returns false if the host is no address. */
+static bool read_address(uriproof_span host, address *found)
+{
+    bool six = host.length > 2 && host.octets[0] == '[' && host.octets[host.length - 1] == ']';
+    uriproof_span text = six ? (uriproof_span){host.octets + 1, host.length - 2} : host;
+    if (text.length == 0 || !is_written_like_address(text))
+        return false;
+    char *string = strndup(text.octets, text.length);
+    *found = (address){.family = six ? AF_INET6 : AF_INET};
+    bool is_one = string != NULL && (six ? inet_pton(AF_INET6, string, &found->octets.six) == 1
+                                         : inet_aton(string, &found->octets.four) != 0);
+    free(string);
+    return is_one;
+}
+
+/* Returns true if both hosts are the same IP address. */
+static bool address_same(uriproof_span expected, uriproof_span given)
+{
+    address e, g;
+    if (!read_address(expected, &e) || !read_address(given, &g) || e.family != g.family)
+        return false;
+    return e.family == AF_INET6 ? memcmp(&e.octets.six, &g.octets.six, sizeof e.octets.six) == 0
+                                : e.octets.four.s_addr == g.octets.four.s_addr;
+}
+
+/* Returns true if `given` is the address of the host, to which the other transforms are applied. */
 static bool host_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     bool in_brackets = expected.length > 0 && expected.octets[0] == '[';
     bool rewritten = declares(transforms, ADDRESS_REWRITTEN) ||
                      (declares(transforms, IPV6_REWRITTEN) && in_brackets);
-    if (!rewritten || !uriproof_present(expected))
-        return false;
-    char *octets = malloc(expected.length + 1);
-    bool equal = address_same(
-        (uriproof_span){octets, apply_transforms(expected, transforms, octets)}, given);
-    free(octets);
-    return equal;
+    return rewritten && uriproof_present(expected) &&
+           same_transformed(expected, given, transforms, address_same);
 }
 
 static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
@@ -297,18 +341,19 @@ static bool piece_equal(uriproof_span expected, uriproof_span given, unsigned sh
     if (is_empty && declares(transforms, EMPTY_AS_SLASH) && given.length == 1 &&
         given.octets[0] == '/')
         return true;
-    return uriproof_present(given) && equal_transformed(expected, given, transforms);
+    return uriproof_present(given) &&
+           same_transformed(expected, given, transforms, uriproof_span_equal);
 }
 
-/* The length of the segment that `text` begins with. */
+/* Returns the length of the segment with which `text` begins. */
 static size_t segment_length(const char *text, const char *end)
 {
     const char *slash = memchr(text, '/', (size_t)(end - text));
     return (size_t)((slash != NULL ? slash : end) - text);
 }
 
-/* Writes the dots that `segment` stands for to `dots` where it is one or two, some of them escaped;
- * returns how many they are, or 0 where it is another segment. */
+/* If the segment is one or two dots, escaped or not, writes them to `dots` and returns how many
+ * they are. Else returns 0. */
 static size_t dots_of(uriproof_span segment, char *dots)
 {
     const char *at = segment.octets, *end = at + segment.length;
@@ -323,8 +368,8 @@ static size_t dots_of(uriproof_span segment, char *dots)
     return at == end ? count : 0;
 }
 
-/* `path` with the escapes of its dot segments undone, and no others, into `out` with room for its
- * length. */
+/* Writes `path` to `out`, which has room for its length, with the escapes of its dot segments
+ * undone and no others. Returns how many octets it wrote. */
 static size_t undo_dots(uriproof_span path, char *out)
 {
     const char *end = path.octets + path.length;
@@ -344,8 +389,8 @@ static size_t undo_dots(uriproof_span path, char *out)
     return length;
 }
 
-/* The path without its dot segments, as it is given in the other transforms. A parser may take
- * escaped dots for dots, which they are (2.3), or leave them. */
+/* Returns true if `given` is the path without its dot segments, to which the other transforms are
+ * applied. A parser may remove escaped dots as well, since they are dots (2.3), or leave them. */
 static bool path_equal(uriproof_span expected, uriproof_span given, unsigned short transforms)
 {
     if (!declares(transforms, DOTS_REMOVED) || !uriproof_present(expected))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Transforms: changes that a parser makes to a part by design. What an adapter may declare
- * (docs/protocol.md), and when a part is the same up to that. */
+/* Transforms are changes that a parser makes to a part by design. An adapter declares them
+ * (docs/protocol.md), and its answers are compared up to them. */
 #ifndef URIPROOF_PROTOCOL_TRANSFORMS_H
 #define URIPROOF_PROTOCOL_TRANSFORMS_H
 
 #include <uriproof/reference.h>
 
-/* The parts that two answers are compared by, where the views are not the same octets. */
+/* The parts by which two answers are compared, if their views do not hold the same octets. */
 typedef enum uri_piece {
     PIECE_SCHEME,
     PIECE_USER,
@@ -26,7 +26,7 @@ extern const char *const piece_names[PIECE_COUNT];
 enum { TRANSFORM_COUNT = 13 };
 extern const char *const transform_names[TRANSFORM_COUNT];
 
-/* What an adapter declares: bit N of declared[piece] is transform_names[N]. */
+/* What an adapter declares: for each piece a set of transforms. Bit N is transform_names[N]. */
 typedef struct transform_set {
     unsigned short declared[PIECE_COUNT];
 } transform_set;
@@ -35,38 +35,40 @@ typedef struct transform_set {
  * changed by the transform `name`. Returns false if there is no such part or transform. */
 bool transform_declare(transform_set *set, const char *part, const char *name);
 
-/* The declarations as "host lowercased", NULL-terminated. The caller frees list and strings. */
+/* Returns the declarations as "host lowercased", NULL-terminated. The caller frees list and
+ * strings.
+ */
 char **transform_list(const transform_set *set);
 
-/* Writes the declarations to `words`, which has room for `room` octets: "host lowercased, path
- * decoded". What does not fit is left out, and "..." stands for it. */
+/* Writes the declarations into `room` octets of `words`: "host lowercased, path decoded". Leaves
+ * out what does not fit, and writes "..." for it. */
 void transform_words(const transform_set *set, char *words, size_t room);
 
-/* Is nothing declared? */
+/* Returns true if nothing is declared. */
 bool transform_none(const transform_set *set);
 
 typedef struct uri_pieces {
-    uriproof_span at[PIECE_COUNT]; /* absent where there is none */
+    uriproof_span at[PIECE_COUNT]; /* absent if there is no such part */
 } uri_pieces;
 
-/* Is one piece of `given` that of `expected`, as written or up to `transforms`, which are bits as in
+/* Returns true if one piece of `given` is that of `expected`, as written or up to `transforms`, which are bits as in
  * transform_set? */
 bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
                  unsigned short transforms);
 
-/* Is each piece of `given` that of `expected`, as written or up to what is declared for it? */
+/* Returns true if each piece of `given` is that of `expected`, up to what is declared for it. */
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
                   const transform_set *transforms);
 
-/* Undoes the escapes of `text` that are RFC 3986's unreserved characters, once, and writes the
- * digits of all others in upper case. Writes to `out`, with room for text.length octets, and
- * returns how many. */
+/* Writes `text` to `out`, which has room for text.length octets, and returns how many it wrote.
+ * Escapes of RFC 3986's unreserved characters are undone, once; the digits of all other escapes are
+ * written in upper case. */
 size_t undo_unreserved(uriproof_span text, char *out);
 
-/* Is `port` the default one of `scheme`, in whatever case that is written? */
+/* Returns true if `port` is the default one of `scheme`, which may be written in any case. */
 bool port_is_default(uriproof_span scheme, uriproof_span port);
 
-/* Nothing but digits, or empty. */
+/* Returns true if the text has only digits, or is empty. */
 bool span_is_digits(uriproof_span text);
 
 #endif

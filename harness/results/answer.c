@@ -86,7 +86,7 @@ const char *truncated_answer_text(store *s, uriproof_op op, const uriproof_answe
 
 enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
-/* A member of an object, as it is written. */
+/* This is a member of an object, as it is written. */
 typedef struct written_member {
     uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
     uriproof_span value;
@@ -104,18 +104,18 @@ static int by_key(const void *left, const void *right)
 static void add_value(uint64_t *hash, uriproof_span value)
 {
     uriproof_span key, item = {NULL, 0};
-    size_t most = 0, count = 0;
+    written_member *members = NULL;
+    size_t count = 0;
     if (value.octets[0] != '{') {
         *hash = octets_hash(*hash, value.octets, value.length);
         return;
     }
-    while (json_next(value, &item))
-        most++;
-    written_member *members = calloc(most + 1, sizeof *members);
-    item = (uriproof_span){NULL, 0};
-    while (json_next_member(value, &key, &item))
+    while (json_next_member(value, &key, &item)) {
+        members = list_grown(members, count, sizeof *members);
         members[count++] = (written_member){key, item};
-    qsort(members, count, sizeof *members, by_key);
+    }
+    if (count > 0)
+        qsort(members, count, sizeof *members, by_key);
     *hash = octets_hash(*hash, "{", 1);
     for (size_t i = 0; i < count; i++) {
         *hash = octets_hash(*hash, ",", i > 0);

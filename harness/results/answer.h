@@ -12,7 +12,7 @@
 
 /* ---- Its text ---- */
 
-/* Octets that all answers of one run take before each further one is cut shorter. */
+/* All answers of one run may take so many octets before each further one is cut shorter. */
 enum { TRUNCATE_ALL = 16 << 20 };
 
 /* Cuts the texts of *request that are over 4096 octets to their first 256. Returns true if there
@@ -44,7 +44,8 @@ uint64_t answer_hash_mix(uint64_t answer, const char *id);
 /* Writes `hash` to `words`, of ANSWER_HASH_ROOM octets. */
 void answer_hash_write(uint64_t hash, char *words);
 
-/* Reads what answer_hash_write wrote. False if it is not 16 such digits, or all of them are 0. */
+/* Reads what answer_hash_write wrote. Returns false if it is not 16 such digits, or all of them are
+ * 0. */
 bool answer_hash_read(const char *words, uint64_t *hash);
 
 #endif

@@ -20,8 +20,9 @@ static bool is_failure(uriproof_outcome outcome)
     return !uriproof_outcomes[outcome].good;
 }
 
-/* Plain agreement needs no entry, nor does what was not run. An operation that the adapter does not
- * have at all has one word for all its cases. */
+/* Returns true if the list needs an entry for the result. Plain agreement needs none, and
+ * neither does what was not run. An operation that the adapter does not have at all has one word
+ * for all its cases. */
 static bool is_listed(const uriproof_result *result, const bool *unsupported, uriproof_op op)
 {
     uriproof_outcome outcome = timeless(result->outcome);
@@ -40,7 +41,7 @@ static const json_field root_fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* What the list says of an adapter, as its file has it. */
+/* Holds what the list says of an adapter, as its file has it. */
 typedef struct file_adapter {
     baseline_adapter facts;
     const char *level;

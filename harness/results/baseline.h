@@ -11,7 +11,7 @@
 #include "model.h"
 #include "json/json.h"
 
-/* What the list says of one adapter. The strings are the document's. */
+/* Holds what the list says of one adapter. The strings are the document's. */
 typedef struct baseline_adapter {
     const char *name;
     const char *dialect;
@@ -39,25 +39,26 @@ typedef struct baseline {
     const cJSON *listed; /* the adapters, by name */
 } baseline;
 
-/* Reads a baseline. False and the document's error if it is not one: another format or version, an
- * unknown key, level, operation or outcome, an outcome that needs no entry, an answer where there
- * can be none or none where there must be one. On true the caller frees with baseline_free; the
- * document need not stay open. */
+/* Reads a baseline. Returns false and sets the document's error if it is not one: another format or
+ * version, an unknown key, level, operation or outcome, an outcome that needs no entry, an answer
+ * where there can be none or none where there must be one. On true the caller frees with
+ * baseline_free; the document need not stay open. */
 bool baseline_read(const json_document *document, baseline *list);
 
 void baseline_free(baseline *list);
 
-/* Is it a baseline of version 1, which had no answers, so that nothing of it can be kept? */
+/* Returns true if it is a baseline of version 1. That has no answers, so nothing of it can be
+ * kept. */
 bool baseline_is_old(const json_document *document);
 
 /* Returns what the list says of the adapter, or NULL. */
 const baseline_adapter *baseline_adapter_named(const baseline *list, const char *name);
 
-/* What the list says of one result. */
+/* Returns what the list says of one result. */
 uriproof_known baseline_known(const baseline *list, const char *adapter, const char *id,
                               uriproof_op op, const uriproof_result *result);
 
-/* The outcome that the adapter had for the case by a list that has the adapter. */
+/* Returns the outcome that the adapter had for the case, by a list that has the adapter. */
 uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *adapter,
                                   const char *id, uriproof_op op);
 
@@ -70,12 +71,12 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
                           const uriproof_corpus *corpus,
                           void (*tell)(void *self, const baseline_entry *entry), void *self);
 
-/* True if each failure is known and nothing known has changed. */
+/* Returns true if each failure is known and nothing known has changed. */
 bool baseline_holds(const uriproof_results *results);
 
 /* Writes the list of what is not plain agreement in `results`, each of one dialect, the same octets
  * for the same results. `level` is that of the run. Adapters that were not run are kept as they
- * stand in `old` (or NULL). False if `out` fails. */
+ * stand in `old` (or NULL). Returns false if `out` fails. */
 bool baseline_write(const baseline *old, const uriproof_results *results, size_t count,
                     uriproof_level level, FILE *out);
 

@@ -21,7 +21,7 @@ const change_fact change_facts[CHANGE_COUNT] = {
     [CHANGE_FIRST] = {"first", "It was not run before.", false},
 };
 
-/* What an outcome is worth. Numbers grow with what is wrong. */
+/* This says what an outcome is worth. Numbers grow with what is wrong. */
 typedef enum worth { RIGHT, UNASKED, WRONG, WITHOUT_ANSWER, NOT_RUN } worth;
 
 static worth worth_of(uriproof_outcome outcome)
@@ -55,7 +55,7 @@ static change change_between(uriproof_outcome old, uriproof_outcome new, bool ot
 
 /* ---- Pairing ---- */
 
-/* What is paired. */
+/* These kinds of things are paired. */
 typedef enum paired_kind { ADAPTERS, CASES, CLAUSES, GROUPS } paired_kind;
 
 static const char *name_of(const uriproof_results *results, paired_kind kind, size_t number)
@@ -140,13 +140,16 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
         return "they are of different dialects";
     if (!has_readings(old->readings, new->readings) || !has_readings(new->readings, old->readings))
         return "they are of different readings";
+    if (old->exact != new->exact)
+        return "one was judged with --exact and the other without";
     if ((old->group_count > 0) != (new->group_count > 0))
         return "one has generated vectors and the other has none; run both with the same --level "
                "and --select";
     return NULL;
 }
 
-/* A vector that asks or expects something else is another one: no parser answers for that. */
+/* Returns true if the vector asks or expects something else. Then it is another one: no parser
+ * answers for that. */
 static bool is_redefined(const uriproof_case *old, const uriproof_case *new)
 {
     return old->op != new->op ||
@@ -249,7 +252,8 @@ const uriproof_result *diff_old_result(const changes *found, size_t adapter, siz
     return old->results[found->cases.old_of[number]];
 }
 
-/* What agrees plainly needs no hash: it is the expected answer. */
+/* Returns true if it is known what was answered. Plain agreement needs no hash, since it is the
+ * expected answer. */
 static bool has_answer(const uriproof_result *result)
 {
     return result->answer != 0 || worth_of(result->outcome) == RIGHT;
@@ -370,14 +374,16 @@ static void write_group_change(json_writer *w, const changes *found, size_t adap
 {
     const uriproof_results_group *group = found->new->groups[number];
     change which = diff_of_group(found, adapter, number);
-    char id[512];
     if (which == CHANGE_NONE)
         return;
-    snprintf(id, sizeof id, "%.500s-*", group->id);
+    size_t room = strlen(group->id) + sizeof "-*";
+    char *id = malloc(room);
+    snprintf(id, room, "%s-*", group->id);
     open_change(w, id, which, diff_old_counted(found, adapter, number),
                 uriproof_counted_result(found->new, adapter, group));
     json_number(w, "vectors", group->counted);
     json_close(w);
+    free(id);
 }
 
 static void write_adapter(json_writer *w, const changes *found, size_t adapter)

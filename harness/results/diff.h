@@ -8,7 +8,7 @@
 
 #include "model.h"
 
-/* What became of the result of one adapter for one vector. */
+/* A change says what became of the result of one adapter for one vector. */
 typedef enum change {
     CHANGE_NONE,
     CHANGE_REGRESSION,
@@ -30,10 +30,10 @@ typedef struct change_fact {
 /* Static, indexed by change. */
 extern const change_fact change_facts[CHANGE_COUNT];
 
-/* Where something has no partner. */
+/* Stands in place of a number if something has no partner. */
 #define UNPAIRED SIZE_MAX
 
-/* Two lists of names, paired. */
+/* This pairs two lists of names. */
 typedef struct pairing {
     size_t *new_of; /* for each of the old its partner's number, or UNPAIRED */
     size_t *old_of; /* for each of the new */
@@ -60,7 +60,7 @@ typedef struct changes {
     bool ignore_answers; /* only outcomes count */
 } changes;
 
-/* Why the two cannot be held side by side: NULL if they can; else static words. */
+/* Returns NULL if the two can be compared; else static words that say why not. */
 const char *diff_hinder(const uriproof_results *old, const uriproof_results *new);
 
 /* Pairs them and counts. Borrows both, until diff_free. A case that only one of the two lists gets
@@ -70,24 +70,24 @@ void diff_find(uriproof_results *old, uriproof_results *new, bool ignore_answers
 
 void diff_free(changes *found);
 
-/* The change of new adapter `adapter` in new case `number`. CHANGE_NONE where either has no
- * partner, or the case is redefined: what was not asked before cannot have become worse. */
+/* Returns the change of new adapter `adapter` in new case `number`. It is CHANGE_NONE if either
+ * has no partner, or the case is redefined: what was not asked before cannot have become worse. */
 change diff_of(const changes *found, size_t adapter, size_t number);
 
-/* The change of new adapter `adapter` in the cases of new group `group` that are counted, which are
- * the same in both: that of their outcome, and else CHANGE_ANSWER if some answer that agrees is
- * another, and nothing else of the group changed. */
+/* Returns the change of new adapter `adapter` in the cases of new group `group` that are
+ * counted, which are the same in both. It is that of their outcome; else CHANGE_ANSWER if some
+ * answer that agrees is another, and nothing else of the group changed. */
 change diff_of_group(const changes *found, size_t adapter, size_t group);
 
-/* The result that new adapter `adapter` had for them. */
+/* Returns the result that new adapter `adapter` had for them. */
 const uriproof_result *diff_old_counted(const changes *found, size_t adapter, size_t group);
 
-/* Is the old, or the new, case without a partner for another reason than that its group asks
- * something else than in the other results? Of such a group no one knows what was counted. */
+/* Returns true if the old, or the new, case has no partner, and not because its group asks
+ * something else in the other results. What was counted of such a group is not known. */
 bool diff_case_gone(const changes *found, size_t old_case);
 bool diff_case_new(const changes *found, size_t new_case);
 
-/* The result that new adapter `adapter` had for new case `number`. Both have partners. */
+/* Returns the result that new adapter `adapter` had for new case `number`. Both have partners. */
 const uriproof_result *diff_old_result(const changes *found, size_t adapter, size_t number);
 
 /* Returns true if something got worse: a regression, or something that was asked and no longer is.
@@ -95,7 +95,7 @@ const uriproof_result *diff_old_result(const changes *found, size_t adapter, siz
 bool diff_worse(const changes *found);
 
 /* Writes them as JSON (harness/schema/comparison.schema.json), the same octets for the same
- * results. False if `out` took an error. */
+ * results. Returns false if `out` took an error. */
 bool diff_write_json(const changes *found, FILE *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "localise.h"
 
+#include "answer.h"
 #include "base/base.h"
 
 #include <stdlib.h>
@@ -18,12 +19,6 @@ enum { OPTIONAL = FRAGMENT + 1 };
 /* What a path is, in place of what a component is. */
 enum { PATH_EMPTY, PATH_ABSOLUTE, PATH_ROOTLESS };
 
-static bool is_letter_or_digit(char octet)
-{
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
-           (octet >= '0' && octet <= '9');
-}
-
 /* Notes what the component is, and whether it is plain. `also` is an octet that may stand there
  * after another one, or NUL for none. */
 static void note(text_form *form, form_part part, unsigned state, uriproof_span text, char also)
@@ -32,11 +27,12 @@ static void note(text_form *form, form_part part, unsigned state, uriproof_span 
     for (size_t i = 0; i < text.length; i++) {
         bool may_stand =
             also != '\0' && text.octets[i] == also && i > 0 && text.octets[i - 1] != also;
-        form->plain = form->plain && (is_letter_or_digit(text.octets[i]) || may_stand);
+        form->plain = form->plain && (uriproof_is_letter(text.octets[i]) ||
+                                      uriproof_is_digit(text.octets[i]) || may_stand);
     }
 }
 
-/* The same of a component that is there. */
+/* Does the same with a component that is there. */
 static void note_filled(text_form *form, form_part part, uriproof_span text, char also)
 {
     note(form, part, text.length > 0 ? FILLED : EMPTY, text, also);
@@ -132,7 +128,6 @@ static bool is_answered(uriproof_outcome outcome)
  * form that matches the grammar and fails speaks against those clauses alone that a plain case
  * names too. */
 typedef struct plain_form {
-    uint64_t key;         /* of a scheme and a form; 0 is a free place */
     size_t failed, right; /* plain cases of `parse` that match the grammar, by their outcome */
 } plain_form;
 
@@ -142,9 +137,11 @@ typedef struct blaming {
     const uriproof_results *results;
     const uriproof_result *const *found; /* the adapter's */
     plain_form *forms;                   /* by number, whatever the scheme */
-    plain_form *by_scheme; /* parsers have code of their own for some: open addresses */
-    size_t by_scheme_size; /* a power of two */
-    bool *named;           /* by form and clause: does a plain case that failed name it? */
+    plain_form
+        *by_scheme;     /* by number of form and scheme: parsers have code of their own for some */
+    store *forms_asked; /* knows the number of a form with a scheme */
+    size_t forms_count; /* of those with a plain case: lower than the numbers of all others */
+    bool *named;        /* by form and clause: does a plain case that failed name it? */
 } blaming;
 
 /* Reads the text of the request's field if it is printable: no other matches a rule. */
@@ -154,20 +151,12 @@ static bool read_field(const uriproof_case *one, size_t field, uriproof_span *te
     return uriproof_present(*text) && uriproof_all_printable(*text);
 }
 
-/* Returns the key of a form with a scheme. */
-static uint64_t key_of(uriproof_span scheme, unsigned form)
+/* Returns the number of a form with that scheme. One that comes for the first time has the next. */
+static size_t number_of(const blaming *b, uriproof_span scheme, unsigned form)
 {
-    return octets_hash(OCTETS_HASH_BEGIN ^ form, scheme.octets, scheme.length) | 1;
-}
-
-/* Returns the place of the form with that scheme, or the free one where it belongs. */
-static plain_form *place_of(const blaming *b, uriproof_span scheme, unsigned form)
-{
-    uint64_t key = key_of(scheme, form);
-    size_t at = (size_t)(key >> 8) & (b->by_scheme_size - 1);
-    while (b->by_scheme[at].key != 0 && b->by_scheme[at].key != key)
-        at = (at + 1) & (b->by_scheme_size - 1);
-    return &b->by_scheme[at];
+    char key[ANSWER_HASH_ROOM];
+    answer_hash_write(octets_hash(OCTETS_HASH_BEGIN ^ form, scheme.octets, scheme.length), key);
+    return store_number(b->forms_asked, key);
 }
 
 /* Counts what became of the plain texts of each form. */
@@ -184,10 +173,10 @@ static void count_forms(blaming *b)
         if (!form.plain)
             continue;
         bool failed = is_failed(outcome);
-        plain_form *of_scheme = place_of(b, form.scheme, form.number);
-        of_scheme->key = key_of(form.scheme, form.number);
-        of_scheme->failed += failed;
-        of_scheme->right += !failed;
+        size_t number = number_of(b, form.scheme, form.number);
+        b->forms_count += number == b->forms_count;
+        b->by_scheme[number].failed += failed;
+        b->by_scheme[number].right += !failed;
         b->forms[form.number].failed += failed;
         b->forms[form.number].right += !failed;
         bool *named = &b->named[form.number * b->results->clause_count];
@@ -196,13 +185,13 @@ static void count_forms(blaming *b)
     }
 }
 
-/* Does the parser fail in all plain texts of the form with that scheme; or, if none was asked, in
- * most of those with any scheme? */
+/* Returns true if the parser fails in all plain texts of the form with that scheme; or, if none
+ * was asked, in most of those with any scheme. */
 static bool fails(const blaming *b, uriproof_span scheme, unsigned form)
 {
-    const plain_form *of_scheme = place_of(b, scheme, form);
-    if (of_scheme->key != 0)
-        return of_scheme->right == 0;
+    size_t number = number_of(b, scheme, form);
+    if (number < b->forms_count)
+        return b->by_scheme[number].right == 0;
     return b->forms[form].failed > b->forms[form].right;
 }
 
@@ -237,7 +226,8 @@ static int explanation_of(const blaming *b, size_t at)
     return found;
 }
 
-/* Does a failing case that the form explains speak against the clause, which it names? */
+/* Returns true if a failing case that the form explains speaks against the clause, which it
+ * names. */
 static bool accuses(const blaming *b, int form, size_t clause)
 {
     return form == NO_FORM || b->named[(size_t)form * b->results->clause_count + clause];
@@ -245,7 +235,7 @@ static bool accuses(const blaming *b, int form, size_t clause)
 
 /* ---- Suspicion ---- */
 
-/* What the cases that name a clause say of it. */
+/* Evidence is what the cases that name a clause say of it. */
 typedef struct evidence {
     double blame, credit;
     size_t asked, failed;
@@ -302,10 +292,8 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
     evidence *of = calloc(clauses + 1, sizeof *of);
     b.forms = calloc(FORM_COUNT, sizeof *b.forms);
     b.named = calloc(FORM_COUNT * (clauses + 1), sizeof *b.named);
-    b.by_scheme_size = 64;
-    while (b.by_scheme_size < 2 * results->case_count)
-        b.by_scheme_size *= 2;
-    b.by_scheme = calloc(b.by_scheme_size, sizeof *b.by_scheme);
+    b.by_scheme = calloc(results->case_count + 1, sizeof *b.by_scheme);
+    b.forms_asked = store_new();
     count_forms(&b);
     size_t accusing = weigh(&b, false, of);
     bool hand_written = accusing > 0;
@@ -325,6 +313,7 @@ size_t uriproof_localise(const uriproof_results *results, size_t adapter, uripro
     free(b.forms);
     free(b.named);
     free(b.by_scheme);
+    store_free(b.forms_asked);
     return count;
 }
 

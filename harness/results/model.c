@@ -14,23 +14,25 @@
 const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_AGREE] = {"agree", "The answer is the expected one.", true, true},
     [URIPROOF_ACCEPTABLE] = {"acceptable",
-                             "The answer is the expected one under another reading of the "
-                             "specification, or one that it does not speak against.",
+                             "The answer is not the expected one, but a reading or a tolerance "
+                             "of the specification allows it.",
                              true, true},
     [URIPROOF_INCOMPLETE] = {"incomplete",
-                             "The answer is equivalent to the expected normal form, and leaves "
-                             "some of it undone.",
+                             "The answer is equivalent to the expected normal form, but part of "
+                             "the work was left undone.",
                              true, true},
     [URIPROOF_UNDEFINED] = {"undefined", "The specification defines nothing here.", true, true},
     [URIPROOF_UNVALIDATED] = {"unvalidated",
-                              "The parser accepts what the specification rejects, and declares "
-                              "that it splits and does not validate.",
+                              "The parser accepts what the specification rejects. Its adapter "
+                              "declares that it splits a text and does not validate it.",
                               true, true},
     [URIPROOF_SLOW] = {"slow",
-                       "The answer is right, and on this machine it came after the time limit.",
+                       "The answer is right, but on this machine it came after the time limit.",
                        true, true},
-    [URIPROOF_DIFFER] = {"differ", "Both accept the input, and some part is not the same.", false,
-                         true},
+    [URIPROOF_DIFFER] = {"differ",
+                         "Parser and specification both accept the input, but some "
+                         "part or the result is not the same.",
+                         false, true},
     [URIPROOF_LENIENT] = {"lenient", "The parser accepts what the specification rejects.", false,
                           true},
     [URIPROOF_STRICT] = {"strict", "The parser rejects what the specification accepts.", false,
@@ -38,22 +40,24 @@ const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT] = {
     [URIPROOF_CRASH] = {"crash", "The parser ended without an answer.", false, false},
     [URIPROOF_TIMEOUT] = {"timeout", "The parser gave no answer within the time limit.", false,
                           false},
-    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error", "What the adapter wrote is no answer.", false,
-                                 false},
+    [URIPROOF_PROTOCOL_ERROR] = {"protocol-error",
+                                 "The adapter wrote something that is not an "
+                                 "answer.",
+                                 false, false},
     [URIPROOF_FLAKY] = {"flaky",
-                        "Something went wrong when this case and others were asked, and not again "
+                        "A fault occurred when this case and others were asked together, but not "
                         "when each was asked alone.",
                         false, false},
     [URIPROOF_UNSUPPORTED] = {"unsupported", "The parser has no such operation.", true, false},
-    [URIPROOF_NOT_RUN] = {"not-run", "The run was ended before this case.", false, false},
+    [URIPROOF_NOT_RUN] = {"not-run", "The run ended before this case.", false, false},
 };
 
 const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT] = {
     [URIPROOF_RIGHT_THERE] = {"right", "It is what the dialect itself answers."},
     [URIPROOF_ACCEPTABLE_THERE] = {"acceptable",
-                                   "The dialect answers so under another reading, or does not "
-                                   "speak against it; or rejects it too, and where, the parser "
-                                   "does not say."},
+                                   "The dialect gives this answer under another reading, or "
+                                   "allows it, or defines nothing here. Or the dialect rejects "
+                                   "the text too, but the parser does not say at which octet."},
     [URIPROOF_WRONG_THERE] = {"wrong", "The dialect answers otherwise."},
     [URIPROOF_NOT_ASKED_THERE] = {"not-asked", "The dialect has no such operation."},
 };
@@ -102,7 +106,7 @@ const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter)
     return own != NULL ? own : results->dialect;
 }
 
-/* In results of "own" dialects an id is DIALECT/ID. */
+/* Looks at the id: in results of "own" dialects it is DIALECT/ID. */
 bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id)
 {
     if (results->dialect == NULL || strcmp(results->dialect, "own") != 0)
@@ -240,25 +244,6 @@ static bool is_said(const uriproof_results *results, size_t number)
     return said;
 }
 
-/* Leaves the `count` cases whose numbers are `kept`, in that order. */
-static void keep_cases(uriproof_results *results, const size_t *kept, size_t count)
-{
-    uriproof_case *cases = calloc(count + 1, sizeof *cases);
-    for (size_t i = 0; i < count; i++)
-        cases[i] = results->cases[kept[i]];
-    free(results->cases);
-    results->cases = cases;
-    for (size_t k = 0; k < results->adapter_count; k++) {
-        uriproof_adapter_results *adapter = &results->adapters[k];
-        const uriproof_result **list = calloc(count + 1, sizeof *list);
-        for (size_t i = 0; i < count; i++)
-            list[i] = adapter->results[kept[i]];
-        free(adapter->results);
-        adapter->results = list;
-    }
-    results->case_count = count;
-}
-
 /* Adds the answers that agree and could be others to the hash of their group, in any order. */
 static void add_agreed(uriproof_results *results, size_t number, size_t group)
 {
@@ -270,33 +255,24 @@ static void add_agreed(uriproof_results *results, size_t number, size_t group)
     }
 }
 
-/* Counts the cases that say nothing, and leaves the others: those that people wrote come first. The
- * cases of a group stand together, and in the order of the groups. */
-static void count_plain_cases(uriproof_results *results)
-{
-    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0;
-    for (size_t i = 0; i < results->case_count; i++)
-        if (results->cases[i].group->id == NULL)
-            kept[count++] = i;
-    for (size_t i = 0; i < results->case_count; i++) {
-        if (results->cases[i].group->id == NULL)
-            continue;
-        size_t group = results->cases[i].group->number;
-        add_agreed(results, i, group);
-        if (is_said(results, i))
-            kept[count++] = i;
-        else
-            results->groups[group]->counted++;
-    }
-    keep_cases(results, kept, count);
-    free(kept);
-}
-
 void uriproof_results_conclude(uriproof_results *results)
 {
+    size_t left = 0;
     for (size_t i = 0; i < results->adapter_count; i++)
         results->adapters[i].agreed = calloc(results->group_count + 1, sizeof(uint64_t));
-    count_plain_cases(results);
+    for (size_t i = 0; i < results->case_count; i++) {
+        const uriproof_results_group *group = results->cases[i].group;
+        if (group->id != NULL)
+            add_agreed(results, i, group->number);
+        if (group->id != NULL && !is_said(results, i)) {
+            results->groups[group->number]->counted++;
+            continue;
+        }
+        for (size_t k = 0; k < results->adapter_count; k++)
+            results->adapters[k].results[left] = results->adapters[k].results[i];
+        results->cases[left++] = results->cases[i];
+    }
+    results->case_count = left;
 }
 
 void uriproof_results_free(uriproof_results *results)

@@ -43,8 +43,8 @@ extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 /* Is an answer with this outcome judged by all dialects? */
 bool uriproof_is_dated(uriproof_outcome outcome);
 
-/* Is an answer right by a dialect with its default readings, whichever dialect's vectors asked for
- * it? */
+/* This says whether an answer is right by a dialect with its default readings, whichever
+ * dialect's vectors asked for it. */
 typedef enum uriproof_correctness {
     URIPROOF_RIGHT_THERE,
     URIPROOF_ACCEPTABLE_THERE,
@@ -61,10 +61,10 @@ typedef struct uriproof_correctness_facts {
 /* Static, indexed by uriproof_correctness. */
 extern const uriproof_correctness_facts uriproof_correctnesses[URIPROOF_CORRECTNESS_COUNT];
 
-/* The first letters of their names, in their order. */
+/* Holds the first letters of their names, in their order. */
 extern const char uriproof_correctness_letters[];
 
-/* What a baseline says of a result. */
+/* This is what a baseline says of a result. */
 typedef enum uriproof_known {
     URIPROOF_AS_EVER,         /* no failure, and what it was */
     URIPROOF_KNOWN_FAILURE,   /* listed, with this outcome and answer */
@@ -85,7 +85,7 @@ typedef struct uriproof_known_facts {
 /* Static, indexed by uriproof_known. */
 extern const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT];
 
-/* A clause that some case names. */
+/* Some case names this clause. */
 typedef struct uriproof_results_clause {
     const char *id;
     const char *document;
@@ -111,7 +111,7 @@ typedef struct uriproof_results_group {
     uint64_t questions; /* hash of what all of its cases ask and expect, in any order */
 } uriproof_results_group;
 
-/* A vector as it was run. */
+/* A case is a vector as it was run. */
 typedef struct uriproof_case {
     const char *id;
     const uriproof_results_group *group;
@@ -122,7 +122,8 @@ typedef struct uriproof_case {
     const char *expected; /* the answer, in JSON */
 } uriproof_case;
 
-/* What came of one case. It never changes: many cases share the one of plain agreement. */
+/* A result is what came of one case. It never changes: many cases share the one of plain
+ * agreement. */
 typedef struct uriproof_result {
     const char *given; /* the adapter's answer in JSON; NULL if it agrees as written, or there is no
                           answer */
@@ -138,20 +139,20 @@ typedef struct uriproof_result {
 /* Returns how right a result is by the results' dialect of that number; it has `right_in`. */
 uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect);
 
-/* The detail of a result of an operation that the adapter does not have at all. */
+/* This is the detail of a result of an operation that the adapter does not have at all. */
 extern const char uriproof_no_such_operation[];
 
-/* The results of plain agreement, of an operation that the adapter does not have, and of a case
- * that was not run. */
+/* These are the results of plain agreement, of an operation that the adapter does not have, and
+ * of a case that was not run. */
 extern const uriproof_result uriproof_plain_agreement, uriproof_no_operation, uriproof_not_run;
 
-/* A dialect that answers were judged by. */
+/* Answers were judged by this dialect. */
 typedef struct uriproof_results_dialect {
     const char *name;     /* "rfc1630" */
     const char *document; /* "RFC 1630" */
 } uriproof_results_dialect;
 
-/* A clause that the failures of an adapter speak against (localise.h). */
+/* The failures of an adapter speak against this clause (localise.h). */
 typedef struct uriproof_suspect {
     size_t clause;     /* index into the results' clauses */
     size_t failed;     /* cases that name it and differ, are lenient or strict */
@@ -160,7 +161,7 @@ typedef struct uriproof_suspect {
     bool hand_written; /* only hand-written cases count, since some of them failed */
 } uriproof_suspect;
 
-/* So many are told on standard error after a run, at most. A results file has none. */
+/* At most so many are told on standard error after a run. A results file has none. */
 enum { URIPROOF_SUSPECTS_MOST = 5 };
 
 typedef struct uriproof_adapter_results {
@@ -186,6 +187,7 @@ typedef struct uriproof_results {
     const char *document;  /* "RFC 1630" */
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;          /* the run was ended early */
+    bool exact;            /* the answers were judged without tolerance */
     bool has_baseline;     /* `known` of each result says what it says of it */
     uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;
@@ -217,17 +219,17 @@ const uriproof_result *uriproof_plain_result(const uriproof_results *results, si
 const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
                                                const uriproof_results_group *group);
 
-/* How many cases were asked in all. */
+/* Returns how many cases were asked in all. */
 size_t uriproof_count_cases(const uriproof_results *results);
 
-/* How many cases `adapter` was to be asked. */
+/* Returns how many cases `adapter` was to be asked. */
 size_t uriproof_count_asked(const uriproof_results *results, size_t adapter);
 
 /* Counts the results of `adapter` by outcome into counts[URIPROOF_OUTCOME_COUNT]: of the cases that
  * it was to be asked. */
 void uriproof_count_outcomes(const uriproof_results *results, size_t adapter, size_t *counts);
 
-/* How many answers of `adapter` agree only up to what it declares to give by design. */
+/* Returns how many answers of `adapter` agree only up to the transforms that it declares. */
 size_t uriproof_count_up_to(const uriproof_results *results, size_t adapter);
 
 /* Returns true if every result of every adapter is good, and the run was not ended early. */
@@ -262,11 +264,11 @@ void uriproof_results_conclude(uriproof_results *results);
 /* Writes the results file: JSON, the same bytes for the same results. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);
 
-/* Reads the results file `path`. False and *error (file, line, path, culprit) if it is not one. The
- * caller frees with uriproof_results_free. */
+/* Reads the results file `path`. Returns false and *error (file, line, path, culprit) if it is not
+ * one. The caller frees with uriproof_results_free. */
 bool uriproof_results_open(const char *path, uriproof_results *results, uriproof_error *error);
 
-/* The same of `length` octets in memory, which go by `name`. */
+/* Does the same with `length` octets in memory, which go by `name`. */
 bool uriproof_results_read(const char *name, const char *text, size_t length,
                            uriproof_results *results, uriproof_error *error);
 
@@ -275,16 +277,18 @@ void uriproof_results_free(uriproof_results *results);
 
 /* ---- Reports ---- */
 
-/* A way to write results. */
+/* A way to write results. `write` writes the same octets for the same results: no dates, no times,
+ * no addresses. What comes from outside (a URI, an adapter's name, its words) is data to it: it is
+ * escaped for the format, and what does not print is written \xHH. It flushes `out`, and returns
+ * false if `out` has an error. It does not close `out`, and keeps no state. */
 typedef struct uriproof_report_format {
-    const char *name;                                          /* "markdown" */
-    const char *suffix;                                        /* "md" */
-    const char *about;                                         /* one line for --help */
-    bool (*write)(const uriproof_results *results, FILE *out); /* false: writing failed */
+    const char *name;   /* "markdown" */
+    const char *suffix; /* "md" */
+    const char *about;  /* one line for --help */
+    bool (*write)(const uriproof_results *results, FILE *out);
 } uriproof_report_format;
 
-/* The table of formats, in the order of --help. A program that is linked with reports/ has it. */
-extern const uriproof_report_format uriproof_report_formats[];
-extern const size_t uriproof_report_format_count;
+/* The formats, in the order of --help, and NULL. A program that is linked with reports/ has it. */
+extern const uriproof_report_format *const uriproof_report_formats[];
 
 #endif

@@ -73,6 +73,7 @@ static const json_field root_fields[] = {
     {"document", JSON_NAME, offsetof(file_root, results.document), false},
     {"partial", JSON_BOOL, offsetof(file_root, results.partial), false},
     {"baseline", JSON_BOOL, offsetof(file_root, results.has_baseline), false},
+    {"exact", JSON_BOOL, offsetof(file_root, results.exact), true},
     {"readings", JSON_NAMES, offsetof(file_root, readings), false},
     {"dialects", JSON_ARRAY, offsetof(file_root, dialects), false},
     {"clauses", JSON_ARRAY, offsetof(file_root, clauses), false},
@@ -259,18 +260,19 @@ typedef struct results_writer {
     uriproof_result *agreed;     /* those of a group that is counted */
 } results_writer;
 
-/* Writes the members that are no arrays; those of the table come first. */
+/* Writes the members that are no arrays; those of the table come first. An optional one that is
+ * false is left out. */
 static void write_members(json_writer *json, const json_field *fields, const void *record)
 {
     for (; fields->name != NULL; fields++) {
         const void *at = (const char *)record + fields->offset;
         if (fields->kind == JSON_NAME || fields->kind == JSON_TEXT)
             json_text_if(json, fields->name, *(const char *const *)at);
-        else if (fields->kind == JSON_BOOL)
+        else if (fields->kind == JSON_BOOL && (!fields->optional || *(const bool *)at))
             json_truth(json, fields->name, *(const bool *)at);
         else if (fields->kind == JSON_COUNT)
             json_number(json, fields->name, *(const size_t *)at);
-        else
+        else if (fields->kind != JSON_BOOL)
             return;
     }
 }

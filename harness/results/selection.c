@@ -90,7 +90,7 @@ static void add_dialects(uriproof_results *results)
         results->dialects[i] = (uriproof_results_dialect){dialects[i]->name, dialects[i]->document};
 }
 
-/* "id=value" for each reading that is not at its default. */
+/* Adds "id=value" for each reading that is not at its default. */
 static void add_readings(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          uriproof_results *results)
 {
@@ -120,7 +120,7 @@ static void begin_results(const uriproof_corpus *corpus, const uriproof_readings
         add_case(corpus, selected->vectors[i], readings, results);
 }
 
-/* Any of the patterns; all vectors where there is none. */
+/* Returns true if the vector matches any of the patterns, or there are none. */
 static bool is_wanted(const uriproof_vector *vector, const char *const *patterns)
 {
     if (*patterns == NULL)
@@ -198,6 +198,7 @@ static void begin_join(uriproof_results *all, uriproof_results *one, const char 
                               .dialect = name,
                               .document = one->document,
                               .partial = all->partial,
+                              .exact = one->exact,
                               .dialects = one->dialects,
                               .dialect_count = one->dialect_count,
                               .store = store_new()};

@@ -8,7 +8,7 @@
 #include "corpus/corpus.h"
 #include "model.h"
 
-/* The vectors that a run asks, in the corpus's order. */
+/* A selection is the vectors that a run asks, in the corpus's order. */
 typedef struct selection {
     const uriproof_vector **vectors;
     size_t count;

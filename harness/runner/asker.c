@@ -5,41 +5,41 @@
 
 #include "base/base.h"
 #include "processes/processes.h"
-#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MOST_RESTARTS = 3, /* in a row, without an answer in between */
-    MORE_TIME = 10,    /* times the limit, for a case that is tried again */
-    ASKED_AHEAD = 4,   /* requests are written after a so many-th part of the window */
-    SHOWN = 40         /* octets of a line that is not JSON */
+    MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
+    MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
+    ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
+    SHOWN = 40         /* so many octets of a bad line are shown */
 };
 
 struct asker {
     char *const *command;
-    const asker_options *options;
+    asker_options options;
     const asker_cases *cases;
-    hello greeting;
+    hello *greeting;
     uriproof_error *error;
     batch batch;
     session *session;
     octet_buffer line;          /* a request */
     json_memory memory;         /* of an answer */
-    uint64_t next_id, first_id; /* of all requests, and of those of this process in this list */
-    size_t unwritten;           /* requests */
-    uint64_t asked_at;          /* when the last was */
+    uint64_t next_id, first_id; /* of the next request, and of the first to this process that is one
+                                   of these cases */
+    size_t unwritten;           /* requests that were sent and not flushed */
+    uint64_t asked_at;          /* the time at which the last request was sent */
     bool greeted;               /* some process has said hello */
     bool expects;               /* the time of the process begins anew */
     char last_failure[200];
     unsigned restarts;
-    bool wrote_at_the_end; /* a line after all was answered */
+    bool wrote_at_the_end; /* a line came after all was answered */
     bool over;
     run_end end;
 };
 
-/* Hands on a failure. */
+/* Sets the outcome of a case that has none of its own answer's. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *words)
 {
     asker *a = self;
@@ -51,8 +51,8 @@ static void on_failure(void *self, size_t at, uriproof_outcome outcome, const ch
 static void note(void *self, const char *words)
 {
     const asker *a = self;
-    if (a->options->note != NULL)
-        a->options->note(a->options->self, words);
+    if (a->options.note != NULL)
+        a->options.note(a->options.self, words);
 }
 
 static void finish(asker *a, run_end end)
@@ -71,20 +71,6 @@ static void describe_end(const asker *a, char *words, size_t room)
     end_words(session_how_it_ended(a->session), line, words, room);
 }
 
-/* Reads the hello, which must be the same as that of the earlier processes. */
-static bool take_hello(asker *a, const session_line *line, uriproof_error *error)
-{
-    hello again;
-    if (!a->greeted)
-        return hello_read(line->octets, line->length, &a->greeting, error);
-    bool same = hello_read(line->octets, line->length, &again, error);
-    if (same) {
-        same = hello_same(&a->greeting, &again, error);
-        hello_free(&again);
-    }
-    return same;
-}
-
 /* Waits for the hello of the process. Returns false, with *error, if there is none. */
 static bool await_hello(asker *a, uriproof_error *error)
 {
@@ -95,10 +81,10 @@ static bool await_hello(asker *a, uriproof_error *error)
     session_expect(a->session, ASKER_HELLO_MS);
     switch (session_receive(a->session, &line)) {
     case SESSION_LINE:
-        return take_hello(a, &line, error);
+        return a->greeted ? hello_repeated(line.octets, line.length, a->greeting, error)
+                          : hello_read(line.octets, line.length, a->greeting, error);
     case SESSION_LATE:
-        uriproof_error_set(error, "said no hello within %d seconds", ASKER_HELLO_MS / 1000);
-        return false;
+        return uriproof_error_set(error, "said no hello within %d seconds", ASKER_HELLO_MS / 1000);
     case SESSION_ENDED:
         break;
     case SESSION_STOPPED:
@@ -114,7 +100,8 @@ static bool await_hello(asker *a, uriproof_error *error)
     return false;
 }
 
-/* Handles a process that does not start. If an earlier one did, tries again a few times. */
+/* Handles a process that does not start. If an earlier one did, the adapter can start, so tries
+ * again a few times. */
 static void on_no_start(asker *a, const uriproof_error *why)
 {
     if (!a->greeted) {
@@ -130,10 +117,10 @@ static void on_no_start(asker *a, const uriproof_error *why)
 static void start_process(asker *a)
 {
     uriproof_error error;
-    const session_options options = {.reaper = a->options->reaper,
-                                     .memory_limit = a->options->memory_limit,
-                                     .stop = a->options->should_stop,
-                                     .self = a->options->self};
+    const session_options options = {.reaper = a->options.reaper,
+                                     .memory_limit = a->options.memory_limit,
+                                     .stop = a->options.should_stop,
+                                     .self = a->options.self};
     session_close(a->session);
     a->session = session_start(a->command, &options, &error);
     if (a->session != NULL && await_hello(a, &error)) {
@@ -151,7 +138,7 @@ static void start_process(asker *a)
 static void ask(asker *a, size_t at)
 {
     const uriproof_request *request = a->cases->request(a->cases->self, at);
-    if (!a->greeting.ops[request->op]) {
+    if (!a->greeting->ops[request->op]) {
         a->cases->failed(a->cases->self, at, URIPROOF_UNSUPPORTED, uriproof_no_such_operation);
         batch_skip(&a->batch, at);
         return;
@@ -159,12 +146,14 @@ static void ask(asker *a, size_t at)
     a->line.length = 0;
     line_write_request(&a->line, (int64_t)a->next_id++, request);
     session_send(a->session, a->line.octets, a->line.length);
+    /* The time of a case begins when nothing else is in flight, or with the answer before it. */
     a->expects = a->expects || a->batch.asked_count == a->batch.answered;
     a->asked_at = session_clock();
     batch_asked(&a->batch, at);
-    /* Work for the adapter while the answers that came together are judged: else the two would wait
-     * for each other by turns. Writing for each answer would cost more than that. */
-    if (++a->unwritten < a->options->window / ASKED_AHEAD)
+    /* Written early, so that the adapter has work while answers that came together are judged;
+     * otherwise it and the harness would wait for each other by turns. But a write for each request
+     * would cost more than that saves. */
+    if (++a->unwritten < a->options.window / ASKED_AHEAD)
         return;
     a->unwritten = 0;
     session_flush(a->session);
@@ -173,10 +162,21 @@ static void ask(asker *a, size_t at)
 /* Returns how long a case may take, in milliseconds. */
 static uint64_t time_limit(const asker *a)
 {
-    return a->options->timeout_ms * (batch_has_more_time(&a->batch) ? MORE_TIME : 1);
+    return a->options.timeout_ms * (batch_has_more_time(&a->batch) ? MORE_TIME : 1);
 }
 
 /* ---- Answers ---- */
+
+/* Hands on an answer. One that is asked for again with more time may come late. */
+static void on_answer(asker *a, size_t at, const uriproof_answer *given)
+{
+    uint64_t took = batch_has_more_time(&a->batch) ? session_clock() - a->asked_at : 0;
+    uint64_t late_ms = took > a->options.timeout_ms ? took : 0;
+    a->cases->answered(a->cases->self, at, given, late_ms);
+    batch_answered(&a->batch, late_ms > 0);
+    a->restarts = 0;
+    a->expects = true;
+}
 
 /* Compares the id of an answer with the expected one. Returns NULL if they are equal; else a
  * message, and sets *fault. */
@@ -197,16 +197,16 @@ static const char *wrong_id(const asker *a, const cJSON *object, batch_fault *fa
                         : NULL;
 }
 
-/* Returns the beginning of a line in printable form: "scheme: a\x00,b". */
-static void show_line(const session_line *line, char *words, size_t room)
+/* Writes `before` and the beginning of the line in printable form: `it wrote: "a\x00,b"`. */
+static void show_line(const session_line *line, const char *before, char *words, size_t room)
 {
-    size_t used = 0;
-    for (size_t i = 0; i < line->length && i < SHOWN && used + 8 < room; i++) {
+    size_t used = (size_t)snprintf(words, room, "%.110s: \"", before);
+    for (size_t i = 0; i < line->length && i < SHOWN; i++) {
         bool plain = uriproof_is_printable(line->octets[i]) && line->octets[i] != '\\';
         used += (size_t)snprintf(words + used, room - used, plain ? "%c" : "\\x%02x",
                                  (unsigned char)line->octets[i]);
     }
-    snprintf(words + used, room - used, "%s", line->length > SHOWN ? "..." : "");
+    snprintf(words + used, room - used, "%s\"", line->length > SHOWN ? "..." : "");
 }
 
 static void on_broken_answer(asker *a, const char *words, batch_fault fault)
@@ -218,65 +218,35 @@ static void on_broken_answer(asker *a, const char *words, batch_fault fault)
     batch_failed(&a->batch, &fault);
 }
 
-/* Hands on an answer, with how long it took if that is too long. */
-static void take_answer(asker *a, size_t at, const uriproof_answer *given)
-{
-    uint64_t took = batch_has_more_time(&a->batch) ? session_clock() - a->asked_at : 0;
-    uint64_t late_ms = took > a->options->timeout_ms ? took : 0;
-    a->cases->answered(a->cases->self, at, given, late_ms);
-    batch_answered(&a->batch, late_ms > 0);
-    a->restarts = 0;
-    a->expects = true;
-}
-
-static void on_object(asker *a, cJSON *object)
-{
-    uriproof_answer given;
-    uriproof_error error;
-    batch_fault fault = {0};
-    const char *wrong = wrong_id(a, object, &fault);
-    size_t at = batch_expected(&a->batch);
-    if (wrong != NULL) {
-        on_broken_answer(a, wrong, fault);
-    } else if (!uriproof_answer_read(object, a->cases->request(a->cases->self, at)->op,
-                                     URIPROOF_LET_KEYS, &given, &error)) {
-        on_broken_answer(a, error.words, fault);
-    } else {
-        take_answer(a, at, &given);
-    }
-}
-
-/* Tells of the first line that comes after all is answered. No case can be asked any more whether
- * it belongs to it. */
-static void on_line_at_the_end(asker *a, const session_line *line)
-{
-    char words[300], shown[SHOWN * 4 + 16];
-    if (a->wrote_at_the_end)
-        return;
-    a->wrote_at_the_end = true;
-    show_line(line, shown, sizeof shown);
-    snprintf(words, sizeof words, "after its last answer it wrote: \"%s\"", shown);
-    note(a, words);
-}
-
+/* Takes a line for the answer that is expected next. After the last answer none is: no case can be
+ * asked any more whether the line belongs to it, so the first such line is only noted. */
 static void on_line(asker *a, const session_line *line)
 {
+    char words[120 + SHOWN * 4];
     uriproof_error error;
+    uriproof_answer given;
+    batch_fault fault = {0};
     if (line->fresh)
         batch_read(&a->batch);
     if (a->batch.input_ended) {
-        on_line_at_the_end(a, line);
+        show_line(line, "after its last answer it wrote", words, sizeof words);
+        if (!a->wrote_at_the_end)
+            note(a, words);
+        a->wrote_at_the_end = true;
         return;
     }
+    size_t at = batch_expected(&a->batch);
     cJSON *object = line_read(&a->memory, line->octets, line->length, &error);
-    if (object != NULL) {
-        on_object(a, object);
-    } else {
-        char words[300], shown[SHOWN * 4 + 16];
-        show_line(line, shown, sizeof shown);
-        snprintf(words, sizeof words, "%.110s: \"%s\"", error.words, shown);
-        on_broken_answer(a, words, (batch_fault){0});
-    }
+    const char *wrong = object != NULL ? wrong_id(a, object, &fault) : words;
+    if (object == NULL)
+        show_line(line, error.words, words, sizeof words);
+    if (wrong != NULL)
+        on_broken_answer(a, wrong, fault);
+    else if (!uriproof_answer_read(object, a->cases->request(a->cases->self, at)->op,
+                                   URIPROOF_LET_KEYS, &given, &error))
+        on_broken_answer(a, error.words, fault);
+    else
+        on_answer(a, at, &given);
 }
 
 /* ---- The end of a process ---- */
@@ -285,45 +255,44 @@ static void on_late(asker *a)
 {
     char words[120];
     int length = snprintf(words, sizeof words, "no answer within %llu ms",
-                          (unsigned long long)a->options->timeout_ms);
+                          (unsigned long long)a->options.timeout_ms);
     if (batch_has_more_time(&a->batch))
         snprintf(words + length, sizeof words - (size_t)length, ", nor within %llu ms alone",
                  (unsigned long long)time_limit(a));
     batch_failed(&a->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* Handles the end of a process after its last answer. If it had to be killed or has a bad status,
- * no case is blamed. If a signal ended it, the run is incomplete, since the process may have
- * crashed. */
-static void on_last_end(asker *a)
+/* Handles the end of a process after its last answer. All cases were answered, so a bad end is the
+ * fault of none of them: it may have to do with how the adapter cleans up. It is only noted. But if
+ * a signal ended the process, that may be the late crash of some case, and the run is incomplete.
+ */
+static void on_last_end(asker *a, const session_end *end, const char *words)
 {
-    const session_end *end = session_how_it_ended(a->session);
-    char words[160], all[200];
-    describe_end(a, words, sizeof words);
-    snprintf(all, sizeof all, "at the end of its input it %s", words);
     if (ended_well(end)) {
         finish(a, a->end);
-    } else if (end->killed || end->signal == 0 || end->took_memory > 0) {
-        note(a, all);
-        finish(a, a->end);
-    } else {
-        uriproof_error_set(a->error, "%s", all);
-        finish(a, RUN_INCOMPLETE);
+        return;
     }
+    uriproof_error_set(a->error, "at the end of its input it %s", words);
+    bool may_have_crashed = end->signal != 0 && !end->killed && end->took_memory == 0;
+    if (!may_have_crashed)
+        note(a, a->error->words);
+    finish(a, may_have_crashed ? RUN_INCOMPLETE : a->end);
 }
 
 static void on_end(asker *a)
 {
     const session_end *end = session_how_it_ended(a->session);
     char words[200];
-    if (a->batch.input_ended) {
-        on_last_end(a);
-        return;
-    }
     describe_end(a, words, sizeof words);
-    const batch_fault fault = {end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
-                               .ended = true, .memory = end->took_memory > 0, .words = words};
-    batch_failed(&a->batch, &fault);
+    if (a->batch.input_ended)
+        on_last_end(a, end, words);
+    else
+        batch_failed(
+            &a->batch,
+            &(batch_fault){.outcome = end->line_too_long ? URIPROOF_PROTOCOL_ERROR : URIPROOF_CRASH,
+                           .ended = true,
+                           .memory = end->took_memory > 0,
+                           .words = words});
 }
 
 static void handle_event(asker *a)
@@ -377,10 +346,11 @@ static void take_next_step(asker *a)
     }
 }
 
-asker *asker_new(char *const *command, const asker_options *options)
+asker *asker_new(char *const *command, const asker_options *options, hello *greeting)
 {
     asker *a = calloc(1, sizeof *a);
-    *a = (asker){.command = command, .options = options, .next_id = 1};
+    *a = (asker){.command = command, .options = *options, .greeting = greeting, .next_id = 1};
+    *greeting = (hello){0};
     return a;
 }
 
@@ -391,7 +361,7 @@ run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error 
     a->over = false;
     a->end = RUN_DONE;
     a->first_id = a->next_id;
-    batch_init(&a->batch, cases->count, a->options->window, &(batch_owner){a, on_failure, note});
+    batch_init(&a->batch, cases->count, a->options.window, &(batch_owner){a, on_failure, note});
     a->batch.running = a->session != NULL;
     a->batch.stays = !last;
     while (!a->over)
@@ -404,17 +374,11 @@ run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error 
     return a->end;
 }
 
-hello *asker_hello(asker *a)
-{
-    return &a->greeting;
-}
-
 void asker_free(asker *a)
 {
     if (a == NULL)
         return;
     session_close(a->session);
-    hello_free(&a->greeting);
     buffer_free(&a->line);
     json_memory_free(&a->memory);
     free(a);

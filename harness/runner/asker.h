@@ -13,12 +13,12 @@
 enum { ASKER_HELLO_MS = 10000 };
 
 typedef struct asker_options {
-    uint64_t timeout_ms;                         /* for one case */
-    uint64_t memory_limit;                       /* octets for its processes together; 0: any */
-    const char *reaper;                          /* the path of uriproof-reaper */
-    size_t window;                               /* cases in flight, at least 1 */
-    void *self;                                  /* what both are called with */
-    bool (*should_stop)(void *self);             /* ends it early; may be NULL */
+    uint64_t timeout_ms;             /* for one case */
+    uint64_t memory_limit;           /* octets for its processes together; 0: no limit */
+    const char *reaper;              /* the path of uriproof-reaper */
+    size_t window;                   /* cases in flight, at least 1 */
+    void *self;                      /* what both are called with */
+    bool (*should_stop)(void *self); /* ends it early; may be NULL */
     void (*note)(void *self, const char *words); /* what is no case's result; may be NULL */
 } asker_options;
 
@@ -37,28 +37,26 @@ typedef struct asker_cases {
 
 typedef enum run_end {
     RUN_DONE,
-    RUN_INCOMPLETE, /* cases were left unasked, or the adapter ended badly when no case was
-                       unanswered: *error says */
-    RUN_GIVEN_UP,   /* it answers nothing any more: *error says */
-    RUN_STOPPED,    /* should_stop said so */
-    RUN_NOT_STARTED /* it cannot be started, or its hello fails: *error says */
+    /* In all that follow, some cases may have got neither answer nor failure. But for RUN_STOPPED,
+     * *error says why. */
+    RUN_INCOMPLETE, /* no process starts any more, or a signal ended one after its last answer */
+    RUN_GIVEN_UP,   /* the adapter answers nothing any more */
+    RUN_STOPPED,    /* should_stop returned true */
+    RUN_NOT_STARTED /* no process started and said a good hello */
 } run_end;
 
 typedef struct asker asker;
 
-/* Returns an asker of `command` (NULL-terminated), which lasts longer, as *options does. Starts
- * nothing yet. */
-asker *asker_new(char *const *command, const asker_options *options);
+/* Returns an asker of `command` (NULL-terminated). Starts nothing yet. *greeting will be what the
+ * adapter says of itself: empty until its first process has said hello. The command and *greeting
+ * last longer than the asker; the caller frees *greeting with hello_free. */
+asker *asker_new(char *const *command, const asker_options *options, hello *greeting);
 
 /* Asks the cases. If `last`, ends the input of the process and waits for its end. Cases that get
  * neither answer nor failure were not asked. */
 run_end asker_ask(asker *a, const asker_cases *cases, bool last, uriproof_error *error);
 
-/* Returns what the adapter said of itself; its name is NULL if it did not yet. */
-hello *asker_hello(asker *a);
-
-/* Ends its process and frees it, but for its hello if that was taken (set to zero). NULL does
- * nothing. */
+/* Ends its process and frees it. NULL does nothing. */
 void asker_free(asker *a);
 
 #endif

@@ -6,17 +6,18 @@
 
 enum {
     ELSEWHERE = 4,    /* after so many failures in a row, cases from elsewhere are asked */
-    MOST_RETRIES = 10 /* of cases that took too long */
+    MOST_RETRIES = 10 /* so many cases that took too long get more time */
 };
 
-/* A pair of cases one of which caused a fault: `before` had just been answered, and `after` was
- * being asked. */
+/* A pair of cases, one of which caused a fault: `before` had just been answered, and `after` was in
+ * flight. */
 enum { BEFORE, AFTER };
+/* The steps in which a pair is tried. */
 enum {
     NO_PAIR,
-    AFTER_ALONE, /* in a new process */
-    BEFORE_ALONE,
-    AFTER_THAT /* in the process that answered BEFORE */
+    AFTER_ALONE,  /* `after` is the first case of a new process */
+    BEFORE_ALONE, /* `before` is the first case of a new process */
+    AFTER_THAT    /* `after` is asked in the process that has just answered `before` */
 };
 
 void batch_init(batch *b, size_t count, size_t window, const batch_owner *owner)
@@ -53,8 +54,9 @@ static size_t first_to_ask(batch *b)
 }
 
 /* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
- * again, the first suspect is flaky; a timeout or a lack of memory is only noted. Answers in
- * another order need no second proof, since they can only come from several cases at once. */
+ * again, the first suspect is flaky; a timeout or a lack of memory is only noted. But answers in
+ * another order than that of the requests stay a protocol error: they cannot come again when one
+ * case is asked at a time. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];
@@ -215,8 +217,8 @@ static bool is_suspect(const batch *b, size_t at)
 }
 
 /* Asks two cases from elsewhere next. Hundreds of neighbouring cases may crash a parser in the same
- * way. It is not given up as long as it answers cases from elsewhere. Each step goes five eighths
- * of all cases further, so that a few steps reach all regions. */
+ * way, and it must not be given up for that as long as it answers others. Each step goes five
+ * eighths of all cases further, so that a few steps reach all regions. */
 static void look_elsewhere(batch *b)
 {
     size_t step = b->count / 8 * 5 + 1, from = step * (b->failed_in_a_row / ELSEWHERE) % b->count;
@@ -248,7 +250,8 @@ static void give_up(batch *b)
 }
 
 /* Records that `at` failed alone. If it was a suspect, this explains an earlier fault of the same
- * kind, or an earlier timeout. */
+ * kind. It also explains an earlier timeout: a process that is about to crash may be silent first.
+ */
 static void record_failure(batch *b, size_t at, const batch_fault *fault, const char *words)
 {
     b->pair_step = NO_PAIR;

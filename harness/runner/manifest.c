@@ -12,12 +12,6 @@
 
 /* ---- Reading ---- */
 
-static bool fault(uriproof_error *error, const char *path, const char *words, const char *culprit)
-{
-    uriproof_error_set(error, "%s: %s %s", path, words, culprit);
-    return false;
-}
-
 /* A manifest as its file has it. */
 typedef struct manifest_file {
     const char *format;
@@ -38,7 +32,7 @@ static const json_field fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* Words of lower-case letters and digits, joined by hyphens. */
+/* Returns true for words of lower-case letters and digits, joined by hyphens. */
 static bool is_name(const char *text)
 {
     for (;;) {
@@ -53,8 +47,8 @@ static bool is_name(const char *text)
     }
 }
 
-/* Returns what a word of a command stands for: the value of the placeholder that it begins with,
- * and its length; NULL and 0 if it begins with none. */
+/* Returns the value of the placeholder with which `word` begins, and sets *length to that of the
+ * placeholder. Returns NULL and sets 0 if it begins with no placeholder. */
 static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
                                size_t *length)
 {
@@ -72,7 +66,7 @@ static const char *placeholder(const char *word, const data_paths *p, const char
     return NULL;
 }
 
-/* Text and placeholders; braces are for nothing else. */
+/* Returns true if the word is not empty and has braces only in placeholders. */
 static bool is_argument(const char *word)
 {
     static const data_paths anywhere = {.data = ""};
@@ -134,7 +128,7 @@ static void manifest_free(manifest *entry)
     cJSON_Delete(entry->document);
 }
 
-/* A fault leaves out an adapter, and stops no other. */
+/* Says why an adapter is left out. This stops no other adapter. */
 static void say_left_out(const char *fault)
 {
     fputs("uriproof: ", stderr);
@@ -164,12 +158,15 @@ static bool join(char *path, const char *folder, const char *name)
     return length > 0 && length < PATH_ROOM;
 }
 
+/* Returns true for the name of a manifest; a name that begins with a dot is hidden. */
 static bool ends_in_json(const char *name)
 {
     size_t length = strlen(name);
     return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
+/* Adds the manifests of a folder. By readdir, since glob(3) does not survive that memory runs out.
+ */
 static void add_folder(manifests *m, const char *folder)
 {
     DIR *entries = opendir(folder);
@@ -190,7 +187,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
 }
 
-/* Sorts by name. Adapters of the same name are left out: which of them is meant is not known. */
+/* Sorts by name. Leaves out adapters of the same name, since it is not known which one is meant. */
 static void sort(manifests *m)
 {
     size_t kept = 0, next;
@@ -218,12 +215,12 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
     char folder[PATH_ROOM];
     *m = (manifests){NULL, 0};
     if (!join(folder, p->data, "harness/adapters"))
-        return fault(error, p->data, strerror(ENAMETOOLONG), "");
+        return uriproof_error_set(error, "%s: %s", p->data, strerror(ENAMETOOLONG));
     DIR *languages = opendir(folder);
     if (languages == NULL)
         uriproof_end_if_memory(errno);
     if (languages == NULL)
-        return fault(error, folder, strerror(errno), "");
+        return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
     for (struct dirent *entry; (entry = readdir(languages)) != NULL;) {
         char path[PATH_ROOM];
         if (entry->d_name[0] != '.' && join(path, folder, entry->d_name))
@@ -252,7 +249,7 @@ const manifest *manifest_named(const manifests *m, const char *name)
 
 /* ---- The command ---- */
 
-/* `word` with its placeholders filled in. */
+/* Returns `word` with its placeholders filled in. */
 static char *fill_in(const char *word, const data_paths *p, const uriproof_dialect *dialect)
 {
     uriproof_text_written filled;
@@ -270,7 +267,9 @@ static char *fill_in(const char *word, const data_paths *p, const uriproof_diale
     return filled.octets;
 }
 
-/* Adds `--reading ID=VALUE` for each reading that is not at its default. */
+/* Adds `--reading ID=VALUE` for each reading that is not at its default. Returns the number of
+ * words.
+ */
 static size_t add_readings(char **command, const uriproof_dialect *dialect,
                            const uriproof_readings *readings)
 {

@@ -12,24 +12,25 @@ typedef struct manifest {
     const char *language;
     const char **dialects; /* NULL-terminated */
     const char **command;  /* NULL-terminated, with its placeholders */
-    const char *get;       /* how to get it */
+    const char *get;       /* tells people how to get it */
     const char *about;
-    cJSON *document; /* what the others point into */
+    cJSON *document; /* holds the texts of the others */
 } manifest;
 
 typedef struct manifests {
-    manifest *entries; /* by name */
+    manifest *entries; /* sorted by name */
     size_t count;
 } manifests;
 
-/* Reads all of them below p->data. One that is not as harness/schema/adapter.schema.json says is
- * left out, as are two of the same name; standard error then says why, with file, line and path.
- * Returns false and sets *error if their folder cannot be read. */
+/* Reads all manifests below p->data. Leaves out one that does not match
+ * harness/schema/adapter.schema.json, and all that have the same name; standard error then says
+ * why. Returns false and sets *error if their folder cannot be read. The caller frees *m with
+ * manifests_free. */
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
 
 void manifests_free(manifests *m);
 
-/* The adapter of that name, or NULL. */
+/* Returns the adapter of that name, or NULL. */
 const manifest *manifest_named(const manifests *m, const char *name);
 
 /* Returns the command with its placeholders filled in, NULL-terminated. The caller frees it with

@@ -9,6 +9,7 @@
 typedef struct seat {
     panel *panel;
     asker *asker;
+    hello greeting;
     store *store; /* of its replies, until all have replied */
     pthread_t thread;
     bool has_thread;
@@ -113,7 +114,8 @@ panel *panel_new(const panel_member *members, size_t count, const asker_options 
     pthread_cond_init(&p->changed, NULL);
     for (size_t m = 0; m < count; m++) {
         seat *s = &p->seats[m];
-        *s = (seat){.panel = p, .asker = asker_new(members[m].command, options), .number = m};
+        *s = (seat){.panel = p, .number = m};
+        s->asker = asker_new(members[m].command, options, &s->greeting);
         s->has_thread = pthread_create(&s->thread, NULL, sit, s) == 0;
     }
     return p;
@@ -148,7 +150,7 @@ void panel_ask(panel *p, const panel_questions *questions, store *s, reply *repl
 
 const hello *panel_hello(const panel *p, size_t m)
 {
-    return asker_hello(p->seats[m].asker);
+    return &p->seats[m].greeting;
 }
 
 const char *panel_error(const panel *p, size_t m)
@@ -170,6 +172,7 @@ void panel_free(panel *p)
             pthread_join(p->seats[m].thread, NULL);
         else
             asker_free(p->seats[m].asker);
+        hello_free(&p->seats[m].greeting);
     }
     pthread_cond_destroy(&p->changed);
     pthread_mutex_destroy(&p->lock);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the program finds what it needs to run. */
+/* The places where the program finds what it needs to run. */
 #ifndef URIPROOF_RUNNER_PATHS_H
 #define URIPROOF_RUNNER_PATHS_H
 
@@ -15,10 +15,10 @@ typedef struct data_paths {
     char data[PATH_MOST];        /* the folder that has vectors/ and harness/adapters/ */
 } data_paths;
 
-/* Finds them: the data in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
- * in the source tree that it was built from. Compiled adapters are in libexec/uriproof beside the
- * program's folder where that share is, else in the folder adapters of the program's. Returns false
- * if there are none. */
+/* Finds them. The data is in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
+ * in the source tree from which the program was built. Compiled adapters are in libexec/uriproof
+ * beside the program's folder if share/uriproof is there, else in the folder `adapters` below the
+ * program's. Returns false if no data is found. */
 bool paths_find(data_paths *p);
 
 #endif

@@ -19,76 +19,83 @@ enum { PROGRESS_MS = 100 };
 typedef struct crew crew;
 
 /* Some of one job's cases: from `first` on in the order in which they are asked. */
-typedef struct batch {
+typedef struct pool_batch {
     crew *crew;
     job *job;
     const uriproof_result **found; /* one for each of `count`; NULL: it did not begin */
     store *store;                  /* of them */
     size_t first, count;
-    size_t done, bad; /* as the run said last */
-    double seconds;   /* that it took */
+    double seconds; /* that it took */
     hello greeting;
     run_end end;
     uriproof_error error;
-    bool begun;
-    atomic_bool failed; /* and nothing after it is to be run */
-} batch;
+    bool failed; /* so that nothing after it is to be run */
+} pool_batch;
+
+/* What the workers share about a job. */
+typedef struct job_state {
+    atomic_size_t
+        end; /* the number of its first batch that is not to be run, since it was given up */
+    bool told_failure; /* a case that failed has been told */
+} job_state;
 
 struct crew {
     const pool_options *options;
     job *jobs;
+    job_state *states; /* of the jobs */
     size_t job_count;
     const uriproof_vector *const *vectors;
     size_t vector_count;
     size_t *order; /* of the vectors, as they are asked */
-    batch *batches;
+    pool_batch *batches;
     size_t batch_count, batches_each;
-    pthread_mutex_t lock; /* of all that follows, and of what the owner is told */
-    size_t next;          /* batch */
+    atomic_size_t end;    /* the number of the first batch that is not to be run */
+    pthread_mutex_t lock; /* of all that follows, of the jobs, and of what the owner is told */
+    size_t next;          /* the number of the batch that is taken next */
     pool_progress progress;
     uint64_t shown;
-    atomic_size_t last; /* batch that is to be run */
-    /* For each job: its last batch that is to be run, since it was given up there. */
-    atomic_size_t *last_of_jobs;
-    bool *told_failure; /* for each job: a case that failed has been told */
 };
 
-static bool is_bad(void *self, const hello *greeting, const uriproof_vector *vector,
-                   const uriproof_result *result)
-{
-    const batch *p = self;
-    const pool_options *options = p->crew->options;
-    if (options->fails == NULL || greeting->name == NULL)
-        return !uriproof_outcomes[result->outcome].good;
-    return options->fails(options->self, p->job->names_itself ? greeting->name : p->job->name,
-                          vector, result);
-}
-
-/* ---- What the owner is told ---- */
-
-static size_t number_of(const batch *p)
+static size_t number_of(const pool_batch *p)
 {
     return (size_t)(p - p->crew->batches);
 }
 
-/* The batches of a job up to this one are to be run. */
-static atomic_size_t *last_of_job(const batch *p)
+static job_state *state_of(const pool_batch *p)
 {
-    return &p->crew->last_of_jobs[number_of(p) / p->crew->batches_each];
+    return &p->crew->states[number_of(p) / p->crew->batches_each];
 }
 
+/* Returns the vector that is asked as number `i` of the batch. */
+static const uriproof_vector *vector_of(const pool_batch *p, size_t i)
+{
+    return p->crew->vectors[p->crew->order[p->first + i]];
+}
+
+/* Returns true if the result is a bad one for case `i` of the batch. */
+static bool is_bad(const pool_batch *p, size_t i, const uriproof_result *result)
+{
+    const pool_options *options = p->crew->options;
+    if (options->fails == NULL || p->greeting.name == NULL)
+        return !uriproof_outcomes[result->outcome].good;
+    return options->fails(options->self, p->job->names_itself ? p->greeting.name : p->job->name,
+                          vector_of(p, i), result);
+}
+
+/* Returns true if nothing after the batch, or nothing of its job, is to be run. */
 static bool should_stop(void *self)
 {
-    const batch *p = self;
-    const crew *c = p->crew;
-    const pool_options *options = c->options;
-    return p->failed || number_of(p) > c->last || number_of(p) > *last_of_job(p) ||
+    const pool_batch *p = self;
+    const pool_options *options = p->crew->options;
+    return p->failed || number_of(p) >= p->crew->end || number_of(p) >= state_of(p)->end ||
            (options->should_stop != NULL && options->should_stop(options->self));
 }
 
+/* ---- What the owner is told ---- */
+
 static void note(void *self, const char *words)
 {
-    const batch *p = self;
+    const pool_batch *p = self;
     const pool_options *options = p->crew->options;
     if (options->note == NULL)
         return;
@@ -97,20 +104,7 @@ static void note(void *self, const char *words)
     pthread_mutex_unlock(&p->crew->lock);
 }
 
-/* Once for each job: an adapter that is broken altogether has such a case in each batch. */
-static void note_failure(void *self, const char *words)
-{
-    const batch *p = self;
-    bool *told = &p->crew->told_failure[number_of(p) / p->crew->batches_each];
-    pthread_mutex_lock(&p->crew->lock);
-    bool first = !*told;
-    *told = true;
-    pthread_mutex_unlock(&p->crew->lock);
-    if (first)
-        note(self, words);
-}
-
-/* With the lock held. */
+/* Shows the progress, with the lock held. */
 static void show_progress(crew *c, bool surely)
 {
     uint64_t now = session_clock();
@@ -120,44 +114,45 @@ static void show_progress(crew *c, bool surely)
     c->options->progress(c->options->self, &c->progress);
 }
 
-static void count_progress(void *self, size_t done, size_t bad)
+/* Counts a result. Notes the first case of a job that has no answer, at once, since a run over a
+ * broken adapter takes long; and only the first, since each of its batches has such a case. */
+static void on_settled(void *self, size_t at, const uriproof_result *before)
 {
-    batch *p = self;
+    pool_batch *p = self;
     crew *c = p->crew;
-    if (bad > 0 && c->options->fail_fast)
-        p->failed = true;
+    const uriproof_result *now = p->found[at];
+    const uriproof_outcome_facts *facts = &uriproof_outcomes[now->outcome];
+    bool is_first = before == &uriproof_not_run, bad = is_bad(p, at, now);
+    bool was_bad = !is_first && is_bad(p, at, before);
+    bool is_failure = !facts->good && !facts->answered && now->outcome != URIPROOF_NOT_RUN;
+    p->failed = p->failed || (bad && c->options->fail_fast);
     pthread_mutex_lock(&c->lock);
-    c->progress.cases_done += done - p->done;
-    c->progress.bad += bad - p->bad;
+    is_failure = is_failure && !state_of(p)->told_failure;
+    state_of(p)->told_failure = state_of(p)->told_failure || is_failure;
+    c->progress.cases_done += is_first;
+    c->progress.bad += (size_t)bad - (size_t)was_bad;
     c->progress.name = p->job->name;
-    p->done = done;
-    p->bad = bad;
     show_progress(c, false);
     pthread_mutex_unlock(&c->lock);
+    if (is_failure) {
+        char words[400];
+        snprintf(words, sizeof words, "%s: %s: %s", vector_of(p, at)->id, facts->name, now->detail);
+        note(p, words);
+    }
 }
 
 /* ---- A batch ---- */
 
-/* Returns the vector that is asked as number `i` of the batch. */
-static const uriproof_vector *vector_of(const batch *p, size_t i)
+static void run_batch(pool_batch *p)
 {
-    return p->crew->vectors[p->crew->order[p->first + i]];
-}
-
-static void run_batch(batch *p)
-{
-    const pool_options *options = p->crew->options;
-    run_options run = options->run;
-    run.self = p;
-    run.is_bad = is_bad;
-    run.progress = count_progress;
-    run.first_failure = note_failure;
-    run.note = note;
-    run.should_stop = should_stop;
+    run_options run = p->crew->options->run;
+    run.asker.self = p;
+    run.settled = on_settled;
+    run.asker.note = note;
+    run.asker.should_stop = should_stop;
     const uriproof_vector **vectors = calloc(p->count + 1, sizeof *vectors);
     for (size_t i = 0; i < p->count; i++)
         vectors[i] = vector_of(p, i);
-    p->begun = true;
     p->found = calloc(p->count + 1, sizeof *p->found);
     p->store = store_new();
     uint64_t began = session_clock();
@@ -167,43 +162,36 @@ static void run_batch(batch *p)
     free(vectors);
 }
 
-/* A job that could not be started is not started again, nor is one that was given up. */
-static bool is_wanted(const crew *c, const batch *p)
+/* Returns the next batch to be run, or NULL. A job that could not be started is not started again,
+ * nor is one that was given up. */
+static pool_batch *take_batch(crew *c)
 {
     const pool_options *options = c->options;
-    if (p->job->end == RUN_NOT_STARTED || number_of(p) > *last_of_job(p))
-        return false;
-    return options->should_stop == NULL || !options->should_stop(options->self);
-}
-
-/* The next batch to be run, or NULL. */
-static batch *take_batch(crew *c)
-{
-    batch *taken = NULL;
+    pool_batch *taken = NULL;
     pthread_mutex_lock(&c->lock);
-    while (taken == NULL && c->next < c->batch_count && c->next <= c->last) {
-        batch *p = &c->batches[c->next++];
-        if (is_wanted(c, p))
+    while (taken == NULL && c->next < c->batch_count && c->next < c->end) {
+        pool_batch *p = &c->batches[c->next++];
+        if (p->job->end != RUN_NOT_STARTED && number_of(p) < state_of(p)->end &&
+            (options->should_stop == NULL || !options->should_stop(options->self)))
             taken = p;
     }
     pthread_mutex_unlock(&c->lock);
     return taken;
 }
 
-static void batch_done(crew *c, batch *p)
+static void batch_done(crew *c, pool_batch *p)
 {
-    size_t at = number_of(p);
+    size_t after = number_of(p) + 1;
     pthread_mutex_lock(&c->lock);
     store_absorb(p->job->store, p->store);
     p->store = NULL;
-    if (p->end == RUN_GIVEN_UP && at < *last_of_job(p))
-        *last_of_job(p) = at;
+    if (p->end == RUN_GIVEN_UP && after < state_of(p)->end)
+        state_of(p)->end = after;
     if (p->end == RUN_NOT_STARTED)
         p->job->end = RUN_NOT_STARTED;
-    if ((p->failed || p->end == RUN_NOT_STARTED) && c->options->fail_fast && at < c->last)
-        c->last = at;
-    if ((at + 1) % c->batches_each == 0)
-        c->progress.jobs_done++;
+    if ((p->failed || p->end == RUN_NOT_STARTED) && c->options->fail_fast && after < c->end)
+        c->end = after;
+    c->progress.jobs_done += after % c->batches_each == 0;
     show_progress(c, true);
     pthread_mutex_unlock(&c->lock);
 }
@@ -211,7 +199,7 @@ static void batch_done(crew *c, batch *p)
 static void *work(void *self)
 {
     crew *c = self;
-    for (batch *p; (p = take_batch(c)) != NULL;) {
+    for (pool_batch *p; (p = take_batch(c)) != NULL;) {
         run_batch(p);
         batch_done(c, p);
     }
@@ -235,31 +223,28 @@ static void shuffle(size_t *order, size_t count, uint64_t seed)
 
 static void make_batches(crew *c)
 {
-    c->batches_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / c->options->batch_size + 1;
-    c->batch_count = c->batches_each * c->job_count;
-    c->last = c->batch_count;
+    size_t most = c->options->batch_size;
+    c->batches_each = c->vector_count == 0 ? 1 : (c->vector_count - 1) / most + 1;
+    c->end = c->batch_count = c->batches_each * c->job_count;
     c->batches = calloc(c->batch_count + 1, sizeof *c->batches);
     c->order = calloc(c->vector_count + 1, sizeof *c->order);
-    c->last_of_jobs = calloc(c->job_count + 1, sizeof *c->last_of_jobs);
-    c->told_failure = calloc(c->job_count + 1, sizeof *c->told_failure);
+    c->states = calloc(c->job_count + 1, sizeof *c->states);
     for (size_t i = 0; i < c->job_count; i++)
-        c->last_of_jobs[i] = c->batch_count;
+        c->states[i].end = c->batch_count;
     for (size_t i = 0; i < c->vector_count; i++)
         c->order[i] = i;
     if (c->options->shuffled)
         shuffle(c->order, c->vector_count, c->options->seed);
-}
-
-/* Gives batch `number` its share of the cases. All shares of a job are equal, within one case: a
- * small last batch would cost the start of a process for little. */
-static void fill_batch(crew *c, size_t number)
-{
-    batch *p = &c->batches[number];
-    size_t k = number % c->batches_each;
-    p->crew = c;
-    p->job = &c->jobs[number / c->batches_each];
-    p->first = c->vector_count * k / c->batches_each;
-    p->count = c->vector_count * (k + 1) / c->batches_each - p->first;
+    /* All batches of a job are equal, within one case: a small last one would cost the start of a
+     * process for little. */
+    for (size_t i = 0; i < c->batch_count; i++) {
+        size_t k = i % c->batches_each;
+        size_t first = c->vector_count * k / c->batches_each;
+        c->batches[i] = (pool_batch){.crew = c,
+                                     .job = &c->jobs[i / c->batches_each],
+                                     .first = first,
+                                     .count = c->vector_count * (k + 1) / c->batches_each - first};
+    }
 }
 
 static void run_batches(crew *c)
@@ -279,30 +264,21 @@ static void run_batches(crew *c)
 
 /* ---- What came of it ---- */
 
-/* After the first bad result nothing counts as run, though something was. */
-static void drop_after_first_bad(batch *p, bool *failed)
+/* Drops what was found after the first bad result, though other workers may have asked it: what
+ * counts as run does not depend on how many there are. */
+static void drop_after_first_bad(pool_batch *p, bool *failed)
 {
-    for (size_t i = 0; p->found != NULL && i < p->count; i++) {
+    for (size_t i = 0; i < p->count; i++) {
         if (*failed)
             p->found[i] = &uriproof_not_run;
         else
-            *failed = p->found[i]->outcome != URIPROOF_NOT_RUN &&
-                      is_bad(p, &p->greeting, vector_of(p, i), p->found[i]);
+            *failed = p->found[i]->outcome != URIPROOF_NOT_RUN && is_bad(p, i, p->found[i]);
     }
     if (*failed)
         p->end = RUN_STOPPED;
 }
 
-/* After the batch in which its job was given up nothing counts as run, though something was. */
-static void forget(batch *p)
-{
-    for (size_t i = 0; p->found != NULL && i < p->count; i++)
-        p->found[i] = &uriproof_not_run;
-    hello_free(&p->greeting);
-    p->begun = false;
-}
-
-static void take_greeting(job *j, batch *p)
+static void take_greeting(job *j, pool_batch *p)
 {
     uriproof_error error;
     if (j->greeting.name == NULL) {
@@ -312,64 +288,51 @@ static void take_greeting(job *j, batch *p)
         p->end = RUN_INCOMPLETE;
         p->error = error;
     }
-    hello_free(&p->greeting);
 }
 
-/* The worst end of a batch is the job's, with its error; but a job that some batch of was run did
- * start. */
-static void take_end(job *j, const batch *p, bool first)
+/* Gives the job the worst end of its batches, with its error. */
+static void take_end(job *j, const pool_batch *p)
 {
     static const int badness[] = {
         [RUN_DONE] = 0,     [RUN_STOPPED] = 1,     [RUN_INCOMPLETE] = 2,
         [RUN_GIVEN_UP] = 3, [RUN_NOT_STARTED] = 4,
     };
-    run_end end = p->begun ? p->end : RUN_STOPPED;
-    if (!p->begun && j->end == RUN_NOT_STARTED)
+    bool begun = p->found != NULL;
+    run_end end = begun ? p->end : RUN_STOPPED;
+    if (!begun && j->end == RUN_NOT_STARTED)
         return;
-    if (!first && badness[end] <= badness[j->end])
+    if (p->first != 0 && badness[end] <= badness[j->end])
         return;
     j->end = end;
     j->error = p->error;
 }
 
-static void take_batch_of(crew *c, job *j, batch *p)
-{
-    j->seconds += p->seconds;
-    take_greeting(j, p);
-    take_end(j, p, p->first == 0);
-    for (size_t i = 0; i < p->count; i++)
-        j->found[c->order[p->first + i]] = p->found != NULL ? p->found[i] : &uriproof_not_run;
-    free(p->found);
-    p->found = NULL;
-}
-
+/* Gathers the results of a job's batches. After the batch in which the job was given up nothing
+ * counts as run, though other workers may have asked it. A job of which a batch was run did
+ * start. */
 static void gather_job(crew *c, size_t number, bool *failed)
 {
     job *j = &c->jobs[number];
     j->found = calloc(c->vector_count + 1, sizeof *j->found);
     for (size_t k = 0; k < c->batches_each; k++) {
-        batch *p = &c->batches[number * c->batches_each + k];
-        if (number_of(p) > *last_of_job(p))
-            forget(p);
-        if (c->options->fail_fast && p->begun)
+        pool_batch *p = &c->batches[number * c->batches_each + k];
+        j->seconds += p->seconds;
+        if (number_of(p) >= state_of(p)->end) {
+            free(p->found);
+            p->found = NULL;
+        }
+        if (p->found != NULL && c->options->fail_fast)
             drop_after_first_bad(p, failed);
-        take_batch_of(c, j, p);
+        if (p->found != NULL)
+            take_greeting(j, p);
+        take_end(j, p);
+        for (size_t i = 0; i < p->count; i++)
+            j->found[c->order[p->first + i]] = p->found != NULL ? p->found[i] : &uriproof_not_run;
+        hello_free(&p->greeting);
+        free(p->found);
     }
     if (j->end == RUN_NOT_STARTED && j->greeting.name != NULL)
         j->end = RUN_INCOMPLETE;
-}
-
-static void free_crew(crew *c)
-{
-    for (size_t i = 0; i < c->batch_count; i++) {
-        batch *p = &c->batches[i];
-        free(p->found);
-        hello_free(&p->greeting);
-    }
-    free(c->batches);
-    free(c->order);
-    free(c->last_of_jobs);
-    free(c->told_failure);
 }
 
 void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, size_t vector_count,
@@ -388,13 +351,13 @@ void pool_run(job *jobs, size_t count, const uriproof_vector *const *vectors, si
     }
     pthread_mutex_init(&c.lock, NULL);
     make_batches(&c);
-    for (size_t i = 0; i < c.batch_count; i++)
-        fill_batch(&c, i);
     run_batches(&c);
     bool failed = false;
     for (size_t i = 0; i < count; i++)
         gather_job(&c, i, &failed);
-    free_crew(&c);
+    free(c.batches);
+    free(c.order);
+    free(c.states);
     pthread_mutex_destroy(&c.lock);
 }
 

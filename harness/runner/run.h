@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks one adapter every case, and goes on whatever becomes of it. */
+/* Asks one adapter all cases. If its process ends or misbehaves, goes on with a new one. */
 #ifndef URIPROOF_RUNNER_RUN_H
 #define URIPROOF_RUNNER_RUN_H
 
@@ -10,31 +10,21 @@
 #include "corpus/corpus.h"
 #include "results/results.h"
 
-/* How long a process may take to start and to say hello: a virtual machine takes its time. */
-enum { RUN_HELLO_MS = 10000 };
-
 typedef struct run_options {
+    asker_options asker; /* `self` of it is what `settled` is called with, too */
     const uriproof_dialect *dialect;
     uriproof_readings readings;
-    uint64_t timeout_ms;             /* for one case */
-    uint64_t memory_limit;           /* octets for its processes together; 0: any */
-    const char *reaper;              /* the path of uriproof-reaper */
-    size_t window;                   /* cases in flight, at least 1 */
-    bool dated;                      /* say of each result in which dialects it is right */
-    bool exact;                      /* judge without any tolerance */
-    void *self;                      /* what each of these is called with; each may be NULL: */
-    bool (*should_stop)(void *self); /* ends the run early */
-    /* Returns true if the result for `vector` is a bad one. NULL: if its outcome is not good. */
-    bool (*is_bad)(void *self, const hello *greeting, const uriproof_vector *vector,
-                   const uriproof_result *result);
-    void (*progress)(void *self, size_t done, size_t bad);
-    void (*first_failure)(void *self, const char *words); /* the first case that fails */
-    void (*note)(void *self, const char *words);          /* what is no case's result */
+    bool dated; /* find out in which dialects each result is right */
+    bool exact; /* judge without any tolerance */
+    /* Is called after results[at] was set. It was `before`, which is &uriproof_not_run the first
+     * time. */
+    void (*settled)(void *self, size_t at, const uriproof_result *before);
 } run_options;
 
-/* Starts `command` (NULL-terminated argv) and asks it the `count` vectors, by batch.h. Unless it
- * was not started, *greeting is what the adapter said of itself, which the caller frees, and
- * results[i] the result for vectors[i], in the store. */
+/* Starts `command` (NULL-terminated) and asks it the `count` vectors, by the rules of batch.h. Sets
+ * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to what
+ * the adapter said of itself, which the caller frees with hello_free; it is empty if the end is
+ * RUN_NOT_STARTED. */
 run_end run_adapter(char *const *command, const uriproof_vector *const *vectors, size_t count,
                     const run_options *options, hello *greeting, const uriproof_result **results,
                     store *s, uriproof_error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs adapters over vectors: where they are, one run, and several at a time. */
+/* Runs adapters over vectors: finds them, runs one of them, or several at a time. */
 #ifndef URIPROOF_RUNNER_RUNNER_H
 #define URIPROOF_RUNNER_RUNNER_H
 

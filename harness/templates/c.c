@@ -7,15 +7,15 @@
 
 #include <string.h>
 
-// Takes octets, any of them.
+// Answers one request. The text may hold any octets.
 static void parse(const adapter_text *uri, cJSON *answer)
 {
-    // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    // A part that is absent is not added; one that is there and empty is added with length 0. A
-    // text without a scheme is no URI. Out of memory is no rejection: abort(). What the parser
-    // cannot be asked (a NUL in a C string: never cut it) is adapter_unsupported(answer). The parts
-    // of "generic" are scheme, path (with //host), search and fragmentid; a parser of today has
-    // those of "components": scheme, userinfo, host, port, path, query, fragment.
+    // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+    // Do not add a part that is absent, and add an empty part with length 0. A text without a
+    // scheme is not a URI: reject it. If memory runs out, call abort(). If the parser cannot take
+    // the text (a C string cannot hold a NUL; never cut it), call adapter_unsupported(answer).
+    // "generic" has the parts scheme, path (with //host), search and fragmentid. A parser that
+    // splits the authority has "components": scheme, userinfo, host, port, path, query, fragment.
     const char *end = uri->octets + uri->length, *colon = uri->octets;
     while (colon < end && memchr(":/?#", *colon, 4) == NULL)
         colon++;
@@ -40,6 +40,6 @@ int main(void)
 {
     static const char *const dialects[] = {"rfc3986", NULL};
     static const adapter_op ops[] = {{"parse", parse}, {NULL, NULL}};
-    // What the parser changes by design is .transforms; that it checks nothing, is .splits.
+    // List changes by design in .transforms. If the parser does not validate, say so in .splits.
     return adapter_serve(&(adapter_about){"@NAME@", "0", dialects, ops, .transforms = NULL});
 }

@@ -13,12 +13,13 @@ var uriParts = regexp.MustCompile(
 	`(?s)^([^:/?#]+):` + authority + `((?:/[^?#]*)?|[^/?#][^?#]*)(?:\?([^#]*))?(?:#(.*))?$`)
 var names = []string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// Takes octets, any of them, in texts[0].
+// Answers one request. texts[0] may hold any octets.
 func parse(texts []string) object {
-	// TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-	// A part that is absent is left out; one that is there and void is "". A text without a scheme
-	// is no URI. A refusal is what the parser's error says: refusal(err). A panic is a crash, and
-	// shall be seen: no recover. What the parser cannot be asked is object{"status": "unsupported"}.
+	// TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+	// Leave out a part that is absent, and give "" for an empty part. A text without a scheme is not a
+	// URI: reject it. If the parser returns an error, return refusal(err). Do not recover from a
+	// panic: it is a crash, which the harness reports. If the parser cannot take the text, return
+	// object{"status": "unsupported"}.
 	found := uriParts.FindStringSubmatchIndex(texts[0])
 	if found == nil {
 		return object{"status": "rejected"}
@@ -38,7 +39,7 @@ func main() {
 		version:  "0",
 		dialects: []string{"rfc3986"},
 		ops:      map[string]operation{"parse": parse},
-		transforms: nil, // what the parser changes by design
+		transforms: nil, // changes that the parser makes by design
 		splits:   "",  // where its manual says that it does not validate
 	})
 }

@@ -13,13 +13,13 @@ class Main {
     static final String[] NAMES = {"scheme", "userinfo", "host", "port", "path", "query",
         "fragment"};
 
-    /** Takes one character an octet, U+0000 to U+00FF, in texts[0]. */
+    /** Answers one request. texts[0] has one character for each octet, U+0000 to U+00FF. */
     static Answer parse(String... texts) {
-        // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-        // A part that is absent is null; one that is there and void is "". A text without a scheme
-        // is no URI. Catch the exception by which the parser refuses, and no other: the rest are
-        // crashes, and shall be seen.
-        // What the parser cannot be asked is Answer.unsupported().
+        // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+        // A part that is absent is null, and an empty part is "". A text without a scheme is not a
+        // URI: reject it. Catch only the exception by which the parser rejects a text. Any other
+        // exception is a crash, which the harness reports. If the parser cannot take the text,
+        // return Answer.unsupported().
         Matcher found = URI.matcher(texts[0]);
         if (!found.matches()) {
             return Answer.refusal("no URI");
@@ -33,7 +33,7 @@ class Main {
 
     public static void main(String[] arguments) throws java.io.IOException {
         new Adapter("@NAME@", "0", "rfc3986")
-                .op("parse", Main::parse) // and .transforms(part, names) that it changes by design
+                .op("parse", Main::parse) // then .transforms(part, names) for changes by design
                 .serve();
     }
 }

@@ -10,11 +10,12 @@ const AUTHORITY =
   "(?://(?:([^/?#@]*)@)?(\\[[^\\]/?#]*\\]|[^\\]:/?#@[]*)(?::([^/?#]*))?(?=[/?#]|$))?";
 const URI = new RegExp("^([^:/?#]+):" + AUTHORITY + "([^?#]*)(?:\\?([^#]*))?(?:#([^]*))?$");
 
-function parse(uri) { // one character an octet, U+0000 to U+00FF
-  // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-  // A part that is absent is left out (undefined); one that is there and void is "". A text without
-  // a scheme is no URI. Catch the error by which the parser refuses, and no other: the rest are
-  // crashes, and shall be seen. What the parser cannot be asked is { status: "unsupported" }.
+function parse(uri) { // one character for each octet, U+0000 to U+00FF
+  // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+  // A part that is absent is undefined, and an empty part is "". A text without a scheme is not a
+  // URI: reject it. Catch only the error by which the parser rejects a text. Any other error is a
+  // crash, which the harness reports. If the parser cannot take the text, return { status:
+  // "unsupported" }.
   const found = URI.exec(uri);
   if (found === null) {
     return { status: "rejected" };
@@ -26,6 +27,6 @@ function parse(uri) { // one character an octet, U+0000 to U+00FF
 
 serve("@NAME@", "0", { parse }, {
   dialects: ["rfc3986"],
-  transforms: {}, // what the parser changes by design
-  encoding: "latin1", // without this, a text is a string by UTF-8, and asked only where it is such
+  transforms: {}, // changes that the parser makes by design
+  encoding: "latin1", // without this, a text is decoded from UTF-8, and others are not asked
 });

@@ -16,11 +16,12 @@ my $URI   = qr{\A([^:/?\#]+):(?:$AUTHORITY)?([^?\#]*)(?:\?([^\#]*))?(?:\#(.*))?\
 my @NAMES = qw(scheme userinfo host port path query fragment);
 
 sub parse {
-    my ($uri) = @_;    # octets, any of them
-    # TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    # A part that is absent is left out (undef); one that is there and void is ''. A text without a
-    # scheme is no URI. Catch the error by which the parser refuses, and no other: the rest are
-    # crashes, and shall be seen. What the parser cannot be asked is { status => 'unsupported' }.
+    my ($uri) = @_;    # may hold any octets
+    # TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+    # A part that is absent is undef, and an empty part is ''. A text without a scheme is not a URI:
+    # reject it. Catch only the error by which the parser rejects a text. Any other error is a
+    # crash, which the harness reports. If the parser cannot take the text, return { status =>
+    # 'unsupported' }.
     my %parts;
     @parts{@NAMES} = $uri =~ $URI or return { status => 'rejected' };
     return { status => 'accepted', components => \%parts };
@@ -31,5 +32,5 @@ UriproofAdapter::serve(
     version  => '0',
     dialects => ['rfc3986'],
     ops      => [ parse => \&parse ],
-    transforms => {},    # what the parser changes by design
+    transforms => {},    # changes that the parser makes by design
 );

@@ -12,12 +12,13 @@ const AUTHORITY =
 const URI = '~\A([^:/?#]++):' . AUTHORITY . '([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?\z~s';
 const NAMES = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 
-function parse(string $uri): array // octets, any of them
+function parse(string $uri): array // may hold any octets
 {
-    // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    // A part that is absent is left out (null); one that is there and void is ''. A text without a
-    // scheme is no URI. Catch the exception by which the parser refuses, and no other: the rest are
-    // crashes, and shall be seen. What the parser cannot be asked is ['status' => 'unsupported'].
+    // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+    // A part that is absent is null, and an empty part is ''. A text without a scheme is not a URI:
+    // reject it. Catch only the exception by which the parser rejects a text. Any other exception
+    // is a crash, which the harness reports. If the parser cannot take the text, return ['status'
+    // => 'unsupported'].
     if (preg_match(URI, $uri, $found, PREG_UNMATCHED_AS_NULL) !== 1) {
         return ['status' => 'rejected'];
     }
@@ -28,7 +29,7 @@ function parse(string $uri): array // octets, any of them
     [
         'name' => '@NAME@',
         'version' => '0',
-        'dialects' => ['rfc3986'], // and 'transforms': what the parser changes by design
+        'dialects' => ['rfc3986'], // add 'transforms' for changes by design
     ],
     ['parse' => 'parse'],
 ))->serve();

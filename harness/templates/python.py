@@ -12,12 +12,12 @@ URI = re.compile(r"([^:/?#]+):" + AUTHORITY + r"([^?#]*)(?:\?([^#]*))?(?:#(.*))?
 NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
-def parse(uri):  # one character an octet, U+0000 to U+00FF
-    # TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    # A part that is absent is left out (None); one that is there and void is "". A text without a
-    # scheme is no URI. Catch the exception by which the parser refuses, and no other: the rest are
-    # crashes, and shall be seen. A parser of bytes is given uri.encode("latin-1"). What the parser
-    # cannot be asked (a NUL in a C string) is {"status": "unsupported"}.
+def parse(uri):  # one character for each octet, U+0000 to U+00FF
+    # TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+    # A part that is absent is None, and an empty part is "". A text without a scheme is not a URI:
+    # reject it. Catch only the exception by which the parser rejects a text. Any other exception is
+    # a crash, which the harness reports. If the parser takes bytes, give it uri.encode("latin-1").
+    # If it cannot take the text (a C string cannot hold a NUL), return {"status": "unsupported"}.
     found = URI.fullmatch(uri)
     if found is None:
         return {"status": "rejected"}
@@ -25,5 +25,5 @@ def parse(uri):  # one character an octet, U+0000 to U+00FF
 
 
 uriproof_adapter.serve("@NAME@", "0", {"parse": parse}, dialects=["rfc3986"],
-                       transforms={},  # what the parser changes by design
+                       transforms={},  # changes that the parser makes by design
                        splits=None)  # where its manual says that it does not validate

@@ -8,11 +8,12 @@ AUTHORITY = %r{(?://(?:([^/?#@]*)@)?(\[[^\]/?#]*\]|[^\]:/?#@\[]*)(?::([^/?#]*))?
 URI_PARTS = /\A([^:\/?#]+):#{AUTHORITY}([^?#]*)(?:\?([^#]*))?(?:#(.*))?\z/mn
 NAMES = %w[scheme userinfo host port path query fragment]
 
-def parse(uri) # octets, any of them; where they are not printable ASCII, as ASCII-8BIT
-  # TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-  # A part that is absent is left out (nil); one that is there and void is "". A text without a
-  # scheme is no URI. Rescue the error by which the parser refuses, and no other: the rest are
-  # crashes, and shall be seen. What the parser cannot be asked is { "status" => "unsupported" }.
+def parse(uri) # may hold any octets; if they are not printable ASCII, as ASCII-8BIT
+  # TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+  # A part that is absent is nil, and an empty part is "". A text without a scheme is not a URI:
+  # reject it. Rescue only the error by which the parser rejects a text. Any other error is a crash,
+  # which the harness reports. If the parser cannot take the text, return { "status" =>
+  # "unsupported" }.
   found = URI_PARTS.match(uri)
   return { "status" => "rejected" } if found.nil?
 
@@ -20,4 +21,4 @@ def parse(uri) # octets, any of them; where they are not printable ASCII, as ASC
 end
 
 UriproofAdapter.serve("@NAME@", "0", { "parse" => method(:parse) }, dialects: ["rfc3986"],
-                      transforms: {}) # what the parser changes by design
+                      transforms: {}) # changes that the parser makes by design

@@ -7,15 +7,15 @@ mod uriproof_adapter;
 
 use uriproof_adapter::{accepted, refusal, serve, Adapter, Object};
 
-/// Takes octets, any of them, in texts[0].
+/// Answers one request. texts[0] may hold any octets.
 fn parse(texts: &[Vec<u8>]) -> Object {
-    // TO DO: ask your parser, and give what it gives. Repair nothing and guess nothing.
-    // A part that is absent is not put; one that is there and void is put as b"". A text without a
-    // scheme is no URI. A refusal is what the parser's Err says. A panic is a crash, and shall be
-    // seen: no catch_unwind. What the parser cannot be asked (octets that are no UTF-8, for a &str)
-    // is unsupported().
-    // The parts of "generic" are scheme, path (with //host), search and fragmentid; a parser of
-    // today has those of "components": scheme, userinfo, host, port, path, query, fragment.
+    // TO DO: Call your parser and report what it returns. Do not repair or guess anything.
+    // Do not put a part that is absent, and put b"" for an empty part. A text without a scheme is
+    // not a URI: reject it. If the parser returns Err, return refusal(). Do not catch a panic: it
+    // is a crash, which the harness reports. If the parser cannot take the text (a &str must be
+    // UTF-8), return unsupported(). "generic" has the parts scheme, path (with //host), search and
+    // fragmentid. If your parser splits the authority, use "components": scheme, userinfo, host,
+    // port, path, query, fragment.
     let (uri, mut parts) = (texts[0].as_slice(), Object::new());
     let colon = match uri.iter().position(|octet| b":/?#".contains(octet)) {
         Some(at) if at > 0 && uri[at] == b':' => at,
@@ -37,7 +37,7 @@ fn parse(texts: &[Vec<u8>]) -> Object {
 
 fn main() {
     let ops: &[(&str, uriproof_adapter::Operation)] = &[("parse", parse)];
-    // `transforms` is what the parser changes by design, `splits` where its manual says that it
+    // `transforms` lists changes by design. `splits` tells where the manual says that the parser
     // does not validate.
     let (dialects, transforms) = (&["rfc3986"], &[]);
     serve(&Adapter { name: "@NAME@", version: "0", dialects, ops, transforms, splits: "" });

@@ -60,9 +60,11 @@ FILES = {
         "format": "uriproof-clauses", "version": 1, "dialect": "rfc1630", "clauses": [
             {"id": "c", "document": "d", "section": "s", "paraphrase": "p", "tokens": []}]},
     "vectors/rfc1630/it.json": {"format": "uriproof-vectors", "version": 1, "dialect": "rfc1630",
+                                "about": "a",
                                 "vectors": list(vectors())},
     "vectors/rfc1630/generated/it.json": {
-        "format": "uriproof-generated", "version": 1, "dialect": "rfc1630", "groups": [
+        "format": "uriproof-generated", "version": 1, "dialect": "rfc1630", "about": "a",
+        "generator": "g", "groups": [
             {"id": "g", **CASE, "op": "parse", "cases": [["a:b", True]]}]},
     "vectors/mutation/needs.json": {"format": "uriproof-needs", "version": 1,
                                     "clauses": {"c": 1}},
@@ -173,6 +175,25 @@ def check_good_files(tap, folder):
         tap.ok(found[0] == 0, path + " is read if it is good", found)
 
 
+def check_show(tap):
+    """A vector is shown without a look at the generated vectors of other specifications."""
+    with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder:
+        make_folder(folder)
+        for dialect in ("draft-www-uri-00", "url-syntax", "rfc3986"):
+            place = os.path.join(folder, "vectors", dialect)
+            os.makedirs(os.path.join(place, "generated"))
+            clauses = {**FILES["vectors/rfc1630/clauses.json"], "dialect": dialect}
+            for name, octets in (("clauses.json", pretty(clauses)), ("generated/it.json", b"{")):
+                with open(os.path.join(place, name), "wb") as file:
+                    file.write(octets)
+        written = run(folder, "vectors", "show", "well-1-bare-key")
+        group = run(folder, "vectors", "list", "--level", "complete", "g-*")[1].split()[0]
+        for name, found in (("hand-written", written),
+                            ("generated", run(folder, "vectors", "show", group))):
+            tap.ok(found[0] == 0 and ("kind:" in found[1] or "a:b" in found[1]),
+                   "a %s vector is shown, whatever the generated ones of others are" % name, found)
+
+
 def check_faulty_manifest(tap):
     with tempfile.TemporaryDirectory(prefix="uriproof-malformed-") as folder:
         make_folder(folder)
@@ -194,6 +215,7 @@ def main():
         make_folder(folder)
         check_good_files(tap, folder)
         check_faulty_manifest(tap)
+        check_show(tap)
         check_run(tap, folder, kinds)
         points = []
         for name, make, words in kinds:

@@ -29,7 +29,6 @@ PROGRAM = os.path.join(BIN, "uriproof")
 DIALECT = ["--dialect", "rfc1630", "--level", "complete"]
 SOME = [word for pattern in ("path-*", "complete-1-scheme-*", "complete-2-*", "encode-s*",
                              "equivalence-encode*") for word in ("--select", pattern)]
-FORMATS = ("tap", "tap14", "table", "markdown", "html", "sarif", "github", "badge", "json")
 
 # Passes all to the reference. What CHANGE names is changed in its answers: refusals become
 # acceptances, or every octet of an encoded text is escaped.
@@ -95,7 +94,9 @@ def without_seconds(text):
 
 def reports_of_the_file_are_those_of_the_run(tap, path):
     adapters = ["reference", "python-urllib"]
-    names = {form: path + "." + form for form in FORMATS + ("junit",)}
+    listed = run("help", "report").stdout.partition("Report formats:\n")[2].splitlines()
+    names = {line.split()[0]: path + "." + line.split()[0] for line in listed}
+    tap.ok({"tap", "json", "junit"} <= set(names), "the help lists the formats", listed)
     run("test", *DIALECT, *SOME, *[word for form, name in names.items()
                                    for word in ("--report", form + "=" + name)], *adapters)
     for form, name in names.items():
@@ -154,6 +155,19 @@ def changes_are_found(tap, path):
            "with --ignore-answers they are no change", changes["counts"])
 
 
+def exact_runs_are_no_others(tap, path):
+    """A run without tolerance finds more differences in the same parser."""
+    some = ["--dialect", "rfc1630", "--select", "path-*", "--quiet"]
+    for name in ("exact", "tolerant"):
+        run("test", *some, *(["--exact"] if name == "exact" else []), "--report",
+            "json=%s.%s" % (path, name), "reference")
+        found = json.loads(read(path + "." + name)).get("exact", False)
+        tap.ok(found is (name == "exact"), "a file says whether its run was exact", found)
+    done = run("compare", path + ".exact", path + ".tolerant")
+    tap.ok(done.returncode == 2 and "one was judged with --exact" in done.stderr,
+           "an exact run and another one are not compared", done)
+
+
 def packed_files_are_read(tap, folder):
     os.makedirs(folder)
     plain, packed, again, cut = (os.path.join(folder, name) for name in
@@ -179,6 +193,7 @@ def main():
         the_octets_do_not_depend_on_the_division(tap)
         reports_of_the_file_are_those_of_the_run(tap, os.path.join(folder, "run"))
         changes_are_found(tap, os.path.join(folder, "it"))
+        exact_runs_are_no_others(tap, os.path.join(folder, "run"))
         packed_files_are_read(tap, os.path.join(folder, "packed"))
     return tap.end()
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings of draft-www-uri-00 (docs/readings.md), and the dialect's entry in the table. */
+/* The readings of draft-www-uri-00 (docs/readings.md), and its table of operations. */
 #include "draft.h"
 
 _Static_assert((int)URIPROOF_DRAFT_READING_COUNT <= (int)URIPROOF_READINGS_MAX,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this dialect share. */
+/* Declarations that the files of this dialect share. */
 #ifndef URIPROOF_DRAFT_WWW_URI_00_DRAFT_H
 #define URIPROOF_DRAFT_WWW_URI_00_DRAFT_H
 
@@ -7,17 +7,17 @@
 
 #include <uriproof/draft-www-uri-00.h>
 
-/* "BNF of generic URI syntax": the productions of one character. */
+/* The table of characters. "BNF of generic URI syntax": the rules that match one character. */
 extern const character_table draft_characters;
 
-/* Returns true if `readings` take value number `value` for `reading`. */
+/* Returns true if the value of `reading` has the number `value`. */
 static inline bool draft_takes(const uriproof_readings *readings, uriproof_draft_reading reading,
                                unsigned char value)
 {
     return (readings != NULL ? readings->value[reading] : 0) == value;
 }
 
-/* The values that are not the default, by number. */
+/* The numbers of those values of readings that are not the default. */
 enum {
     AS_PRINTED = 1, /* xpalphas, void-segment, void-fragment */
     LAST_COLON = 1, /* scheme-colon, password-colon */
@@ -49,10 +49,10 @@ enum {
 /* Returns true if the whole of `text` matches `scheme`. */
 bool draft_derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
-/* The hexadecimal digits of an escape: reading hex-letters. */
+/* Returns the characters that the reading hex-letters accepts as hexadecimal digits. */
 unsigned draft_hex_set(const uriproof_readings *readings);
 
-/* The dialect's operations, as uriproof/reference.h has them. */
+/* The operations of this dialect; uriproof/reference.h describes them. */
 bool draft_parse(uriproof_span uri, const uriproof_readings *readings, uriproof_generic *generic,
                  uriproof_refusal *refusal);
 uriproof_verdict draft_resolve(uriproof_span context, uriproof_span partial,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* draft-www-uri-00, 4.2 "Reserved characters" and 4.3 "Encoding reserved characters": canonical
- * form, identity, and the conventional encoding. Clauses: draft-www-uri-00.encoding.* */
+ * form and identity, and the encoding of a text as a path segment.
+ * Clauses: draft-www-uri-00.encoding.* */
 #include "../percent.h"
 #include "../rfc1630_common/canonical_form.h"
 #include "draft.h"
 
-/* A character of path, search or fragmentid that may be escaped and unescaped there: "the reserved
- * characters mentioned above ... may NEVER be encoded and unencoded in this way". */
+/* Returns true if `octet` may be escaped and decoded in a path, search or fragmentid without a
+ * change of meaning: "the reserved characters mentioned above ... may NEVER be encoded and
+ * unencoded in this way". */
 static bool is_data(unsigned char octet, const uriproof_readings *readings)
 {
     if (octet == '@' && draft_takes(readings, URIPROOF_DRAFT_AT_SIGN, AT_RESERVED))
@@ -16,13 +18,15 @@ static bool is_data(unsigned char octet, const uriproof_readings *readings)
     return (draft_characters[octet] & XALPHA) != 0;
 }
 
-/* Would a bare colon move the scheme's end? */
+/* Returns true if an unescaped colon in this part would change where the scheme ends. */
 static bool colon_ends_scheme(uri_part part, const uriproof_readings *readings)
 {
     return part == IN_SCHEME || (part == IN_FIRST_ELEMENT &&
                                  draft_takes(readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON));
 }
 
+/* Returns true if an escape of `octet` is decoded in this part. The escape of a space stays, since
+ * a canonical form has no unescaped space. */
 static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     if (octet == ' ' || (octet == ':' && colon_ends_scheme(part, readings)))
@@ -30,8 +34,9 @@ static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *
     return is_data(octet, readings);
 }
 
-/* "in canonical form, certain characters such as spaces ... are not used unencoded"
- * (4.2.5 "Unsafe characters"); and reading plus-in-search. */
+/* Returns the space if `octet` is to be replaced by the escape of a space. A space is, since "in
+ * canonical form, certain characters such as spaces ... are not used unencoded" (4.2.5 "Unsafe
+ * characters"). With the reading plus-in-search=space, a plus in a search is too. */
 static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool plus = octet == '+' && part == IN_SEARCH &&
@@ -39,7 +44,8 @@ static int escapes(unsigned char octet, uri_part part, const uriproof_readings *
     return octet == ' ' || plus ? ' ' : -1;
 }
 
-/* "If the type character and selector are omitted, the type defaults to "1"." (5.3 Gopher) */
+/* Returns the part that a gopher URI omits: "If the type character and selector are omitted, the
+ * type defaults to "1"." (5.3 Gopher) */
 static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
                             bool fold, const char **where)
 {
@@ -76,6 +82,8 @@ uriproof_verdict draft_decode(uriproof_span text, const uriproof_readings *readi
                              "draft-www-uri-00.encoding.percent-extension", refusal);
 }
 
+/* Returns true if an encoded segment has `octet` without an escape. The grammar allows a space
+ * there, but 4.2.5 calls it unsafe. */
 static bool is_bare_data(unsigned char octet, const uriproof_readings *readings)
 {
     return octet != ' ' && is_data(octet, readings);

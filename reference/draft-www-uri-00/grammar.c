@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draft-www-uri-00, section 6, "BNF of generic URI syntax". A function a production, the production
- * above it as the draft prints it, with its clause (draft-www-uri-00.bnf.*); some are in
- * www/generic_grammar.h. Each reads the longest text that matches its production from where the
- * reader stands; but for the scheme, whose characters hold the colon that ends it.
+ * draft-www-uri-00, section 6, "BNF of generic URI syntax". Each function reads one rule of the
+ * grammar; rfc1630_common/generic_grammar.h has some of them. The comment on a function shows its
+ * rule as the draft prints it, and the id of its clause (draft-www-uri-00.bnf.*). Each function
+ * reads the longest text that matches its rule. The scheme is an exception: its characters include
+ * the colon, and a colon ends it.
  */
 #include "../rfc1630_common/generic_grammar.h"
 #include "../rfc1630_common/refusal.h"
@@ -13,7 +14,8 @@
 
 /* xpalpha    xalpha | +                                        bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               bnf.xpalphas
- * Reading xpalphas: printed, that is one or two; or, by default, any number. */
+ * As printed, this rule matches one or two characters. With the default of the reading xpalphas it
+ * matches any number. */
 static bool xpalphas(reader *r)
 {
     if (!draft_takes(r->readings, URIPROOF_DRAFT_XPALPHAS, AS_PRINTED))
@@ -21,20 +23,21 @@ static bool xpalphas(reader *r)
     return octet_or_escape(r, XPALPHA) && (octet_or_escape(r, XPALPHA), true);
 }
 
+/* Returns true if the reading void-segment allows empty segments. */
 static bool void_segments(const reader *r)
 {
     return !draft_takes(r->readings, URIPROOF_DRAFT_VOID_SEGMENT, AS_PRINTED);
 }
 
 /* path   void | xpalphas [ / path ]                            bnf.path
- * Reading void-segment: printed, or (by default) any segment may be empty. */
+ * With the default of the reading void-segment any segment may be empty. */
 static void path(reader *r)
 {
     while ((xpalphas(r) || void_segments(r)) && take(r, '/'))
         continue;
 }
 
-/* Can what follows the colon be a path's first segment, which ends at `end`? */
+/* Returns true if the text between the colon and `end` can be the first segment of a path. */
 static bool begins_path(const reader *r, const unsigned char *colon, const unsigned char *end)
 {
     reader segment = *r;
@@ -44,7 +47,7 @@ static bool begins_path(const reader *r, const unsigned char *colon, const unsig
     return xpalphas(&segment) && segment.at == end;
 }
 
-/* The first or the last colon from `start` to `end`; NULL if there is none. */
+/* Returns the first or the last colon from `start` to `end`, or NULL if there is none. */
 static const unsigned char *find_colon(const unsigned char *start, const unsigned char *end,
                                        bool wants_last)
 {
@@ -56,11 +59,12 @@ static const unsigned char *find_colon(const unsigned char *start, const unsigne
     return NULL;
 }
 
-/* The colon that ends the scheme in the ialpha from `start` to r->at: the first, or by reading
- * scheme-colon the last, at which the text can be parted so that it matches. Where it can at none,
- * the last, which leaves the path the least; NULL if there is none. From whichever end it is
- * looked for, the first that will do is the one: to look at each would take the square of the
- * length. */
+/* Returns the colon that ends the scheme, or NULL if there is no colon. The text from `start` to
+ * r->at is an ialpha, and may hold several colons. A colon is suitable if the text after it can
+ * begin a path. The reading scheme-colon decides whether the first or the last suitable colon ends
+ * the scheme. If no colon is suitable, the last colon is returned, since the path after it is the
+ * shortest. The search begins at the end where the wanted colon is expected, and stops at the first
+ * suitable one. A test of every colon would take quadratic time. */
 static const unsigned char *scheme_colon(const reader *r, const unsigned char *start)
 {
     bool wants_last = draft_takes(r->readings, URIPROOF_DRAFT_SCHEME_COLON, LAST_COLON);
@@ -78,22 +82,23 @@ static const unsigned char *scheme_colon(const reader *r, const unsigned char *s
 }
 
 /* fragmentid   xalphas                                         bnf.fragmentid
- * Reading void-fragment: printed, or (by default) it may be empty, as the prose has it. */
+ * With the default of the reading void-fragment it may be empty, as the prose says. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !draft_takes(r->readings, URIPROOF_DRAFT_VOID_FRAGMENT, AS_PRINTED) ||
            refuse(r, "fragmentid");
 }
 
-/* How far the text goes on before it cannot. */
+/* Returns the furthest position that the reader has reached. */
 static const unsigned char *reach(const reader *r)
 {
     return r->broken_escape != NULL ? r->broken_escape : r->at;
 }
 
 /* scheme : path                                                bnf.scheme, bnf.path
- * A text that stops in the path may go on further as a scheme that wants its colon; also in an
- * escape that a path as printed has no room for. */
+ * If the path stops early, the text may get further as a scheme that still needs a colon. It is
+ * then rejected there. This can even be inside an escape, if a path as printed is too short for
+ * it. */
 static bool scheme_and_path(reader *r, uriproof_generic *generic)
 {
     const unsigned char *start = r->at;

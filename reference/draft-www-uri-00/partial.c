@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* draft-www-uri-00, 4.4 "Partial (relative) form": its readings, as rules of the algorithm that it
- * shares with RFC 1630. Clauses: draft-www-uri-00.partial.* */
+/* draft-www-uri-00, 4.4 "Partial (relative) form". The algorithm is in
+ * rfc1630_common/partial_form.c; this file turns the readings into its rules.
+ * Clauses: draft-www-uri-00.partial.* */
 #include "../rfc1630_common/partial_form.h"
 
 #include "draft.h"

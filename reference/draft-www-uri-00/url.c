@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draft-www-uri-00, 6.1 "BNF for specific URL schemes": what RFC 1630 says otherwise, and the table
- * of schemes. Clauses: draft-www-uri-00.url.*
+ * draft-www-uri-00, 6.1 "BNF for specific URL schemes": the rules that differ from RFC 1630's, and
+ * the table of schemes. The comment on a function shows its rule as the draft prints it.
+ * Clauses: draft-www-uri-00.url.*
  *
- * Here `xalpha` takes ":" and "@", and so do user, password and hostname: a whole login is one run
- * of xalpha, in which readings find the signs that part it.
+ * In this draft `xalpha` includes ":" and "@", and so do user, password and hostname. A whole login
+ * is one run of xalpha, and the readings decide which of these signs divide it.
  */
 #include "../rfc1630_common/url_reader.h"
 
@@ -12,9 +13,10 @@
 
 #include <string.h>
 
-/* host [ : port ], the host being a name: reading port-colon.          url.hostport
- * A last colon with digits alone after it begins the port. The name begins with a letter, so what
- * stands before its last digits is in it. */
+/* host [ : port ]                                                       url.hostport
+ * Divides a name into host and port. If only digits follow the last colon, they are the port; the
+ * reading port-colon can turn this off. The name begins with a letter, so the loop stops before its
+ * start. */
 static void part_name_and_port(const url_reader *u, uriproof_span name, url_login *login)
 {
     size_t at = name.length;
@@ -42,7 +44,7 @@ static bool hostport(url_reader *u, url_login *login)
     return true;
 }
 
-/* Does all from `at` to `end` match hostport? */
+/* Returns true if the whole text from `at` to `end` matches hostport. */
 static bool is_hostport(const url_reader *u, const unsigned char *at, const unsigned char *end,
                         url_login *login)
 {
@@ -53,7 +55,9 @@ static bool is_hostport(const url_reader *u, const unsigned char *at, const unsi
     return hostport(&ahead, login) && ahead.r.at == end;
 }
 
-/* user [ : password ], up to the "@": reading password-colon.          url.user, url.password */
+/* user [ : password ]                                              url.user, url.password
+ * Divides the text before the "@" at its first colon or, with the reading password-colon=last, at
+ * its last one. */
 static void part_user_and_password(const url_reader *u, uriproof_span text, url_login *login)
 {
     bool wants_last = draft_takes(u->r.readings, URIPROOF_DRAFT_PASSWORD_COLON, LAST_COLON);
@@ -68,10 +72,10 @@ static void part_user_and_password(const url_reader *u, uriproof_span text, url_
     }
 }
 
-/* The "@" that ends user and password in the run: the first, or the last, with something before it
- * and a hostport after it; *login gets that. NULL if there is none. From whichever end it is
- * looked for, the first that will do is the one: to look at each would take the square of the
- * length. */
+/* Returns the "@" that ends user and password, or NULL if there is none. It needs text before it
+ * and a hostport after it, which *login receives. The reading login-at chooses the first or the
+ * last such sign. The search begins at the end where that sign is expected, and stops at the first
+ * suitable one. A test of every sign would take quadratic time. */
 static const unsigned char *login_at(const url_reader *u, const unsigned char *start,
                                      url_login *login)
 {
@@ -86,7 +90,7 @@ static const unsigned char *login_at(const url_reader *u, const unsigned char *s
 }
 
 /* login   [ user [ : password ] @ ] hostport                           url.login
- * Reading login-at. */
+ * With the reading login-at=any, the whole text is first tried as a hostport. */
 static bool login(url_reader *u, url_login *parts)
 {
     const unsigned char *start = u->r.at;
@@ -141,7 +145,7 @@ static bool gopher(url_reader *u)
 }
 
 /* mailtoaddress   m a i l t o : : xalphas @ hostname                   url.mailtoaddress
- * Reading mailto-colons. */
+ * With the reading mailto-colons=one, there is only one colon. */
 static bool mailto(url_reader *u)
 {
     bool one = draft_takes(u->r.readings, URIPROOF_DRAFT_MAILTO_COLONS, ONE_COLON);
@@ -174,8 +178,8 @@ static bool wais(url_reader *u)
     return true;
 }
 
-/* Of what is sent there is no more than path and search: 5.1 says neither where the string that is
- * sent begins, nor anything of proxies.                    http.path-opaque, http.search-sent */
+/* Reports the path and the search alone. Section 5.1 does not say where the string that a client
+ * sends begins, and does not mention proxies.             http.path-opaque, http.search-sent */
 static bool http(url_reader *u)
 {
     uriproof_span behind;

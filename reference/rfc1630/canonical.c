@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Encoding reserved characters" and what its schemes add: its readings, as rules of the
- * walk that it shares with its draft.
+/* RFC 1630, "Encoding reserved characters": canonical form and identity. The algorithm is in
+ * rfc1630_common/canonical_form.c; this file turns the readings into its rules.
  * Clauses: rfc1630.encoding.comparison, .encoding.reserved-never, .fragment.empty */
 #include "../rfc1630_common/canonical_form.h"
 
@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+/* Returns the characters that are never encoded or decoded. The prose and the BNF of the RFC list
+ * different ones. By default the characters of both lists are reserved (reading reserved-set). */
 static unsigned reserved_set(const uriproof_readings *readings)
 {
     if (takes(readings, URIPROOF_RFC1630_RESERVED_SET, RESERVED_BY_PROSE))
@@ -25,27 +27,33 @@ bool stands_bare(unsigned char octet, unsigned set, const uriproof_readings *rea
     return is_in(octet, set) && !is_in(octet, reserved_set(readings));
 }
 
+/* Returns true if an escape of `octet` is decoded in this part: the part allows the octet without
+ * an escape, and it is not reserved. */
 static bool undoes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool in_path = part == IN_PATH || part == IN_FIRST_ELEMENT;
     return stands_bare(octet, in_path ? path_set(readings) : XALPHA, readings);
 }
 
-/* Reading plus-in-search. */
+/* Returns the space if `octet` is to be replaced by the escape of a space. With the reading
+ * plus-in-search=space, a plus in a search is. */
 static int escapes(unsigned char octet, uri_part part, const uriproof_readings *readings)
 {
     bool plus = octet == '+' && part == IN_SEARCH;
     return plus && takes(readings, URIPROOF_RFC1630_PLUS_IN_SEARCH, PLUS_IS_SPACE) ? ' ' : -1;
 }
 
+/* Returns true if the path begins with "//" and an empty host. */
 static bool has_void_host(uriproof_span path)
 {
     return path.length >= 2 && memcmp(path.octets, "//", 2) == 0 &&
            (path.length == 2 || path.octets[2] == '/');
 }
 
-/* "A void host field is equivalent to "localhost"."             rfc1630.file.empty-host
- * By the printed words of reading xpalphas no path holds so long a host. */
+/* Returns the host that a file URI omits: "A void host field is equivalent to "localhost"." With
+ * the reading xpalphas=printed a path segment has at most two characters, so it cannot hold this
+ * name.
+ * Clause: rfc1630.file.empty-host */
 static const char *left_out_localhost(const uriproof_generic *generic,
                                       const uriproof_readings *readings, const char **where)
 {
@@ -55,6 +63,7 @@ static const char *left_out_localhost(const uriproof_generic *generic,
     return "localhost";
 }
 
+/* Returns the text that the scheme supplies. Only file and gopher supply any. */
 static const char *left_out(const uriproof_generic *generic, const uriproof_readings *readings,
                             bool fold, const char **where)
 {

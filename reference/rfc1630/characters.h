@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "BNF of Generic URI Syntax": the productions of one character. */
+/* RFC 1630, "BNF of Generic URI Syntax": the rules that match one character. */
 #ifndef URIPROOF_RFC1630_CHARACTERS_H
 #define URIPROOF_RFC1630_CHARACTERS_H
 

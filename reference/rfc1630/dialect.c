@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings of RFC 1630 (docs/readings.md), and the dialect's entry in the table. */
+/* The readings of RFC 1630 (docs/readings.md), and its table of operations. */
 #include "grammar.h"
 
 _Static_assert((int)URIPROOF_RFC1630_READING_COUNT <= (int)URIPROOF_READINGS_MAX,

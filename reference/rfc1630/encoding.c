@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Encoding reserved characters": the conventional encoding, both ways. */
+/* RFC 1630, "Encoding reserved characters": encodes a text as a path segment, and decodes
+ * escapes. */
 #include "../percent.h"
 #include "characters.h"
 #include "grammar.h"
@@ -13,6 +14,7 @@ uriproof_verdict uriproof_rfc1630_decode(uriproof_span text, const uriproof_read
                              "rfc1630.encoding.percent-extension", refusal);
 }
 
+/* Returns true if `octet` needs no escape in an encoded segment. */
 static bool is_data_in_segment(unsigned char octet, const uriproof_readings *readings)
 {
     return stands_bare(octet, path_set(readings), readings);

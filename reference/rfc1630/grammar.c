@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 1630, "BNF of Generic URI Syntax". A function a production, the production above
- * it as the RFC prints it, with its clause; some are in www/generic_grammar.h. Each reads the
- * longest text that matches its production from where the reader stands, and says whether there is
- * one: the grammar is such that the longest is always the right one.
+ * RFC 1630, "BNF of Generic URI Syntax". Each function reads one rule of the grammar;
+ * rfc1630_common/generic_grammar.h has some of them. The comment on a function shows its rule as
+ * the RFC prints it, and the id of its clause. Each function reads the longest text that matches
+ * its rule, and returns false if there is none. It need not try shorter texts: in this grammar, if
+ * a shorter text leads to a match, the longest one does too.
  */
 #include "grammar.h"
 
@@ -13,7 +14,8 @@
 
 /* xpalpha    xalpha | +                                        rfc1630.bnf.xpalpha
  * xpalphas   xpalpha [ xpalpha ]                               rfc1630.bnf.xpalphas
- * Reading xpalphas: printed, that is one or two; by default the URL BNF's recursion. */
+ * As printed, this rule matches one or two characters. With the default of the reading xpalphas it
+ * matches any number, as the rule of the same name in the BNF for URLs does. */
 static bool xpalphas(reader *r)
 {
     unsigned set = path_set(r->readings);
@@ -29,12 +31,12 @@ static bool scheme(reader *r)
 }
 
 /* path   void | xpalphas [ / path ]                            rfc1630.bnf.path
- * Reading void-segment: printed, or (by default) any segment may be empty. */
+ * With the default of the reading void-segment any segment may be empty. */
 static void path(reader *r)
 {
     bool void_segments = !takes(r->readings, URIPROOF_RFC1630_VOID_SEGMENT, AS_PRINTED);
     if (void_segments && !takes(r->readings, URIPROOF_RFC1630_XPALPHAS, AS_PRINTED)) {
-        /* Any number of anything between slashes: one loop takes it all. */
+        /* Segments may have any length, so one loop reads characters and slashes alike. */
         octets_or_escapes(r, path_set(r->readings) | SLASH);
         return;
     }
@@ -43,7 +45,7 @@ static void path(reader *r)
 }
 
 /* fragmentid   xalphas                                         rfc1630.bnf.fragmentid
- * Reading void-fragment: printed, or (by default) it may be empty, as the prose has it. */
+ * With the default of the reading void-fragment it may be empty, as the prose says. */
 static bool fragmentid(reader *r)
 {
     return xalphas(r) || !takes(r->readings, URIPROOF_RFC1630_VOID_FRAGMENT, AS_PRINTED) ||

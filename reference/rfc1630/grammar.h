@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this dialect share. */
+/* Declarations that the files of this dialect share. */
 #ifndef URIPROOF_RFC1630_GRAMMAR_H
 #define URIPROOF_RFC1630_GRAMMAR_H
 
 #include <uriproof/rfc1630.h>
 
-/* Returns true if `readings` takes value number `value` for `reading`. */
+/* Returns true if the value of `reading` has the number `value`. */
 static inline bool takes(const uriproof_readings *readings, uriproof_rfc1630_reading reading,
                          unsigned char value)
 {
     return (readings != NULL ? readings->value[reading] : 0) == value;
 }
 
-/* The values that are not the default, by number. */
+/* The numbers of those values of readings that are not the default. */
 enum {
     AS_PRINTED =
         1, /* xpalphas, void-segment, void-fragment, generic-reserved, slash-prefix, ftp-type */
@@ -39,17 +39,18 @@ enum {
     NEWS_AS_PRINTED = 1
 };
 
-/* The octets beyond xpalpha that `path` takes under `readings`. */
+/* Returns the characters that a path takes: those of xpalpha, and more if the reading
+ * generic-reserved says so. */
 unsigned path_set(const uriproof_readings *readings);
 
 /* Returns true if the whole of `text` matches `scheme`. */
 bool derives_scheme(uriproof_span text, const uriproof_readings *readings);
 
-/* The hexadecimal digits of an escape: reading hex-letters. */
+/* Returns the characters that the reading hex-letters accepts as hexadecimal digits. */
 unsigned hex_set(const uriproof_readings *readings);
 
-/* Returns true if canonical form has `octet` bare as data in a part that takes the octets of
- * `set`: it is in the set, and not reserved. */
+/* Returns true if the canonical form has `octet` unescaped in a part that takes the characters of
+ * `set`. The octet must be in the set and must not be reserved. */
 bool stands_bare(unsigned char octet, unsigned set, const uriproof_readings *readings);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "Partial (relative) form": its readings, as rules of the algorithm that it shares with
- * its draft. Clauses: rfc1630.partial.* */
+/* RFC 1630, "Partial (relative) form". The algorithm is in rfc1630_common/partial_form.c; this file
+ * turns the readings into its rules.
+ * Clauses: rfc1630.partial.* */
 #include "../rfc1630_common/partial_form.h"
 
 #include "grammar.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 1630, "BNF for specific URL schemes": what the draft says otherwise, and the table of
- * schemes. */
+/* RFC 1630, "BNF for specific URL schemes": the rules that differ from the draft's, and the table
+ * of schemes. The comment on a function shows its rule as the RFC prints it, and the id of its
+ * clause. */
 #include "../rfc1630_common/url_reader.h"
 
 #include "characters.h"
@@ -26,6 +27,8 @@ static bool alphanum2s(url_reader *u, uriproof_span *found)
     return true;
 }
 
+/* Reads a login that has a user. It resets *login, since an attempt before it may have set
+ * parts. */
 static bool with_user(url_reader *u, url_login *login)
 {
     *login = (url_login){0};
@@ -33,20 +36,22 @@ static bool with_user(url_reader *u, url_login *login)
            url_literal(u, "@") && hostport(u, login);
 }
 
+/* Reads a login that is only a hostport. */
 static bool without_user(url_reader *u, url_login *login)
 {
     *login = (url_login){0};
     return hostport(u, login);
 }
 
-/* A login is followed by a slash or the end, neither of which it can hold. */
+/* Returns true at a slash or at the end of the text. A login can hold no slash, so it must end
+ * there. */
 static bool login_ends(url_reader *u)
 {
     return u->r.at == u->r.end || *u->r.at == '/' || url_stop(u);
 }
 
 /* login   [ user [ : password ] @ ] hostport                   rfc1630.url.login
- * Reading login-at. */
+ * A hostname can also hold an "@". The reading login-at decides whether the user is tried first. */
 static bool login_of(url_reader *u, url_login *login)
 {
     const unsigned char *start = u->r.at;
@@ -61,7 +66,8 @@ static bool login_of(url_reader *u, url_login *login)
 
 /* ftptype   A formcode | E formcode | I | L digits                 rfc1630.url.ftptype
  * "The type code is in the format defined in RFC 959 except that THE SPACE IS OMITTED FROM THE
- * URL": there a form code is optional, so `A` alone is a type code, as in the prose: "text "A"". */
+ * URL". In RFC 959 the form code is optional, and the prose has the example "text "A"", so `A`
+ * alone is accepted. */
 static bool ftptype(url_reader *u)
 {
     uriproof_span digits;
@@ -75,8 +81,9 @@ static bool ftptype(url_reader *u)
     return true;
 }
 
-/* The prose's ";type=" and the code. By the printed BNF the bare code follows the path, whose
- * letters it is, so none is ever told from it.     reading ftp-type */
+/* Reads the ";type=" of the prose and the code. By the printed BNF the code follows the path
+ * directly. Its letters then also match the path, so the type cannot be told from the path and is
+ * not reported. (Reading ftp-type.) */
 static bool ftp_suffix(url_reader *u, uriproof_span *type)
 {
     if (u->r.at == u->r.end || takes(u->r.readings, URIPROOF_RFC1630_FTP_TYPE, AS_PRINTED))
@@ -118,8 +125,9 @@ static bool ftp(url_reader *u)
 
 /* gopheraddress   g o p h e r : / / hostport [ / gtype [ gcommand ] ]
  *                                                  rfc1630.url.gopheraddress
- * "If the encoded command string ... would be void then the gopher type character may be
- * omiited and "1" ... is assumed." Whether without its slash: reading gopher-slash. */
+ * "If the encoded command string ... would be void then the gopher type character may be omiited
+ * and "1" ... is assumed." The reading gopher-slash decides whether the slash is omitted with it.
+ */
 static bool gopher(url_reader *u)
 {
     url_login login = {0};
@@ -141,8 +149,10 @@ static bool is_localhost(uriproof_span host)
     return host.length == 0 || uriproof_span_equal(host, uriproof_span_of("localhost"));
 }
 
-/* The prose: "The syntax is similar to the ftp syntax"; "even a "file" URL is provided with a
- * host part"; "A void host field is equivalent to "localhost"."    rfc1630.file.host */
+/* Reads the URL of a file. The BNF has no rule for this scheme. The prose says "The syntax is
+ * similar to the ftp syntax"; "even a "file" URL is provided with a host part"; "A void host field
+ * is equivalent to "localhost"."
+ * Clause: rfc1630.file.host */
 static bool file(url_reader *u)
 {
     uriproof_span host = {NULL, 0}, path = {NULL, 0};
@@ -163,7 +173,7 @@ static bool file(url_reader *u)
 }
 
 /* wpath   digits = path ; [ wpath ]                rfc1630.url.wpath
- * `told`: its fields are told; otherwise it is only read. */
+ * Reports the fields if `told` is true, and only reads them otherwise. */
 static bool wpath(url_reader *u, bool told)
 {
     uriproof_span number = {NULL, 0}, contents = {NULL, 0};
@@ -212,9 +222,10 @@ static bool wais(url_reader *u)
     return wpath(u, true);
 }
 
-/* The request: "the string sent starts with the slash which follows the host details"; through a
- * proxy "the entire URI"; the search is sent "as part of the HTTP command".
- *                                              http.request, http.proxy, http.search-sent */
+/* Reports what a client sends. To a server "the string sent starts with the slash which follows the
+ * host details", and to a proxy it sends "the entire URI". The search is sent "as part of the HTTP
+ * command".
+ * http.request, http.proxy, http.search-sent */
 static bool http(url_reader *u)
 {
     uriproof_span behind;

@@ -4,8 +4,7 @@
  * bring them to the same encoding level. However, the reserved characters ... may NEVER be encoded
  * and unencoded in this way."
  *
- * The canonical form is produced octet by octet, so that two URIs can be compared
- * without a buffer.
+ * The canonical form is produced octet by octet, so that two URIs can be compared without a buffer.
  */
 #include "canonical_form.h"
 
@@ -13,7 +12,8 @@
 
 #include <string.h>
 
-/* A place in a URI that matches, and what of its canonical form is already decided. */
+/* A position in a URI that matches the grammar, and the state of the conversion at this
+ * position. */
 typedef struct canonical_reader {
     const unsigned char *at;
     const unsigned char *path;
@@ -21,15 +21,16 @@ typedef struct canonical_reader {
     const unsigned char *search_end;
     const unsigned char *end;
     const canonical_rules *rules;
-    bool fold;                      /* the scheme's letters */
-    bool first_element;             /* of the path: no slash and no plus yet */
-    bool keep_escapes;              /* of the path segment that `at` is in */
-    const unsigned char *void_part; /* where the text leaves out `left_out`; or NULL */
+    bool fold;          /* letters of the scheme go to lower case */
+    bool first_element; /* the position is in the path, before its first slash or plus */
+    bool keep_escapes;  /* escapes of the current path segment stay as they are */
+    const unsigned char *void_part; /* where `left_out` is inserted; or NULL */
     const char *left_out;
     char pending[2];
     unsigned pending_count;
 } canonical_reader;
 
+/* Returns the end of a part, or `otherwise` if the part is absent. */
 static const unsigned char *end_of(uriproof_span part, const unsigned char *otherwise)
 {
     return uriproof_present(part) ? (const unsigned char *)part.octets + part.length : otherwise;
@@ -68,8 +69,9 @@ const char *left_out_gopher_type(const uriproof_generic *generic, bool fold, con
     return slash + 1 == *where ? "1" : NULL;
 }
 
-/* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object": the hash of an empty one is left out.               fragment.empty */
+/* Returns a reader at the start of the canonical form. An empty fragment is left out with its hash:
+ * "A void fragment-id with or without the hash sign means that the URL refers to the whole object".
+ * Clause: fragment.empty */
 static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_generic *generic,
                                             const canonical_rules *rules, bool fold)
 {
@@ -88,6 +90,7 @@ static canonical_reader canonical_reader_of(uriproof_span uri, const uriproof_ge
     return r;
 }
 
+/* Returns the part of the URI at the current position. The rules differ from part to part. */
 static uri_part part_at(const canonical_reader *r)
 {
     if (r->at < r->path)
@@ -102,7 +105,7 @@ static bool in_path(const canonical_reader *r)
     return r->at >= r->path && r->at < r->path_end;
 }
 
-/* Returns true if the segment at `at` is one or two dots once its escapes are undone. */
+/* Returns true if the segment at `at` is one or two dots after its escapes are decoded. */
 static bool becomes_dots(const unsigned char *at, const unsigned char *end)
 {
     unsigned dots = 0;
@@ -115,7 +118,8 @@ static bool becomes_dots(const unsigned char *at, const unsigned char *end)
     return dots > 0;
 }
 
-/* The percent sign; its two digits are the next octets. */
+/* Returns the percent sign of an escape of `octet`, and stores the two digits as the next
+ * octets. */
 static char escape_again(canonical_reader *r, unsigned char octet)
 {
     char escaped[3];
@@ -126,6 +130,8 @@ static char escape_again(canonical_reader *r, unsigned char octet)
     return escaped[0];
 }
 
+/* Returns the next octet of the form for an escape. If the rules do not allow to decode the escape,
+ * it is written again, since its digits have to be in upper case. */
 static char next_of_escape(canonical_reader *r)
 {
     unsigned char octet = octet_of_escape(r->at);
@@ -135,6 +141,8 @@ static char next_of_escape(canonical_reader *r)
     return undone ? (char)octet : escape_again(r, octet);
 }
 
+/* Returns the next octet of the form for an octet that is not escaped. The rules may replace it by
+ * an escape. */
 static char next_of_bare(canonical_reader *r)
 {
     int escaped = r->rules->escapes(*r->at, part_at(r), r->rules->readings);
@@ -144,7 +152,7 @@ static char next_of_bare(canonical_reader *r)
     return escaped < 0 ? (char)octet : escape_again(r, (unsigned char)escaped);
 }
 
-/* The next octet of the canonical form into *octet; false at its end. */
+/* Sets *octet to the next octet of the canonical form. Returns false at its end. */
 static bool next_of_form(canonical_reader *r, char *octet)
 {
     if (r->pending_count > 0) {
@@ -163,6 +171,8 @@ static bool next_of_form(canonical_reader *r, char *octet)
     return true;
 }
 
+/* Does the same as next_of_form, and writes the scheme in lower case if its case is to be
+ * ignored. */
 static bool next_octet(canonical_reader *r, char *octet)
 {
     bool folds = r->fold && r->at < r->path;
@@ -187,12 +197,13 @@ uriproof_verdict canonical_form(uriproof_span uri, const canonical_rules *rules,
     return URIPROOF_OK;
 }
 
-/* A URI that matches, and its parts. */
+/* A URI that matches the grammar, and its parts. */
 typedef struct derived_uri {
     uriproof_span text;
     uriproof_generic parts;
 } derived_uri;
 
+/* Compares two canonical forms while they are produced, so that no buffer is needed. */
 static bool same_forms(const derived_uri *one, const derived_uri *two, const canonical_rules *rules,
                        bool fold)
 {
@@ -216,6 +227,8 @@ uriproof_verdict identical_forms(uriproof_span uri, uriproof_span other,
         !rules->parse(other, rules->readings, &two.parts, refusal))
         return URIPROOF_SILENT;
     *identical = same_forms(&one, &two, rules, false);
+    /* If the forms are only equal when the case of the scheme is ignored, nothing decides whether
+     * the URIs are identical. */
     if (*identical || !same_forms(&one, &two, rules, true))
         return URIPROOF_OK;
     if (refusal != NULL)

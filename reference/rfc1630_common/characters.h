@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "Universal Resource Identifiers in WWW" is the title of RFC 1630 and of its draft. This folder
- * has what the two texts say alike; each dialect has a table of its own characters.
+ * "Universal Resource Identifiers in WWW" is the title of both RFC 1630 and its draft. This folder
+ * has the code for what both texts say. The characters differ, so each dialect has its own table of
+ * them.
  */
 #ifndef URIPROOF_WWW_CHARACTERS_H
 #define URIPROOF_WWW_CHARACTERS_H
@@ -9,36 +10,40 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A set of octets, as a bit in a dialect's table: the productions of one character. */
+/* Sets of octets. A dialect's table has one bit for each set. Most sets are rules of the grammar
+ * that match one character. */
 enum character_set {
     ALPHA = 1 << 0,
     DIGIT = 1 << 1,
     SAFE = 1 << 2,
     EXTRA = 1 << 3,
     PLUS = 1 << 4,
-    /* Those of RFC 1630's `reserved` that reading generic-reserved=specific lets into a path: `:`
-     * of hostport and login, `;` and `=` of wpath and the FTP type. */
+    /* The members of RFC 1630's `reserved` that a path takes with the reading
+     * generic-reserved=specific: the `:` of hostport and login, and the `;` and `=` of wpath and
+     * the FTP type. */
     SPECIFIC = 1 << 5,
     NATIONAL = 1 << 6,
     PUNCTUATION = 1 << 7,
-    /* The hexadecimal digits that prose and BNF both have, and those of the BNF alone. */
+    /* The hexadecimal digits that both the prose and the BNF list, and those that only the BNF
+     * lists. */
     UPPER_HEX = 1 << 8,
     LOWER_HEX = 1 << 12,
-    /* The prose's "Reserved characters", and the BNF's `reserved`. */
+    /* The "Reserved characters" of the prose, and `reserved` of the BNF. */
     PROSE_RESERVED = 1 << 9,
     BNF_RESERVED = 1 << 10,
     SLASH = 1 << 11,
 
     HEX = UPPER_HEX | LOWER_HEX,
 
-    /* xalpha without its escape. */
+    /* The rule xalpha without its alternative `escape`. */
     XALPHA = ALPHA | DIGIT | SAFE | EXTRA,
-    /* xpalpha without its escape; and the URL BNF's xalpha, whose `safe` has a plus. */
+    /* The rule xpalpha without its alternative `escape`. It is the same set as xalpha in the BNF
+     * for URLs, where `safe` includes the plus. */
     XPALPHA = XALPHA | PLUS
 };
 
-/* The sets that each octet is in. What no production has, controls, the grave accent and all
- * octets beyond 7E, is in none. */
+/* The sets of each octet. An octet that no rule uses has no bit set: controls, the grave accent,
+ * and all octets above 7E. */
 typedef uint16_t character_table[256];
 
 #endif

@@ -3,21 +3,21 @@
  * "Partial (relative) form": "Within the result, all occurrences of "xxx/../" or "/." are
  * recursively removed, where xxx, ".." and "." are complete path elements."
  *
- * Rewriting the text until nothing changes takes quadratic time. One pass that keeps the
- * elements not yet removed as a stack gives the same: what stands left of an element is
- * final when it is reached, since a removal needs nothing from further right than the
- * slash after a "..". The tests hold it against the rewriting.
+ * If the text were rewritten until nothing changes, the time would be quadratic. This code makes
+ * one pass, and keeps the elements that are not yet removed as a stack. The result is the same: a
+ * removal needs no text to the right of the slash after a "..", so everything to the left of an
+ * element is final when the pass reaches it. The tests compare both ways.
  */
 #include "dots.h"
 
 #include <string.h>
 
-/* The elements kept so far are octets[0..length), joined by slashes. */
+/* The elements that remain so far: octets[0..length), joined by slashes. */
 typedef struct kept_path {
     char *octets;
     size_t length;
-    size_t count;   /* of elements */
-    size_t barrier; /* octets at the front that are no element: an authority */
+    size_t count;   /* number of elements */
+    size_t barrier; /* octets at the start that are an authority, and so not an element */
     bool void_is_xxx;
 } kept_path;
 
@@ -42,6 +42,8 @@ static size_t start_of_last(const kept_path *kept)
     return start;
 }
 
+/* Returns true if the last kept element is an xxx: ".." can then remove it. The authority is not an
+ * element. */
 static bool last_is_xxx(const kept_path *kept)
 {
     if (kept->count == 0 || (kept->barrier > 0 && kept->length == kept->barrier))
@@ -51,6 +53,7 @@ static bool last_is_xxx(const kept_path *kept)
     return kind == NAME || (kind == VOID && kept->void_is_xxx);
 }
 
+/* Removes the last kept element and the slash before it. */
 static void drop_last(kept_path *kept)
 {
     size_t start = start_of_last(kept);
@@ -58,7 +61,8 @@ static void drop_last(kept_path *kept)
     kept->count--;
 }
 
-/* The element is at or after the place that it is kept at. */
+/* Appends an element. The element is in the same array, at or after the position that it moves
+ * to. */
 static void keep(kept_path *kept, const char *element, size_t length)
 {
     if (kept->count > 0)
@@ -68,8 +72,8 @@ static void keep(kept_path *kept, const char *element, size_t length)
     kept->count++;
 }
 
-/* The length of `path` without the "/." at its end, however many; those that begin in
- * the first `barrier` octets stay. */
+/* Returns the length of `path` without any "/." at its end. A "/." within the first `barrier`
+ * octets stays. */
 static size_t without_last_selves(const char *path, size_t length, size_t barrier)
 {
     while (length >= barrier + 2 && path[length - 1] == '.' && path[length - 2] == '/')
@@ -77,7 +81,8 @@ static size_t without_last_selves(const char *path, size_t length, size_t barrie
     return length;
 }
 
-/* "//" and what follows it up to the next slash; 0 where the path does not begin so. */
+/* Returns the length of a leading "//" and the text up to the next slash, or 0 if the path does not
+ * begin with "//". */
 static size_t authority_length(const char *path, size_t length)
 {
     if (length < 2 || path[0] != '/' || path[1] != '/')
@@ -86,8 +91,9 @@ static size_t authority_length(const char *path, size_t length)
     return slash != NULL ? (size_t)(slash - path) : length;
 }
 
-/* Takes the elements of `rest` one by one. `self_first`: every "/." goes before any
- * "xxx/../"; so a "." stays only where the text itself has no slash before it. */
+/* Reads the elements of `rest` from left to right, and removes or keeps each. If `self_first` is
+ * true, every "/." goes before any "xxx/../", so a "." only stays if the text itself has no slash
+ * before it. */
 static void remove_from(kept_path *kept, const char *rest, const char *end, bool self_first)
 {
     bool first = kept->count == 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* "BNF of Generic URI Syntax": the productions that RFC 1630 and its draft print alike and read
- * alike under all readings, the production above each as they print it. Each reads the longest text
- * that matches its production from where the reader stands, and says whether there is one. */
+/* "BNF of Generic URI Syntax": the rules that RFC 1630 and its draft print alike, and that no
+ * reading changes. The comment on each function shows its rule as both texts print it. Each
+ * function reads the longest text that matches its rule, and returns false if there is none. */
 #ifndef URIPROOF_WWW_GENERIC_GRAMMAR_H
 #define URIPROOF_WWW_GENERIC_GRAMMAR_H
 
@@ -15,7 +15,7 @@ static inline bool xalphas(reader *r)
 }
 
 /* ialpha   alpha [ xalphas ]                                   bnf.ialpha
- * An alpha is an xalpha too. */
+ * An alpha is also an xalpha, so only the first character needs a check. */
 static inline bool ialpha(reader *r)
 {
     return at_one_of(r, ALPHA) && xalphas(r);

@@ -4,7 +4,8 @@
 
 #include <uriproof/reference.h>
 
-/* A dialect's own parse: does `uri` match `fragmentaddress`, and what are its parts? */
+/* The parser of a dialect. It returns true if `uri` matches `fragmentaddress`, and then fills in
+ * *generic. */
 typedef bool generic_parse(uriproof_span uri, const uriproof_readings *readings,
                            uriproof_generic *generic, uriproof_refusal *refusal);
 

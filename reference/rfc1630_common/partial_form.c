@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* The octets of `text` before `delimiter`; *rest gets the others, the delimiter first, and
- * is absent where there is no delimiter. */
+/* Returns the octets of `text` before `delimiter`. Sets *rest to the remaining text, which begins
+ * with the delimiter, or to an absent span if there is no delimiter. */
 static uriproof_span before(uriproof_span text, char delimiter, uriproof_span *rest)
 {
     const char *at = text.length > 0 ? memchr(text.octets, delimiter, text.length) : NULL;
@@ -24,8 +24,9 @@ static void append(uriproof_buffer *out, const char *octets, size_t length)
     out->length += length;
 }
 
-/* "the latter must have a colon and that colon must occur before any slash characters"
- * Reading absolute-test: printed, or what precedes the colon must also match scheme. */
+/* Returns true if a form is absolute: "the latter must have a colon and that colon must occur
+ * before any slash characters". With the reading absolute-test=scheme the text before the colon
+ * must also match `scheme`. */
 bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
 {
     uriproof_span rest;
@@ -38,6 +39,7 @@ bool is_absolute_form(uriproof_span form, const partial_form_rules *rules)
     return rules->derives_scheme == NULL || rules->derives_scheme(scheme, rules->readings);
 }
 
+/* Returns how many slashes the text begins with. */
 static size_t leading_slashes(const char *at, const char *end)
 {
     const char *slash = at;
@@ -46,9 +48,10 @@ static size_t leading_slashes(const char *at, const char *end)
     return (size_t)(slash - at);
 }
 
-/* Where the first run of exactly `count` slashes begins; NULL if there is none.
- * Reading slash-prefix of RFC 1630: printed, that is the first with no longer run to its right;
- * or, as its example and the draft have it, just the first. */
+/* Returns the start of the first run of exactly `count` slashes, or NULL if there is none. If
+ * `longer_run_hides` is true, a run only counts if no longer run comes after it. RFC 1630 prints
+ * it so (reading slash-prefix=printed). But the RFC's own example, and the draft, take the first
+ * run. */
 static const char *slash_run(uriproof_span context, size_t count, bool longer_run_hides)
 {
     const char *end = context.octets + context.length;
@@ -66,8 +69,8 @@ static const char *slash_run(uriproof_span context, size_t count, bool longer_ru
     return found;
 }
 
-/* The path of the URI in *out, which begins at `start`, loses its dots. What follows the
- * first `?` is no path. */
+/* Removes dots from the path of the URI in *out; the path begins at `start`. The first `?` ends the
+ * path. */
 static void remove_dots_from(uriproof_buffer *out, size_t start, const partial_form_rules *rules)
 {
     char *path = out->octets + start;
@@ -79,9 +82,10 @@ static void remove_dots_from(uriproof_buffer *out, size_t start, const partial_f
     out->length = start + kept + (length - path_length);
 }
 
-/* "everything from the context URI up to (but not including) the first occurrence of exactly
- * the same number of consecutive slashes ... is taken to be the same and so prepended"
- *                                                        partial.slash-prefix */
+/* Writes the form after a part of the context: "everything from the context URI up to (but not
+ * including) the first occurrence of exactly the same number of consecutive slashes ... is taken to
+ * be the same and so prepended". Returns false if the context has no such run of slashes.
+ * Clause: partial.slash-prefix */
 static bool prepend_up_to_slashes(uriproof_span context, uriproof_span form, size_t path_start,
                                   const partial_form_rules *rules, uriproof_buffer *out)
 {
@@ -96,8 +100,10 @@ static bool prepend_up_to_slashes(uriproof_span context, uriproof_span form, siz
     return true;
 }
 
-/* "The last part of the path of the context URI (anything following the rightmost slash) is
- * removed, and the given partial URI appended in its place"   partial.last-part */
+/* Writes the form in place of the context's last part: "The last part of the path of the context
+ * URI (anything following the rightmost slash) is removed, and the given partial URI appended in
+ * its place".
+ * Clause: partial.last-part */
 static void replace_last_part(uriproof_span context, uriproof_span form, size_t path_start,
                               const partial_form_rules *rules, uriproof_buffer *out)
 {
@@ -109,9 +115,11 @@ static void replace_last_part(uriproof_span context, uriproof_span form, size_t 
     remove_dots_from(out, path_start, rules);
 }
 
-/* "If the scheme parts are different, the whole absolute URI must be given. Otherwise, the scheme
- * is omitted". Reading same-scheme: a form with the context's own scheme is absolute all the
- * same; or its scheme counts as omitted.               partial.scheme-differs */
+/* Returns true if the scheme of *form counts as omitted, and removes it from *form. "If the scheme
+ * parts are different, the whole absolute URI must be given. Otherwise, the scheme is omitted". The
+ * words do not say what a form with the context's own scheme is. With the reading
+ * same-scheme=omitted its scheme counts as omitted; by default the form is absolute.
+ * Clause: partial.scheme-differs */
 static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path_start,
                          const partial_form_rules *rules)
 {
@@ -122,7 +130,8 @@ static bool omits_scheme(uriproof_span context, uriproof_span *form, size_t path
     return true;
 }
 
-/* The full form of `form`, which has no fragment; false if the RFC defines none. */
+/* Writes the full form of `form`, which has no fragment. Returns false if the specification defines
+ * no full form. */
 static bool expand(uriproof_span context, uriproof_span form, size_t path_start,
                    const partial_form_rules *rules, uriproof_buffer *out)
 {
@@ -150,7 +159,7 @@ uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
     if (out->capacity < context.length || out->capacity - context.length < partial.length)
         return URIPROOF_NO_ROOM;
     context = before(context, '#', &fragment);
-    /* "Within a object whose URI is well defined": of another context nothing is said. */
+    /* "Within a object whose URI is well defined": the text says nothing of any other context. */
     if (!rules->parse(context, rules->readings, &parts, refusal))
         return URIPROOF_SILENT;
     uriproof_span form = before(partial, '#', &fragment);

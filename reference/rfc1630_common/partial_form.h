@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* "Partial (relative) form", in RFC 1630 and in its draft: the same algorithm under the rules that
- * each dialect makes of its readings. */
+/* "Partial (relative) form", in RFC 1630 and in its draft. Both use the same algorithm. They differ
+ * in its rules, which each dialect fills in according to its readings. */
 #ifndef URIPROOF_WWW_PARTIAL_FORM_H
 #define URIPROOF_WWW_PARTIAL_FORM_H
 
@@ -10,8 +10,10 @@
 typedef struct partial_form_rules {
     generic_parse *parse;
     const uriproof_readings *readings;
-    const char *silent_clause; /* of a text without the run of slashes that is looked for */
-    /* Reading absolute-test: NULL, or what must hold of that which precedes the colon. */
+    const char
+        *silent_clause; /* the clause to name if the context has no matching run of slashes */
+    /* Returns true if the text before the colon is a scheme. It is NULL if the reading
+     * absolute-test does not require that. */
     bool (*derives_scheme)(uriproof_span text, const uriproof_readings *readings);
     bool longer_run_hides;      /* reading slash-prefix */
     bool dots_after_slash;      /* reading dots-after-slash */
@@ -20,10 +22,11 @@ typedef struct partial_form_rules {
     dot_rules dots;
 } partial_form_rules;
 
-/* Is `form` an absolute form?  Clause partial.absolute-test. */
+/* Returns true if `form` is an absolute form.
+ * Clause: partial.absolute-test. */
 bool is_absolute_form(uriproof_span form, const partial_form_rules *rules);
 
-/* uriproof_dialect's `resolve`. */
+/* Implements `resolve` of uriproof_dialect. */
 uriproof_verdict full_form(uriproof_span context, uriproof_span partial,
                            const partial_form_rules *rules, uriproof_buffer *out,
                            uriproof_refusal *refusal);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A place in a text that is read by the grammars of RFC 1630 or its draft, and what both of
- * them begin with. */
+/* A position in a text that is read by the grammar of RFC 1630 or of its draft, and the functions
+ * that both grammars use. */
 #ifndef URIPROOF_WWW_READER_H
 #define URIPROOF_WWW_READER_H
 
@@ -11,14 +11,15 @@
 typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
-    const uint16_t *sets; /* a character_table */
-    unsigned hex_set;     /* of hexadecimal digits: reading hex-letters */
+    const uint16_t *sets; /* the character_table of the dialect */
+    unsigned hex_set;     /* the hexadecimal digits: reading hex-letters */
     const uriproof_readings *readings;
-    const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
-    const char *production;             /* that rejects */
+    const unsigned char *broken_escape; /* the octet that should be a hexadecimal digit; or NULL */
+    const char *production;             /* the rule that rejects the text */
 } reader;
 
-/* A reader never dereferences its end, and needs a start to compare it with. */
+/* Returns a reader at the start of `text`. If the text is absent, the reader gets a pointer to an
+ * empty string, since code compares the position with the start. */
 static inline reader reader_of(uriproof_span text, const uint16_t *sets, unsigned hex_set,
                                const uriproof_readings *readings)
 {
@@ -31,7 +32,7 @@ static inline bool at_octet(const reader *r, unsigned char octet)
     return r->at != r->end && *r->at == octet;
 }
 
-/* Returns true if an octet of `set` stands here. */
+/* Returns true if the next octet is in `set`. */
 static inline bool at_one_of(const reader *r, unsigned set)
 {
     return r->at != r->end && (r->sets[*r->at] & set) != 0;
@@ -57,7 +58,7 @@ static inline uriproof_span span_between(const unsigned char *start, const unsig
 }
 
 /* hex   digit | a | b | c | d | e | f | A | B | C | D | E | F     bnf.hex
- * The prose has "two hexadecimal digits (0-9, A-F)": reading hex-letters. */
+ * The prose says "two hexadecimal digits (0-9, A-F)": reading hex-letters. */
 static inline bool hex(reader *r, const unsigned char *at)
 {
     if (at != r->end && (r->sets[*at] & r->hex_set) != 0)
@@ -75,7 +76,7 @@ static inline bool escape(reader *r)
     return true;
 }
 
-/* One octet of `set`, or an escape. */
+/* Reads one octet of `set`, or one escape. */
 static inline bool octet_or_escape(reader *r, unsigned set)
 {
     if (at_one_of(r, set)) {
@@ -85,7 +86,7 @@ static inline bool octet_or_escape(reader *r, unsigned set)
     return escape(r);
 }
 
-/* One or more octets of `set`, or escapes. */
+/* Reads one or more octets of `set` or escapes. */
 static inline bool octets_or_escapes(reader *r, unsigned set)
 {
     const unsigned char *start = r->at;

@@ -10,10 +10,12 @@ const char *last_part_read(const uriproof_generic *generic)
     return uriproof_present(generic->search) ? "search" : "path";
 }
 
-/* The clause that an octet offends wherever it stands, or NULL. "Unsafe characters" would name
- * some of them too, but recommends; it is the syntax that does not allow them. No production of
- * one character has the octet, and the prose does not give it a place either: RFC 1630's BNF calls
- * the space reserved, and uses it nowhere. */
+/* Returns the clause that forbids an octet everywhere, or NULL if there is no such clause.
+ *
+ * Only the clauses of the syntax count. The section "Unsafe characters" names some of these octets
+ * too, but it only recommends. An octet in no set is disallowed: no rule has it, and the prose does
+ * not mention it. The same holds for the space, which RFC 1630's BNF calls reserved, but uses
+ * nowhere. */
 static const char *clause_of_octet(unsigned sets, const refusal_clauses *clauses)
 {
     if ((sets & NATIONAL) != 0)
@@ -23,6 +25,8 @@ static const char *clause_of_octet(unsigned sets, const refusal_clauses *clauses
     return (sets & ~(unsigned)BNF_RESERVED) == 0 ? clauses->disallowed : NULL;
 }
 
+/* Returns the clause of the rule that rejects the text. The only rule not in the table is
+ * fragmentid. */
 static const char *clause_of_production(const char *production, const refusal_clauses *clauses)
 {
     const struct {

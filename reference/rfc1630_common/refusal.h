@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a text does not match fragmentaddress: from where a reader stopped to the words for it. */
+/* Explains why a text does not match `fragmentaddress`: it turns the position where a reader
+ * stopped into a rule, an offset and a clause. */
 #ifndef URIPROOF_WWW_REFUSAL_H
 #define URIPROOF_WWW_REFUSAL_H
 
 #include "reader.h"
 
-/* The clauses of one dialect: those that an octet offends wherever it stands, and that of each
- * production that can reject. */
+/* The clauses of one dialect. The first three forbid an octet everywhere. The others belong to the
+ * rules that can reject a text. */
 typedef struct refusal_clauses {
     const char *disallowed;
     const char *national;
@@ -19,11 +20,11 @@ typedef struct refusal_clauses {
     const char *escape;
 } refusal_clauses;
 
-/* The innermost production that ends where the text goes on after all that matches: the last part
- * that was read. */
+/* Returns the name of the last part that was read. It is the innermost rule that ends at the point
+ * where more text follows than can match. */
 const char *last_part_read(const uriproof_generic *generic);
 
-/* Writes *refusal; the text began at `start`. */
+/* Fills in *refusal. `start` is the start of the text. */
 void explain_refusal(const reader *r, const unsigned char *start, const refusal_clauses *clauses,
                      uriproof_refusal *refusal);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "BNF for specific URL schemes": from a text to the production of its scheme.
+ * "BNF for specific URL schemes": finds the rule for the scheme of a text.
  *
  * prefixedurl   u r l : url                                    url.prefixedurl
  * url           httpaddress | ftpaddress | ...                 url.url
@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* The scheme whose name and colon stand here; after them, then. */
+/* Returns the scheme whose name and colon come next, and reads them. Returns NULL if there is
+ * none. */
 static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
 {
     const unsigned char *start = u->r.at;
@@ -21,6 +22,7 @@ static const url_scheme *scheme_here(url_reader *u, const url_grammar *grammar)
     return NULL;
 }
 
+/* Fills in the refusal and returns `verdict`. */
 static uriproof_verdict say(uriproof_verdict verdict, const url_grammar *grammar,
                             const char *production, size_t offset, uriproof_refusal *refusal)
 {
@@ -41,13 +43,13 @@ uriproof_verdict url_by(const url_grammar *grammar, uriproof_span url, const cha
     const url_scheme *scheme = scheme_here(&u, grammar);
     if (scheme == NULL && !grammar->parse(url, grammar->readings, NULL, refusal))
         return URIPROOF_INVALID;
-    /* Neither a production nor the prose describes it. */
+    /* Neither a rule nor the prose describes this scheme. */
     if (scheme == NULL)
         return say(URIPROOF_SILENT, grammar, "url", 0, refusal);
     *production = scheme->production;
     u.furthest = u.r.at;
     bool derives = scheme->read(&u);
-    /* No URL begins as its name does, be there a prefix or not. */
+    /* A text with the name of this scheme is never a URL, with the prefix or without it. */
     if (!scheme->is_url)
         return say(URIPROOF_INVALID, grammar, "url", (size_t)(u.start - start), refusal);
     if (derives)

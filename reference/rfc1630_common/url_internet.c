@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* "Specific Schemes": those with a host that both dialects describe alike. */
+/* "Specific Schemes": the schemes with a host that RFC 1630 and its draft describe alike. */
 #include "url_reader.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ bool url_http(url_reader *u, uriproof_span *behind)
 }
 
 /* telnetaddress   t e l n e t : / / login          url.telnetaddress
- * The section "Telnet, rlogin, tn3270" speaks of the three as one. */
+ * The section "Telnet, rlogin, tn3270" treats the three schemes as one, so this rule serves all. */
 bool url_session(url_reader *u)
 {
     url_login login = {0};
@@ -47,7 +47,8 @@ bool url_gopher_item(url_reader *u, uriproof_span *gtype, uriproof_span *selecto
     return true;
 }
 
-/* % 0 0 version [ attributes ], up to the end of the text.       url.version, url.attributes */
+/* % 0 0 version [ attributes ]                                   url.version, url.attributes
+ * Reads this up to the end of the text. */
 static bool version_and_attributes(url_reader *u, uriproof_span *version, uriproof_span *attributes)
 {
     uriproof_span digits = {NULL, 0};
@@ -64,7 +65,7 @@ static bool version_and_attributes(url_reader *u, uriproof_span *version, uripro
     return true;
 }
 
-/* Where the first "%00" at or after `at` begins; NULL if there is none before `end`. */
+/* Returns the start of the first "%00" at or after `at`, or NULL if there is none before `end`. */
 static const unsigned char *terminator(const unsigned char *at, const unsigned char *end)
 {
     while (end - at >= 3 && memcmp(at, "%00", 3) != 0)
@@ -72,11 +73,14 @@ static const unsigned char *terminator(const unsigned char *at, const unsigned c
     return end - at >= 3 ? at : NULL;
 }
 
-/* "If present, the version number is separated from the host specific object name by the
- * characters "%00"". An hsoname is a path, which can hold that too; then the first ends it, or by
- * reading prospero-null any, if a version follows up to the end: only after the last one can it.
- * What is no path, its segments being short, may still be a path and a version: then any may.
- * `stop`: how far a path comes. */
+/* Returns true at the "%00" that ends the name and has a version after it. "If present, the version
+ * number is separated from the host specific object name by the characters "%00"". The name is a
+ * `path`, which can also hold "%00", so several of them may be candidates.
+ *
+ * If the whole text is a path, only the first "%00" can end the name. With the reading
+ * prospero-null=last all of them are tried. A version must reach the end of the text, so only the
+ * last one can have one. If the whole text is not a path, since its segments are too long, it can
+ * still be a path and a version. Then all of them are tried too. `stop` is the end of the path. */
 static bool split_at_version(url_reader *u, const unsigned char *start, const unsigned char *stop,
                              bool is_path, uriproof_span *version, uriproof_span *attributes)
 {
@@ -117,7 +121,7 @@ bool url_prospero(url_reader *u)
 }
 
 /* afsaddress   a f s : / / cellname / path         url.afsaddress
- * "left in as historical note, but is not a url" */
+ * This rule is "left in as historical note, but is not a url". */
 bool url_afs(url_reader *u)
 {
     uriproof_span cellname = {NULL, 0}, path = {NULL, 0};

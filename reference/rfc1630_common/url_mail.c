@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* "Specific Schemes": those of mail and news, which have no host to go to. */
+/* "Specific Schemes": the schemes of mail and news, which name no host to connect to. */
 #include "../percent.h"
 #include "url_reader.h"
 
 #include <string.h>
 
-/* Returns true if a hostnumber stands here, up to the end of the text. */
+/* Returns true if a hostnumber begins at `at` and reaches the end of the text. */
 static bool is_number_to_end(const url_reader *u, const unsigned char *at)
 {
     url_reader ahead = *u;
@@ -14,9 +14,10 @@ static bool is_number_to_end(const url_reader *u, const unsigned char *at)
     return at_one_of(&ahead.r, DIGIT) && url_host(&ahead, &host) && ahead.r.at == u->r.end;
 }
 
-/* The "@" between xalphas and a host that runs to `end`. Both sides can hold an "@": it is the
- * last, or by reading mailto-at the first, after which the rest is a host. All up to the end is
- * known to be xalphas, so a letter begins a hostname. NULL if there is none. */
+/* Returns the "@" between xalphas and a host that reaches `end`, or NULL if there is none. Both
+ * sides can hold an "@". The last one with a host after it is chosen; with the reading
+ * mailto-at=first, the first one. The caller has checked that all text up to `end` is xalphas, so a
+ * hostname follows if the next character is a letter. */
 static const unsigned char *dividing_at(const url_reader *u, const unsigned char *start,
                                         const unsigned char *end, bool numbers)
 {
@@ -33,7 +34,8 @@ static const unsigned char *dividing_at(const url_reader *u, const unsigned char
     return wanted && is_number_to_end(u, last + 1) ? last : found;
 }
 
-/* xalphas @ host, up to the end of the text; `numbers`: a hostnumber will do. */
+/* xalphas @ host
+ * Reads this up to the end of the text. If `numbers` is true, the host may also be a hostnumber. */
 static bool split_at(url_reader *u, bool numbers, uriproof_span *left, uriproof_span *host)
 {
     uriproof_span all = {NULL, 0};
@@ -60,7 +62,7 @@ bool url_mailto(url_reader *u)
 }
 
 /* group   ialpha [ . group ]                                   url.group
- * An ialpha takes the dots itself. */
+ * An ialpha also matches dots, so one ialpha is the whole group. */
 static bool group(url_reader *u, uriproof_span *found)
 {
     const unsigned char *start = u->r.at;
@@ -71,7 +73,7 @@ static bool group(url_reader *u, uriproof_span *found)
 }
 
 /* article   xalphas @ host                                     url.article
- * The whole of it is a message identifier. */
+ * The result of url_news is the whole article, so only its host is returned here. */
 static bool article(url_reader *u, uriproof_span *host)
 {
     uriproof_span left = {NULL, 0};
@@ -80,8 +82,8 @@ static bool article(url_reader *u, uriproof_span *host)
 
 /* newsaddress   n e w s : groupart                             url.newsaddress
  * groupart   * | group | article                               url.groupart
- * A group can hold an "@" too; the prose says that it marks an article. By reading news-at what is
- * no article may then still be a group. */
+ * A group can also hold an "@", but the prose says that it marks an article. With the reading
+ * news-at=printed a text with an "@" that is not an article may still be a group. */
 bool url_news(url_reader *u)
 {
     const unsigned char *start = u->r.at;
@@ -106,15 +108,17 @@ bool url_news(url_reader *u)
     return !has_at && article(u, &host);
 }
 
-/* / / hostport / */
+/* / / hostport /
+ * Reads the server of a news URL. */
 static bool news_server(url_reader *u, url_login *server)
 {
     return url_literal(u, "//") && u->rules->hostport(u, server) && url_literal(u, "/");
 }
 
 /* nntpaddress   n n t p : group / digits                       url.nntpaddress
- * "The news server name, newsgroup name, and index number of an article ... are given": reading
- * nntp-server, which puts the server where all URLs with a host have it. */
+ * The prose says "The news server name, newsgroup name, and index number of an article ... are
+ * given", but this rule has no server. With the reading nntp-server=given the server comes first,
+ * as the host does in other URLs. */
 bool url_nntp(url_reader *u)
 {
     url_login server = {0};
@@ -136,12 +140,12 @@ bool url_nntp(url_reader *u)
  *   domain      = sub-domain *("." sub-domain)  sub-domain = atom / domain-literal */
 
 enum addr_state {
-    LOCAL,        /* where a word begins */
+    LOCAL,        /* before a word */
     LOCAL_ATOM,   /* in an atom */
     LOCAL_QUOTED, /* in a quoted-string */
     LOCAL_PAIR,   /* after its backslash */
-    LOCAL_CLOSED, /* after a quoted-string */
-    DOMAIN,       /* where a sub-domain begins; and so on */
+    LOCAL_CLOSED, /* after the end of a quoted-string */
+    DOMAIN,       /* before a sub-domain; the states below are as for words */
     DOMAIN_ATOM,
     DOMAIN_LITERAL,
     DOMAIN_PAIR,
@@ -149,14 +153,14 @@ enum addr_state {
     NOWHERE
 };
 
-/* RFC 822, atom: any CHAR except specials, SPACE and CTLs. */
+/* Returns true for a character of an atom of RFC 822: any CHAR except specials, SPACE and CTLs. */
 static bool is_atom_char(unsigned octet)
 {
     return octet > ' ' && octet < 0x7f && strchr("()<>@,;:\\\".[]", (int)octet) == NULL;
 }
 
-/* In a quoted-string or domain-literal, which `close` ends: any CHAR, a backslash quoting the
- * next, but for a CR and for `open`. */
+/* Returns the next state within a quoted-string or a domain-literal. `close` ends it. Any CHAR may
+ * occur, except CR and `open`, and a backslash quotes the next one. */
 static enum addr_state step_in(enum addr_state in, unsigned octet, unsigned open, unsigned close)
 {
     if (octet == close)
@@ -168,7 +172,7 @@ static enum addr_state step_in(enum addr_state in, unsigned octet, unsigned open
     return in;
 }
 
-/* Where a word is whole, or none has begun. */
+/* Returns the next state outside quoted-strings and domain-literals. */
 static enum addr_state step_between(enum addr_state state, unsigned octet)
 {
     bool local = state < DOMAIN;
@@ -202,7 +206,8 @@ static enum addr_state step(enum addr_state state, unsigned octet)
     }
 }
 
-/* Returns true if some octet whose escape begins with the digit `high` goes on from `state`. */
+/* Returns true if the address can continue with some octet whose escape begins with the digit
+ * `high`. */
 static bool some_goes_on(enum addr_state state, int high)
 {
     for (int low = 0; low < 16; low++)
@@ -211,15 +216,15 @@ static bool some_goes_on(enum addr_state state, int high)
     return false;
 }
 
-/* The escape at u->r.at stands for an octet that does not go on: which of its digits is the
- * first that no escape has that does? */
+/* Rejects an escape whose octet cannot come here. The first digit is at fault if no escape with
+ * this digit can come here; otherwise the second digit is. */
 static bool stop_in_escape(url_reader *u, enum addr_state state)
 {
     u->r.at += some_goes_on(state, hex_value(u->r.at[1])) ? 2 : 1;
     return url_stop(u);
 }
 
-/* One octet of the address, bare or escaped. */
+/* Reads one octet of the address, escaped or not. */
 static bool step_over(url_reader *u, enum addr_state *state)
 {
     const unsigned char *at = u->r.at;
@@ -249,8 +254,9 @@ static bool step_over(url_reader *u, enum addr_state *state)
 
 /* midaddress   m i d : addr-spec                               url.midaddress
  * cidaddress   c i d : content-identifier                      url.cidaddress
- * "the RFC822 msg-id with the constant <> wrapper removed". The BNF does not define what it calls
- * addr-spec: it is RFC 822's, or by reading addr-spec made as an article, which is one too. */
+ * "the RFC822 msg-id with the constant <> wrapper removed". The BNF does not define addr-spec, so
+ * RFC 822 does. With the reading addr-spec=article the text has the form of a news article, which
+ * is a message identifier too. */
 bool url_message(url_reader *u)
 {
     const unsigned char *start = u->r.at;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* "BNF for specific URL schemes": the productions that several schemes use. */
+/* "BNF for specific URL schemes": the rules that several schemes use. The comment on each function
+ * shows its rule as the specifications print it. */
 #include "url_reader.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ static unsigned char folded(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
 }
 
+/* Reads the octets of `literal`. If `fold` is true, a letter of the text may be in upper case. */
 static bool literal_here(url_reader *u, const char *literal, bool fold)
 {
     for (; *literal != '\0'; literal++, u->r.at++) {
@@ -83,8 +85,8 @@ void url_path(url_reader *u, uriproof_span *found)
 
 bool url_search(url_reader *u, uriproof_span *found)
 {
-    /* This BNF's xalpha takes the plus too, so words and pluses are one run. By the prose "real
-     * plus signs must be encoded", so that a bare one parts words. */
+    /* In this BNF xalpha includes the plus, so words and pluses are one run. The prose says that
+     * "real plus signs must be encoded"; with that reading a plus always separates two words. */
     const unsigned char *start = u->r.at;
     if (!u->rules->plus_encoded)
         return url_xalphas(u, found);
@@ -97,7 +99,7 @@ bool url_search(url_reader *u, uriproof_span *found)
 }
 
 /* hostname   ialpha [ . hostname ]                             url.hostname
- * An ialpha takes the dots itself. */
+ * An ialpha also matches dots, so one ialpha is the whole hostname. */
 bool url_hostname(url_reader *u)
 {
     if (!at_one_of(&u->r, ALPHA))

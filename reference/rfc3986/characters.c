@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "characters.h"
 
-/* What is not listed is in no set. */
+/* An octet that is not listed is in no set. */
 const uint16_t rfc3986_sets[256] = {
     ['!'] = SUB_DELIMS,
     ['$'] = SUB_DELIMS,

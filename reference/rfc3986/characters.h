@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 3986, section 2 and Appendix A: sets of characters. */
+/* RFC 3986, section 2 and Appendix A: the sets of characters. */
 #ifndef URIPROOF_RFC3986_CHARACTERS_H
 #define URIPROOF_RFC3986_CHARACTERS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A set of octets, as a bit in `rfc3986_sets`. */
+/* Sets of octets. `rfc3986_sets` has one bit for each set. */
 enum rfc3986_set {
     ALPHA = 1 << 0,
     DIGIT = 1 << 1,
@@ -21,7 +21,8 @@ enum rfc3986_set {
 
     UNRESERVED = ALPHA | DIGIT | MARK,
     SCHEME_REST = ALPHA | DIGIT | SCHEME_MARK,
-    REG_NAME = UNRESERVED | SUB_DELIMS, /* but for its escapes */
+    REG_NAME = UNRESERVED | SUB_DELIMS, /* The rule reg-name without its alternative pct-encoded;
+                                           the sets below are without it too. */
     PCHAR = UNRESERVED | SUB_DELIMS | COLON | AT,
     QUERY = PCHAR | SLASH | QUESTION
 };

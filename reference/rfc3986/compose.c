@@ -19,8 +19,8 @@ void put_part(uriproof_buffer *out, const char *delimiter, uriproof_span part)
     put(out, part.octets, part.length);
 }
 
-/* 3.3: "If a URI does not contain an authority component, then the path cannot begin with two slash
- * characters ("//")."                                  rfc3986.syntax.no-double-slash */
+/* Empties *out and returns false. 3.3: "If a URI does not contain an authority component, then the
+ * path cannot begin with two slash characters ("//")."           rfc3986.syntax.no-double-slash */
 static bool reject_slashes(uriproof_buffer *out, uriproof_refusal *refusal)
 {
     out->length = 0;

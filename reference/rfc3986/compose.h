@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting a URI together, and the readings. */
+/* Functions that put a URI together from its parts, and the values of the readings. */
 #ifndef URIPROOF_RFC3986_COMPOSE_H
 #define URIPROOF_RFC3986_COMPOSE_H
 
 #include <uriproof/rfc3986.h>
 
-/* The values that are not the default, by number. */
+/* The numbers of those values of readings that are not the default. */
 enum {
     LOOSE = 1,
-    BY_SCHEME = 1, /* of normal-port, normal-path, normal-host and http-host */
+    BY_SCHEME = 1, /* normal-port, normal-path, normal-host and http-host */
     ROOTLESS_KEPT = 1,
     SLASHES_GUARDED = 1,
     SLASHES_REJECTED = 2,
@@ -21,21 +21,22 @@ static inline bool takes(const uriproof_readings *readings, uriproof_rfc3986_rea
     return (readings != NULL ? readings->value[reading] : 0) == value;
 }
 
-/* uriproof_rfc3986_parse by reading http-host. `parts` is not optional, and not to be read where
- * false is returned. */
+/* Does the same as uriproof_rfc3986_parse, but follows the reading http-host. `parts` may not be
+ * NULL, and its content is undefined if the function returns false. */
 bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
                       uriproof_components *parts, uriproof_refusal *refusal);
 
-/* Adds octets after those in *out, which has room for them. */
+/* Appends octets to *out, which must have room for them. */
 void put(uriproof_buffer *out, const char *octets, size_t length);
 
-/* Adds `part` after `delimiter`, where it is present. */
+/* Appends `delimiter` and `part`, if the part is present. */
 void put_part(uriproof_buffer *out, const char *delimiter, uriproof_span part);
 
-/* Looks at the path, the last put in *out from `start`, that dot removal made: if it begins with
- * "//" and `has_authority` is false, it reads as an authority. Reading slashes-made: printed; or a
- * "/." goes before it; or it is rejected: then *out is empty, the refusal says why, and false is
- * returned. */
+/* Checks the path that dot removal has left at the end of *out, from `start` on. If it begins with
+ * "//" and `has_authority` is false, a parser would take it for an authority. The reading
+ * slashes-made decides what happens: the path stays as it is; or "/." is inserted before it; or it
+ * is rejected. If it is rejected, the function empties *out, fills in the refusal and returns
+ * false. */
 bool guard_slashes(uriproof_buffer *out, size_t start, bool has_authority,
                    const uriproof_readings *readings, uriproof_refusal *refusal);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings of RFC 3986 (docs/readings.md), and the dialect's entry in the table. */
+/* The readings of RFC 3986 (docs/readings.md), and its table of operations. */
 #include "compose.h"
 #include "normalize.h"
 
@@ -58,8 +58,8 @@ static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof
     return true;
 }
 
-/* 6.1: URIs are equivalent where they are the same octets, once normalized. What is no URI is
- * compared with nothing. */
+/* Compares the normal forms of both URIs octet by octet (6.1). A text that is not a URI has no
+ * normal form, so nothing is said of it. */
 static uriproof_verdict equivalent(uriproof_span uri, uriproof_span other,
                                    const uriproof_readings *readings, uriproof_buffer *scratch,
                                    bool *equal, uriproof_refusal *refusal)
@@ -102,8 +102,9 @@ static uriproof_verdict encode(uriproof_span text, const uriproof_readings *read
     return uriproof_rfc3986_encode(text, out);
 }
 
-/* In the order of their bits. 6.2.2.1, 6.2.2.2 and 6.2.3 are for any URI, so for the result of a
- * resolution too; dots are for 5.2.4 to remove there, and no section makes an authority. */
+/* The techniques, in the order of their bits. Sections 6.2.2.1, 6.2.2.2 and 6.2.3 speak of any URI,
+ * so a parser may also apply them to the result of a resolution. The dots are different: 5.2.4 says
+ * what to remove there. No section adds an authority to a result. */
 static const uriproof_technique techniques[] = {
     {"rfc3986.normal.hex-case", .of_results = true},
     {"rfc3986.normal.scheme-host-case", .of_results = true},

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, section 5.2.4, Remove Dot Segments. The input buffer is path[in..length), the output
- * buffer path[0..out): what is written has been read, so one array is enough, and each octet is
- * moved once and removed once.
+ * RFC 3986, section 5.2.4, Remove Dot Segments. The input buffer of the RFC is path[in..length),
+ * and the output buffer is path[0..out). One array is enough for both, since an octet is read
+ * before its place is written to. Each octet is moved once at most and removed once at most, so the
+ * time is linear.
  */
 #include <uriproof/rfc3986.h>
 
@@ -26,14 +27,14 @@ static bool input_is(const buffers *b, const char *text)
     return b->length - b->in == strlen(text) && input_begins(b, text);
 }
 
-/* Drops `count` octets of the input and puts a "/" before the rest. */
+/* Removes `count` octets of the input and puts a "/" in their place. */
 static void replace_by_slash(buffers *b, size_t count)
 {
     b->in += count - 1;
     b->path[b->in] = '/';
 }
 
-/* A. "../" or "./" at the beginning of the input       rfc3986.dots.leading */
+/* A. Removes "../" or "./" at the beginning of the input.       rfc3986.dots.leading */
 static bool step_a(buffers *b)
 {
     size_t count = input_begins(b, "../") ? 3 : input_begins(b, "./") ? 2 : 0;
@@ -41,7 +42,7 @@ static bool step_a(buffers *b)
     return count > 0;
 }
 
-/* B. "/./", or "/." as a complete segment              rfc3986.dots.single */
+/* B. Replaces "/./", or "/." as a complete segment, by "/".     rfc3986.dots.single */
 static bool step_b(buffers *b)
 {
     if (input_begins(b, "/./"))
@@ -53,14 +54,16 @@ static bool step_b(buffers *b)
     return true;
 }
 
-/* "remove the last segment and its preceding "/" (if any) from the output buffer" */
+/* Does what step C says: "remove the last segment and its preceding "/" (if any) from the output
+ * buffer". */
 static void remove_last_segment(buffers *b)
 {
     while (b->out > 0 && b->path[--b->out] != '/')
         continue;
 }
 
-/* C. "/../", or "/.." as a complete segment            rfc3986.dots.double */
+/* C. Replaces "/../", or "/.." as a complete segment, by "/", and removes the last segment of the
+ * output.                                              rfc3986.dots.double */
 static bool step_c(buffers *b)
 {
     if (input_begins(b, "/../"))
@@ -73,7 +76,7 @@ static bool step_c(buffers *b)
     return true;
 }
 
-/* D. only "." or ".."                                  rfc3986.dots.alone */
+/* D. Removes "." or ".." if it is the whole input.              rfc3986.dots.alone */
 static bool step_d(buffers *b)
 {
     if (!input_is(b, ".") && !input_is(b, ".."))
@@ -82,7 +85,7 @@ static bool step_d(buffers *b)
     return true;
 }
 
-/* E. the first segment, with its initial "/", moves    rfc3986.dots.move */
+/* E. Moves the first segment, with its initial "/".             rfc3986.dots.move */
 static void step_e(buffers *b)
 {
     const char *from = b->path + b->in + 1;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 3986, sections 2.1 to 2.4. */
+/* RFC 3986, sections 2.1 to 2.4: encoding and decoding. */
 #include "../percent.h"
 #include "characters.h"
 #include "compose.h"
 
 #include <string.h>
 
-/* Is "%00" in `text`, whose escapes are whole? */
+/* Returns true if "%00" is in `text`. The escapes of `text` must not be broken. */
 static bool has_null(uriproof_span text)
 {
     for (size_t at = 0; at < text.length; at++)
@@ -15,8 +15,9 @@ static bool has_null(uriproof_span text)
     return false;
 }
 
-/* Reading decode-null: 7.3 has "%00" "rejected if the application is not expecting to receive raw
- * data within a component".                            rfc3986.encoding.null */
+/* Rejects "%00" with the reading decode-null=rejected. 7.3 says that it should be "rejected if the
+ * application is not expecting to receive raw data within a component".
+ * rfc3986.encoding.null */
 static uriproof_verdict reject_null(uriproof_span text, uriproof_buffer *out,
                                     uriproof_refusal *refusal)
 {
@@ -28,8 +29,8 @@ static uriproof_verdict reject_null(uriproof_span text, uriproof_buffer *out,
     return URIPROOF_INVALID;
 }
 
-/* 2.4 says "when" to decode, and nothing of what a decoder does with a percent sign that begins no
- * pct-encoded. */
+/* Decodes a text. A broken escape is neither accepted nor rejected: 2.4 says "when" to decode, but
+ * not what a decoder does with a percent sign that no two hexadecimal digits follow. */
 uriproof_verdict uriproof_rfc3986_decode(uriproof_span text, const uriproof_readings *readings,
                                          uriproof_buffer *out, uriproof_refusal *refusal)
 {
@@ -55,9 +56,9 @@ static bool is_pchar(unsigned char octet, const uriproof_readings *readings)
     return is_in(octet, PCHAR);
 }
 
-/* "." and ".." are as safe bare as escaped: `%2E` is equivalent to the dot, and escapes of
- * unreserved characters "should not be created by URI producers" (2.3). So no spelling of them is
- * data that cannot be taken for a dot segment, and each is accepted. */
+/* "." and ".." may be written with or without escapes. `%2E` is equivalent to the dot, and escapes
+ * of unreserved characters "should not be created by URI producers" (2.3). So no spelling protects
+ * these texts from being taken for dot segments, and every spelling is accepted. */
 enum { DOTS_RESERVED = false };
 
 uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *out)
@@ -65,7 +66,8 @@ uriproof_verdict uriproof_rfc3986_encode(uriproof_span text, uriproof_buffer *ou
     return percent_encode(text, &(percent_segment){is_unreserved, DOTS_RESERVED}, NULL, out);
 }
 
-/* Which of the reserved characters are data in a segment, its scheme says. */
+/* Accepts every character of a segment without an escape, since its scheme decides which of the
+ * reserved characters are data. */
 bool uriproof_rfc3986_encodes(uriproof_span encoded, uriproof_span text)
 {
     return percent_encodes(encoded, text, &(percent_segment){is_pchar, DOTS_RESERVED}, NULL);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, Appendix A. A function a production, the production above it with its clause; they are
- * read from left to right, and an octet is looked at once or, in a port, twice.
+ * RFC 3986, Appendix A. Each function reads one rule of the grammar. The comment on a function
+ * shows its rule and the id of its clause. The text is read from left to right, and most octets are
+ * looked at once. An octet of a port is looked at twice, since it may turn out to be in the
+ * userinfo.
  */
 #include "reader.h"
 
@@ -22,7 +24,7 @@ static bool pct_encoded(reader *r)
     return true;
 }
 
-/* Any number of octets of `set`, or escapes. */
+/* Reads any number of octets of `set` or escapes. */
 static inline void octets_or_escapes(reader *r, unsigned set)
 {
     do {
@@ -58,7 +60,7 @@ static void port(reader *r, uriproof_components *parts)
 }
 
 /* host = IP-literal / IPv4address / reg-name                  rfc3986.bnf.host
- * An IPv4address is a reg-name too, so what is not in brackets is one text. */
+ * Every IPv4address is also a reg-name, so a host without brackets is read as a reg-name. */
 static bool host(reader *r, uriproof_components *parts)
 {
     const unsigned char *start = r->at;
@@ -82,7 +84,7 @@ static bool host_and_port(reader *r, uriproof_components *parts)
     return true;
 }
 
-/* Returns true if an authority can end here: section 3.2. */
+/* Returns true if an authority can end here (section 3.2). */
 static bool authority_ends(const reader *r)
 {
     return r->at == r->end || *r->at == '/' || *r->at == '?' || *r->at == '#';
@@ -90,7 +92,8 @@ static bool authority_ends(const reader *r)
 
 /* authority = [ userinfo "@" ] host [ ":" port ]              rfc3986.bnf.authority
  * userinfo = *( unreserved / pct-encoded / sub-delims / ":" ) rfc3986.bnf.userinfo
- * A host and port are a userinfo too, until the "@" comes or does not. */
+ * The text is first read as host and port. If an "@" follows, all text before it is the
+ * userinfo. */
 static bool authority(reader *r, uriproof_components *parts)
 {
     const unsigned char *start = r->at;
@@ -113,7 +116,9 @@ static bool authority(reader *r, uriproof_components *parts)
 /* hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
  *                                                             rfc3986.bnf.hier-part
  * path-abempty = *( "/" segment )                             rfc3986.bnf.path-abempty
- * After an authority a path begins with a slash, or is empty; else "//" would begin one. */
+ * One loop reads every kind of path. After an authority the path can only be empty or begin with a
+ * slash, since an authority ends nowhere else. Without an authority it cannot begin with "//",
+ * since that begins an authority. */
 static bool hier_part(reader *r, uriproof_components *parts)
 {
     if (r->end - r->at >= 2 && r->at[0] == '/' && r->at[1] == '/') {
@@ -144,6 +149,7 @@ static void query_and_fragment(reader *r, uriproof_components *parts)
     }
 }
 
+/* Returns the rule of the last part. More text follows than this rule can match. */
 static const char *last_part(const uriproof_components *parts)
 {
     if (uriproof_present(parts->fragment))
@@ -151,7 +157,7 @@ static const char *last_part(const uriproof_components *parts)
     return uriproof_present(parts->query) ? "query" : "path";
 }
 
-/* What follows the scheme, up to the end of the text. */
+/* Reads the text after the scheme, up to the end. */
 static bool rest(reader *r, uriproof_components *parts)
 {
     if (!hier_part(r, parts))
@@ -172,7 +178,8 @@ static bool uri(reader *r, uriproof_components *parts)
     return rest(r, parts);
 }
 
-/* The colon of a first segment: after a scheme, or where none may stand. */
+/* Returns the first colon in the first segment, or NULL if there is none. Such a colon must end a
+ * scheme. */
 static const unsigned char *colon_in_first_segment(const reader *r)
 {
     const unsigned char *at = r->at;
@@ -186,7 +193,8 @@ static const unsigned char *colon_in_first_segment(const reader *r)
 
 /* path-noscheme = segment-nz-nc *( "/" segment )              rfc3986.bnf.path-noscheme
  * segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
- * Before a colon that has no scheme before it: rejected there, or where no segment goes on. */
+ * Rejects a first segment with a colon but without a scheme before it. The text is rejected at the
+ * colon, or earlier if an octet before it cannot be in a segment. */
 static bool segment_with_colon(reader *r)
 {
     octets_or_escapes(r, UNRESERVED | SUB_DELIMS | AT);
@@ -204,7 +212,7 @@ static bool uri_reference(reader *r, uriproof_components *parts)
     return colon != NULL ? segment_with_colon(r) : rest(r, parts);
 }
 
-/* The clause of each production that can reject, but for URI itself. */
+/* The clause of each rule that can reject, except the rule URI. */
 static const struct {
     const char *production;
     const char *clause;
@@ -226,6 +234,8 @@ static const char *clause_of(const char *production)
     return "rfc3986.bnf.URI";
 }
 
+/* Fills in the refusal. A broken escape is reported where a digit is missing, since every valid
+ * text that begins like this one has a digit there. */
 static void explain(const reader *r, const unsigned char *start, uriproof_refusal *refusal)
 {
     const unsigned char *at = r->broken_escape != NULL ? r->broken_escape : r->at;
@@ -233,6 +243,7 @@ static void explain(const reader *r, const unsigned char *start, uriproof_refusa
     *refusal = (uriproof_refusal){production, (size_t)(at - start), clause_of(production)};
 }
 
+/* Parses a text by the rule that `start_production` reads. Fills in the parts or the refusal. */
 static bool derive(uriproof_span text, bool (*start_production)(reader *, uriproof_components *),
                    uriproof_components *components, uriproof_refusal *refusal)
 {

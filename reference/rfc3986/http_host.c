@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading http-host: 3.2.2 says that "the "http" scheme considers a missing authority or empty host
- * invalid". */
+/* The reading http-host. Section 3.2.2 says that "the "http" scheme considers a missing authority
+ * or empty host invalid". */
 #include "characters.h"
 #include "compose.h"
 
 #include <string.h>
 
-/* The length of "http:", in either case of letters, if the text begins with it; else 0. */
+/* Returns the length of "http:" if the text begins with it in either case of letters, and 0
+ * otherwise. */
 static size_t http_length(uriproof_span text)
 {
     static const char http[] = "http:";
@@ -19,14 +20,15 @@ static size_t http_length(uriproof_span text)
     return length;
 }
 
-/* Returns true if an authority ends, or a port begins. */
+/* Returns true at the end of an authority, or at the colon of a port. */
 static bool host_ends(const char *at, const char *end)
 {
     return at == end || *at == ':';
 }
 
-/* Has a URI of http no host here? Then *offset is the length of the longest beginning that one with
- * a host has too: a text before an "@" that has not come can still be a userinfo. */
+/* Returns true if this is a URI of http without a host. It then sets *offset to the length of the
+ * longest prefix that some URI with a host has too. Text up to the end of the authority can still
+ * become a userinfo, if an "@" follows. */
 static bool lacks_host(uriproof_span text, size_t *offset)
 {
     size_t start = http_length(text);
@@ -48,8 +50,8 @@ static bool lacks_host(uriproof_span text, size_t *offset)
     return host_ends(host, end);
 }
 
-/* Returns the production in which the text fails at `offset`: the two slashes before an authority
- * are no part of it. */
+/* Returns the rule in which the text fails at `offset`. The two slashes before an authority belong
+ * to the rule URI, not to the authority. */
 static const char *production_at(size_t offset)
 {
     return offset < sizeof "http://" - 1 ? "URI" : "authority";
@@ -62,6 +64,7 @@ bool rfc3986_parse_by(uriproof_span uri, const uriproof_readings *readings,
     uriproof_refusal own = {NULL, 0, NULL};
     bool derives = uriproof_rfc3986_parse(uri, parts, &own);
     bool lacks = takes(readings, URIPROOF_RFC3986_HTTP_HOST, BY_SCHEME) && lacks_host(uri, &offset);
+    /* If the text has both faults, the one that comes first is reported. */
     if (lacks && (derives || offset < own.offset))
         own = (uriproof_refusal){production_at(offset), offset, "rfc3986.host.empty"};
     if (refusal != NULL && !(derives && !lacks))

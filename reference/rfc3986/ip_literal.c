@@ -1,32 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, section 3.2.2 and Appendix A: what stands between brackets.
+ * RFC 3986, section 3.2.2 and Appendix A: the text between brackets.
  *
- * The nine alternatives of IPv6address say: eight groups of 16 bits; the last two may be
- * written as an IPv4address; and one run of at least one group may be left out, as "::".
+ * The nine alternatives of IPv6address amount to three rules. An address has eight groups of 16
+ * bits. The last two groups may be written as an IPv4address. One run of one or more groups may be
+ * omitted and written as "::".
  */
 #include "reader.h"
 
 enum { GROUPS = 8 };
 
 typedef struct ipv6 {
-    unsigned groups; /* so far, those of an IPv4address included */
-    bool elided;     /* "::" has come */
+    unsigned groups; /* groups so far; an IPv4address counts as two */
+    bool elided;     /* "::" has been read */
 } ipv6;
 
-/* With "::" at least one group is missing. */
+/* Returns how many groups may be written. With "::" at least one is omitted. */
 static unsigned most_groups(const ipv6 *address)
 {
     return address->elided ? GROUPS - 1 : GROUPS;
 }
 
-/* Returns true if an IPv4address can stand for the next two groups: it must be the last. */
+/* Returns true if an IPv4address can be the next two groups. It must be the last part of an
+ * address. */
 static bool ipv4_fits(const ipv6 *address)
 {
     return address->elided ? address->groups + 2 <= GROUPS - 1 : address->groups == GROUPS - 2;
 }
 
-/* dec-octet = 0-255 without leading zeros; takes the longest.   rfc3986.bnf.dec-octet */
+/* Reads the longest dec-octet: a number from 0 to 255 without leading zeros.
+ * rfc3986.bnf.dec-octet */
 static bool dec_octet(reader *r)
 {
     unsigned value = 0;
@@ -41,8 +44,8 @@ static bool dec_octet(reader *r)
     return r->at != start;
 }
 
-/* The rest of IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet, after the
- * first dec-octet.                                            rfc3986.bnf.IPv4address */
+/* IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
+ * Reads the text after the first dec-octet.                 rfc3986.bnf.IPv4address */
 static bool rest_of_ipv4address(reader *r)
 {
     for (int i = 0; i < 3; i++)
@@ -60,15 +63,16 @@ static bool h16(reader *r)
     return r->at != start;
 }
 
-/* Returns true if all octets from `start` to r->at are one dec-octet. */
+/* Returns true if the whole text from `start` to r->at is one dec-octet. */
 static bool is_dec_octet(const reader *r, const unsigned char *start)
 {
     reader again = {start, r->at, NULL, NULL};
     return dec_octet(&again) && again.at == r->at;
 }
 
-/* A group; or, where its "." shows that it is one, an IPv4address, after which nothing
- * comes: *last.                                               rfc3986.bnf.ls32 */
+/* Reads a group of 16 bits. If a "." follows, it is the first number of an IPv4address, which is
+ * then read whole. *last tells whether it was one, since nothing can come after it.
+ * rfc3986.bnf.ls32 */
 static bool group(reader *r, ipv6 *address, bool *last)
 {
     const unsigned char *start = r->at;
@@ -79,7 +83,8 @@ static bool group(reader *r, ipv6 *address, bool *last)
     return !*last || rest_of_ipv4address(r);
 }
 
-/* The second colon of "::": it can come once. That a group is missing is known at the first. */
+/* Reads the second colon of "::", which can occur only once. The first colon has already shown that
+ * another group can follow. */
 static bool elision(reader *r, ipv6 *address)
 {
     if (address->elided || !take(r, ':'))
@@ -88,15 +93,15 @@ static bool elision(reader *r, ipv6 *address)
     return true;
 }
 
-/* The colon after a group, where another group or the "::" can follow. */
+/* Reads the colon after a group, if another group or a "::" can follow. */
 static bool colon(reader *r, const ipv6 *address)
 {
     bool goes_on = !address->elided ? address->groups < GROUPS : address->groups < GROUPS - 1;
     return goes_on && take(r, ':');
 }
 
-/* IPv6address. On false r->at is the first octet from which none goes on.
- *                                                             rfc3986.bnf.IPv6address */
+/* Reads an IPv6address. If it returns false, r->at is the first octet with which no IPv6address can
+ * continue.                                                  rfc3986.bnf.IPv6address */
 static bool ipv6address(reader *r)
 {
     ipv6 address = {0, false};
@@ -111,7 +116,8 @@ static bool ipv6address(reader *r)
         if (at_octet(r, ':') && !elision(r, &address))
             return false;
     }
-    /* Its last octets are a colon: that of "::", or one that wants a group. */
+    /* The text before the bracket ends with a colon. The address is only valid if that is the
+     * second colon of "::"; a single colon needs a group after it. */
     return r->at[-2] == ':';
 }
 
@@ -119,7 +125,8 @@ static bool ipv6address(reader *r)
  *                                                             rfc3986.bnf.IPvFuture */
 static bool ipvfuture(reader *r)
 {
-    r->at++; /* "v", of either case: section 1.3, by RFC 2234 */
+    r->at++; /* A literal of ABNF ignores case, so "V" is accepted too (section 1.3 and RFC 2234).
+              */
     const unsigned char *start = r->at;
     while (r->at != r->end && is_in(*r->at, HEXDIG))
         r->at++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 3986, section 6.2: normalization, syntax-based and scheme-based. */
+/* RFC 3986, section 6.2: normalization by syntax and by scheme. */
 #include "normalize.h"
 
 #include "../percent.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Writes an escape with its digits in upper case (6.2.2.1), or as it is. */
+/* Writes an escape. Its digits become upper case if the techniques say so (6.2.2.1). */
 static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned char octet,
                        unsigned techniques)
 {
@@ -19,8 +19,9 @@ static void put_escape(uriproof_buffer *out, const unsigned char *at, unsigned c
     put(out, escape, sizeof escape);
 }
 
-/* Writes a part, its escapes of unreserved characters undone (6.2.2.2). `fold`: the part is
- * case-insensitive, and its letters go to lower case (6.2.2.1). */
+/* Writes a part, and decodes the escapes of unreserved characters if the techniques say so
+ * (6.2.2.2). If `fold` is true, the part ignores case, and its letters become lower case
+ * (6.2.2.1). */
 static void put_normal(uriproof_buffer *out, uriproof_span part, unsigned techniques, bool fold)
 {
     const unsigned char *at = (const unsigned char *)part.octets, *end = at + part.length;
@@ -47,7 +48,7 @@ static void put_normal_part(uriproof_buffer *out, const char *delimiter, uriproo
     put_normal(out, part, techniques, false);
 }
 
-/* Compares without regard to case; `text` is in lower case. */
+/* Returns true if `span` is `text` without regard to case. `text` is in lower case. */
 static bool is_word(uriproof_span span, const char *text)
 {
     if (span.length != strlen(text))
@@ -58,8 +59,9 @@ static bool is_word(uriproof_span span, const char *text)
     return true;
 }
 
-/* 3.2.3: "if port is empty or if its value would be the same as that of the scheme's default". The
- * text names that of http; 080 has the value 80. */
+/* Returns true if a normal form omits the port. 3.2.3: "if port is empty or if its value would be
+ * the same as that of the scheme's default". The RFC only tells the default of http, 80. The value
+ * counts, so 080 is omitted too. */
 static bool port_goes(uriproof_span port, bool is_http)
 {
     size_t zeros = 0;
@@ -71,7 +73,8 @@ static bool port_goes(uriproof_span port, bool is_http)
     return is_http && is_word(value, "80");
 }
 
-/* Is the host "localhost" once it is normal? It is written to see, and taken back. */
+/* Returns true if the normal form of the host is "localhost". The form is written to the buffer for
+ * the comparison, and then removed. */
 static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned techniques)
 {
     size_t start = out->length;
@@ -81,8 +84,9 @@ static bool is_localhost(uriproof_buffer *out, uriproof_span host, unsigned tech
     return is;
 }
 
-/* 3.2.2: for file "no authority, an empty host, and "localhost" all mean the end-user's
- * machine". Only a host alone is meant. What is absent has no length either. */
+/* Returns true if the authority is the local machine. 3.2.2: for file "no authority, an empty host,
+ * and "localhost" all mean the end-user's machine". The RFC says this of a host alone, so a
+ * userinfo or a port makes a difference. An absent host has length 0 too. */
 static bool is_local(uriproof_buffer *out, const uriproof_components *parts, unsigned techniques)
 {
     if (uriproof_present(parts->userinfo) || uriproof_present(parts->port))
@@ -90,6 +94,8 @@ static bool is_local(uriproof_buffer *out, const uriproof_components *parts, uns
     return parts->host.length == 0 || is_localhost(out, parts->host, techniques);
 }
 
+/* Writes the authority, if there is one. Each part is normalized on its own, since only the host
+ * ignores case. */
 static void put_authority(uriproof_buffer *out, const uriproof_components *parts,
                           unsigned techniques)
 {
@@ -104,7 +110,7 @@ static void put_authority(uriproof_buffer *out, const uriproof_components *parts
         put_part(out, ":", parts->port);
 }
 
-/* 6.2.2.3: dots go from the path, once its escapes are undone. */
+/* Writes the path without dot segments, after its escapes are decoded (6.2.2.3). */
 static void put_dotless(uriproof_buffer *out, uriproof_span path, unsigned techniques)
 {
     size_t start = out->length;
@@ -115,8 +121,8 @@ static void put_dotless(uriproof_buffer *out, uriproof_span path, unsigned techn
             start + uriproof_rfc3986_remove_dot_segments(out->octets + start, out->length - start);
 }
 
-/* A path after an authority begins with a slash, or is empty: is this one so without its dots?
- * It is written to see, and taken back. */
+/* Returns true if the path can follow an authority: without its dots it is empty or begins with a
+ * slash. The path is written to the buffer for this test, and then removed. */
 static bool can_have_authority(uriproof_buffer *out, uriproof_span path, unsigned techniques)
 {
     size_t start = out->length;
@@ -126,7 +132,7 @@ static bool can_have_authority(uriproof_buffer *out, uriproof_span path, unsigne
     return can;
 }
 
-/* Returns false if reading slashes-made rejects the path. */
+/* Writes the path. Returns false if the reading slashes-made rejects it. */
 static bool put_path(uriproof_buffer *out, uriproof_span path, bool has_authority,
                      unsigned techniques, const uriproof_readings *readings,
                      uriproof_refusal *refusal)

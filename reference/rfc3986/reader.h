@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A place in a text that is read by RFC 3986's grammar. */
+/* A position in a text that is read by the grammar of RFC 3986. */
 #ifndef URIPROOF_RFC3986_READER_H
 #define URIPROOF_RFC3986_READER_H
 
@@ -11,8 +11,8 @@
 typedef struct reader {
     const unsigned char *at;
     const unsigned char *end;
-    const unsigned char *broken_escape; /* the octet that should have been hex; or NULL */
-    const char *production;             /* that rejects, at `at` */
+    const unsigned char *broken_escape; /* the octet that should be a hexadecimal digit; or NULL */
+    const char *production;             /* the rule that rejects the text at `at` */
 } reader;
 
 static inline bool at_octet(const reader *r, unsigned char octet)
@@ -34,8 +34,9 @@ static inline bool refuse(reader *r, const char *production)
     return false;
 }
 
-/* IP-literal = "[" ( IPv6address / IPvFuture ) "]", from after its "[". On false r->at is the
- * first octet from which no IP-literal goes on.             rfc3986.bnf.IP-literal */
+/* IP-literal = "[" ( IPv6address / IPvFuture ) "]"          rfc3986.bnf.IP-literal
+ * Reads the text after the "[". If it returns false, r->at is the first octet with which no
+ * IP-literal can continue. */
 bool ip_literal(reader *r);
 
 #endif

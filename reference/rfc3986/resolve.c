@@ -3,17 +3,18 @@
 #include "characters.h"
 #include "compose.h"
 
-/* The target while it is put together: its parts, but for the path, which is written from
- * up to two pieces. */
+/* The parts of the target URI. Its path may come from two pieces, one of the base and one of the
+ * reference, so it is put together last. */
 typedef struct target {
     uriproof_components parts;
-    uriproof_span merged; /* what of the base's path precedes parts.path */
-    bool slash;           /* a "/" precedes parts.path */
-    bool has_dots;        /* the path goes through remove_dot_segments */
+    uriproof_span merged; /* the part of the base's path that comes before parts.path */
+    bool slash;           /* true if a "/" comes before parts.path */
+    bool has_dots;        /* true if dot segments are removed from the path */
 } target;
 
-/* 5.2.3. Merge Paths: "excluding any characters after the right-most "/" in the base URI
- * path, or excluding the entire base URI path if it does not contain any "/"" */
+/* Takes the path of the base without its last segment. 5.2.3, Merge Paths: "excluding any
+ * characters after the right-most "/" in the base URI path, or excluding the entire base URI path
+ * if it does not contain any "/"". */
 static void merge(const uriproof_components *base, target *t)
 {
     t->slash = uriproof_present(base->host) && base->path.length == 0;
@@ -23,6 +24,7 @@ static void merge(const uriproof_components *base, target *t)
     t->merged = (uriproof_span){base->path.octets, length};
 }
 
+/* Copies the parts of an authority. The target takes them all from one URI, never from both. */
 static void take_authority(const uriproof_components *from, target *t)
 {
     t->parts.userinfo = from->userinfo;
@@ -30,8 +32,8 @@ static void take_authority(const uriproof_components *from, target *t)
     t->parts.port = from->port;
 }
 
-/* 5.2.2, where the reference has neither scheme nor authority; the target has its path and query
- * so far. */
+/* Sets path and query of the target for a reference without scheme and authority (5.2.2). The
+ * target already has the path and the query of the reference. */
 static void transform_path(const uriproof_components *base, const uriproof_components *r, target *t)
 {
     if (r->path.length == 0) {
@@ -44,7 +46,7 @@ static void transform_path(const uriproof_components *base, const uriproof_compo
         merge(base, t);
 }
 
-/* 3.1: schemes are case-insensitive. */
+/* Returns true if both schemes are the same without regard to case (3.1). */
 static bool same_scheme(uriproof_span a, uriproof_span b)
 {
     if (a.length != b.length)
@@ -55,7 +57,7 @@ static bool same_scheme(uriproof_span a, uriproof_span b)
     return true;
 }
 
-/* 5.2.2. Transform References */
+/* Returns the target of a reference (5.2.2, Transform References). */
 static target transform(const uriproof_components *base, const uriproof_components *r,
                         const uriproof_readings *readings)
 {
@@ -72,7 +74,8 @@ static target transform(const uriproof_components *base, const uriproof_componen
     return t;
 }
 
-/* 5.3. Component Recomposition. Returns false if reading slashes-made rejects the path. */
+/* Writes the target (5.3, Component Recomposition). Returns false if the reading slashes-made
+ * rejects its path. */
 static bool recompose(const target *t, const uriproof_readings *readings, uriproof_buffer *out,
                       uriproof_refusal *refusal)
 {
@@ -101,8 +104,9 @@ static bool recompose(const target *t, const uriproof_readings *readings, uripro
     return true;
 }
 
-/* 5.1: "A base URI must conform to the <absolute-URI> syntax rule", a fragment apart; what a
- * resolver does where it does not is not said.                        rfc3986.base.absolute */
+/* Returns true if `base` may be a base: "A base URI must conform to the <absolute-URI> syntax rule"
+ * (5.1), apart from a fragment. The RFC does not say what a resolver does with any other text.
+ * Clause: rfc3986.base.absolute */
 static bool is_base(uriproof_span base, const uriproof_readings *readings,
                     uriproof_components *parts, uriproof_refusal *refusal)
 {
@@ -120,10 +124,12 @@ uriproof_verdict uriproof_rfc3986_resolve(uriproof_span base, uriproof_span refe
     out->length = 0;
     if (out->capacity < base.length + 2 || out->capacity - base.length - 2 < reference.length)
         return URIPROOF_NO_ROOM;
-    /* 5.1: the base is "stripped of any fragment component": it is not used below. */
+    /* The base is "stripped of any fragment component" (5.1): the code below does not use its
+     * fragment. */
     if (!is_base(base, readings, &base_parts, refusal))
         return URIPROOF_SILENT;
-    /* 5.2.2 begins with what is parsed, and says nothing of what is not. */
+    /* 5.2.2 begins with the parsed parts of a reference, and does not say what to do if it cannot
+     * be parsed. */
     if (!uriproof_rfc3986_parse_reference(reference, &parts, refusal))
         return URIPROOF_SILENT;
     target t = transform(&base_parts, &parts, readings);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 1630, "Encoding reserved characters", and docs/readings.md, Encoding and identity.
- * What is expected is worked out by hand from those words and the BNF.
+ * Tests RFC 1630, "Encoding reserved characters", and docs/readings.md, Encoding and identity. The
+ * expected results were worked out by hand from those words and the BNF.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
-/* docs/readings.md: an escape of a letter, a digit, or one of these is undone. */
+/* The letters, digits and other characters whose escapes are decoded (docs/readings.md). */
 static const char undone[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                              "0123456789"
                              "$-_@.&\"'(),";
@@ -24,7 +24,7 @@ static bool in_set(unsigned octet, const char *set)
     return octet != 0 && strchr(set, (int)octet) != NULL;
 }
 
-/* The readings of `id=value`, or of `id=value id=value`; NULL is every default. */
+/* Returns the readings of `id=value` or `id=value id=value`. NULL selects every default. */
 static uriproof_readings readings_of(const char *settings)
 {
     uriproof_readings readings = {{0}};
@@ -40,15 +40,15 @@ static uriproof_readings readings_of(const char *settings)
     return readings;
 }
 
-/* A text, and what becomes of it under `settings`. */
+/* A text and its expected result under `settings`. */
 typedef struct text_case {
     const char *text;
     const char *expected;
     const char *settings;
 } text_case;
 
-/* Room for `factor` times the length exactly, and for thrice with what may be left out, in a block
- * of its own, freed by the caller. */
+/* Returns a buffer of exactly `factor` times the length. If the factor is 3, it has 16 octets more,
+ * for parts that a scheme supplies. The caller frees the octets. */
 static uriproof_buffer room_for(size_t length, size_t factor)
 {
     size_t capacity = factor * length + (factor == 3 ? 16 : 0);
@@ -106,8 +106,8 @@ static void the_canonical_form(void **state)
     assert_all_canonical(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* "A void fragment-id with or without the hash sign means that the URL refers to the whole
- * object." */
+/* Tests the fragment: "A void fragment-id with or without the hash sign means that the URL refers
+ * to the whole object." */
 static void a_void_fragment_goes_with_its_hash(void **state)
 {
     static const text_case cases[] = {
@@ -120,7 +120,8 @@ static void a_void_fragment_goes_with_its_hash(void **state)
     assert_all_canonical(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* docs/readings.md: a path segment that would become `.` or `..` keeps the escapes it has. */
+/* Tests that a path segment that would become `.` or `..` keeps the escapes it has
+ * (docs/readings.md). */
 static void dot_segments_keep_their_escapes(void **state)
 {
     static const text_case cases[] = {
@@ -133,7 +134,7 @@ static void dot_segments_keep_their_escapes(void **state)
         {"x:/%2e%2e", "x:/%2E%2E", NULL},
         {"x://%2e/%61", "x://%2E/a", NULL},
         {"x:%2e?%2e#%2e", "x:%2E?.#.", NULL},
-        /* Three dots, or a dot with anything else, are a segment like any other. */
+        /* Three dots, or a dot with other characters, are an ordinary segment. */
         {"x:%2e%2e%2e", "x:...", NULL},
         {"x:..%2e", "x:...", NULL},
         {"x:%2ea", "x:.a", NULL},
@@ -153,14 +154,15 @@ static void dot_segments_keep_their_escapes(void **state)
 static void the_readings(void **state)
 {
     static const text_case cases[] = {
-        /* Prose: `% / # ? + * !` are reserved, so of the path's octets `:;=` are not. */
+        /* The prose reserves `% / # ? + * !`, so it does not reserve `:;=` of a path. */
         {"x:%3a%3b%3d%2a%21%2b", "x:%3A%3B%3D%2A%21%2B", NULL},
         {"x:%3a%3b%3d%2a%21%2b", "x::;=%2A%21%2B", "reserved-set=prose"},
         {"x:?%3a%3b%3d%2a%21%2b", "x:?%3A%3B%3D%2A%21%2B", "reserved-set=prose"},
         {"x:#%3a%3b%3d%2a%21%2b", "x:#%3A%3B%3D%2A%21%2B", "reserved-set=prose"},
         {"x%3a%2a:", "x%3A%2A:", "reserved-set=prose"},
         {"x:%3a%3b%3d", "x:%3A%3B%3D", "reserved-set=prose generic-reserved=printed"},
-        /* BNF: `= ; / # ? : space`; so `* !` are not, nor the plus, which a path takes. */
+        /* The BNF reserves `= ; / # ? : space`. It does not reserve `* !`, nor the plus, which a
+         * path takes. */
         {"x:%3a%3b%3d%2a%21%2b", "x:%3A%3B%3D*!+", "reserved-set=bnf"},
         {"x:?%3a%3b%3d%2a%21%2b", "x:?%3A%3B%3D*!%2B", "reserved-set=bnf"},
         {"x:#%3a%3b%3d%2a%21%2b", "x:#%3A%3B%3D*!%2B", "reserved-set=bnf"},
@@ -180,7 +182,7 @@ static void the_readings(void **state)
     assert_all_canonical(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* Both cases of the digits of every escape, in every part. */
+/* Tests every escape with digits of both cases in every part. */
 static void every_escape_in_every_part(void **state)
 {
     static const char *const parts[] = {"x", "x:a", "x:?a", "x:#a"};
@@ -226,7 +228,7 @@ typedef struct pair_case {
 static void identity(void **state)
 {
     static const pair_case cases[] = {
-        /* Examples 1 and 2 of the RFC. */
+        /* These are examples 1 and 2 of the RFC. */
         {"http://info.cern.ch/albert/bertram/marie-claude",
          "http://info.cern.ch/albert/bertram/marie%2Dclaude", true, NULL},
         {"http://info.cern.ch/albert/bertram/marie-claude",
@@ -282,7 +284,8 @@ static void identity(void **state)
     }
 }
 
-/* Whether schemes that differ in case alone are the same is nowhere said. */
+/* Tests that the answer is undefined for schemes that only differ in case, since the RFC says
+ * nothing of them. */
 static void the_case_of_a_scheme_is_undefined(void **state)
 {
     static const char *const pairs[][2] = {
@@ -364,8 +367,8 @@ static void decoding_every_escape(void **state)
     }
 }
 
-/* "Sequences which start with a percent sign but are not followed by two hexadecimal
- * characters are reserved for future extension." */
+/* Tests broken escapes: "Sequences which start with a percent sign but are not followed by two
+ * hexadecimal characters are reserved for future extension." */
 static void decoding_broken_escapes(void **state)
 {
     static const struct {
@@ -409,7 +412,8 @@ static void encoding(void **state)
         {"u@h", "u%40h", "at-sign=reserved"},
         {"~<>`{|}", "%7E%3C%3E%60%7B%7C%7D", NULL},
         {"\x7f\x80\xff\n", "%7F%80%FF%0A", NULL},
-        /* "Substrings consisting of single or double dots ... are similarly reserved." */
+        /* the dots of these are escaped: "Substrings consisting of single or double dots ... are
+         * similarly reserved." */
         {".", "%2E", NULL},
         {"..", "%2E%2E", NULL},
         {"...", "...", NULL},
@@ -436,7 +440,7 @@ static void encoding_every_octet(void **state)
         snprintf(expected, sizeof expected, "%%%02X", octet);
         assert_int_equal(uriproof_rfc1630_encode((uriproof_span){&text, 1}, NULL, &out),
                          URIPROOF_OK);
-        /* A dot alone would be a dot segment. */
+        /* a dot alone would be a dot segment */
         if (in_set(octet, undone) && octet != '.') {
             assert_int_equal(out.length, 1);
             assert_int_equal(octets[0], text);
@@ -447,7 +451,7 @@ static void encoding_every_octet(void **state)
     }
 }
 
-/* Every bound, one octet short, and NULL for no octets at all. */
+/* Tests each buffer size with one octet too few, and NULL for no octets at all. */
 static void no_room(void **state)
 {
     char octets[25];
@@ -493,7 +497,7 @@ static void nul_is_an_octet(void **state)
     assert_memory_equal(octets, "\0\0", 2);
 }
 
-/* "search   xalphas [ + search ]" */
+/* Tests the rule "search   xalphas [ + search ]". */
 static void the_words_of_a_search(void **state)
 {
     static const struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 1630, "BNF of Generic URI Syntax", and the readings of it in docs/readings.md. What is
- * expected is written out from the BNF and from docs/vectors.md, A refusal.
+ * Tests RFC 1630, "BNF of Generic URI Syntax", and its readings in docs/readings.md. The expected
+ * results were written from the BNF and from docs/vectors.md, A refusal.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static bool in_set(unsigned octet, const char *set)
     return octet != 0 && strchr(set, (int)octet) != NULL;
 }
 
-/* The readings of `id=value`, or of `id=value id=value`; NULL is every default. */
+/* Returns the readings of `id=value` or `id=value id=value`. NULL selects every default. */
 static uriproof_readings readings_of(const char *settings)
 {
     uriproof_readings readings = {{0}};
@@ -52,8 +52,7 @@ static void assert_part(const char *name, const char *uri, uriproof_span part, c
                  expected != NULL ? expected : "absent");
 }
 
-/* A text, and what it is under `settings`: with a production it is rejected there, at `offset`;
- * else it matches, and has these parts. */
+/* A text and its expected parts under `settings`. */
 typedef struct parse_case {
     const char *uri;
     const char *scheme, *path, *search, *fragmentid;
@@ -130,18 +129,18 @@ static void the_parts(void **state)
 static void the_refusals(void **state)
 {
     static const refusal_case cases[] = {
-        /* The examples of docs/vectors.md. */
+        /* the examples of docs/vectors.md */
         {"1:", "scheme", 0, NULL},
         {"http//h", "uri", 4, NULL},
         {"http:/a b", "path", 7, NULL},
         {"http:/a?", "search", 8, NULL},
         {"http:/a%4", "escape", 9, NULL},
         {"http:/a#b#c", "fragmentid", 9, NULL},
-        /* Example 3 of the RFC. */
+        /* example 3 of the RFC */
         {"fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "escape", 37, NULL},
         {"news:12345667123%asdghfh@info.cern.ch", "escape", 18, NULL},
         {"http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", "escape", 45, NULL},
-        /* scheme: an ialpha, so it begins with a letter, and a bare one. */
+        /* scheme: it is an ialpha, so it begins with an unescaped letter */
         {"", "scheme", 0, NULL},
         {":", "scheme", 0, NULL},
         {"%41:", "scheme", 0, NULL},
@@ -149,7 +148,7 @@ static void the_refusals(void **state)
         {"-a:", "scheme", 0, NULL},
         {"//h/p", "scheme", 0, NULL},
         {" x:", "scheme", 0, NULL},
-        /* uri: the scheme matches, the colon is wanting. */
+        /* uri: the scheme matches, but the colon is missing */
         {"x", "uri", 1, NULL},
         {"http", "uri", 4, NULL},
         {"x+y:", "uri", 1, NULL},
@@ -157,12 +156,12 @@ static void the_refusals(void **state)
         {"x?y:", "uri", 1, NULL},
         {"x#y:", "uri", 1, NULL},
         {"x%41", "uri", 4, NULL},
-        /* path: it matches, and ends where something else stands. */
+        /* path: it matches, but then ends at another character */
         {"x:a b", "path", 3, NULL},
         {"x: ", "path", 2, NULL},
         {"x:[", "path", 2, NULL},
         {"x:a/b/<", "path", 6, NULL},
-        /* search: never empty, nor any word of it. */
+        /* search: neither it nor a word of it may be empty */
         {"x:?", "search", 3, NULL},
         {"x:?#f", "search", 3, NULL},
         {"x:?+", "search", 3, NULL},
@@ -175,14 +174,14 @@ static void the_refusals(void **state)
         {"x:?a;b", "search", 4, NULL},
         {"x:?a:b", "search", 4, NULL},
         {"x:?a b", "search", 4, NULL},
-        /* fragmentid: it matches the empty text, and ends. */
+        /* fragmentid: it matches the empty text, and then ends */
         {"x:##", "fragmentid", 3, NULL},
         {"x:# ", "fragmentid", 3, NULL},
         {"x:?s#f?", "fragmentid", 6, NULL},
         {"x:#a+b", "fragmentid", 4, NULL},
         {"x:#a/b", "fragmentid", 4, NULL},
         {"x:#a:b", "fragmentid", 4, NULL},
-        /* escape: in each part, at each digit, at the end. */
+        /* escape: in each part, at each digit, and at the end of the text */
         {"x%:", "escape", 2, NULL},
         {"x%4:", "escape", 3, NULL},
         {"x%", "escape", 2, NULL},
@@ -205,7 +204,7 @@ static void the_refusals(void **state)
         assert_refused(&cases[i]);
 }
 
-/* A printed reading changes what it is about, and nothing beside. */
+/* Tests that a printed reading only changes what it is about. */
 static void the_readings_that_accept(void **state)
 {
     static const parse_case cases[] = {
@@ -257,7 +256,7 @@ static void the_readings_that_refuse(void **state)
         assert_refused(&cases[i]);
 }
 
-/* The clause is the one whose words forbid what is there. */
+/* Tests that the clause is the one whose words forbid the text. */
 static void the_clause_of_a_refusal(void **state)
 {
     static const struct {
@@ -288,7 +287,7 @@ static void the_clause_of_a_refusal(void **state)
     }
 }
 
-/* One octet in one place of an otherwise valid text. */
+/* One octet at one place of a text that is valid otherwise. */
 typedef struct probe {
     const char *before;
     unsigned octet;
@@ -333,7 +332,8 @@ static void assert_probe_refused(const probe *p, const char *production, size_t 
                  p->before, answer.refusal.production, answer.refusal.offset, production, offset);
 }
 
-/* `z` is no hexadecimal digit, so a percent sign before it is a broken escape. */
+/* Tests every octet between `before` and `after`. If it is a percent sign, the escape is broken,
+ * since `z` is not a hexadecimal digit. */
 static void assert_probes(const char *before, const char *after, const char *taken,
                           const char *production, const char *settings)
 {
@@ -393,7 +393,7 @@ static void every_octet_in_an_escape(void **state)
     }
 }
 
-/* NUL is an octet like any other that matches nothing. */
+/* Tests that a NUL is an ordinary octet that matches no rule. */
 static void nul_ends_nothing(void **state)
 {
     static const char text[] = "x:a\0b";
@@ -422,7 +422,7 @@ static void outputs_and_readings_are_optional(void **state)
     assert_int_equal(refusal.offset, 0);
 }
 
-/* The spans point into the caller's octets. */
+/* Tests that the spans point into the caller's octets. */
 static void the_parts_are_the_callers_octets(void **state)
 {
     static const char text[] = "x:p?s#f";
@@ -435,7 +435,7 @@ static void the_parts_are_the_callers_octets(void **state)
     assert_ptr_equal(parts.fragmentid.octets, text + 6);
 }
 
-/* `pattern` over and over after `x:`, and then `last`. */
+/* Returns `x:`, then `pattern` as often as fits into `length`, and then `last`. */
 static char *huge(const char *pattern, const char *last, size_t length, size_t *total)
 {
     size_t step = strlen(pattern);
@@ -471,8 +471,8 @@ static void a_huge_text(void **state)
     }
 }
 
-/* docs/readings.md, Grammar, Partial form, and Encoding and identity: the ids and values,
- * the default first. The readings of schemes come after these. */
+/* Tests the ids and values of readings against docs/readings.md (Grammar, Partial form, Encoding
+ * and identity), with the default first. The readings of schemes come after these. */
 static void the_table_of_readings(void **state)
 {
     static const struct {

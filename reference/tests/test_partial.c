@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 1630, "Partial (relative) form", and the readings of it in docs/readings.md. What is
- * expected is worked out by hand from those words. vectors/oracle/tests/ has every short path.
+ * Tests RFC 1630, "Partial (relative) form", and its readings in docs/readings.md. The expected
+ * results were worked out by hand from those words. vectors/oracle/tests/ tests every short path.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,11 +14,11 @@
 #include <string.h>
 #include <uriproof/rfc1630.h>
 
-/* The two contexts of the RFC's table. */
+/* the two contexts of the RFC's table */
 static const char context_f[] = "magic://a/b/c//d/e/f";
 static const char context_e[] = "magic://a/b/c//d/e/";
 
-/* The readings of `id=value`, or of `id=value id=value`; NULL is every default. */
+/* Returns the readings of `id=value` or `id=value id=value`. NULL selects every default. */
 static uriproof_readings readings_of(const char *settings)
 {
     uriproof_readings readings = {{0}};
@@ -37,11 +37,11 @@ static uriproof_readings readings_of(const char *settings)
 typedef struct resolve_case {
     const char *context;
     const char *partial;
-    const char *full; /* NULL: the RFC is silent */
+    const char *full; /* NULL if the RFC is silent */
     const char *settings;
 } resolve_case;
 
-/* Room for the bound exactly, in a block of its own. The caller frees the octets. */
+/* Resolves into a buffer of exactly the required size. The caller frees the octets. */
 static uriproof_verdict resolve(uriproof_span context, uriproof_span partial,
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal)
@@ -182,7 +182,7 @@ static void leading_slashes(void **state)
         {"x:a/b/c", "/g", "x:a/g", "slash-prefix=printed"},
         /* The search and the fragment of the context come after every slash. */
         {"http://h/a?s#f", "/g", "http://h/g", NULL},
-        /* Dot removal is a step of the other branch. */
+        /* Dots are only removed in the other branch. */
         {context_f, "/a/../b", "magic://a/a/../b", NULL},
         {context_f, "/a/../b", "magic://a/b", "dots-after-slash=applied"},
         {context_f, "/./b", "magic://a/./b", NULL},
@@ -220,7 +220,7 @@ static void the_last_part(void **state)
     assert_all(cases, sizeof cases / sizeof cases[0], URIPROOF_OK);
 }
 
-/* A partial form's fragment is set aside first and put back last. */
+/* Tests that the fragment of a partial form is set aside first and put back last. */
 static void fragments(void **state)
 {
     static const resolve_case cases[] = {
@@ -283,7 +283,7 @@ static void dots(void **state)
         {"x:a", "..", "x:..", NULL},
         {"x:../a", "../g", "x:../../g", NULL},
         {"x:./a", "../g", "x:./../g", NULL},
-        /* Complete elements alone. */
+        /* only complete elements count */
         {"x:a/b", "...", "x:a/...", NULL},
         {"x:a/b", ".../../g", "x:a/g", NULL},
         {"x:a/b", "..g/../h", "x:a/h", NULL},
@@ -292,9 +292,9 @@ static void dots(void **state)
         {"x:a/b", "g./h", "x:a/g./h", NULL},
         {"x:a/b", "%2E/%2E%2E/g", "x:a/%2E/%2E%2E/g", NULL},
         {"x:a/b", "%2E%2E/../g", "x:a/g", NULL},
-        /* The context's own dots go too: "Within the result". */
+        /* dots of the context are removed too: "Within the result" */
         {"x:a/./b/../c", "g", "x:a/g", NULL},
-        /* dot-scope: is the host an element? */
+        /* dot-scope: whether the host is an element */
         {"http://h/a", "../g", "http://g", NULL},
         {"http://h/a", "../g", "http://h/../g", "dot-scope=after-authority"},
         {"http://h/a/b", "../g", "http://h/g", "dot-scope=after-authority"},
@@ -307,14 +307,14 @@ static void dots(void **state)
         {"x:///a", "../g", "x://g", NULL},
         {"x:///a", "../g", "x:///../g", "dot-scope=after-authority"},
         {"x:/a/b", "../g", "x:/g", "dot-scope=after-authority"},
-        /* void-xxx: is the empty text between two slashes an element that ".." removes? */
+        /* void-xxx: whether the empty text between two slashes is an element that ".." removes */
         {"x:a//b", "../g", "x:a/g", NULL},
         {"x:a//b", "../g", "x:a//../g", "void-xxx=not"},
         {"x:/a", "../g", "x:g", NULL},
         {"x:/a", "../g", "x:/../g", "void-xxx=not"},
         {"x:a/c//b", "../../g", "x:a/g", NULL},
         {"x:a/b", "../g", "x:g", "void-xxx=not"},
-        /* removal-order: they do not commute at the end of a path. */
+        /* removal-order: the order makes a difference at the end of a path */
         {"x:p/q", "a/../.", "x:p", NULL},
         {"x:p/q", "a/../.", "x:p/a/..", "removal-order=self-first"},
         {"x:p/q", "a/.././g", "x:p/g", NULL},
@@ -350,7 +350,8 @@ static void silence(void **state)
     free(out.octets);
 }
 
-/* "Within a object whose URI is well defined": in no other context is anything resolved. */
+/* Tests that nothing is resolved in a context that is not a URI: "Within a object whose URI is well
+ * defined". */
 static void a_context_that_does_not_derive(void **state)
 {
     static const char *const contexts[] = {"", "a", "1:a", "x:a b", "x:a?", "#x:a", "x:%"};
@@ -366,11 +367,11 @@ static void a_context_that_does_not_derive(void **state)
             free(out.octets);
         }
     }
-    /* What comes after the hash is not of the context: `x:a# ` has a sound context. */
+    /* The text after the hash is not part of the context, so `x:a# ` is a valid context. */
     assert_resolves_to(&(resolve_case){"x:a# #", "g", "x:g", NULL}, URIPROOF_OK);
 }
 
-/* If a result does not match, the rejection says where. */
+/* Tests that a refusal of the result tells where it does not match. */
 static void the_refusal_of_a_result(void **state)
 {
     uriproof_refusal refusal = {NULL, 0, NULL};
@@ -389,7 +390,8 @@ static void the_refusal_of_a_result(void **state)
     free(out.octets);
 }
 
-/* The bound is what the two hold together; one octet less is too little, and is not touched. */
+/* Tests that the required size is the length of both texts together. With one octet less, nothing
+ * is written. */
 static void no_room(void **state)
 {
     char octets[16];
@@ -443,12 +445,12 @@ static char *repeated(const char *pattern, size_t length)
     return text;
 }
 
-/* Rewriting these would take the square of their length. */
+/* Tests paths for which rewriting would take quadratic time. */
 static void long_paths(void **state)
 {
     static const struct {
         const char *pattern, *full;
-        size_t kept; /* octets of the text after `full` */
+        size_t kept; /* how many octets of the text come after `full` */
     } cases[] = {
         {"a/../", "x:", 0},
         {"./", "x:./", 0},

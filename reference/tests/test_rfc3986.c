@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 3986: bounds of buffers, the clause of each refusal, and what takes no time to grow long. The
- * vectors hold what is said of each text. */
+/* Tests RFC 3986: the sizes of buffers, the clause of each refusal, and that time is linear. The
+ * vectors test the answers. */
 #include "../rfc3986/normalize.h"
 
 #include <setjmp.h>
@@ -38,7 +38,8 @@ static void the_clause_of_a_refusal(void **state)
     }
 }
 
-/* A block of exactly `capacity` octets, so that a sanitizer sees the next one touched. */
+/* Returns a buffer of exactly `capacity` octets, so that a sanitizer finds an access beyond its
+ * end. */
 static uriproof_buffer room_for(size_t capacity)
 {
     uriproof_buffer out = {malloc(capacity > 0 ? capacity : 1), capacity, 0};
@@ -46,7 +47,7 @@ static uriproof_buffer room_for(size_t capacity)
     return out;
 }
 
-/* Each operation takes its bound, and one octet less is no room. */
+/* Tests that each operation accepts its required size, and that one octet less is NO_ROOM. */
 static void each_bound(void **state)
 {
     const uriproof_dialect *dialect = &uriproof_rfc3986;
@@ -75,7 +76,7 @@ static void each_bound(void **state)
     }
 }
 
-/* The values that are not the default, by number. */
+/* Returns readings with one value that is not the default. */
 static uriproof_readings readings_of(uriproof_rfc3986_reading reading, unsigned char value)
 {
     uriproof_readings readings = {{0}};
@@ -91,7 +92,7 @@ static uriproof_readings scheme_based(void)
     return readings;
 }
 
-/* The largest growth that each bound is for. */
+/* Tests the results that grow most, with the required sizes. */
 static void results_fit_their_bounds(void **state)
 {
     uriproof_readings guarded = readings_of(URIPROOF_RFC3986_SLASHES_MADE, 1);
@@ -110,7 +111,7 @@ static void results_fit_their_bounds(void **state)
     free(out.octets);
 }
 
-/* 6.2.3, 3.2.3 and 3.2.2: only what the text gives. */
+/* Tests that scheme-based normal forms only use what 6.2.3, 3.2.3 and 3.2.2 say. */
 static void scheme_based_forms(void **state)
 {
     static const char *const cases[][2] = {
@@ -145,7 +146,7 @@ static void scheme_based_forms(void **state)
     }
 }
 
-/* A normalizer may use any of the techniques of 6.2 alone. */
+/* Tests each technique of 6.2 without the others. */
 static void each_technique_alone(void **state)
 {
     static const struct {
@@ -186,7 +187,8 @@ static void each_technique_alone(void **state)
     }
 }
 
-/* 3.3: without an authority "the path cannot begin with two slash characters". */
+/* Tests the reading slashes-made=rejected. 3.3: without an authority "the path cannot begin with
+ * two slash characters". */
 static void slashes_made_are_rejected(void **state)
 {
     uriproof_readings rejected = readings_of(URIPROOF_RFC3986_SLASHES_MADE, 2);
@@ -216,7 +218,8 @@ static void slashes_made_are_rejected(void **state)
                      URIPROOF_OK);
 }
 
-/* 7.3: "%00" "should be rejected if the application is not expecting to receive raw data". */
+/* Tests the reading decode-null=rejected. 7.3: "%00" "should be rejected if the application is not
+ * expecting to receive raw data". */
 static void a_null_may_be_rejected(void **state)
 {
     static const struct {
@@ -247,7 +250,8 @@ static void a_null_may_be_rejected(void **state)
     }
 }
 
-/* 3.2.2: "the "http" scheme considers a missing authority or empty host invalid". */
+/* Tests the reading http-host=scheme. 3.2.2: "the "http" scheme considers a missing authority or
+ * empty host invalid". */
 static void http_may_need_a_host(void **state)
 {
     static const struct {
@@ -272,7 +276,8 @@ static void http_may_need_a_host(void **state)
     }
 }
 
-/* 3.1: schemes are case-insensitive, so a loose resolver ignores the base's own in any case. */
+/* Tests that a loose resolver ignores the base's own scheme in either case, since schemes are
+ * case-insensitive (3.1). */
 static void loose_resolution_folds_schemes(void **state)
 {
     uriproof_readings loose = {{0}};
@@ -287,11 +292,12 @@ static void loose_resolution_folds_schemes(void **state)
     assert_string_equal(octets, "http://a/b/c/g");
 }
 
-/* 2.4 says nothing of a broken escape, nor 5.2 of a base or a reference that is not one. */
+/* Tests what the RFC does not define: a broken escape (2.4), and a base or a reference that does
+ * not match (5.2). */
 static void where_the_text_is_silent(void **state)
 {
     static const struct {
-        const char *base, *text; /* no base: decode */
+        const char *base, *text; /* for decode there is no base */
         const char *clause;
         size_t offset;
     } cases[] = {
@@ -320,8 +326,8 @@ static void where_the_text_is_silent(void **state)
     }
 }
 
-/* Section 6 is about URIs: of other texts no normal form and no comparison is defined. The refusal
- * is that of parsing. */
+/* Tests that no normal form and no comparison is defined for a text that is not a URI, since
+ * section 6 is about URIs. The refusal is that of parsing. */
 static void what_is_no_uri_is_not_compared(void **state)
 {
     static const char *const texts[] = {"", "a/../b", "x:/%7", "X://H /", "x:/a#b#"};
@@ -349,8 +355,8 @@ static void what_is_no_uri_is_not_compared(void **state)
     }
 }
 
-/* What stands for a text as one segment. Of dots alone no spelling is safer than another: by 2.3
- * `%2E` is the same as the dot and "should not be created", so both are taken. */
+/* Tests which texts encode a given text as one segment. Dots may be escaped or not: by 2.3 `%2E` is
+ * the same as the dot and "should not be created". */
 static void what_encodes_a_text(void **state)
 {
     static const struct {
@@ -371,7 +377,7 @@ static void what_encodes_a_text(void **state)
                          cases[i].does);
 }
 
-/* Texts of 64 MiB, which an algorithm that is not linear does not end. */
+/* Tests texts of 64 MiB. An algorithm that is not linear would not end. */
 static void huge_texts_end(void **state)
 {
     static const char *const parts[] = {"/.", "%41", "a@", "::", "/..", "a/"};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * RFC 3986, URI-reference: where a first segment with a colon is rejected. What the proof of
- * harness/grammar/tests/test_grammars.c has found.
+ * Tests where RFC 3986's URI-reference rejects a first segment with a colon. The proof of
+ * harness/grammar/tests/test_grammars.c found these cases.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,8 @@
 #include <cmocka.h>
 #include <uriproof/rfc3986.h>
 
-/* Texts that are no URI-reference, and the length of their longest viable beginning. */
+/* Texts that are not a URI-reference, and the length of their longest prefix that some
+ * URI-reference has too. */
 static const struct {
     const char *text;
     size_t offset;
@@ -24,13 +25,13 @@ static const struct {
     {"%41:b", 3, "path"},
     {"a%41:b", 4, "path"},
     {"a@b:c", 3, "path"},
-    /* What comes after the colon is too late to matter. */
+    /* The text after the colon makes no difference. */
     {"!: ", 1, "path"},
     {"!:%", 1, "path"},
     {"!:%4", 1, "path"},
     {"!:[", 1, "path"},
     {"!:a?b?#c#d", 1, "path"},
-    /* What comes before it is not. */
+    /* The text before it does. */
     {"a b:c", 1, "path"},
     {"! :a", 1, "path"},
     {"a[:b", 1, "path"},

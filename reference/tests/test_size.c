@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each dialect of the table, on texts of up to 64 MiB that are one filler over and over, and under
- * each single value of each of its readings. What is asserted is that length changes no answer: it
- * is that of the same text of 64 octets. Time is not asserted, but what takes the square of the
- * length does not end (the benchmark has figures).
+ * Tests each dialect on texts of up to 64 MiB that repeat one filler, with each single value of
+ * each reading. The length must not change the answer: it must be that of the same text with 64
+ * octets. Time is not tested, but an algorithm with quadratic time would not end. The benchmark has
+ * figures.
  */
 #include <uriproof/reference.h>
 
@@ -18,10 +18,10 @@
 enum { HEAD = 32, FEW = 64 };
 enum { KIB = 1024, MIB = 1024 * KIB, SMALL = 256 * KIB };
 
-/* One filler over and over, with room before it for what it stands after. */
+/* Memory with repeated fillers, and room before them for the start of a text. */
 typedef struct texts {
     char *memory;
-    size_t filler; /* its length */
+    size_t filler; /* the length of the filler */
 } texts;
 
 static texts filled(const char *filler, size_t size)
@@ -38,7 +38,8 @@ static texts filled(const char *filler, size_t size)
     return t;
 }
 
-/* `label` and `start`, and as many fillers as `size` octets hold. Lasts until the next call. */
+/* Returns a text with `label`, `start`, and as many fillers as `size` octets hold. It is valid
+ * until the next call. */
 static uriproof_span text_of(const texts *t, const char *label, const char *start, size_t size)
 {
     size_t label_length = strlen(label), start_length = strlen(start);
@@ -55,10 +56,10 @@ typedef struct answer {
     uriproof_verdict verdict;
     uriproof_refusal refusal;
     bool equal;
-    size_t told; /* octets */
+    size_t told; /* number of octets */
 } answer;
 
-/* A dialect under some readings. */
+/* A dialect with some readings. */
 typedef struct subject {
     const uriproof_dialect *dialect;
     uriproof_readings readings;
@@ -76,7 +77,7 @@ static uriproof_buffer room_for(size_t capacity)
 static void assert_within(uriproof_span part, uriproof_span text)
 {
     if (!uriproof_present(part) || part.length == 0)
-        return; /* empty ones may be static */
+        return; /* an empty part may be static */
     assert_true(part.octets >= text.octets);
     assert_true(part.length <= text.length);
     assert_true((size_t)(part.octets - text.octets) <= text.length - part.length);
@@ -140,7 +141,7 @@ static answer compared_with_itself(const subject *s, uriproof_span text)
     return compared(s, text, text);
 }
 
-/* With what lacks the last octet. */
+/* Compares the text with itself without its last octet. */
 static answer compared_with_less(const subject *s, uriproof_span text)
 {
     return compared(s, text, (uriproof_span){text.octets, text.length - 1});
@@ -174,9 +175,10 @@ static bool same_words(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* `grown` is said of a text of `size` octets, and `shown` of its first `length`. What is rejected
- * before its end is rejected there, whatever follows. (The last octet but one is an end, too: where
- * it is compared with what lacks the last.) */
+/* Requires that `grown`, the answer for a text of `size` octets, is like `shown`, the answer for
+ * its first `length` octets. If the shorter text is rejected before its end, the longer one must be
+ * rejected at the same place. The last octet but one counts as the end too, for texts that are
+ * compared without their last octet. */
 static void assert_same(const answer *shown, size_t length, const answer *grown, size_t size)
 {
     assert_int_equal(grown->verdict, shown->verdict);
@@ -198,15 +200,15 @@ static const char *const fillers[] = {"/.", "%41", "a@", "::", ":a"};
 static const char *const labels[] = {"", "URL:"};
 enum { LABELS = sizeof labels / sizeof labels[0] };
 
-/* Was `text` read past its half? */
+/* Returns true if more than half of `text` was read. */
 static bool is_deep(const answer *a, size_t length)
 {
     return a->verdict == URIPROOF_OK ||
            (a->verdict == URIPROOF_INVALID && a->refusal.offset > length / 2);
 }
 
-/* Asks `ask` of the filler of `t` after each of `starts`, and after a label where the dialect
- * does not read on without one. Gives how many texts were read past their half. */
+/* Asks `ask` about the filler of `t` after each of `starts`, and after a label if the dialect needs
+ * one to read on. Returns how many texts were read beyond their half. */
 static size_t ask_behind(const subject *s, const texts *t, operation ask, const char *const *starts,
                          size_t size)
 {
@@ -225,8 +227,8 @@ static size_t ask_behind(const subject *s, const texts *t, operation ask, const 
     return deep;
 }
 
-/* The readings of number `number`: first every default, then each other value of each by itself.
- * Returns false if there are no more. */
+/* Sets the readings with the number `number`: first every default, then each other value of each
+ * reading by itself. Returns false if there are no more. */
 static bool single_reading(const uriproof_dialect *dialect, size_t number,
                            uriproof_readings *readings)
 {
@@ -239,8 +241,8 @@ static bool single_reading(const uriproof_dialect *dialect, size_t number,
     return number == 0;
 }
 
-/* Under every default, and by `small` texts under each single reading. Gives how many texts were
- * read past their half. */
+/* Asks with every default, and with `small` texts for each single reading. Returns how many texts
+ * were read beyond their half. */
 static size_t ask_dialect(const uriproof_dialect *dialect, operation ask, const char *const *starts,
                           size_t size, size_t small)
 {
@@ -255,7 +257,7 @@ static size_t ask_dialect(const uriproof_dialect *dialect, operation ask, const 
     return deep;
 }
 
-/* Each dialect that has the operation reads past the half of some text. */
+/* Requires that each dialect with the operation reads beyond the half of some text. */
 static void ask_all(operation ask, const char *const *starts, size_t size, size_t small)
 {
     size_t count;
@@ -304,12 +306,13 @@ static answer resolved(const subject *s, uriproof_span base, uriproof_span ref)
     return a;
 }
 
-/* Lengths of a base and of a reference. */
+/* The lengths of a base and of a reference. */
 typedef struct lengths {
     size_t base, ref;
 } lengths;
 
-/* Grown from FEW octets to each of `sizes`, up to one that is empty. */
+/* Resolves with texts that grow from FEW octets to each of `sizes`. The list ends with an empty
+ * entry. */
 static uriproof_verdict resolve_grown(const subject *s, const texts *base, const char *label,
                                       const char *base_start, const texts *ref,
                                       const char *ref_start, const lengths *sizes)
@@ -329,8 +332,8 @@ static uriproof_verdict resolve_grown(const subject *s, const texts *base, const
     return few.verdict;
 }
 
-/* Each start of a base with each start of a reference; with a label where it is not resolved
- * without one. */
+/* Resolves each start of a reference with each start of a base, and with a label if the dialect
+ * needs one. */
 static void resolve_behind(const subject *s, const texts *base, const texts *ref,
                            const lengths *sizes)
 {

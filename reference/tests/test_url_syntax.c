@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The page "URL syntax": what the vectors do not say, the clause that rejects. */
+/* Tests the page "URL syntax": the clauses of refusals, which the vectors do not test. */
 #include <uriproof/url-syntax.h>
 
 #include <setjmp.h>
@@ -25,7 +25,8 @@ static void assert_broken(const broken *expected, const uriproof_refusal *refusa
     assert_string_equal(refusal->clause, expected->clause);
 }
 
-/* An octet that is no digit is one thing, and an end of the text where one is wanted another. */
+/* Tests that two faults of an escape have different clauses: an octet that is not a digit, and an
+ * end of the text that comes too early. */
 static void a_broken_escape_of_a_url(void **state)
 {
     static const broken cases[] = {

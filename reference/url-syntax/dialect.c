@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The readings of the page "URL syntax" (docs/readings.md), and the dialect's entry in the table.
- */
+/* The readings of the page "URL syntax" (docs/readings.md), and its table of operations. */
 #include "page.h"
 
 _Static_assert((int)URIPROOF_URL_SYNTAX_READING_COUNT <= (int)URIPROOF_READINGS_MAX,
@@ -29,8 +28,9 @@ static bool parse(uriproof_span uri, const uriproof_readings *readings, uriproof
     return url_syntax_parse(uri, readings, &parts->components, refusal);
 }
 
-/* "Fragment identifiers and partial URLs are not involved in the basic URL definition."
- *                                                      url-syntax.basic.no-partial */
+/* Resolves nothing: "Fragment identifiers and partial URLs are not involved in the basic URL
+ * definition."
+ * Clause: url-syntax.basic.no-partial */
 static uriproof_verdict resolve(uriproof_span base, uriproof_span ref,
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal)

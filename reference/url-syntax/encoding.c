@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "Encoding prohibited characters": escapes stand for octets. "% signs can be selectively and
- * reversibly expanded", but "The reserved characters shall however never be arbitrarly encoded and
- * decoded", and which these are the page does not say, but for the slash. So only letters and
- * digits are certain. Clauses: url-syntax.encoding.*
+ * "Encoding prohibited characters": escapes stand for octets. The page says that "% signs can be
+ * selectively and reversibly expanded", but "The reserved characters shall however never be
+ * arbitrarly encoded and decoded". Of the reserved characters it only names the slash. So only
+ * escapes of letters and digits can safely be decoded.
+ * Clauses: url-syntax.encoding.*
  */
 #include "../percent.h"
 #include "page.h"
@@ -16,6 +17,7 @@ static bool is_alphanum(unsigned char octet)
     return (octet >= '0' && octet <= '9') || (letter >= 'a' && letter <= 'z');
 }
 
+/* Decodes the escapes of letters and digits, and writes the others with upper-case digits. */
 uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings *readings,
                                       uriproof_buffer *out, uriproof_refusal *refusal)
 {
@@ -38,8 +40,8 @@ uriproof_verdict url_syntax_normalize(uriproof_span url, const uriproof_readings
     return URIPROOF_OK;
 }
 
-/* Both match. `*silent`: they differ in that some character is escaped in one and bare in the
- * other, which may or may not be reserved. */
+/* Returns true if the decoded texts are equal. Both must match the grammar. Sets *silent to true if
+ * some character is escaped in one text and not in the other, since it may be reserved. */
 static bool same_octets(uriproof_span url, uriproof_span other, bool *silent)
 {
     const unsigned char *a = (const unsigned char *)url.octets, *a_end = a + url.length;
@@ -75,7 +77,7 @@ uriproof_verdict url_syntax_equivalent(uriproof_span url, uriproof_span other,
     return URIPROOF_SILENT;
 }
 
-/* The first escape of `text` that is broken; or NULL. */
+/* Returns the position where the first broken escape of `text` is broken, or NULL if none is. */
 static const char *first_broken(uriproof_span text, const uriproof_readings *readings)
 {
     const char *start = text.octets != NULL ? text.octets : "";
@@ -105,7 +107,7 @@ static bool is_data(unsigned char octet, const uriproof_readings *readings)
     return octet != '/' && octet != '%';
 }
 
-/* Dots mean nothing here: the partial form is not involved. */
+/* Dots need no escape, since this page has no partial form. */
 static const percent_segment segment = {is_data, false};
 
 uriproof_verdict url_syntax_encode(uriproof_span text, const uriproof_readings *readings,

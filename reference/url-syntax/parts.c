@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "URL syntax" and "Internet protocol parts": the prefix, the scheme, and what stands between the
- * double slash and the next one.
+ * "URL syntax" and "Internet protocol parts": the prefix, the scheme, and the text between the
+ * double slash and the next slash.
  *
- * A refusal's place is where no valid text goes on. Up to the slash an at sign may still come and
- * make user name and password of all before it; so only what stands after the at sign that ends
- * them is rejected where it stands, and all else where the Internet protocol part ends.
+ * A refusal points to where no valid text can continue. Before the next slash an at sign may still
+ * come, and everything before it is then user name and password. So a fault is reported at its own
+ * place only if it is after the at sign that ends them. Otherwise it is reported at the end of the
+ * Internet protocol part.
  */
 #include "page.h"
 
@@ -16,9 +17,10 @@ typedef struct page_reader {
     const char *at;
     const char *end;
     const uriproof_readings *readings;
-    uriproof_refusal *refusal; /* or NULL */
+    uriproof_refusal *refusal; /* may be NULL */
 } page_reader;
 
+/* Fills in the refusal and returns false. */
 static bool refuse(const page_reader *r, const char *production, const char *at, const char *clause)
 {
     if (r->refusal != NULL)
@@ -41,8 +43,8 @@ const char *broken_at(const char *at, const char *end, const uriproof_readings *
     return NULL;
 }
 
-/* "a % sign always indicates an encoded character": all from r->at to `end`.
- *                                                     url-syntax.encoding.percent-always */
+/* Checks all escapes from r->at to `end`, since "a % sign always indicates an encoded character".
+ * url-syntax.encoding.percent-always */
 static bool escapes_are_whole(const page_reader *r, const char *end)
 {
     const char *percent = r->at;
@@ -65,8 +67,9 @@ static const char *find(const char *at, const char *end, char octet)
     return at != end ? memchr(at, octet, (size_t)(end - at)) : NULL;
 }
 
-/* "the whole string must start with a constant prefix "URL:""     url-syntax.prefix.constant
- * Reading url-letters. */
+/* Reads the prefix: "the whole string must start with a constant prefix "URL:"". The reading
+ * url-letters=fold also accepts lower case.
+ * Clause: url-syntax.prefix.constant */
 static bool prefix(page_reader *r)
 {
     bool fold = takes_other(r->readings, URIPROOF_URL_SYNTAX_URL_LETTERS);
@@ -78,8 +81,9 @@ static bool prefix(page_reader *r)
     return true;
 }
 
-/* "the first element is the name of the scheme, separated from the rest of the object by a
- * colon"                                      url-syntax.scheme.first, url-syntax.scheme.colon */
+/* Reads the scheme: "the first element is the name of the scheme, separated from the rest of the
+ * object by a colon".
+ * Clauses: url-syntax.scheme.first, url-syntax.scheme.colon */
 static bool scheme(page_reader *r, uriproof_components *parts)
 {
     const char *colon = find(r->at, r->end, ':');
@@ -94,7 +98,8 @@ static bool scheme(page_reader *r, uriproof_components *parts)
     return true;
 }
 
-/* The at sign that ends user name and password: the first or, by reading login-at, the last. */
+/* Returns the at sign that ends user name and password, or NULL if there is none. It is the first
+ * one or, with the reading login-at=last, the last one. */
 static const char *login_at(const page_reader *r, const char *end)
 {
     const char *found = NULL;
@@ -106,9 +111,9 @@ static const char *login_at(const page_reader *r, const char *end)
     return found;
 }
 
-/* "The password, is present, follows the user name, separated from it by a colon; the user name and
- * optional password are followed by a commercial at sign"
- *                                   url-syntax.internet.user, .password, .at-sign */
+/* Reads user name and password: "The password, is present, follows the user name, separated from it
+ * by a colon; the user name and optional password are followed by a commercial at sign".
+ * Clauses: url-syntax.internet.user, .password, .at-sign */
 static bool user_and_password(page_reader *r, const char *at_sign, uriproof_components *parts)
 {
     if (!escapes_are_whole(r, at_sign))
@@ -122,9 +127,10 @@ static bool user_and_password(page_reader *r, const char *at_sign, uriproof_comp
     return true;
 }
 
-/* "The port number, if it is not the default number for the protocol, is given in decimal notation
- * after a colon."                      url-syntax.internet.port, .port-decimal
- * `late`: where a refusal stands if an at sign may still come; else NULL. */
+/* Reads the port: "The port number, if it is not the default number for the protocol, is given in
+ * decimal notation after a colon." If an at sign may still come, `late` is where to report a fault;
+ * otherwise it is NULL.
+ * Clauses: url-syntax.internet.port, .port-decimal */
 static bool port(page_reader *r, const char *end, const char *late, uriproof_components *parts)
 {
     const char *start = ++r->at;
@@ -133,13 +139,14 @@ static bool port(page_reader *r, const char *end, const char *late, uriproof_com
     parts->port = span_to(start, r->at);
     if (r->at == end && r->at != start)
         return true;
-    /* What is no port may be a password yet: then its escapes have to be whole. */
+    /* A text that is not a port may still become a password, so its escapes must be complete. */
     if (late != NULL && !escapes_are_whole(r, end))
         return false;
     return refuse(r, "port", late != NULL ? late : r->at, "url-syntax.internet.port-decimal");
 }
 
-/* "The internet domain name of the host"               url-syntax.internet.host */
+/* Reads the host, "The internet domain name of the host", and the port.
+ * Clause: url-syntax.internet.host */
 static bool host_and_port(page_reader *r, const char *end, const char *late,
                           uriproof_components *parts)
 {
@@ -155,8 +162,9 @@ static bool host_and_port(page_reader *r, const char *end, const char *late,
     return colon == NULL || port(r, end, late, parts);
 }
 
-/* "This starts with a double slash "//" to indicate its presence, and continues until the following
- * slash"                       url-syntax.internet.double-slash, .next-slash */
+/* Reads the part after the scheme: "This starts with a double slash "//" to indicate its presence,
+ * and continues until the following slash".
+ * Clauses: url-syntax.internet.double-slash, .next-slash */
 static bool internet_protocol_part(page_reader *r, uriproof_components *parts)
 {
     if (r->end - r->at < 2 || memcmp(r->at, "//", 2) != 0)

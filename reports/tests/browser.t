@@ -1,10 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The HTML report in a headless Chromium, on a phone's width and a desk's.
+"""Tests the HTML report in a headless Chromium, with the width of a phone and of a desktop.
 
-The results are real ones, and hostile ones: $TEST_REPORTS writes those (default
-build/release/t/reports-reports.t). A page on which something of a URI could run would have a
-script, a handler or a request.
+The results are real ones, and hostile ones, which build/release/t/reports-reports.t writes. A page
+on which something of a URI could run would have a script, a handler or a request.
 """
 import json
 import os
@@ -17,7 +16,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HOSTILE = os.environ.get("TEST_REPORTS", ROOT / "build/release/t/reports-reports.t")
+HOSTILE = ROOT / "build/release/t/reports-reports.t"
 PROGRAM = os.environ.get("URIPROOF_BIN", ROOT / "build/release") / pathlib.Path("uriproof")
 WIDTHS = (390, 1440)
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -74,7 +73,7 @@ def check_page(driver, name, page):
 
 
 def check_filter(driver, page):
-    """The box that leaves only what differs does so without a script."""
+    """Tests that the checkbox that only shows differences works without a script."""
     facts(driver, page, 1440)
 
     def visible():
@@ -88,7 +87,8 @@ def check_filter(driver, page):
 
 
 def check_dialects(driver, page):
-    """On a phone each dialect's column is in reach: its table scrolls, and the page does not."""
+    """Tests that each dialect's column can be reached on a phone: the table scrolls, not the
+    page."""
     count = len(json.loads(subprocess.run(
         [PROGRAM, "test", "--report", "json", "--select", "path-space", "reference"],
         capture_output=True, check=True).stdout)["dialects"])

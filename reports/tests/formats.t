@@ -1,40 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Hostile results, written in each format and read by the format's own readers.
-# Usage: formats.t PROGRAM, where PROGRAM is test_reports; or name it in TEST_REPORTS.
+# Needs build/release.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. vectors/tests/tap.sh
 
-program=${1:-${TEST_REPORTS:?names no test_reports program}}
-here=$(cd "$(dirname "$0")" && pwd)
+program=build/release/t/reports-reports.t
+modules=reports/tests/node_modules
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-number=0
 
-# check WORDS COMMAND...: one test, which passes where the command does.
-check() {
-    words=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$scratch/log" 2>&1; then
-        echo "ok $number - $words"
-    else
-        echo "not ok $number - $words"
-        sed 's/^/# /' "$scratch/log"
-    fi
-}
-
-# check_with TOOL WORDS COMMAND...: the same, skipped where the tool is missing.
-check_with() {
-    tool=$1
-    shift
-    if command -v "$tool" >/dev/null 2>&1; then
-        check "$@"
-    else
-        number=$((number + 1))
-        echo "ok $number - $1 # SKIP no $tool"
-    fi
-}
-
-# What prove says of the TAP report: tests 1 and 5 failed, and no test was to do.
+# prove must say that tests 1 and 5 of the TAP report failed, and that no test was a to-do.
 prove_sees_failures() {
     prove -v -e cat "$scratch/tap" >"$scratch/prove" 2>&1 && return 1
     cat "$scratch/prove"
@@ -42,7 +19,7 @@ prove_sees_failures() {
         ! grep -q -e 'TODO passed' -e 'Parse errors' "$scratch/prove"
 }
 
-# The diagnostics, read back by Perl's own TAP parser.
+# Perl's own TAP parser must read the diagnostics.
 diagnostics_read_back() {
     perl -MTAP::Parser -e '
         my $parser = TAP::Parser->new({exec => ["cat", shift]}) or die;
@@ -61,7 +38,7 @@ diagnostics_read_back() {
     ' "$scratch/tap"
 }
 
-# The same with a consumer that knows version 14 and rejects every line that is not TAP.
+# A consumer that knows version 14, and rejects every line that is not TAP, must do so too.
 tap14_reads_back() {
     node -e '
         const { Parser } = require(process.argv[1]);
@@ -81,7 +58,7 @@ tap14_reads_back() {
         check(tests[0].diag.input.uri === "\"><script>alert(2)</script> #todo \\ ]]> | `", "uri");
         check(tests[4].diag.input.base_hex === "005cff", "base");
         check(read.find(one => one[0] === "complete")[1].fail === 2, "failures");
-    ' "$here/node_modules/tap-parser" "$scratch/tap14"
+    ' "$PWD/$modules/tap-parser" "$scratch/tap14"
 }
 
 # Debian'"'"'s own reader of JUnit: what it counts, and what it reads of a failure.
@@ -106,7 +83,7 @@ assert counts == [(suite.tests, suite.failures, suite.errors, suite.skipped) for
 ' "$scratch/junit"
 }
 
-# By the schema of OASIS, as Microsoft ships it; and a broken file must not pass.
+# The report must match the schema of OASIS, as Microsoft ships it; a broken file must not.
 sarif_schema_takes_it() {
     /usr/bin/python3 -c '
 import json, sys
@@ -124,10 +101,10 @@ prints = {one["partialFingerprints"]["primaryLocationLineHash"] for one in run["
 assert len(prints) == 2, prints
 run["results"][0]["level"] = "bad"
 assert not kind(schema).is_valid(file)
-' "$here/node_modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/sarif"
+' "$PWD/$modules/@microsoft/sarif-multitool-linux/sarif-2.1.0.json" "$scratch/sarif"
 }
 
-# What shields.io demands of an endpoint.
+# The badge must have what shields.io requires of an endpoint.
 badge_reads_back() {
     python3 -c '
 import json, sys
@@ -137,7 +114,7 @@ assert set(badge) == {"schemaVersion", "label", "message", "color"} and badge["l
 ' "$scratch/badge"
 }
 
-# As a runner reads commands: properties up to the next ::, and escapes undone.
+# Reads commands as a runner does: properties up to the next ::, with escapes decoded.
 github_reads_back() {
     python3 -c '
 import re, sys
@@ -161,16 +138,16 @@ attribute_text_is_data() {
 }
 
 schema_takes_it() {
-    python3 -c '
+    /usr/bin/python3 -c '
 import json, sys
 import jsonschema
 schema, file = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
 jsonschema.Draft7Validator.check_schema(schema)
 jsonschema.Draft7Validator(schema).validate(file)
-' "$here/../../harness/schema/results.schema.json" "$scratch/json"
+' "harness/schema/results.schema.json" "$scratch/json"
 }
 
-# The one difference has a cell for each dialect of the file, in their order.
+# The only difference must have a cell for each dialect of the file, in their order.
 html_has_a_column_per_dialect() {
     xmllint --html --xpath '//section[@aria-labelledby="dialects"]//td/text()' "$scratch/html" \
         2>"$scratch/faults" | tr '\n' ' ' >"$scratch/cells"
@@ -186,38 +163,21 @@ write_report() {
     "$program" write "$1" >"$scratch/$1"
 }
 
-# check_if HAS WORDS COMMAND...: the same, skipped where the command HAS fails; it is words, split.
-check_if() {
-    has=$1
-    shift
-    if $has >/dev/null 2>&1; then
-        check "$@"
-    else
-        number=$((number + 1))
-        echo "ok $number - $1 # SKIP not there: $has"
-    fi
-}
-
-modules=$here/node_modules
-echo 1..22
-for format in tap json junit markdown html tap14 sarif github badge; do
+for format in $("$program" list); do
     check "$format is written" write_report "$format"
 done
 check_with prove 'prove sees the failures, whatever they are called' prove_sees_failures
 check_with perl 'the diagnostics of TAP read back' diagnostics_read_back
-check_if "test -d $modules/tap-parser" 'TAP 14 reads back' tap14_reads_back
+check_with "$modules/tap-parser" 'TAP 14 reads back' tap14_reads_back
 check_with xmllint 'JUnit is well-formed' xmllint --noout "$scratch/junit"
 check_with xmllint 'JUnit is as the schemas in use have it' \
-    xmllint --noout --schema "$here/junit.xsd" "$scratch/junit"
+    xmllint --noout --schema reports/tests/junit.xsd "$scratch/junit"
 check_with xmllint 'JUnit holds text as text' attribute_text_is_data
-check_if 'test -d /usr/lib/python3/dist-packages/junitparser' 'JUnit reads back' junitparser_reads_back
+check_with /usr/lib/python3/dist-packages/junitparser 'JUnit reads back' junitparser_reads_back
 check 'Markdown has a column for each dialect' markdown_has_a_column_per_dialect
 check_with xmllint 'HTML has a column for each dialect' html_has_a_column_per_dialect
 check 'workflow commands read back' github_reads_back
 check 'the badge reads back' badge_reads_back
-check_if "test -d $modules/@microsoft" 'the schema of SARIF takes it' sarif_schema_takes_it
-if python3 -c 'import jsonschema' 2>/dev/null; then
-    check 'the schema takes the JSON' schema_takes_it
-else
-    echo 'ok 22 - the schema takes the JSON # SKIP no python3-jsonschema'
-fi
+check_with "$modules/@microsoft" 'the schema of SARIF takes it' sarif_schema_takes_it
+check_with /usr/lib/python3/dist-packages/jsonschema 'the schema takes the JSON' schema_takes_it
+echo "1..$number"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reports of hostile results. `test_reports write FORMAT` writes one to standard output, for
- * formats.t, which has it read by prove and xmllint.
+ * formats.t, which has it read by prove and xmllint. `test_reports list` prints the formats.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,19 +11,19 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "formats.h"
 #include <cmocka.h>
 
 #include "../escape.h"
 #include "summary.h"
 
-/* In JSON: what each of the formats would take for its own, control characters, the mark that turns
- * the direction of writing, and one for an octet that is not UTF-8: spoil puts that there. */
+/* A text in JSON that is hostile to each format. It has the characters with a meaning in them,
+ * control characters, the mark that changes the direction of writing, and a substitute character,
+ * which `spoiled` replaces by an octet that is not UTF-8. */
 static const char hostile_words[] =
     "x #todo \\\\ \\n not ok 1\\n1..0 # skip\\n...\\u001b[31m ]]> '\\\"><script>alert(1)</script> "
     "| `a` ``` [b](http://c) *d* @e \\u007f \\u009b \\u202e \\u001a \\uffff";
 
-/* A results file with $ for the hostile words. */
+/* A results file in which $ stands for the hostile text. */
 static const char hostile_file[] =
     "{\"format\":\"uriproof-results\",\"version\":4,\"uriproof\":\"$\","
     "\"dialect\":\"$\",\"document\":\"$\",\"readings\":[\"$\"],"
@@ -55,7 +55,7 @@ static const char hostile_file[] =
     "\"breaks\":[\"$\"],\"op\":\"parse\",\"counted\":5,\"questions\":\"0000000000000001\","
     "\"cases\":[]}]}";
 
-/* An answer as no file has it: all of its words are hostile. */
+/* An answer that no file has: all of its keys and words are hostile. */
 static const char hostile_answer[] =
     "{\"status\":\"accepted\",\"components\":{\"path\":\"$\"},\"$\":\"$\"}";
 
@@ -75,8 +75,9 @@ static const char good_file[] =
     "\"expect\":{\"status\":\"rejected\",\"production\":\"path\",\"offset\":10},"
     "\"lenient\":[[[[\"http\",\"//h/a b\"]],0,0,1]]}],\"groups\":[]}";
 
-/* Two adapters, of which the second cannot resolve. Of the group g it is one case that the first
- * gets wrong, and three are counted; of the group r, five; of the group n, none. */
+/* Two adapters, of which the second cannot resolve. The group g has one case that the first adapter
+ * gets wrong, and three counted cases. The group r has five counted cases, and the group n has
+ * none. */
 static const char counted_file[] =
     "{\"format\":\"uriproof-results\",\"version\":4,\"uriproof\":\"0.1.0\","
     "\"dialect\":\"rfc1630\",\"document\":\"RFC 1630\",\"readings\":[],\"partial\":false,"
@@ -203,13 +204,9 @@ static void read_file(const char *file, uriproof_results *results)
 
 static const uriproof_report_format *format_named(const char *name)
 {
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(formats[i].name, name) == 0) {
-            return &formats[i];
-        }
-    }
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        if (strcmp((*f)->name, name) == 0)
+            return *f;
     fail_msg("no format %s", name);
     return NULL;
 }
@@ -225,7 +222,8 @@ static char *written(const char *format, const uriproof_results *results)
     return text;
 }
 
-/* Only the results file is read again, so that it alone has no answer that no adapter can give. */
+/* Returns the report. If the format can be read back, the results have no answers that an adapter
+ * cannot give. */
 static char *report_of(const char *format, const char *file)
 {
     uriproof_results results;
@@ -237,7 +235,8 @@ static char *report_of(const char *format, const char *file)
     return text;
 }
 
-/* The result of the first adapter for the first case, to be changed and set again. */
+/* Returns the first adapter's result for the first case, so that a test can change it and set it
+ * again. */
 static uriproof_result first_result(const uriproof_results *results)
 {
     return *results->adapters[0].results[0];
@@ -274,41 +273,35 @@ static size_t count_of(const char *text, const char *part)
 static void every_format_has_its_words(void **state)
 {
     (void)state;
-    static const char *const names[] = {"tap",      "tap14", "table", "json",   "junit",
-                                        "markdown", "html",  "sarif", "github", "badge"};
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    assert_int_equal(count, sizeof names / sizeof names[0]);
-    for (size_t i = 0; i < count; i++) {
-        assert_string_equal(formats[i].name, names[i]);
-        assert_non_null(formats[i].suffix);
-        assert_non_null(formats[i].about);
-        assert_non_null(formats[i].write);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
+        assert_ptr_equal(format_named((*f)->name), *f); /* no other has this name */
+        assert_true((*f)->suffix[0] != '\0');
+        assert_true((*f)->about[0] != '\0');
+        assert_non_null((*f)->write);
     }
 }
 
-/* But for the ends of lines, nothing that a terminal obeys, and nothing that is not UTF-8. */
+/* Tests that reports have no characters that a terminal obeys, except line ends, and that they are
+ * UTF-8. */
 static void nothing_unprintable_is_written(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
         uriproof_results results;
         read_file(hostile_file, &results);
         give_hostile_answers(&results);
-        char *text = written(formats[i].name, &results);
+        char *text = written((*f)->name, &results);
         uriproof_results_free(&results);
         for (const char *at = text; *at != '\0';) {
             uint32_t character;
             size_t length = uriproof_utf8_read(at, &character);
             if (length == 0 || (character < ' ' && *at != '\n') ||
                 (character >= 0x7F && character < 0xA0)) {
-                fail_msg("%s: octet %02X", formats[i].name, (unsigned char)*at);
+                fail_msg("%s: octet %02X", (*f)->name, (unsigned char)*at);
             }
             at += length;
         }
-        if (strcmp(formats[i].name, "json") != 0) { /* where it is data for a program */
+        if (strcmp((*f)->name, "json") != 0) { /* in JSON it is data for a program */
             assert_has_not(text, "\xE2\x80\xAE");
         }
         free(text);
@@ -318,11 +311,9 @@ static void nothing_unprintable_is_written(void **state)
 static void the_same_results_give_the_same_octets(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    for (size_t i = 0; i < count; i++) {
-        char *first = report_of(formats[i].name, hostile_file);
-        char *second = report_of(formats[i].name, hostile_file);
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
+        char *first = report_of((*f)->name, hostile_file);
+        char *second = report_of((*f)->name, hostile_file);
         assert_string_equal(first, second);
         free(first);
         free(second);
@@ -332,14 +323,12 @@ static void the_same_results_give_the_same_octets(void **state)
 static void a_full_disk_is_said(void **state)
 {
     (void)state;
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
     uriproof_results results;
     read_file(good_file, &results);
-    for (size_t i = 0; i < count; i++) {
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++) {
         FILE *full = fopen("/dev/full", "w");
         assert_non_null(full);
-        assert_false(formats[i].write(&results, full));
+        assert_false((*f)->write(&results, full));
         fclose(full);
     }
     uriproof_results_free(&results);
@@ -383,7 +372,8 @@ static void tap_says_what_was_found(void **state)
     free(text);
 }
 
-/* A difference from what a parser does not claim is no fault of it. */
+/* Tests that a difference from a specification that the parser does not claim is not called a
+ * fault. */
 static void what_a_parser_does_not_claim_is_said(void **state)
 {
     (void)state;
@@ -420,11 +410,11 @@ static void what_a_parser_does_not_claim_is_said(void **state)
     uriproof_results_free(&results);
 }
 
-/* What each format says of one answer, once judged by three dialects, once by none. */
+/* What each format says of one answer that is judged by three dialects, and then by none. */
 static const struct {
     const char *format;
     const char *dated;
-    const char *words; /* there in any case, where the answer was judged by dialects */
+    const char *words; /* a text that is present whenever the answer was judged by dialects */
 } dates[] = {
     {"html",
      "<td class=\"bad\">+ lenient</td><td class=\"bad\">\u2717 wrong</td>"
@@ -495,7 +485,7 @@ static void what_no_dialect_judged_is_written_too(void **state)
     uriproof_results_free(&results);
 }
 
-/* Version 14: the plan stands after the version, and no comment may begin a subtest. */
+/* Tests that the plan comes directly after the version, and that no comment begins a subtest. */
 static void tap14_is_tap_with_its_plan_in_front(void **state)
 {
     (void)state;
@@ -526,7 +516,7 @@ static void no_name_begins_a_subtest(void **state)
     uriproof_results_free(&results);
 }
 
-/* As a baseline has them: what each format says then. */
+/* What each format says of results that a baseline has judged. */
 static const struct {
     uriproof_known known;
     uriproof_outcome outcome;
@@ -551,13 +541,12 @@ static const struct {
      "<failure type=\"agree\" message=\"no-failure-now: expected "},
     {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "tap14",
      "not ok 1 - some path-space (acceptable; changed-answer)\n"},
-    {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "sarif",
-     "\"1 answers that are no failure are others"},
+    {URIPROOF_CHANGED_ANSWER, URIPROOF_ACCEPTABLE, "sarif", "\"1 answers differ from the baseline"},
     {URIPROOF_CHANGED_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"updated\""},
     {URIPROOF_KNOWN_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"unchanged\",\"supp"},
     {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "sarif", "\"baselineState\":\"new\",\"message\""},
     {URIPROOF_OTHER_FAILURE, URIPROOF_CRASH, "sarif", "\"baselineState\":\"updated\",\"mess"},
-    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"1 results that the baseline lists fail"},
+    {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"1 results that the baseline lists no"},
     {URIPROOF_NO_FAILURE_NOW, URIPROOF_AGREE, "sarif", "\"results\":[]"},
     {URIPROOF_NEW_FAILURE, URIPROOF_LENIENT, "github",
      "::error title=some in path-space%3A lenient%2C new-failure::"},
@@ -591,8 +580,8 @@ static void each_format_says_what_was_known(void **state)
     uriproof_results_free(&results);
 }
 
-/* What agrees is kept without its answer, which is the expected one; the baseline that lists it as
- * a failure is to be renewed. */
+/* Tests a case that agrees although the baseline lists it as a failure. Its answer is not stored,
+ * so reports show the expected answer. */
 static void what_fails_no_more_has_its_answer(void **state)
 {
     (void)state;
@@ -618,7 +607,7 @@ static void what_fails_no_more_has_its_answer(void **state)
     uriproof_results_free(&results);
 }
 
-/* A clause's source: what it requires, its rule, and a link to its section. */
+/* Tests that pages show what a clause requires, its grammar rule, and a link to its section. */
 static void the_pages_show_rule_and_link(void **state)
 {
     (void)state;
@@ -633,7 +622,7 @@ static void the_pages_show_rule_and_link(void **state)
     free(text);
 }
 
-/* What is no plain https address is no link. */
+/* Tests that only a plain https address becomes a link. */
 static void a_hostile_link_is_none(void **state)
 {
     (void)state;
@@ -657,7 +646,8 @@ static void a_hostile_link_is_none(void **state)
     assert_false(report_link_is_plain(NULL));
 }
 
-/* Of a run, what it took; of a file, which must be the same each time, nothing. */
+/* Tests that a report of a run has the time that it took. A report of a file has no time, since it
+ * must be the same each time. */
 static void junit_has_the_seconds_of_a_run(void **state)
 {
     (void)state;
@@ -677,7 +667,8 @@ static void junit_has_the_seconds_of_a_run(void **state)
     uriproof_results_free(&results);
 }
 
-/* Of an adapter that was measured by another dialect a case says nothing. */
+/* Tests that a case without a result is not reported. An adapter that was measured by another
+ * dialect has no result for it. */
 static void what_was_not_asked_is_not_reported(void **state)
 {
     (void)state;
@@ -730,7 +721,7 @@ static void sarif_says_what_was_found(void **state)
     assert_has_not(text, "suppressions");
     assert_has_not(text, "baselineState");
     free(text);
-    uriproof_results results = {0}; /* of several dialects */
+    uriproof_results results = {0}; /* results of several dialects */
     read_file(good_file, &results);
     assert_non_null(results.dialect);
     results.dialect = "all";
@@ -740,7 +731,8 @@ static void sarif_says_what_was_found(void **state)
     uriproof_results_free(&results);
 }
 
-/* Neither a link nor a place to fill in, and no way out of the folder of vectors. */
+/* Tests that messages of SARIF have no links and no placeholders, and that no path leads out of the
+ * folder of vectors. */
 static void sarif_messages_hold_no_links(void **state)
 {
     (void)state;
@@ -762,7 +754,7 @@ static void sarif_messages_hold_no_links(void **state)
     free(text);
 }
 
-/* A parser that does what it says is not accused of doing something else. */
+/* Tests that a parser which does what it claims is not reported as wrong. */
 static void what_is_right_as_claimed_is_no_error(void **state)
 {
     (void)state;
@@ -771,7 +763,7 @@ static void what_is_right_as_claimed_is_no_error(void **state)
     assert_non_null(results.adapters);
     const char *ours[] = {"old", NULL};
     results.adapters[0].dialects = ours;
-    char *sarif = written("sarif", &results); /* there it is but acceptable */
+    char *sarif = written("sarif", &results); /* the answer is only acceptable there */
     char *github = written("github", &results);
     assert_has(sarif, "\"level\":\"error\"");
     assert_has(github, "::error title=some in path-space%3A lenient::");
@@ -788,7 +780,8 @@ static void what_is_right_as_claimed_is_no_error(void **state)
     uriproof_results_free(&results);
 }
 
-/* A runner takes each line for a command of its own, up to the next ::. */
+/* Tests that the runner can only find our own commands. It takes each line as a command, up to the
+ * next ::. */
 static void github_takes_no_text_for_commands(void **state)
 {
     (void)state;
@@ -800,14 +793,14 @@ static void github_takes_no_text_for_commands(void **state)
         assert_true(known);
         const char *title = strchr(line, '=') + 1;
         size_t length = (size_t)(strstr(title, "::") - title);
-        assert_true(strcspn(title, ":,") == length); /* and what is a : or , is escaped */
+        assert_true(strcspn(title, ":,") == length); /* : and , are escaped */
         assert_true(strcspn(title, "\n") > length);
     }
     assert_has(text, "%0Auri: \"><script>alert(2)</script> #todo \\ ]]> | `%0Aexpected: ");
     free(text);
 }
 
-/* So many parsers that fail so many vectors: the lines of each kind are ten at most. */
+/* How many parsers fail how many vectors. At most ten lines of each kind are written. */
 static void github_shows_ten_of_a_kind(void **state)
 {
     (void)state;
@@ -850,7 +843,7 @@ static void github_shows_ten_of_a_kind(void **state)
     }
 }
 
-/* Outcomes of each parser: '+' agrees, '~' is acceptable, 'i' is incomplete, '-' fails, 'u' is
+/* The outcomes of each parser: '+' agrees, '~' is acceptable, 'i' is incomplete, '-' fails, 'u' is
  * unvalidated, 's' is undefined, 'o' is unsupported, '.' was not run. */
 static const struct {
     const char *parsers[3];
@@ -901,7 +894,7 @@ static void a_badge_counts_what_was_asked(void **state)
     }
 }
 
-/* The place of the first # of a line that no backslash escapes, or NULL. */
+/* Returns the first # of a line that is not escaped by a backslash, or NULL. */
 static const char *directive(const char *line)
 {
     for (; *line != '\n' && *line != '\0'; line++) {
@@ -938,7 +931,7 @@ static void tap_takes_no_text_for_tap(void **state)
     free(text);
 }
 
-/* The run says that it was ended, or some case was not run: either is enough. */
+/* Runs that ended early. Either the run says so, or some case was not run. */
 static const struct {
     bool partial;
     uriproof_outcome outcome;
@@ -1029,8 +1022,8 @@ static void junit_sorts_faults(void **state)
     free(text);
 }
 
-/* An outcome that no parser has is no column; what agrees, or is of no operation, is not in the
- * file. */
+/* Counts the outcomes in the file. An outcome that no parser has gets no column. Plain agreement,
+ * and cases of an operation that the adapter does not have, are not in the file. */
 static size_t outcomes_seen_in(const char *file)
 {
     size_t seen = 0;
@@ -1064,12 +1057,12 @@ static void markdown_keeps_its_tables(void **state)
     assert_has(text, "@&#8203;e");
     assert_has(text, "\n- **plain** (resolve, crash): Plain.\n  - base: `\"\\x00\\\\\\xff\"`\n"
                      "  - ref: `\"\"`\n");
-    /* Its own longest run of backticks is one, so two enclose it. */
+    /* Its longest run of backticks is one, so two enclose it. */
     assert_has(text, "  - uri: ``\"\\\"><script>alert(2)</script> #todo \\\\ ]]> | `\"``\n");
     free(text);
 }
 
-/* Every link leads somewhere, and to one place. */
+/* Tests that every link leads to just one place. */
 static void html_links_lead_somewhere(void **state)
 {
     (void)state;
@@ -1089,7 +1082,8 @@ static void html_links_lead_somewhere(void **state)
     free(text);
 }
 
-/* Quotes end attributes: a page writes them within its tags, and nothing from outside does. */
+/* Requires that quotes only occur within tags. There the page itself writes them, around
+ * attributes. */
 static void assert_quotes_in_tags_alone(const char *text)
 {
     bool in_tag = false;
@@ -1132,15 +1126,15 @@ static void long_text_is_shortened_in_sight(void **state)
     assert_has(html, "100000 octets");
     assert_has(html, "[... shortened: 100002 characters in all ...]");
     char *tap = written("tap", &results);
-    assert_has(tap, octets); /* a program gets all of it */
+    assert_has(tap, octets); /* a program gets the whole text */
     free(html);
     free(tap);
     free(octets);
     uriproof_results_free(&results);
 }
 
-/* Cases of the groups g and h, and one without a group; what three adapters made of them, of whom
- * the third fails where another has failed often before; and which of them have a place. */
+/* Cases of the groups g and h, and one without a group. Three adapters were asked; the third one
+ * fails where another has failed often before. `shown` is true if a page shows the case. */
 static const struct {
     const char *group;
     const char *outcomes; /* '-' fails, '+' agrees, '.' was not run */
@@ -1190,7 +1184,8 @@ static void a_group_shows_the_first_failures_of_each_adapter(void **state)
     report_index_free(&index);
 }
 
-/* A group has one line for its counted cases, after those that are listed, in each adapter. */
+/* Tests that each adapter has one line for the counted cases of a group, after the cases that are
+ * listed. */
 static void tap_has_a_line_for_the_counted_cases_of_a_group(void **state)
 {
     (void)state;
@@ -1213,7 +1208,8 @@ static void tap_has_a_line_for_the_counted_cases_of_a_group(void **state)
     free(tap14);
 }
 
-/* Counted cases of a dialect do not belong to an adapter that was not measured by this dialect. */
+/* Tests that counted cases of a dialect are not reported for an adapter that was not measured by
+ * it. */
 static void counted_cases_that_were_not_asked_are_not_reported(void **state)
 {
     (void)state;
@@ -1240,7 +1236,7 @@ static void counted_cases_that_were_not_asked_are_not_reported(void **state)
     uriproof_results_free(&results);
 }
 
-/* What each format counts of the counted file. */
+/* What each format counts in the counted file. */
 static const struct {
     const char *format;
     const char *words;
@@ -1252,7 +1248,7 @@ static const struct {
     {"markdown", "\n| all 1 | 9 | 1 | 0 |\n| half 2 | 5 | 0 | 5 |\n"},
     {"markdown", "\n| c.a (S) | 1/5 | 0/5 |\n| c.b (S) | 1/4 | 0/4 |\n"},
     {"markdown", "\n1 of 10.\n"},
-    {"html", " 8 generated vectors are not, of which 0 fail: "},
+    {"html", " 8 generated vectors are not shown; 0 of these fail. "},
     {"junit", "<testsuites name=\"uriproof\" tests=\"8\" failures=\"1\" errors=\"0\""},
     {"junit", "<testsuite name=\"all\" tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"0\""},
     {"junit", "<testsuite name=\"half\" tests=\"4\" failures=\"0\" errors=\"0\" skipped=\"1\""},
@@ -1274,7 +1270,7 @@ static void counted_cases_are_in_each_count(void **state)
     }
 }
 
-/* Of each clause and adapter: how many cases were run, and how many fail. */
+/* For each clause and adapter: how many cases were run, and how many fail. */
 static const struct {
     size_t clause, adapter, run, bad;
 } tallied[] = {
@@ -1369,7 +1365,7 @@ static void code_spans_hold_backticks(void **state)
     }
 }
 
-/* A long text of characters of several octets is cut between them. */
+/* Tests that a long text is not cut within a character. */
 static void shortening_cuts_no_character(void **state)
 {
     (void)state;
@@ -1389,6 +1385,13 @@ static void shortening_cuts_no_character(void **state)
     free(text);
 }
 
+static int list_formats(void)
+{
+    for (const uriproof_report_format *const *f = uriproof_report_formats; *f != NULL; f++)
+        puts((*f)->name);
+    return 0;
+}
+
 static int write_hostile(const char *name)
 {
     uriproof_results results;
@@ -1398,14 +1401,7 @@ static int write_hostile(const char *name)
     }
     if (strcmp(name, "json") != 0)
         give_hostile_answers(&results);
-    size_t count = uriproof_report_format_count;
-    const uriproof_report_format *formats = uriproof_report_formats;
-    int status = 2;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(formats[i].name, name) == 0) {
-            status = formats[i].write(&results, stdout) ? 0 : 1;
-        }
-    }
+    int status = format_named(name)->write(&results, stdout) ? 0 : 1;
     uriproof_results_free(&results);
     return status;
 }
@@ -1455,6 +1451,9 @@ int main(int argc, char **argv)
     };
     if (argc == 3 && strcmp(argv[1], "write") == 0) {
         return write_hostile(argv[2]);
+    }
+    if (argc == 2 && strcmp(argv[1], "list") == 0) {
+        return list_formats();
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,10 +10,10 @@ import dataclasses
 import json
 
 KINDS = {
-    "equivalent": "No input tells it from the reference.",
+    "equivalent": "No input distinguishes it from the reference.",
     "beyond": "It differs where no vector can ask: in how the C interface may be called, or in "
-              "what is said to people. Counted as not killed.",
-    "killed": "It survived once; a vector was added.",
+              "messages for people. Counted as not killed.",
+    "killed": "It survived, until a vector was added.",
 }
 _FORMAT = {"format": "uriproof-mutants", "version": 1}
 

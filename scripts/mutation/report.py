@@ -8,13 +8,12 @@ import bench
 import claims
 import operators
 
-DROPPED = {"unchanged": "the compiler makes the same object code of them",
-           "duplicate": "the same object code as another mutant",
-           "uncompilable": "they do not compile"}
+DROPPED = {"unchanged": "have the same object code as the reference",
+           "duplicate": "have the same object code as another mutant",
+           "uncompilable": "do not compile"}
 KILLED = {"differs": "by an answer", "clause": "by the clause that rejects",
           "crash": "by a crash", "hang": "by a hang"}
-INTERFACE = "known by no vector alone, but by how the C interface may be called; " \
-            "they count as not killed"
+INTERFACE = "found only by checks of the C interface, not by a vector; they count as not killed"
 
 
 @dataclasses.dataclass
@@ -147,7 +146,7 @@ def _survivors(entries):
         yield from _by_reason(of_kind)
     still = [e for e in entries if e.is_open]
     yield from ("", f"## Open: {len(still)}")
-    yield "They survive, and nobody has said why."
+    yield "They survive without a known reason."
     if still:
         yield ""
     for entry in still:
@@ -179,8 +178,8 @@ def markdown(entries, stale, what, exempt, tried):
     outcomes = collections.Counter(e.result.outcome for e in entries)
     hows = collections.Counter(e.result.how for e in score.asked)
     yield "# Mutation testing of the reference by the vectors"
-    yield f"Made by `scripts/mutate{what}`; [docs/mutation.md](../docs/mutation.md) has what the " \
-          "words mean."
+    yield f"Made by `scripts/mutate{what}`; [docs/mutation.md](../docs/mutation.md) " \
+          "explains the words."
     yield ""
     yield "| level | mutants that are not equivalent | killed | |"
     yield "|---|---:|---:|---:|"
@@ -192,7 +191,7 @@ def markdown(entries, stale, what, exempt, tried):
     yield f"{hows['interface']} more are {INTERFACE}."
     drops = [f"{outcomes[name]} {words}" for name, words in DROPPED.items()]
     yield f"Dropped, of {len(entries)} mutants: {'; '.join(drops)}."
-    yield f"The clause that rejects is not asked of {exempt} vectors."
+    yield f"For {exempt} vectors the clause of a rejection is not checked."
     if tried:
         yield f"Localised: {Localised(tried).words()}."
     yield from ("", "## By operator")

@@ -3,22 +3,9 @@
 # What is installed can be used: the program finds its data, a stranger's program the library.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. vectors/tests/tap.sh
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-log=$root/log
-number=0
-
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$log" 2>&1; then
-        echo "ok $number - $name"
-    else
-        echo "not ok $number - $name"
-        sed 's/^/# /' "$log" | tail -40
-    fi
-}
 
 mkdir "$root/stranger"
 cat >"$root/stranger/stranger.c" <<'END'

@@ -14,18 +14,6 @@ ruby_files=$(sources '*.rb')
 shell_files=$(sources '*.sh'
     git grep --untracked -l '^#!/bin/sh' -- ':!*.md')
 
-# check_with TOOL NAME COMMAND...: the same, if the tool is there.
-check_with() {
-    tool=$1
-    shift
-    if command -v "$tool" >/dev/null; then
-        check "$@"
-    else
-        number=$((number + 1))
-        echo "ok $number - $1 # SKIP no $tool (scripts/setup --all)"
-    fi
-}
-
 # What `uriproof adapter new` writes is its user's.
 is_template() {
     case "$1" in

@@ -81,6 +81,17 @@ def check_setup(tap, folder):
     tap.ok("libserd-dev cannot be installed; absent without it: serd\n" in done.stdout and
            "tcllib cannot be installed; absent without it: tcl-uri\n" in done.stdout,
            "they are named, with their adapters", done.stdout)
+    done, installed, left_out = set_up(folder, "g++", "--all")
+    tap.ok(left_out == ["boost-url", "poco", "qurl"], "a name with + is found", left_out)
+    new = folder / "harness/adapters/python/new.json"
+    put(new, '{\n  "name": "new",\n  "get": "apt-get install libnew-dev libnew2, then build"\n}\n')
+    done, installed, _ = set_up(folder, "", "--all")
+    tap.ok({"libnew-dev", "libnew2"} <= installed, "a new manifest says what it needs", installed)
+    done, installed, left_out = set_up(folder, "libnew2", "--all")
+    tap.ok(done.returncode == 0 and left_out == ["new"] and
+           "libnew2 cannot be installed; absent without it: new\n" in done.stdout,
+           "what cannot be installed is named", (done, left_out))
+    new.unlink()
     done, installed, _ = set_up(folder, "cmake", "tests")
     tap.ok(done.returncode != 0, "what the build needs has to be there", done)
     done, installed, _ = set_up(folder, "", "tests")

@@ -1,7 +1,8 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: MIT
-# For lint.t and tidy.t, which read it with `.`: which files are sources, and `check`. Ends the test if
-# this is no git checkout, since git says which files are sources.
+# For lint.t and tidy.t, which read it with `.`: which files are sources, and what a test prints. Ends
+# the test if this is no git checkout, since git says which files are sources.
+. vectors/tests/tap.sh
 
 # git rejects a checkout of another user, who might have it run something; this runs it anyway.
 GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0=$(pwd -P)
@@ -14,21 +15,4 @@ fi
 # sources PATTERN...: the files that fit a pattern, tracked or new, but none that git ignores.
 sources() {
     git ls-files --cached --others --exclude-standard "$@"
-}
-
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-number=0
-
-# check NAME COMMAND...: one test, which holds if the command succeeds.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$log" 2>&1; then
-        echo "ok $number - $name"
-    else
-        echo "not ok $number - $name"
-        grep -v ' generated\.$' "$log" | sed 's/^/# /' | head -60
-    fi
 }

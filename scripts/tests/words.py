@@ -85,7 +85,7 @@ READERS = {".md": of_markdown, ".c": of_c, ".h": of_c, ".cpp": of_c, ".hpp": of_
 
 
 def is_read(path):
-    if path.startswith(("reports/mutation", "vectors/mutation/", "docs/parsers/")):
+    if path.startswith(("reports/mutation", "vectors/mutation/")):
         return False
     if path.endswith(".json"):
         return re.fullmatch(r"vectors/(flags|[^/]+/[^/]+)\.json", path) and "schema" not in path

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of generated vectors: each writes one or more files of a dialect. */
+/* The kinds of generated vectors. Each kind writes one or more files of a dialect. */
 #ifndef URIPROOF_GENERATOR_KINDS_H
 #define URIPROOF_GENERATOR_KINDS_H
 
 #include "writer.h"
 
-/* What a kind is told. */
+/* What the writer of a kind needs to know. */
 typedef struct gen_job {
-    const char *folder;  /* to write under */
+    const char *folder;  /* the folder to write to */
     const char *grammar; /* the folder vectors/grammar */
     const uriproof_dialect *dialect;
     uriproof_error *error;
@@ -15,29 +15,29 @@ typedef struct gen_job {
 
 typedef struct gen_kind {
     const char *name;                  /* "acceptance" */
-    const char *dialect;               /* that it is for, or NULL: all */
-    bool (*write)(const gen_job *job); /* false and *job->error on failure */
+    const char *dialect;               /* the dialect that the kind is for; NULL for all */
+    bool (*write)(const gen_job *job); /* returns false and sets *job->error on failure */
 } gen_kind;
 
-/* The table of kinds; *count receives its size. Static. */
+/* Returns the table of kinds, and sets *count to its size. The table is static. */
 const gen_kind *gen_kinds(size_t *count);
 
-/* acceptance.c: the automaton's state cover, every class, identifiers. */
+/* Writes a complete test suite for the automaton of the grammar (acceptance.c). */
 bool gen_acceptance(const gen_job *job);
 
-/* url_acceptance.c: the same for `url`, scheme by scheme. */
+/* Writes such a suite for each scheme of `url` (url_acceptance.c). */
 bool gen_url_acceptance(const gen_job *job);
 
-/* size.c: each component as long as buffers are. */
+/* Writes texts in which each component is as long as common buffers (size.c). */
 bool gen_sizes(const gen_job *job);
 
-/* components.c: texts put together, and the parts expected of them. */
+/* Writes composed texts, with the parts that they were composed of (components.c). */
 bool gen_components(const gen_job *job);
 
-/* resolve.c: contexts by partial forms, under every reading. */
+/* Writes partial forms in contexts, with the answers with every reading (resolve.c). */
 bool gen_resolve(const gen_job *job);
 
-/* equivalence.c: every octet, encoded and not, in every component. */
+/* Writes every octet, escaped and not, in every component (equivalence.c). */
 bool gen_equivalence(const gen_job *job);
 
 #endif

@@ -6,8 +6,8 @@
 
 /* ---- Compiling ---- */
 
-/* The readings that the grammar has patches for and that can be set, each once, as indexes into the
- * dialect's table. */
+/* Finds the readings that the grammar has patches for and that have a second value. Stores each
+ * once, as an index into the dialect's table, and returns their number. */
 static size_t find_readings(const gen_job *job, const uriproof_grammar_entry *entry,
                             size_t readings[URIPROOF_GRAMMAR_PATCHES_MAX])
 {
@@ -23,7 +23,8 @@ static size_t find_readings(const gen_job *job, const uriproof_grammar_entry *en
     return count;
 }
 
-/* The setting's readings, and its name as an alternate has it. */
+/* Sets *values to the readings of the setting, and `set` to their names as an alternate has
+ * them. */
 static void take_setting(const gen_job *job, const size_t *readings, size_t setting,
                          uriproof_readings *values, char set[GEN_SET_MAX])
 {
@@ -61,9 +62,9 @@ bool gen_same_language(const uriproof_automaton *a, const uriproof_automaton *b)
            memcmp(a->accepting, b->accepting, a->state_count * sizeof *a->accepting) == 0;
 }
 
-/* Keeps those readings that alone change what matches `start`: a line of a grammar that it
- * does not come to, or that only says otherwise which of several derivations is meant, changes
- * nothing. all->automata[0] is the default. */
+/* Keeps only the readings that change, each alone, which texts match `start`. A patch changes
+ * nothing if `start` does not use the patched rule, or if the patch only chooses between
+ * derivations of the same text. all->automata[0] is the default. */
 static bool keep_relevant(const gen_job *job, size_t *readings, size_t *count, const char *start,
                           const gen_languages *all)
 {
@@ -171,8 +172,8 @@ static size_t members_of(size_t setting)
     return members;
 }
 
-/* Does the rule, by the entries so far, give the setting's outcome? Where several entries have
- * the most members, each of them must. */
+/* Returns true if the entries so far already give the answer of this setting by the rule. If
+ * several entries with the same number of readings apply, all of them must give it. */
 static bool is_given(const gen_expects expects, const bool *entered, size_t setting)
 {
     size_t most = 0;

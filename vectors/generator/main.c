@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the generated vectors: docs/vectors.md, "Generated vectors". */
+/* Writes the generated vectors. docs/vectors.md, "Generated vectors", describes them. */
 #include "kinds.h"
 
 #include <stdio.h>

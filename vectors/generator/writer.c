@@ -14,11 +14,12 @@ struct gen_file {
     FILE *stream;
     char path[512];
     gen_group group;
-    bool group_open; /* is its head written? */
+    bool group_open; /* the head of the group has been written */
     bool any_group;
     bool memory_out;
     size_t cases;
-    /* The requests of the group, by their hashes: a table with open addresses, 0 being free. */
+    /* The requests of the group, by their hashes. It is a hash table with open addressing, in which
+     * 0 marks a free place. */
     uint64_t *seen;
     size_t seen_count, seen_size; /* the size is a power of two, or 0 */
 };
@@ -124,7 +125,7 @@ void gen_expect_listed(gen_expect *expect, const char *name, gen_text text)
     add_part(expect, (gen_part){name, text, true});
 }
 
-/* Are part `i` and the one before it of one list? */
+/* Returns true if part `i` and the part before it belong to one list. */
 static bool goes_on(const gen_expect *expect, size_t i)
 {
     return i > 0 && i < expect->part_count && expect->parts[i].listed &&
@@ -198,7 +199,7 @@ static void put_alternates(FILE *out, const gen_case *one)
     fputc('}', out);
 }
 
-/* ---- Which requests a group has ---- */
+/* ---- The requests of a group ---- */
 
 static uint64_t hash_octets(uint64_t hash, uriproof_span octets)
 {
@@ -215,7 +216,8 @@ static uint64_t hash_text(uint64_t hash, const gen_text *text)
     return hash_octets(hash, (uriproof_span){"", 1});
 }
 
-/* The number in the case's id, and never 0. */
+/* Returns the number for the id of the case. It is never 0, since 0 marks a free place in the
+ * table. */
 static uint64_t hash_request(uriproof_op op, const gen_case *one)
 {
     const uriproof_op_facts *facts = &uriproof_ops[op];
@@ -226,7 +228,7 @@ static uint64_t hash_request(uriproof_op op, const gen_case *one)
     return (hash & 0xffffffffffffU) | (uint64_t)1 << 48;
 }
 
-/* Puts `hash` into the table, which has room; false if it is there already. */
+/* Puts `hash` into the table, which must have room. Returns false if it is in the table already. */
 static bool put_hash(gen_file *file, uint64_t hash)
 {
     size_t mask = file->seen_size - 1, at = (size_t)hash & mask;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes files of generated vectors: docs/vectors.md, "Generated vectors". What is written depends
- * on what is handed in alone, so the same calls make the same octets.
+ * Writes files of generated vectors. docs/vectors.md, "Generated vectors", describes their format.
+ * The output only depends on the arguments, so the same calls always write the same octets.
  */
 #ifndef URIPROOF_GENERATOR_WRITER_H
 #define URIPROOF_GENERATOR_WRITER_H
@@ -11,7 +11,7 @@
 
 /* ---- Texts ---- */
 
-/* Some octets, that many times. */
+/* A sequence of octets that is repeated `times` times. */
 typedef struct gen_piece {
     uriproof_span octets;
     size_t times;
@@ -19,45 +19,46 @@ typedef struct gen_piece {
 
 enum { GEN_PIECES_MAX = 6 };
 
-/* A text: its pieces one after the other. The octets are the caller's. Where it is one piece,
- * once, it is written as a string; otherwise as {"pieces": [...]}. */
+/* A text, as a sequence of pieces. The caller owns the octets. A text of one piece with `times` 1
+ * is written as a string, any other as {"pieces": [...]}. */
 typedef struct gen_text {
     gen_piece pieces[GEN_PIECES_MAX];
     size_t count;
 } gen_text;
 
-/* A text of one piece, once. */
+/* Returns a text of one piece that is not repeated. */
 gen_text gen_text_of(uriproof_span octets);
 
-/* The same of a NUL-terminated string. */
+/* Does the same for a NUL-terminated string. */
 gen_text gen_text_of_string(const char *string);
 
-/* Adds `octets`, `times` times, to the end of *text; nothing if that is no octet. More than
- * GEN_PIECES_MAX pieces end the program (room.h). */
+/* Adds `octets`, repeated `times` times, to the end of *text. Adds nothing if the result is empty.
+ * A text with more than GEN_PIECES_MAX pieces ends the program (room.h). */
 void gen_text_add(gen_text *text, uriproof_span octets, size_t times);
 
-/* Its length in octets. */
+/* Returns the length of the text in octets. */
 size_t gen_text_length(const gen_text *text);
 
-/* ---- What is expected ---- */
+/* ---- Expected answers ---- */
 
 typedef enum gen_outcome {
     GEN_OFFSET,   /* rejected at `offset` */
-    GEN_ACCEPTED, /* valid, no more said */
-    GEN_REJECTED, /* not valid, no more said */
+    GEN_ACCEPTED, /* valid; the answer says no more */
+    GEN_REJECTED, /* not valid; the answer says no more */
     GEN_EQUAL,    /* equivalent */
     GEN_UNEQUAL,
-    GEN_RESULT,          /* valid, and the uri or text is `result` */
-    GEN_REJECTED_RESULT, /* resolve: the uri is `result`, and does not match the grammar */
+    GEN_RESULT,          /* valid, and `result` is the URI or text */
+    GEN_REJECTED_RESULT, /* resolve: `result` is the URI, but it does not match the grammar */
     GEN_PARTS,           /* parse: valid, and the parts are `parts` */
-    GEN_DETAIL,          /* url: valid, the production is `view`, and the detail `parts` */
+    GEN_DETAIL,          /* url: valid; `view` is the rule, and `parts` the detail */
     GEN_SILENT           /* the specification defines nothing here */
 } gen_outcome;
 
 typedef struct gen_part {
     const char *name; /* "path" */
     gen_text text;
-    bool listed; /* of GEN_DETAIL: one of a list, with those of its name after it */
+    bool listed; /* true for a member of a list in GEN_DETAIL; the members have the same name, one
+                    after another */
 } gen_part;
 
 enum { GEN_PARTS_MAX = 12 };
@@ -66,19 +67,19 @@ typedef struct gen_expect {
     gen_outcome outcome;
     size_t offset;
     gen_text result;
-    const char *view; /* of GEN_PARTS: "generic" or "components"; of GEN_DETAIL:
+    const char *view; /* "generic" or "components" for GEN_PARTS, or the rule for GEN_DETAIL:
                          "httpaddress" */
     gen_part parts[GEN_PARTS_MAX];
     size_t part_count;
 } gen_expect;
 
-/* Adds a part to an expectation of GEN_PARTS or GEN_DETAIL. */
+/* Adds a part to an expected answer with GEN_PARTS or GEN_DETAIL. */
 void gen_expect_part(gen_expect *expect, const char *name, gen_text text);
 
-/* Adds one of the list `name` to an expectation of GEN_DETAIL. */
+/* Adds a member of the list `name` to an expected answer with GEN_DETAIL. */
 void gen_expect_listed(gen_expect *expect, const char *name, gen_text text);
 
-/* What is expected under other readings. */
+/* The expected answer with other readings. */
 typedef struct gen_alternate {
     const char *set; /* "void-fragment=printed,xpalphas=printed" */
     gen_expect expect;
@@ -96,8 +97,8 @@ typedef struct gen_group {
 } gen_group;
 
 typedef struct gen_case {
-    gen_text fields[2]; /* as uriproof_ops[op].fields; fields[1] is unused where the
-                              operation has one alone */
+    gen_text fields[2]; /* as in uriproof_ops[op].fields; fields[1] is unused if the operation has
+                           only one field */
     gen_expect expect;
     const gen_alternate *alternates;
     size_t alternate_count;
@@ -110,23 +111,25 @@ typedef struct gen_head {
     const char *guarantee; /* or NULL */
 } gen_head;
 
-/* A file that is being written; opaque. */
+/* A file while it is written. It is opaque. */
 typedef struct gen_file gen_file;
 
-/* Begins a file; the folder of the dialect is there. NULL and *error on failure. */
+/* Begins a file. The folder of the dialect must exist. Returns NULL and sets *error on failure. */
 gen_file *gen_file_begin(const char *folder, const gen_head *head, uriproof_error *error);
 
-/* Begins a group; the one before it ends. A group without a case is not written. What `group`
- * points to lives until the next group begins or the file ends. */
+/* Begins a group, and ends the one before it. A group without cases is not written. The memory that
+ * `group` points to must stay valid until the next group begins or the file ends. */
 void gen_group_begin(gen_file *file, const gen_group *group);
 
-/* Writes a case of the group. A request that the group has already is not written again: false. */
+/* Writes a case of the group. If the group has this request already, it writes nothing and returns
+ * false. */
 bool gen_case_write(gen_file *file, const gen_case *one);
 
-/* How many cases have been written so far. */
+/* Returns the number of cases written so far. */
 size_t gen_file_cases(const gen_file *file);
 
-/* Ends the file and frees `file`. False and *error where not all could be written. */
+/* Ends the file and frees `file`. Returns false and sets *error if not everything could be
+ * written. */
 bool gen_file_end(gen_file *file, uriproof_error *error);
 
 #endif

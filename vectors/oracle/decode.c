@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-/* RFC 1630 and its draft: the place of a small letter in the escape at `at`, if only "(0-9,
- * A-F)" are digits; else beyond the text. */
+/* Returns the place of a lower-case letter in the escape at `at`, if a reading only allows the
+ * digits "(0-9, A-F)". Otherwise returns a place beyond the text. This reading belongs to RFC 1630
+ * and its draft. */
 static size_t small_digit(const uriproof_dialect *dialect, const uriproof_readings *readings,
                           uriproof_span text, size_t at)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each specification, read a second time: naively and literally, by steps that rewrite short texts.
- * The generator, the fuzzers and the tests hold the reference against it. It never asks the
- * reference, and the reference never asks it: all that they share is the types of
- * uriproof/reference.h, and its table of dialects, for the names of the readings.
+ * A second implementation of each specification. It is naive and literal: its steps rewrite short
+ * texts as the words say. The generator takes the expected answers from it. The fuzzers and the
+ * tests compare the reference with it. The oracle never calls the reference, and the reference
+ * never calls the oracle. They only share the types of uriproof/reference.h and its table of
+ * dialects, which has the names of the readings.
  */
 #ifndef URIPROOF_ORACLE_ORACLE_H
 #define URIPROOF_ORACLE_ORACLE_H

@@ -8,7 +8,7 @@ static const uriproof_grammar_entry *entry_of(const char *dialect)
     return uriproof_grammar_named(strcmp(dialect, "rfc1630") == 0 ? "rfc1630-generic" : dialect);
 }
 
-/* Which readings the patches of `entry` are for. */
+/* Finds the readings that the patches of `entry` are for. */
 static void find_readings(const uriproof_dialect *dialect, const uriproof_grammar_entry *entry,
                           oracle_production *production)
 {

@@ -33,7 +33,7 @@ static bool is_draft(const oracle_rfc1630 *early)
     return strcmp(early->dialect->name, "draft-www-uri-00") == 0;
 }
 
-/* The rules under one setting. */
+/* The oracle, and the readings of one question. */
 typedef struct early_rules {
     const oracle_rfc1630 *early;
     const uriproof_readings *readings;
@@ -51,7 +51,7 @@ static uriproof_span before_hash(uriproof_span text)
     return oracle_cut(text, 0, oracle_first(text, '#'));
 }
 
-/* Does `uri` match with its scheme ended by the colon at `colon`? */
+/* Returns true if `uri` matches with the colon at `colon` as the end of its scheme. */
 static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
 {
     const oracle_rfc1630 *early = rules->early;
@@ -64,9 +64,9 @@ static bool parts_at(const early_rules *rules, uriproof_span uri, size_t colon)
             oracle_matches(&early->search, readings, oracle_cut(uri, question + 1, uri.length)));
 }
 
-/* "The first element is the name of the scheme, separated from the rest of the object by a
- * colon": the place of that colon in `uri`, of those at which it matches the grammar; scheme-colon
- * says which of several. */
+/* Returns the place of the colon that ends the scheme: "The first element is the name of the
+ * scheme, separated from the rest of the object by a colon". Only colons with which `uri` matches
+ * the grammar count. The reading scheme-colon chooses between several. */
 static size_t scheme_end(const early_rules *rules, uriproof_span uri)
 {
     size_t found = uri.length;
@@ -94,12 +94,12 @@ oracle_rfc1630_parts oracle_rfc1630_split(const oracle_rfc1630 *early,
 
 /* ---- Dots ---- */
 
-/* The path that dots are removed from. */
+/* A path while dots are removed from it. */
 typedef struct dot_removal {
     const early_rules *rules;
     oracle_string path;
     size_t
-        start; /* where its first element begins: after the authority, if that is not an element */
+        start; /* where its first element begins; after the authority, if that is not an element */
 } dot_removal;
 
 static size_t element_end(const dot_removal *removal, size_t at)
@@ -115,7 +115,7 @@ static bool is_xxx(const dot_removal *removal, uriproof_span element)
            (element.length > 0 || reads(removal->rules, "void-xxx", "counts"));
 }
 
-/* Takes out the leftmost "xxx/../"; false if there is none. */
+/* Removes the leftmost "xxx/../". Returns false if there is none. */
 static bool remove_parent(dot_removal *removal)
 {
     for (size_t at = removal->start; at < removal->path.length;) {
@@ -130,7 +130,7 @@ static bool remove_parent(dot_removal *removal)
     return false;
 }
 
-/* Takes out the leftmost "/." that is a complete element; false if there is none. */
+/* Removes the leftmost "/." that is a complete element. Returns false if there is none. */
 static bool remove_self(dot_removal *removal)
 {
     size_t from = removal->start > 0 ? removal->start - 1 : 0;
@@ -143,8 +143,9 @@ static bool remove_self(dot_removal *removal)
     return false;
 }
 
-/* The place after the authority of `path` and its slash: "what stands between // and the next
- * slash before anything is removed is no element". */
+/* Returns the place after the authority of `path` and its slash, or 0. With the reading
+ * dot-scope=after-authority "what stands between // and the next slash before anything is removed
+ * is no element". */
 static size_t first_element(const early_rules *rules, uriproof_span path)
 {
     if (!reads(rules, "dot-scope", "after-authority") || !oracle_has_at(path, 0, "//"))
@@ -153,7 +154,7 @@ static size_t first_element(const early_rules *rules, uriproof_span path)
     return 2 + authority + 1;
 }
 
-/* "All occurrences of "xxx/../" or "/." are recursively removed." */
+/* Removes dots: "All occurrences of "xxx/../" or "/." are recursively removed." */
 static unsigned remove_dots(dot_removal *removal)
 {
     bool self_first = reads(removal->rules, "removal-order", "self-first");
@@ -169,7 +170,8 @@ static unsigned remove_dots(dot_removal *removal)
     }
 }
 
-/* Removes the dots from the path of `result`, which begins at `path` and ends at the first `?`. */
+/* Removes the dots from the path of `result`. The path begins at `path` and ends at the first
+ * `?`. */
 static unsigned remove_dots_within(const early_rules *rules, oracle_string *result, size_t path)
 {
     uriproof_span whole = oracle_span(result);
@@ -214,9 +216,9 @@ static bool has_longer_run(uriproof_span text, size_t from, size_t slashes)
     return false;
 }
 
-/* The place of "the first occurrence of exactly the same number of consecutive slashes", and, as
- * RFC 1630 prints it, one "which has no greater number of consecutive slashes anywhere to the
- * right of it". The text's length where there is none. */
+/* Returns the place of "the first occurrence of exactly the same number of consecutive slashes". As
+ * RFC 1630 prints it, it is also one "which has no greater number of consecutive slashes anywhere
+ * to the right of it". Returns the text's length if there is no such place. */
 static size_t find_run(const early_rules *rules, uriproof_span context, size_t slashes)
 {
     bool printed = reads(rules, "slash-prefix", "printed");
@@ -227,8 +229,8 @@ static size_t find_run(const early_rules *rules, uriproof_span context, size_t s
     return context.length;
 }
 
-/* "The latter must have a colon and that colon must occur before any slash characters": the place
- * of the colon that makes `form` absolute, or its length. */
+/* Returns the place of the colon that makes `form` absolute, or its length if there is none. "The
+ * latter must have a colon and that colon must occur before any slash characters". */
 static size_t absolute_at(const early_rules *rules, uriproof_span form)
 {
     size_t colon = oracle_first(form, ':');
@@ -253,8 +255,9 @@ static oracle_rfc1630_result by_slashes(const early_rules *rules, uriproof_span 
     return result;
 }
 
-/* "The last part of the path of the context URI (anything following the rightmost slash) is
- * removed, and the given partial URI appended in its place, and then" dots. */
+/* Puts the form in place of the context's last part: "The last part of the path of the context URI
+ * (anything following the rightmost slash) is removed, and the given partial URI appended in its
+ * place". Then it removes the dots. */
 static oracle_rfc1630_result by_last_part(const early_rules *rules, uriproof_span context,
                                           size_t colon, uriproof_span form)
 {
@@ -276,7 +279,7 @@ static oracle_rfc1630_result whole(unsigned steps, uriproof_span text)
     return (oracle_rfc1630_result){steps, oracle_string_of(text)};
 }
 
-/* The full form of `form`, which has no fragment-id, in the context, which matches `uri`. */
+/* Returns the full form of `form`, which has no fragment-id. The context must match `uri`. */
 static oracle_rfc1630_result full_form(const early_rules *rules, uriproof_span context,
                                        uriproof_span form)
 {
@@ -330,12 +333,12 @@ oracle_rfc1630_result oracle_rfc1630_resolve(const oracle_rfc1630 *early,
 
 typedef enum early_component { SCHEME, PATH, SEARCH, FRAGMENTID } early_component;
 
-/* The characters of `safe` and `extra`. Of the draft's `extra` the space is left out, which in
- * canonical form is never bare. */
+/* The characters of `safe` and `extra`. The draft's `extra` has the space too. It is not listed,
+ * since a canonical form never has an unescaped space. */
 static const char rfc_bare[] = "$-_@.&!*\"'(),";
 static const char draft_bare[] = "$-_@.&!*\"'():;,";
 
-/* Prose: "% / # ? + * !"; the BNF: "= | ; | / | # | ? | : | space". */
+/* The prose has "% / # ? + * !"; the BNF has "= | ; | / | # | ? | : | space". */
 static const char prose_reserved[] = "%/#?+*!";
 static const char bnf_reserved[] = "=;/#?: ";
 static const char draft_reserved[] = "%/#?+";
@@ -345,7 +348,8 @@ static bool is_one_of(unsigned char octet, const char *these)
     return octet != 0 && strchr(these, octet) != NULL;
 }
 
-/* Returns true if the productions allow `octet` there without an escape, in canonical form. */
+/* Returns true if the grammar allows `octet` without an escape in this component of a canonical
+ * form. */
 static bool may_be_bare(const early_rules *rules, early_component component, unsigned char octet)
 {
     if (oracle_is_letter(octet) || oracle_is_digit(octet) ||
@@ -368,7 +372,7 @@ static bool is_reserved(const early_rules *rules, unsigned char octet)
            (!reads(rules, "reserved-set", "prose") && is_one_of(octet, bnf_reserved));
 }
 
-/* Would a bare colon at the end of `before`, which is there already, end the scheme? */
+/* Returns true if an unescaped colon after `before` would end the scheme. */
 static bool colon_would_part(const early_rules *rules, early_component component,
                              uriproof_span before)
 {
@@ -380,7 +384,7 @@ static bool colon_would_part(const early_rules *rules, early_component component
            oracle_first(before, '/') == before.length && oracle_first(before, '+') == before.length;
 }
 
-/* Is the escape of `octet` undone after `before` of the same component? */
+/* Returns true if an escape of `octet` is decoded after the text `before` of the same component. */
 static bool is_undone(const early_rules *rules, early_component component, uriproof_span before,
                       unsigned char octet)
 {
@@ -388,7 +392,8 @@ static bool is_undone(const early_rules *rules, early_component component, uripr
            !(octet == ':' && colon_would_part(rules, component, before));
 }
 
-/* Writes `text` of `component` to *out; its escapes are undone where they may, unless `keep`. */
+/* Writes `text` of `component` to *out. Decodes the escapes that may be decoded, unless `keep` is
+ * true. */
 static void write_level(const early_rules *rules, early_component component, uriproof_span whole,
                         uriproof_span text, bool keep, oracle_string *out)
 {
@@ -411,7 +416,7 @@ static void write_level(const early_rules *rules, early_component component, uri
     }
 }
 
-/* A segment, which "keeps the escapes it has" where it would become a dot segment. */
+/* Writes a segment, which "keeps the escapes it has" if it would become a dot segment. */
 static void write_segment(const early_rules *rules, uriproof_span path, uriproof_span segment,
                           oracle_string *out)
 {

@@ -43,7 +43,7 @@ static optional optional_of(uriproof_span part)
     return (optional){uriproof_present(part), oracle_string_of(part)};
 }
 
-/* Takes from the front of *rest all up to the first of `stops`. */
+/* Removes the text up to the first of `stops` from the front of *rest, and returns it. */
 static uriproof_span take(uriproof_span *rest, const char *stops)
 {
     size_t end = 0;
@@ -54,7 +54,8 @@ static uriproof_span take(uriproof_span *rest, const char *stops)
     return taken;
 }
 
-/* "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?" */
+/* Splits a text by the regular expression of Appendix B:
+ * "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?" */
 oracle_rfc3986_parts oracle_rfc3986_split(uriproof_span text)
 {
     oracle_rfc3986_parts parts = {.scheme = {NULL, 0}};
@@ -98,7 +99,7 @@ static void append(oracle_string *result, const char *before, const optional *pa
     oracle_add_words(result, after);
 }
 
-/* Section 5.3. */
+/* Puts the parts together by section 5.3. */
 static oracle_string recompose(const five_parts *five)
 {
     oracle_string result = {.length = 0};
@@ -120,7 +121,8 @@ static void replace_prefix(oracle_string *input, size_t length, const char *word
     oracle_add(input, oracle_span(&rest));
 }
 
-/* "Remove the last segment and its preceding "/" (if any) from the output buffer." */
+/* Does what step C says: "Remove the last segment and its preceding "/" (if any) from the output
+ * buffer." */
 static void remove_last_segment(oracle_string *output)
 {
     size_t slash = oracle_last(oracle_span(output), '/');
@@ -140,10 +142,10 @@ static void move_segment(oracle_string *input, oracle_string *output)
 }
 
 typedef struct prefix_rule {
-    const char *prefix; /* before the input */
+    const char *prefix; /* at the start of the input */
     const char *instead;
     unsigned step;
-    bool all; /* the prefix is the whole of the input */
+    bool all; /* true if the prefix must be the whole input */
 } prefix_rule;
 
 static const prefix_rule prefix_rules[] = {
@@ -202,7 +204,7 @@ static unsigned merge(const five_parts *base, const five_parts *reference, oracl
     return ORACLE_MERGED_LAST;
 }
 
-/* The path and query of a reference that has neither scheme nor authority. */
+/* Sets path and query of the target, for a reference with neither scheme nor authority. */
 static unsigned transform_path(const five_parts *base, const five_parts *reference,
                                five_parts *target)
 {
@@ -236,8 +238,8 @@ static unsigned transform(const five_parts *base, const five_parts *reference, f
     return steps;
 }
 
-/* Without an authority two slashes before a path would begin one: guarded, "/." goes before
- * them; rejected, there is no result. */
+/* Handles a path that begins with two slashes although there is no authority. They would look like
+ * one. With the reading slashes-made "/." is inserted before them, or there is no result. */
 static unsigned guard_slashes(const oracle_rfc3986 *later, const uriproof_readings *readings,
                               five_parts *five)
 {
@@ -285,8 +287,8 @@ static unsigned char lower(unsigned char octet)
     return octet >= 'A' && octet <= 'Z' ? octet | 0x20 : octet;
 }
 
-/* Escapes in upper case, those of unreserved characters undone; the rest in lower case where
- * `fold`. */
+/* Decodes the escapes of unreserved characters, and writes the other escapes in upper case. If
+ * `fold` is true, the rest becomes lower case. */
 static void normalize_octets(optional *part, bool fold)
 {
     oracle_string text = part->text;
@@ -303,8 +305,8 @@ static void normalize_octets(optional *part, bool fold)
     }
 }
 
-/* Userinfo keeps its case, the host does not; `void_port` goes where the scheme's rules are
- * used. */
+/* Normalizes an authority. The userinfo keeps its case, the host does not. If `empty_port` is true,
+ * an empty port is removed. */
 static void normalize_authority(optional *authority, bool empty_port)
 {
     uriproof_span span = oracle_span(&authority->text);

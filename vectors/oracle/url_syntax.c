@@ -8,7 +8,7 @@ static bool reads(const oracle_url_syntax *page, const char *id, const char *val
     return oracle_reads(page->dialect, page->readings, id, value);
 }
 
-/* "Two hexadecimal digits (0-9, A-F)." */
+/* Returns true for one of the "Two hexadecimal digits (0-9, A-F)." */
 static bool is_digit(const oracle_url_syntax *page, unsigned char octet)
 {
     bool small = octet >= 'a' && octet <= 'f';
@@ -24,7 +24,8 @@ size_t oracle_url_syntax_broken_escape(const oracle_url_syntax *page, uriproof_s
     return text.length + 1;
 }
 
-/* "The whole string must start with a constant prefix "URL:"." */
+/* Returns true if the prefix is there: "The whole string must start with a constant prefix
+ * "URL:"." */
 static bool has_prefix(const oracle_url_syntax *page, uriproof_span url)
 {
     static const char prefix[] = "URL:";
@@ -40,8 +41,8 @@ static bool has_prefix(const oracle_url_syntax *page, uriproof_span url)
     return true;
 }
 
-/* "The user name and optional password are followed by a commercial at sign": takes them from the
- * front of *section, where they are there. */
+/* Removes user name and password from the front of *section, if there are any: "The user name and
+ * optional password are followed by a commercial at sign". */
 static void take_user(const oracle_url_syntax *page, uriproof_span *section,
                       uriproof_components *parts)
 {
@@ -65,7 +66,8 @@ static bool is_decimal(uriproof_span port)
     return port.length > 0;
 }
 
-/* The host, and the port "in decimal notation after a colon"; what is broken, or NULL. */
+/* Reads the host, and the port "in decimal notation after a colon". Returns the broken clause, or
+ * NULL. */
 static const char *take_host(uriproof_span section, uriproof_components *parts)
 {
     size_t colon = oracle_first(section, ':');
@@ -78,15 +80,15 @@ static const char *take_host(uriproof_span section, uriproof_components *parts)
     return is_decimal(parts->port) ? NULL : "internet.port-decimal";
 }
 
-/* "A percent sign followed by two hexadecimal digits (0-9, A-F)", where the first that is not so
- * stands at `at` - 1 or - 2: digits that are no capitals, or none at all. */
+/* Returns the clause that a broken escape breaks: "A percent sign followed by two hexadecimal
+ * digits (0-9, A-F)". The octet at `at` is either a lower-case digit or not a digit. */
 static const char *broken_escape(uriproof_span url, size_t at)
 {
     bool digit = at < url.length && oracle_is_hex((unsigned char)url.octets[at]);
     return digit ? "encoding.hex-digits" : "encoding.percent-always";
 }
 
-/* Parts the URL; the clause that it breaks, or NULL. */
+/* Splits the URL. Returns the clause that it breaks, or NULL. */
 static const char *part(const oracle_url_syntax *page, uriproof_span url,
                         uriproof_components *parts)
 {
@@ -144,7 +146,7 @@ oracle_string oracle_url_syntax_canonical(uriproof_span url)
     return out;
 }
 
-/* The next octet of `text`, and whether it is written as an escape. */
+/* Returns the next octet of `text`. Sets *escaped to true if it is written as an escape. */
 static unsigned char next(uriproof_span text, size_t *at, bool *escaped)
 {
     *escaped = oracle_is_escape(text, *at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page "URL syntax" read a second time and literally: each function follows its sentences.
- * The readings are those of docs/readings.md.
+ * The oracle for the page "URL syntax". Each function follows the page's sentences literally.
+ * docs/readings.md describes the readings.
  */
 #ifndef URIPROOF_ORACLE_URL_SYNTAX_H
 #define URIPROOF_ORACLE_URL_SYNTAX_H
@@ -14,29 +14,30 @@ typedef struct oracle_url_syntax {
     const uriproof_readings *readings;
 } oracle_url_syntax;
 
-/* Does `url` match, and what are its parts? On true *parts has those that are there. */
+/* Returns true if `url` matches, and sets *parts to its parts. */
 bool oracle_url_syntax_parse(const oracle_url_syntax *page, uriproof_span url,
                              uriproof_components *parts);
 
-/* The place of the first percent sign that the digits of an escape do not follow, or rather of
- * the octet that is no digit; text.length + 1 where there is none. */
+/* Returns the place where the first broken escape is broken: the place of the octet that should be
+ * a digit. Returns text.length + 1 if no escape is broken. */
 size_t oracle_url_syntax_broken_escape(const oracle_url_syntax *page, uriproof_span text);
 
-/* The clause, after the dialect's name and a full stop, that `url` breaks first; NULL if it
- * matches the grammar. */
+/* Returns the first clause that `url` breaks, without the dialect's name and the full stop. Returns
+ * NULL if it matches the grammar. */
 const char *oracle_url_syntax_broken(const oracle_url_syntax *page, uriproof_span url);
 
-/* The canonical form of `url`, which matches the grammar. */
+/* Returns the canonical form of `url`, which must match the grammar. */
 oracle_string oracle_url_syntax_canonical(uriproof_span url);
 
-/* `data`, any octets, as one path segment. */
+/* Returns `data`, which may hold any octets, encoded as one path segment. */
 oracle_string oracle_url_syntax_encode(uriproof_span data);
 
 /* What the page says of two URLs that match the grammar. */
 typedef enum oracle_comparison {
     ORACLE_IDENTICAL,
     ORACLE_DIFFERENT,
-    ORACLE_UNSAID /* they differ in nothing but an escape of which it does not speak */
+    ORACLE_UNSAID /* they only differ in whether a character is escaped, and the page does not say
+                     whether that matters */
 } oracle_comparison;
 
 oracle_comparison oracle_url_syntax_compare(uriproof_span url, uriproof_span other);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The whole suite from the files alone, in another language (TAP 13).
+"""Runs the whole suite from the files alone, in another language (TAP 13).
 
-This reads vectors/DIALECT as docs/vectors.md describes them, with nothing of uriproof, asks
-all of it of a program that speaks the adapter protocol (docs/protocol.md), and compares the answers
-itself. The program is the reference; what `uriproof vectors list` says is only held against what
-was read. Liars and falsified answers show that a wrong answer is noticed.
+This test reads vectors/DIALECT as docs/vectors.md describes them, and uses no code of uriproof. It
+asks a program that speaks the adapter protocol (docs/protocol.md), and compares the answers itself.
+The program is the reference. The output of `uriproof vectors list` is only compared with what was
+read. Programs that lie, and falsified answers, show that the test notices a wrong answer.
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
@@ -35,7 +35,7 @@ Vector = collections.namedtuple("Vector", "id op texts flags clauses expect read
 # ---- The files: texts, answers, vectors ----
 
 def octets(text):
-    """A text of a generated file."""
+    """Returns the octets of a text in a generated file."""
     if isinstance(text, str):
         return text.encode("ascii")
     (kind, value), = text.items()
@@ -48,7 +48,8 @@ def octets(text):
 
 
 def members(item, long=False):
-    """An object's members, texts as octets under their plain names; of a generated file: long."""
+    """Returns the members of an object, with texts as octets and without _hex in their names.
+    `long` is for objects of generated files."""
     plain = {}
     for key, value in item.items():
         if key in VIEWS:
@@ -64,7 +65,7 @@ def members(item, long=False):
 
 
 def expectation(item, op):
-    """What a generated case expects, from the short form."""
+    """Returns what a generated case expects, from its short form."""
     if isinstance(item, bool):
         return {"status": "accepted" if item else "rejected"}
     if isinstance(item, int):
@@ -81,7 +82,7 @@ def setting(words):
 
 
 def fnv(data, value=0xcbf29ce484222325):
-    """The last 48 bits of the hash: none of them ever depends on a higher one."""
+    """Returns the last 48 bits of the hash. They never depend on the higher bits."""
     for octet in data:
         value = (value ^ octet) * 0x100000001b3 & 0xffffffffffff
     return value
@@ -142,7 +143,8 @@ class Suite:
 
 
 def expected(vector, readings):
-    """The answer under a setting: of the entry whose whole set holds and has the most members."""
+    """Returns the answer for a setting of readings. Of the entries whose whole set applies, the one
+    with the most members has it."""
     answer, most = vector.expect, 0
     for chosen, other in vector.readings:
         if len(chosen) > most and chosen.items() <= readings.items():
@@ -153,7 +155,8 @@ def expected(vector, readings):
 # ---- The comparison ----
 
 def whole(parts):
-    """Components with the user information in both ways: whole, and as user and password."""
+    """Returns components with the user information in both forms: whole, and as user and
+    password."""
     parts = dict(parts)
     if "user" in parts or "password" in parts:
         after = b":" + parts["password"] if "password" in parts else b""
@@ -166,7 +169,7 @@ def whole(parts):
 
 
 def generic_of(parts):
-    """Components with their authority put back into the path."""
+    """Returns components as generic parts, in which the authority belongs to the path."""
     parts, path = whole(parts), b""
     if parts.keys() & {"userinfo", "host", "port"}:
         path = b"//"
@@ -196,7 +199,7 @@ def same_detail(wanted, given):
 
 
 def same_refusal(op, wanted, given):
-    """What only one of the two says is not compared."""
+    """Compares two rejections. A detail that only one of them has is not compared."""
     keys = ["offset", "production"] if "offset" in given and "offset" in wanted else []
     keys += [RESULT[op]] if op in RESULT else []
     return same_detail(wanted, given) and all(
@@ -240,7 +243,8 @@ def requests(vectors):
 
 
 def ask(command, lines):
-    """The hello and the answers, in the order of the requests, all of which are sent at once."""
+    """Sends all requests at once. Returns the hello and the answers, in the order of the
+    requests."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         def write():
             with process.stdin as out:
@@ -298,7 +302,7 @@ def check_read(tap, suite):
 
 
 def falsified(given):
-    """Wrong answers, each by one thing."""
+    """Returns wrong answers. Each has one fault."""
     if not is_accepted(given):
         yield {"status": "accepted"}
         if "offset" in given:
@@ -321,7 +325,7 @@ def falsified(given):
 
 
 def is_open(wanted, false):
-    """Does the expectation leave open what was falsified?"""
+    """Returns true if the expectation does not cover the part that was falsified."""
     if is_undefined(wanted):
         return True
     if is_accepted(wanted):
@@ -355,7 +359,8 @@ for line in sys.stdin:
 
 
 def check_liars(tap, suite):
-    """Who takes everything, and who rejects everything at a place that no text has."""
+    """Tests a program that accepts everything, and one that rejects everything at a place that no
+    text has."""
     vectors = suite.written[::7]
     for name, lie, wrong in (
             ("takes", {"status": "accepted", "generic": {}, "components": {}, "uri": "?",
@@ -371,7 +376,7 @@ def check_liars(tap, suite):
 
 
 def check_silent(tap, suite, answers):
-    """The reference says so where the text is silent, and nowhere else."""
+    """Tests that the reference is silent just where the specification is."""
     bad = [(vector, answer) for vector, answer in zip(suite.all, answers)
            if is_undefined(answer) and not is_undefined(vector.expect)]
     tap.ok(not bad, suite.dialect + ": silent is only what the vectors say is", shown(bad))
@@ -391,7 +396,7 @@ def check_reading(tap, suite, vectors, lines, readings):
 
 
 def check_readings(tap, suite, lines):
-    """The two that most vectors list, and the sets of several that are listed most."""
+    """Tests the two readings that most vectors list, and the most frequent sets of several."""
     sets = collections.Counter(tuple(sorted(chosen.items())) for vector in suite.all
                                for chosen, _ in vector.readings)
     for chosen in [one for one, _ in sets.most_common() if len(one) == 1][:2]:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What a test in Python prints (TAP 13). For the tests of all parts; it knows nothing of them."""
+"""Prints the results of a test in Python (TAP 13). The tests of all parts use it."""
 
 import sys
 
 
 class Tap:
-    """Counts the test points and prints each as it is known. Of why one fails, `lines` lines are
-    shown, cut to `columns`; by default all."""
+    """Counts the test points and prints each as soon as it is known. Of the reason of a failure it
+    shows at most `lines` lines, cut to `columns`. By default it shows everything."""
 
     def __init__(self, lines=None, columns=None):
         self.count = self.failed = 0
@@ -26,7 +26,7 @@ class Tap:
         print("# skipped: %s: %s" % (name, why))  # which prove shows
 
     def end(self):
-        """The exit status of the test."""
+        """Returns the exit status of the test."""
         print("1..%d" % self.count)
         return 1 if self.failed else 0
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The vectors against the reference: under the defaults, under every value of every reading, and
- * under every combination that a vector lists. Vectors were written from the text and not
- * from the code, so whatever fails here is a bug in one of the two.
+ * Compares the vectors with the reference: with the defaults, with every value of every reading,
+ * and with every combination that a vector lists. The vectors were written from the specification
+ * and not from the code, so a failure is a bug in one of the two.
  */
 #include "corpus/corpus.h"
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-static uriproof_corpus corpus; /* of the dialect that is tested */
+static uriproof_corpus corpus; /* the corpus of the tested dialect */
 static uriproof_scratch scratch;
 static size_t wrong;
 
@@ -33,7 +33,8 @@ static void load(const void *number)
     load_level(number, URIPROOF_COMPLETE);
 }
 
-/* Loads all vectors; with URIPROOF_LEVEL=clauses, for valgrind, only those that people wrote. */
+/* Loads all vectors. If URIPROOF_LEVEL is `clauses`, as for valgrind, it only loads those that
+ * people wrote. */
 static void load_some(const void *number)
 {
     const char *level = getenv("URIPROOF_LEVEL");
@@ -66,7 +67,8 @@ static bool same(uriproof_op op, const uriproof_answer *a, const uriproof_answer
            a->status == b->status && uriproof_span_equal(a->result, b->result);
 }
 
-/* What people wrote leaves nothing open; a generated vector may say no more than the verdict. */
+/* Returns true if the answer is the expected one. A vector that people wrote expects a complete
+ * answer. A generated one may only expect the status. */
 static bool holds(const uriproof_vector *vector, const uriproof_answer *expected,
                   const uriproof_answer *given)
 {
@@ -135,7 +137,7 @@ static void each_listed_combination_holds(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* Each clause that a rejection can name is a clause that people can read. */
+/* Tests that every clause that a refusal names is in the list of clauses. */
 static void each_refusal_names_a_known_clause(void **state)
 {
     load_some(*state);
@@ -159,8 +161,8 @@ static void the_corpus_is_clean(void **state)
 
 static char list_name[] = "/tmp/uriproof-ids-XXXXXX";
 
-/* Writes `text` and `more` to a list of ids, and reads it: by the lint and by who makes the next
- * list, which is returned, and "" where there is a fault. The caller frees it. */
+/* Writes `text` and `more` to a list of ids. The lint must find `faults` faults in it. Returns the
+ * next list that is made from it, or "" after a fault. The caller frees it. */
 static char *next_list(const char *text, const char *more, size_t faults)
 {
     char *written = NULL;
@@ -169,8 +171,8 @@ static char *next_list(const char *text, const char *more, size_t faults)
     FILE *next = open_memstream(&written, &length);
     assert_true(list != NULL && sink != NULL && next != NULL);
     assert_true(fputs(text, list) >= 0 && fputs(more, list) >= 0 && fclose(list) == 0);
-    size_t linted = uriproof_released_lint(&corpus, list_name, sink);
-    size_t found = uriproof_ids_write(&corpus, list_name, next, sink);
+    size_t linted = uriproof_ids_check(&corpus, list_name, NULL, sink);
+    size_t found = uriproof_ids_check(&corpus, list_name, next, sink);
     fclose(next);
     fclose(sink);
     remove(list_name);
@@ -193,22 +195,22 @@ static char *first_list(void)
     size_t length = 0;
     FILE *sink = tmpfile(), *out = open_memstream(&written, &length);
     assert_true(sink != NULL && out != NULL);
-    assert_int_equal(uriproof_released_lint(&corpus, list_name, sink), 1);
-    assert_int_equal(uriproof_ids_write(&corpus, list_name, out, stderr), 0);
+    assert_int_equal(uriproof_ids_check(&corpus, list_name, NULL, sink), 1);
+    assert_int_equal(uriproof_ids_check(&corpus, list_name, out, stderr), 0);
     fclose(out);
     fclose(sink);
     return written;
 }
 
-/* Of the last release, none is gone. A dialect without a list gets one of all that it has; and what
- * that has is said again, in the order in which it stands there. */
+/* Tests that no id of the last release is missing. A dialect without a list gets a list of all its
+ * ids. A list that is complete is written again in the same order. */
 static void stable_ids_are_still_there(void **state)
 {
     load(*state);
     char path[512], two[200];
     snprintf(path, sizeof path, "%s/vectors/%s/stable-ids.txt", URIPROOF_SOURCE_DIR,
              corpus.dialect->name);
-    assert_int_equal(uriproof_released_lint(&corpus, path, stderr), 0);
+    assert_int_equal(uriproof_ids_check(&corpus, path, NULL, stderr), 0);
     char *first = first_list(), *same = next_list(first, "", 0);
     assert_string_equal(same, first);
     free(same);
@@ -222,8 +224,8 @@ static void stable_ids_are_still_there(void **state)
     free(first);
 }
 
-/* A list that gives a clause id as a vector id is wrong. A list without ids is wrong too: it was
- * lost. */
+/* Tests that a clause id in place of a vector id is an error. A list without ids is an error too,
+ * since it must have been lost. */
 static void a_list_of_ids_has_ids_of_a_kind(void **state)
 {
     load(*state);
@@ -269,7 +271,7 @@ int main(void)
 {
     static struct CMUnitTest tests[MOST_TESTS];
     static char names[MOST_TESTS][80];
-    static size_t numbers[MOST_TESTS]; /* of dialects */
+    static size_t numbers[MOST_TESTS]; /* numbers of dialects */
     size_t count, used = 0;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
     int descriptor = mkstemp(list_name);

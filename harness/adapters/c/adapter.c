@@ -15,7 +15,7 @@ char *adapter_room(uriproof_scratch *scratch, size_t length)
 {
     if (scratch->octets != NULL && length <= scratch->capacity)
         return scratch->octets;
-    /* Twice what is asked, so that slowly growing texts do not allocate each time. */
+    /* Allocates twice as much, so that texts that grow slowly do not allocate each time. */
     size_t capacity = 2 * length + 256;
     free(scratch->octets);
     scratch->octets = malloc(capacity);
@@ -34,7 +34,7 @@ const char *adapter_string(uriproof_scratch *scratch, uriproof_span text)
             return NULL;
         memcpy(string, text.octets, text.length);
     }
-    /* Two, for a parser that reads on after its text must not find the text before. */
+    /* A parser may read beyond its text. With two NULs it cannot find the previous text there. */
     memset(string + text.length, '\0', 2);
     return string;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Octets for the adapters of C libraries: memory that is kept from call to call, so that a
- * parse costs no allocation of ours, and C strings for the libraries that know no other.
+ * Helps the adapters of C libraries. Memory is kept from call to call, so a parse needs no
+ * allocation in the adapter. Texts are turned into C strings for libraries that need them.
  *
- * Running out of memory ends the process. An adapter that cannot ask its parser has no
- * answer, and a rejection would be a false one; the harness sees a crash, which is true.
+ * If memory runs out, the process ends. The adapter has no answer then, and a rejection would be
+ * false. The harness reports a crash, which is true.
  */
 #ifndef URIPROOF_ADAPTER_H
 #define URIPROOF_ADAPTER_H
@@ -15,26 +15,28 @@
 extern "C" {
 #endif
 
-/* Says on standard error that memory ran out, and aborts. */
+/* Prints to standard error that memory ran out, and aborts. */
 void adapter_no_memory(void) __attribute__((noreturn));
 
-/* Room for `length` octets, of which the first ones are no longer what they were. */
+/* Returns room for `length` octets. The previous content is lost. */
 char *adapter_room(uriproof_scratch *scratch, size_t length);
 
-/* `text` as a C string in *scratch; NULL if it holds a NUL, so that a library which
- * stops there cannot be asked. An absent text is an empty one. */
+/* Returns `text` as a C string in *scratch. Returns NULL if the text has a NUL, since a library
+ * that takes C strings would stop there. An absent text is treated as empty. */
 const char *adapter_string(uriproof_scratch *scratch, uriproof_span text);
 
-/* As adapter_string, for a library that knows no length: NULL makes *answer unsupported. */
+/* Does the same as adapter_string, and makes *answer unsupported if it returns NULL. */
 const char *adapter_asked(uriproof_scratch *scratch, uriproof_span text, uriproof_answer *answer);
 
-/* `host` in brackets, in *scratch: for a parser that leaves them off an IP literal. */
+/* Returns `host` in brackets, in *scratch. It is for parsers that omit the brackets of an IP
+ * literal. */
 uriproof_span adapter_bracketed(uriproof_scratch *scratch, uriproof_span host);
 
-/* The digits of `number`, in *scratch: for a parser whose port is a number. */
+/* Returns the digits of `number`, in *scratch. It is for parsers whose port is a number. */
 uriproof_span adapter_number(uriproof_scratch *scratch, unsigned number);
 
-/* Makes the C string `string` the result; NULL is a rejection, for which `words` say why. */
+/* Answers with the C string `string` as the result. If it is NULL, the answer is a rejection with
+ * the message `words`. */
 void adapter_give(const char *string, const char *words, uriproof_answer *answer);
 
 #ifdef __cplusplus

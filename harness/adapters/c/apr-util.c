@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Apache Portable Runtime's URIs, https://apr.apache.org/. docs/parsers/c.md says how each call
- * is mapped.
+ * An adapter for the URIs of the Apache Portable Runtime, https://apr.apache.org/.
+ * docs/parsers/c.md says which calls it uses.
  */
 #include "adapter.h"
 
@@ -27,7 +27,7 @@ static int end_without_memory(int code)
     adapter_no_memory();
 }
 
-/* The pool that the parts of a URI live in, empty. */
+/* Returns the pool for the parts of a URI, emptied. */
 static apr_pool_t *empty_pool(void)
 {
     static apr_pool_t *pool;
@@ -43,8 +43,8 @@ static apr_pool_t *empty_pool(void)
     return pool;
 }
 
-/* The host. It lacks the brackets of an IP literal, which hostinfo, the authority as a whole, has:
- * after the last @, where there is any user. */
+/* Returns the host. APR omits the brackets of an IP literal from it, but not from hostinfo, which
+ * is the whole authority. There the host comes after the last @, if there is a user. */
 static uriproof_span host_of(const apr_uri_t *uri)
 {
     uriproof_span host = uriproof_span_of(uri->hostname);
@@ -81,7 +81,8 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(uri.fragment);
 }
 
-/* Both calls write a NUL after, and APR_NOTFOUND says that there was nothing to change. */
+/* Reports the result. Both calls write a NUL at the end. APR_NOTFOUND means that there was nothing
+ * to change. */
 static void give(apr_status_t status, const char *result, uriproof_answer *answer)
 {
     bool done = status == APR_SUCCESS || status == APR_NOTFOUND;
@@ -110,10 +111,10 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
     give(apr_escape_path_segment(result, text, APR_ESCAPE_STRING, NULL), result, answer);
 }
 
-/* It claims no specification. */
+/* The library does not claim any specification. */
 static const char *const dialects[] = {"apr-util", NULL};
 
-/* Documented, and seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
+/* These are documented and were seen in APR-util 1.6.3; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {{"path", "empty-as-absent"}, {NULL, NULL}};
 
 static bool parse_alone(const char *text, size_t length)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * GLib's GUri, https://docs.gtk.org/glib/struct.Uri.html. docs/parsers/c.md says how each call is
- * mapped.
+ * An adapter for GLib's GUri, https://docs.gtk.org/glib/struct.Uri.html. docs/parsers/c.md says
+ * which calls it uses.
  *
- * GLib ends the process where memory runs out, as adapters do.
+ * GLib ends the process if memory runs out, as adapters do.
  */
 #include "adapter.h"
 
@@ -12,11 +12,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* No part decoded, and no host taken for the name of a machine. Without PARSE_RELAXED GUri is
- * strict. */
+/* With these flags GUri decodes no part, and does not treat a host as a DNS name. Without
+ * PARSE_RELAXED it is strict. */
 static const GUriFlags as_written = G_URI_FLAGS_ENCODED | G_URI_FLAGS_NON_DNS;
 
-/* The parts of a reference; NULL is an absent one. */
+/* The parts of a reference. An absent part is NULL. */
 typedef struct guri_parts {
     char *scheme;
     char *userinfo;
@@ -24,14 +24,14 @@ typedef struct guri_parts {
     char *path;
     char *query;
     char *fragment;
-    int port; /* -1: none */
+    int port; /* -1 if it is absent */
 } guri_parts;
 
 static struct {
     uriproof_scratch text[2];
     uriproof_scratch host;
     uriproof_scratch port;
-    guri_parts parts; /* of the last parse; the answer points into it, as to the rest */
+    guri_parts parts; /* the parts of the last parse, which the answer points into */
     char *result;
     GBytes *decoded;
     GError *error;
@@ -65,7 +65,8 @@ static void free_kept(void)
     g_clear_error(&state.error);
 }
 
-/* Words of ours for the error, for GLib's are translated, and repeat octets that may be no text. */
+/* Returns an English message for the error. GLib's own messages are translated, and may contain
+ * octets that are not text. */
 static const char *words_of(void)
 {
     static const char *const by_code[] = {
@@ -89,15 +90,15 @@ static const char *words_of(void)
     return known ? by_code[error->code] : "refused";
 }
 
-/* Not g_uri_parse, which takes the same texts where there is a scheme, but removes dots. */
+/* Splits a text. g_uri_parse accepts the same texts if they have a scheme, but it removes dots. */
 static bool split(const char *text, guri_parts *parts, GError **error)
 {
     return g_uri_split(text, as_written, &parts->scheme, &parts->userinfo, &parts->host,
                        &parts->port, &parts->path, &parts->query, &parts->fragment, error) != FALSE;
 }
 
-/* The host lacks the brackets of an IP literal. A colon shows that it is one, and g_uri_to_string
- * goes by that too: a name ends at its first colon. */
+/* Returns the host. GUri omits the brackets of an IP literal. Only an IP literal has a colon, since
+ * a name ends at its first colon; g_uri_to_string uses this rule too. */
 static uriproof_span host_of(void)
 {
     uriproof_span host = uriproof_span_of(state.parts.host);
@@ -142,7 +143,7 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
     adapter_give(state.result, words_of(), answer);
 }
 
-/* g_uri_unescape_bytes takes a length, and the octets that it gives may hold a NUL. */
+/* Uses g_uri_unescape_bytes, since it takes a length, and its result may have a NUL. */
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     uriproof_span text = request->field[0];
@@ -170,7 +171,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
+/* These were seen in GLib 2.74.6; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},       {"userinfo", "decoded-unreserved"},
     {"userinfo", "uppercased-hex"}, {"host", "decoded-unreserved"},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program around one library: its adapter, over standard input and output. Each library of C
- * and C++ has a program of its own, named after it, since what many libraries need together takes
- * longer to load than thousands of cases to answer.
+ * The main program of an adapter for one library, on standard input and output. Each library of C
+ * and C++ has a program of its own, named after it. A program with all libraries would take longer
+ * to load than thousands of cases take to answer.
  */
 #include "hosted.h"
 
@@ -13,7 +13,7 @@
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
-/* Ends what was printed to standard output; a full disk is a failure like any other. */
+/* Flushes standard output. If this fails, for example on a full disk, the program fails. */
 static int finish(const char *name)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The library that a program is made for. */
+/* Declares the library that a program is built for. */
 #ifndef URIPROOF_HOSTED_H
 #define URIPROOF_HOSTED_H
 
 #include "protocol/server.h"
 
-/* Its server. Static. */
+/* Returns the server of the library. It is static. */
 const uriproof_server *uriproof_hosted(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * http_parser, https://github.com/nodejs/http-parser. docs/parsers/c.md says how its call is
- * mapped.
+ * An adapter for http_parser, https://github.com/nodejs/http-parser. docs/parsers/c.md says which
+ * call it uses.
  */
 #include "adapter.h"
 
@@ -23,8 +23,9 @@ static const char *version(void)
     return words;
 }
 
-/* The field's octets in `text`; absent where its bit is not set. Places have 16 bits and lose what
- * is above, so that one is wrong in a long text, but never after it. */
+/* Returns the octets of a field in `text`, or an absent span if its bit is not set. Positions only
+ * have 16 bits. So in a text of 65,536 octets or more a position may be wrong, but it is never
+ * beyond the text. */
 static uriproof_span field_of(const struct http_parser_url *url, unsigned field, uriproof_span text)
 {
     if ((url->field_set >> field & 1U) == 0)
@@ -32,7 +33,8 @@ static uriproof_span field_of(const struct http_parser_url *url, unsigned field,
     return (uriproof_span){text.octets + url->field_data[field].off, url->field_data[field].len};
 }
 
-/* The host. Its place is within the brackets of an IP literal, and so shows them. */
+/* Returns the host. If it is an IP literal, its position is within the brackets, so they are
+ * visible before it. */
 static uriproof_span host_of(const struct http_parser_url *url, uriproof_span text)
 {
     uriproof_span host = field_of(url, UF_HOST, text);
@@ -68,10 +70,10 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = field_of(&url, UF_FRAGMENT, text);
 }
 
-/* It claims no specification. */
+/* The library does not claim any specification. */
 static const char *const dialects[] = {"http-parser", NULL};
 
-/* Seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
+/* These were seen in http_parser 2.9.4; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {{"userinfo", "empty-as-absent"},
                                                 {"path", "empty-as-absent"},
                                                 {"query", "empty-as-absent"},

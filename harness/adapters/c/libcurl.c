@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libcurl's URL API, https://curl.se/libcurl/c/libcurl-url.html. docs/parsers/c.md says how
- * each call is mapped.
+ * An adapter for libcurl's URL API, https://curl.se/libcurl/c/libcurl-url.html. docs/parsers/c.md
+ * says which calls it uses.
  */
 #include "adapter.h"
 
@@ -9,7 +9,7 @@
 #include <curl/curl.h>
 #include <string.h>
 
-/* The parts that libcurl can be asked for, and where they go. */
+/* The parts that libcurl returns, and where the answer has them. */
 static const struct {
     CURLUPart part;
     size_t offset;
@@ -28,7 +28,7 @@ enum { PART_COUNT = sizeof parts / sizeof parts[0] };
 
 static struct {
     uriproof_scratch text;
-    char *kept[PART_COUNT]; /* libcurl's own strings, which the last answer points to */
+    char *kept[PART_COUNT]; /* strings of libcurl, which the last answer points to */
 } state;
 
 static const char *version(void)
@@ -44,7 +44,7 @@ static void free_kept(void)
     }
 }
 
-/* Returns true if `code` is no error. Sets the rejection where it is one. */
+/* Returns true if `code` is no error. Otherwise makes the answer a rejection. */
 static bool accepted(CURLUcode code, uriproof_answer *answer)
 {
     if (code == CURLUE_OUT_OF_MEMORY)
@@ -63,7 +63,7 @@ static CURLU *new_url(void)
     return url;
 }
 
-/* Sets the URL of `url`, or resolves `text` against it where it has one already. */
+/* Sets the URL of `url`. If it has one already, libcurl resolves `text` against it. */
 static bool set_url(CURLU *url, uriproof_span text, unsigned flags, uriproof_answer *answer)
 {
     const char *string = adapter_string(&state.text, text);
@@ -100,7 +100,8 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
 {
     CURLU *url = new_url();
 
-    /* AS_IS: what is asked for are the octets; dots are removed in resolve. */
+    /* PATH_AS_IS keeps the dots. A parse asks for the octets as they are, and only resolve removes
+     * dots. */
     if (set_url(url, request->field[0], CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS, answer) &&
         get_parts(url, answer)) {
         answer->status = ANSWER_ACCEPTED;
@@ -109,7 +110,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     curl_url_cleanup(url);
 }
 
-/* Makes a string of libcurl's the result. */
+/* Answers with a string that libcurl allocated. */
 static void give(char *string, size_t length, uriproof_answer *answer)
 {
     state.kept[0] = string;
@@ -129,7 +130,8 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
     curl_url_cleanup(url);
 }
 
-/* Both take the length 0 for "up to the NUL", so an empty text has to be a C string. */
+/* Returns a C string for an empty text. Both functions below take the length 0 to mean "up to the
+ * NUL". */
 static const char *octets_of(uriproof_span text)
 {
     return text.length > 0 ? text.octets : "";
@@ -159,7 +161,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Each seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
+/* These were seen in libcurl 7.88.1; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"host", "decoded"},

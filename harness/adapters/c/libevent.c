@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libevent's evhttp_uri_parse, https://libevent.org/. docs/parsers/c.md says how each call is
- * mapped.
+ * An adapter for libevent's evhttp_uri_parse, https://libevent.org/. docs/parsers/c.md says which
+ * calls it uses.
  */
 #include "adapter.h"
 
@@ -14,8 +14,8 @@
 
 static struct {
     uriproof_scratch text;
-    struct evhttp_uri *uri; /* of the last parse; the answer points into it */
-    char *result;           /* of the last other operation */
+    struct evhttp_uri *uri; /* the URI of the last parse, which the answer points into */
+    char *result;           /* the result of the last other operation */
     char port[16];
 } state;
 
@@ -33,8 +33,8 @@ static void free_kept(void)
     state.result = NULL;
 }
 
-/* Parses, and returns NULL for a rejection. If errno says that memory ran out, that is not a
- * rejection. */
+/* Parses a text, and returns NULL for a rejection. If memory ran out, which errno tells, it ends
+ * the process instead. */
 static struct evhttp_uri *parse_strictly(const char *text)
 {
     errno = 0;
@@ -45,14 +45,14 @@ static struct evhttp_uri *parse_strictly(const char *text)
     return uri;
 }
 
-/* Whatever is absent is NULL, but for a path, which is always there, and for a port, which is -1
- * where it is absent and where it is empty. */
+/* Reports the parts. An absent part is NULL in libevent, with two exceptions: the path is always
+ * present, and the port is -1 if it is absent or empty. */
 static void answer_parse(const uriproof_request *request, uriproof_answer *answer)
 {
     const char *text = adapter_string(&state.text, request->field[0]);
 
     if (text == NULL) {
-        answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
+        answer->status = ANSWER_UNSUPPORTED; /* the function takes no length */
         return;
     }
     state.uri = parse_strictly(text);
@@ -77,7 +77,8 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(evhttp_uri_get_fragment(uri));
 }
 
-/* Makes octets of libevent's the result. Both calls reject nothing: NULL is want of memory. */
+/* Answers with octets that libevent allocated. Both calls never reject a text, so NULL means that
+ * memory ran out. */
 static void give(char *octets, size_t length, uriproof_answer *answer)
 {
     if (octets == NULL)
@@ -111,7 +112,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
+/* These were seen in libevent 2.1.12; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"port", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libsoup 2.4's SoupURI, https://libsoup.org/. docs/parsers/c.md says how each call is mapped.
+ * An adapter for SoupURI of libsoup 2.4, https://libsoup.org/. docs/parsers/c.md says which calls
+ * it uses.
  *
- * libsoup is built upon GLib, which ends the process where memory runs out, as adapters do.
+ * libsoup uses GLib, which ends the process if memory runs out, as adapters do.
  */
 #include "adapter.h"
 
@@ -11,14 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What soup_uri_encode escapes besides, so that its result is one segment: RFC 3986's reserved. */
+/* Further characters that soup_uri_encode is told to escape, so that its result is one segment.
+ * They are RFC 3986's reserved characters. */
 static const char reserved[] = ":/?#[]@!$&'()*+,;=";
 
 static struct {
     uriproof_scratch text;
     uriproof_scratch host;
     uriproof_scratch port;
-    SoupURI *uri[2]; /* of the request's fields; the answer points into them */
+    SoupURI *uri[2]; /* the URIs of the request's fields, which the answer points into */
     SoupURI *full;
     char *result;
 } state;
@@ -40,7 +42,7 @@ static void free_kept(void)
     g_clear_pointer(&state.result, g_free);
 }
 
-/* Parses the request's field `index`. NULL: *answer says why not. */
+/* Parses the request's field `index`. If it returns NULL, *answer has the reason. */
 static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_answer *answer)
 {
     const char *text = adapter_asked(&state.text, request->field[index], answer);
@@ -53,7 +55,8 @@ static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_a
     return state.uri[index];
 }
 
-/* Has the host of `text` a bracket as it is written? The user ends at the first @ for libsoup. */
+/* Returns true if the host of `text` has a bracket as it is written. libsoup takes the first @ as
+ * the end of the user. */
 static bool has_bracket(const char *text)
 {
     const char *slashes = strstr(text, "//");
@@ -68,8 +71,9 @@ static bool has_bracket(const char *text)
     return memchr(host, '[', (size_t)(end - host)) != NULL;
 }
 
-/* Gives the host with the brackets that libsoup itself writes around a host with a colon. A host of
- * escapes may have one too once they are undone, so the text must have a bracket. */
+/* Returns the host, in brackets if it is an IP literal. libsoup itself writes them around a host
+ * with a colon. But a host with escapes may have a colon after decoding, so the text must have a
+ * bracket too. */
 static uriproof_span host_of(const SoupURI *uri)
 {
     uriproof_span host = uriproof_span_of(uri->host);
@@ -99,8 +103,8 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
-/* soup_uri_to_string leaves the password out, as its manual says; libsoup has no call that writes
- * a whole URI with one. */
+/* Resolves a reference. soup_uri_to_string omits the password, as its manual says. libsoup has no
+ * call that writes a whole URI with it, so such a result is unsupported. */
 static void answer_resolve(const uriproof_request *request, uriproof_answer *answer)
 {
     SoupURI *base = parse_uri(request, 0, answer);
@@ -132,7 +136,8 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
     answer->equal = soup_uri_equal(uri, other) != FALSE;
 }
 
-/* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
+/* Decodes a text. The result is a C string, so every caller loses the octets after a decoded
+ * NUL. */
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     const char *text = adapter_asked(&state.text, request->field[0], answer);
@@ -155,7 +160,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Documented, and seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
+/* These are documented and were seen in libsoup 2.74.3; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"user", "decoded"},

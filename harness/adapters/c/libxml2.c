@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libxml2's uri.h, https://gnome.pages.gitlab.gnome.org/libxml2/. docs/parsers/c.md says how
- * each call is mapped.
+ * An adapter for libxml2's uri.h, https://gnome.pages.gitlab.gnome.org/libxml2/. docs/parsers/c.md
+ * says which calls it uses.
  */
 #include "adapter.h"
 
@@ -14,12 +14,13 @@
 
 static struct {
     uriproof_scratch text[2];
-    xmlURIPtr uri;   /* of the last parse; the answer points into it */
-    xmlChar *result; /* of the last other operation */
+    xmlURIPtr uri;   /* the URI of the last parse, which the answer points into */
+    xmlChar *result; /* the result of the last other operation */
     char port[16];
 } state;
 
-/* xmlParserVersion is "20914" or "20914-GITv2.9.14", and not the header's but the library's. */
+/* Returns the version. xmlParserVersion is "20914" or "20914-GITv2.9.14". It is the version of the
+ * loaded library, not of the header. */
 static const char *version(void)
 {
     static char dotted[32];
@@ -38,8 +39,8 @@ static void free_kept(void)
     state.result = NULL;
 }
 
-/* The text of the request's field `index` as a C string. NULL, and an answer of unsupported,
- * where it holds a NUL. */
+/* Returns the text of the request's field `index` as a C string. If it has a NUL, returns NULL and
+ * makes the answer unsupported. */
 static const char *field(const uriproof_request *request, int index, uriproof_answer *answer)
 {
     const char *string = adapter_string(&state.text[index], request->field[index]);
@@ -49,8 +50,8 @@ static const char *field(const uriproof_request *request, int index, uriproof_an
     return string;
 }
 
-/* The authority. An empty host is a NULL server with the port -1 ("//" was there); port 0 means no
- * port or port zero, which libxml2 does not tell apart. */
+/* Sets the parts of the authority. If the text has a "//" and an empty host, the server is NULL and
+ * the port -1. Port 0 means an absent port or port zero, which libxml2 does not distinguish. */
 static void give_authority(const xmlURI *uri, uriproof_components *parts)
 {
     parts->userinfo = uriproof_span_of(uri->user);
@@ -85,7 +86,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->fragment = uriproof_span_of(uri->fragment);
 }
 
-/* Makes a string of libxml2's the result; NULL is a rejection. */
+/* Answers with a string that libxml2 allocated. NULL is a rejection. */
 static void give(xmlChar *string, uriproof_answer *answer)
 {
     state.result = string;
@@ -104,7 +105,8 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
         give(xmlBuildURI((const xmlChar *)reference, (const xmlChar *)base), answer);
 }
 
-/* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
+/* Decodes a text. The result is a C string, so every caller loses the octets after a decoded
+ * NUL. */
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     const char *text = field(request, 0, answer);
@@ -123,7 +125,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
+/* These were seen in libxml2 2.9.14; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"path", "empty-as-absent"}, {"port", "as-number"}, {NULL, NULL}};
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * neon's ne_uri.h, https://notroj.github.io/neon/. docs/parsers/c.md says how each call is mapped.
+ * An adapter for neon's ne_uri.h, https://notroj.github.io/neon/. docs/parsers/c.md says which
+ * calls it uses.
  *
- * neon ends the process where memory runs out, as adapters do.
+ * neon ends the process if memory runs out, as adapters do.
  */
 #include "adapter.h"
 
@@ -16,11 +17,11 @@
 static struct {
     uriproof_scratch text;
     uriproof_scratch port;
-    ne_uri uri[2]; /* of the request's fields; the answer points into them */
+    ne_uri uri[2]; /* the URIs of the request's fields, which the answer points into */
     char *result;
 } state;
 
-/* "neon 0.32.5: Library build, ...": the second word up to the colon. */
+/* Returns the second word, up to the colon, of "neon 0.32.5: Library build, ...". */
 static const char *version(void)
 {
     static char number[32];
@@ -40,7 +41,7 @@ static void free_kept(void)
     state.result = NULL;
 }
 
-/* Parses the request's field `index`. NULL: *answer says why not. */
+/* Parses the request's field `index`. If it returns NULL, *answer has the reason. */
 static const ne_uri *parse_reference(const uriproof_request *request, int index,
                                      uriproof_answer *answer)
 {
@@ -54,7 +55,7 @@ static const ne_uri *parse_reference(const uriproof_request *request, int index,
     return NULL;
 }
 
-/* As parse_reference, for a URI, which is a reference that has a scheme. */
+/* Does the same as parse_reference, and rejects a reference without a scheme. */
 static const ne_uri *parse_uri(const uriproof_request *request, int index, uriproof_answer *answer)
 {
     const ne_uri *uri = parse_reference(request, index, answer);
@@ -109,7 +110,8 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
     answer->equal = ne_uri_cmp(uri, other) == 0;
 }
 
-/* A C string comes back, without a length: what follows a decoded NUL is lost to any caller. */
+/* Decodes a text. The result is a C string, so every caller loses the octets after a decoded
+ * NUL. */
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     const char *text = adapter_asked(&state.text, request->field[0], answer);
@@ -120,8 +122,8 @@ static void answer_decode(const uriproof_request *request, uriproof_answer *answ
     adapter_give(state.result, "invalid escape", answer);
 }
 
-/* ne_path_escape takes a path and leaves its slashes, so it cannot be asked to make one segment of
- * a text that has any. */
+/* Encodes a text. ne_path_escape takes a path and does not escape its slashes. So it cannot encode
+ * a text with slashes as one segment. */
 static void answer_encode(const uriproof_request *request, uriproof_answer *answer)
 {
     const char *text = adapter_asked(&state.text, request->field[0], answer);
@@ -138,7 +140,7 @@ static void answer_encode(const uriproof_request *request, uriproof_answer *answ
 
 static const char *const dialects[] = {"rfc3986", NULL};
 
-/* Seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
+/* These were seen in neon 0.32.5; docs/parsers/c.md has the evidence. */
 static const uriproof_transform transforms[] = {
     {"port", "empty-as-absent"}, {"port", "as-number"}, {"path", "empty-as-slash"}, {NULL, NULL}};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raptor's resolver of references, https://librdf.org/raptor/. docs/parsers/c.md says how its call
- * is mapped. Its parser of URIs is not public.
+ * An adapter for Raptor's resolver of references, https://librdf.org/raptor/. docs/parsers/c.md
+ * says which call it uses. Raptor's parser of URIs is not public.
  */
 #include "adapter.h"
 
@@ -25,7 +25,8 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
 
     if (base == NULL || reference == NULL)
         return;
-    /* Both as they are, with every delimiter doubled and a NUL: more than any result has. */
+    /* This is room for both texts, one more copy of each delimiter, and a NUL. No result is
+     * longer. */
     size_t room = request->field[0].length + request->field[1].length + 16;
     char *result = adapter_room(&state.result, room);
     size_t length = raptor_uri_resolve_uri_reference((const unsigned char *)base,

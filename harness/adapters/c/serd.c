@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Serd's URIs, https://drobilla.net/software/serd. docs/parsers/c.md says how each call is mapped.
+ * An adapter for Serd's URIs, https://drobilla.net/software/serd. docs/parsers/c.md says which
+ * calls it uses.
  */
 #include "adapter.h"
 
@@ -9,18 +10,18 @@
 #include <string.h>
 
 static struct {
-    uriproof_scratch text[2]; /* what was parsed; its parts point there */
+    uriproof_scratch text[2]; /* the parsed texts, which the parts point into */
     uriproof_scratch path;
     uint8_t *result;
 } state;
 
-/* Of the library that it was built with: at run time Serd does not tell. */
+/* Returns the version of the library at build time. Serd has no call that tells it at run time. */
 static const char *version(void)
 {
     return URIPROOF_SERD_VERSION;
 }
 
-/* Parses the request's field `index`. False: *answer says why not. */
+/* Parses the request's field `index`. If it returns false, *answer has the reason. */
 static bool parse_reference(const uriproof_request *request, int index, SerdURI *uri,
                             uriproof_answer *answer)
 {
@@ -39,7 +40,7 @@ static uriproof_span span_of(SerdChunk chunk)
     return (uriproof_span){(const char *)chunk.buf, chunk.buf != NULL ? chunk.len : 0};
 }
 
-/* All between scheme and query, since Serd does not take the authority to pieces. */
+/* Returns the text between scheme and query. Serd does not split the authority. */
 static uriproof_span authority_and_path(const SerdURI *uri)
 {
     uriproof_span authority = span_of(uri->authority), path = span_of(uri->path);
@@ -73,7 +74,7 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->path = authority_and_path(&uri);
     parts->search = span_of(uri.query);
     parts->fragmentid = span_of(uri.fragment);
-    /* The fragment comes with its delimiter. */
+    /* Serd includes the delimiter in the fragment. */
     if (parts->fragmentid.length > 0 && parts->fragmentid.octets[0] == '#') {
         parts->fragmentid.octets++;
         parts->fragmentid.length--;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * uriparser, https://uriparser.github.io/. docs/parsers/c.md says how each call is mapped.
+ * An adapter for uriparser, https://uriparser.github.io/. docs/parsers/c.md says which calls it
+ * uses.
  */
 #include "adapter.h"
 
@@ -10,8 +11,8 @@
 #include <uriparser/Uri.h>
 
 static struct {
-    uriproof_scratch text; /* what an answer's spans point to, unless to the request */
-    char words[64];        /* of a rejection */
+    uriproof_scratch text; /* memory for spans of the answer that do not point into the request */
+    char words[64];        /* the message of a rejection */
 } state;
 
 static const char *version(void)
@@ -42,7 +43,7 @@ static void refuse(uriproof_answer *answer, int code)
     answer->error = error_words(code);
 }
 
-/* Parses the reference `text`. True: *uri has to be freed. */
+/* Parses the reference `text`. On success the caller frees *uri. */
 static bool parse_reference(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
     const char *first = text.octets != NULL ? text.octets : "";
@@ -59,7 +60,7 @@ static bool parse_reference(uriproof_span text, UriUriA *uri, uriproof_answer *a
     return false;
 }
 
-/* As parse_reference, for a URI, which is a reference that has a scheme. */
+/* Does the same as parse_reference, and rejects a reference without a scheme. */
 static bool parse_uri(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
     if (!parse_reference(text, uri, answer))
@@ -85,7 +86,8 @@ static char *append(char *end, uriproof_span span)
     return end + span.length;
 }
 
-/* The octets that the path takes at most: each segment with a slash, and the first slash. */
+/* Returns the greatest possible length of the path: each segment with a slash, and one more
+ * slash. */
 static size_t path_room(const UriUriA *uri)
 {
     size_t room = 1;
@@ -95,9 +97,10 @@ static size_t path_room(const UriUriA *uri)
     return room;
 }
 
-/* Writes the path to *end and moves it on. The list holds the segments alone: the slash before
- * the first is there where a host is, or where absolutePath says so (never both). The ranges are
- * joined, not cut out of the request, so that what the list lacks is seen. */
+/* Writes the path to *end and moves *end to its end. uriparser's list only has the segments. A
+ * slash comes before the first one if there is a host, or if absolutePath is set (never both). The
+ * path is joined from the list, and not cut out of the request, so that an error in the list
+ * becomes visible. */
 static uriproof_span join_path(const UriUriA *uri, char **end)
 {
     char *start = *end;
@@ -115,7 +118,8 @@ static uriproof_span join_path(const UriUriA *uri, char **end)
     return (uriproof_span){start, (size_t)(out - start)};
 }
 
-/* The host. hostText lacks the brackets of an IP literal, and hostData tells that it is one. */
+/* Returns the host. hostText omits the brackets of an IP literal, and hostData tells whether it is
+ * one. */
 static uriproof_span join_host(const UriUriA *uri, char **end)
 {
     uriproof_span text = span_of_range(uri->hostText);
@@ -149,11 +153,11 @@ static void answer_parse(const uriproof_request *request, uriproof_answer *answe
     parts->path = join_path(&uri, &end);
     parts->query = span_of_range(uri.query);
     parts->fragment = span_of_range(uri.fragment);
-    /* The ranges point into the request, or to static octets where they are empty. */
+    /* The ranges point into the request. If they are empty, they point to static octets. */
     uriFreeUriMembersA(&uri);
 }
 
-/* Makes `uri` as uriparser writes it the result. */
+/* Answers with the text that uriparser writes for `uri`. */
 static void give_uri(const UriUriA *uri, uriproof_answer *answer)
 {
     int length = 0;
@@ -197,7 +201,7 @@ static void answer_resolve(const uriproof_request *request, uriproof_answer *ans
     uriFreeUriMembersA(&base);
 }
 
-/* As parse_reference, and normalised. */
+/* Does the same as parse_reference, and normalizes the result. */
 static bool parse_normalized(uriproof_span text, UriUriA *uri, uriproof_answer *answer)
 {
     if (!parse_reference(text, uri, answer))
@@ -220,8 +224,8 @@ static void answer_normalize(const uriproof_request *request, uriproof_answer *a
     uriFreeUriMembersA(&uri);
 }
 
-/* uriEqualsUriA compares without normalising and says so; who asks for equivalence normalises
- * first, by the same library. */
+/* Compares two URIs. The manual of uriEqualsUriA says that it compares without normalization. So
+ * the adapter normalizes both first, with the same library. */
 static void answer_equivalent(const uriproof_request *request, uriproof_answer *answer)
 {
     UriUriA uri;
@@ -238,11 +242,11 @@ static void answer_equivalent(const uriproof_request *request, uriproof_answer *
     uriFreeUriMembersA(&uri);
 }
 
-/* The length comes from the end that the function returns, so `%00` loses nothing. */
+/* Decodes a text. The function returns the end of its result, so a decoded `%00` loses nothing. */
 static void answer_decode(const uriproof_request *request, uriproof_answer *answer)
 {
     if (adapter_string(&state.text, request->field[0]) == NULL) {
-        answer->status = ANSWER_UNSUPPORTED; /* the function knows no length */
+        answer->status = ANSWER_UNSUPPORTED; /* the function takes no length */
         return;
     }
     char *text = state.text.octets;

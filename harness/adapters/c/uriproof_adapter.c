@@ -40,14 +40,14 @@ static void *need_memory(size_t size)
     return need(malloc(size));
 }
 
-/* Octets that grow. */
+/* Octets in memory that grows. */
 typedef struct buffer {
     char *octets;
     size_t length;
     size_t capacity;
 } buffer;
 
-/* Makes room for `more` octets after those that are there. */
+/* Returns room for `more` octets after the present ones. */
 static char *room_for(buffer *b, size_t more)
 {
     if (b->capacity - b->length < more) {
@@ -109,7 +109,8 @@ cJSON *adapter_accept(cJSON *answer, const char *view)
     return cJSON_AddObjectToObject(answer, view);
 }
 
-/* Words for people: cut, since parsers like to repeat the whole text, and printable. */
+/* Adds a message for people. It is cut, since parsers like to repeat the whole text, and made
+ * printable. */
 static void add_words(cJSON *answer, const char *words)
 {
     char cut[WORDS_MOST + 1];
@@ -167,7 +168,7 @@ static int digit_value(char digit)
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-/* Makes octets of the digits, in their place. */
+/* Replaces the digits by the octets that they stand for. */
 static bool undo_hexadecimal(char *digits, adapter_text *text)
 {
     size_t length = strlen(digits);
@@ -189,7 +190,7 @@ static char *string_in(const cJSON *request, const char *name)
     return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(request, name));
 }
 
-/* The octets of the field `name`: plain, or else in hexadecimal. */
+/* Reads the octets of the field `name`, which is either plain or in hexadecimal. */
 static bool read_text(const cJSON *request, const char *name, adapter_text *text)
 {
     char key[NAME_ROOM], *plain = string_in(request, name);
@@ -239,8 +240,8 @@ static void answer_request(const adapter_about *about, const cJSON *request, cJS
         op->answer(texts, answer);
 }
 
-/* An id is a whole number, which a double holds exactly. cJSON would print it, read it back and
- * compare. */
+/* Adds the id, which is a whole number that a double holds exactly. cJSON would print it, read it
+ * back and compare, which takes longer. */
 static void add_id(cJSON *answer, const cJSON *id)
 {
     const double most = 9007199254740992.0;
@@ -265,7 +266,7 @@ static cJSON *answer_to(const adapter_about *about, const cJSON *request)
     return answer;
 }
 
-/* A NUL, which would end the line here, is no JSON. */
+/* Answers one line. A line with a NUL is not JSON, although cJSON would stop at the NUL. */
 static void answer_line(const adapter_about *about, const char *line, size_t length, buffer *out)
 {
     cJSON *request = strlen(line) == length ? cJSON_ParseWithOpts(line, NULL, true) : NULL;
@@ -280,7 +281,8 @@ static void answer_line(const adapter_about *about, const char *line, size_t len
 
 /* ---- Standard input and output ---- */
 
-/* Answers each whole line of `in`, and keeps the rest, whose first `scanned` octets hold no end. */
+/* Answers each complete line of `in` and keeps the rest. The first `scanned` octets have no end of
+ * a line. */
 static void answer_lines(const adapter_about *about, buffer *in, size_t scanned, buffer *out)
 {
     char *line = in->octets, *from = in->octets + scanned, *end = in->octets + in->length, *newline;
@@ -306,14 +308,16 @@ static bool write_all(int to, buffer *out)
     return true;
 }
 
-/* A descriptor of standard output that no one else has: what a parser prints is no answer. */
+/* Returns a new descriptor for standard output. After this, the output of a parser goes to standard
+ * error and is not taken for an answer. */
 static int take_output(void)
 {
     int own = dup(STDOUT_FILENO);
     return own >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? own : -1;
 }
 
-/* Whatever the harness has in flight is read at once and answered at once, by one write. */
+/* Answers all requests that are available with one write, so that the harness need not wait for
+ * each. */
 static bool serve(const adapter_about *about, int to, buffer *in, buffer *out)
 {
     for (;;) {

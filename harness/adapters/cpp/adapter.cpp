@@ -49,10 +49,10 @@ static std::string_view text_of(uriproof_span span)
     return span.octets != nullptr ? std::string_view(span.octets, span.length) : "";
 }
 
-/* The one that this program serves. */
+/* The parser of this program. */
 static cpp_adapter *the_parser;
 
-/* Answers by a function of the parser that takes one text. */
+/* Calls a function of the parser that takes one text. */
 template <void (cpp_adapter::*function)(std::string_view, uriproof_answer &)>
 static void answer_one(const uriproof_request *request, uriproof_answer *answer) noexcept
 {
@@ -63,7 +63,7 @@ static void answer_one(const uriproof_request *request, uriproof_answer *answer)
     }
 }
 
-/* As answer_one, by a function that takes two texts. */
+/* Calls a function of the parser that takes two texts. */
 template <void (cpp_adapter::*function)(std::string_view, std::string_view, uriproof_answer &)>
 static void answer_two(const uriproof_request *request, uriproof_answer *answer) noexcept
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the adapters of C++ libraries have in common: the operations as functions of a class, and
- * the border to C, which no exception crosses.
+ * What the adapters of C++ libraries have in common: a class with the operations as functions, and
+ * the calls from C, which no exception may cross.
  */
 #ifndef URIPROOF_ADAPTER_HPP
 #define URIPROOF_ADAPTER_HPP
@@ -12,11 +12,11 @@
 #include <string>
 #include <string_view>
 
-/* A parser that has every operation but `url`. A function gets the fields of its request, and an
- * answer that comes zeroed. What it puts there points into the request, or is kept until the next
- * call. std::bad_alloc may leave it, which ends the adapter as adapter_no_memory does. So does any
- * other exception, as std::terminate does: a parser that throws what it does not reject by has
- * crashed. */
+/* A parser that has every operation except `url`. A function gets the fields of its request, and an
+ * answer that is all zero. The spans that it puts into the answer point into the request, or stay
+ * valid until the next call. If it throws std::bad_alloc, the adapter ends as with
+ * adapter_no_memory. If it throws anything else, the adapter ends as with std::terminate: an
+ * exception that is not a rejection is a crash. */
 class cpp_adapter
 {
   public:
@@ -31,11 +31,11 @@ class cpp_adapter
   protected:
     ~cpp_adapter() = default;
 
-    /* A rejection in the words given, which are kept: cut, since parsers like to repeat the whole
-     * text, and printable. */
+    /* Answers with a rejection and a copy of this message. The message is cut, since parsers like
+     * to repeat the whole text, and made printable. */
     void refuse(uriproof_answer &answer, std::string words);
 
-    /* A text as the result, which is kept. */
+    /* Answers with a copy of the text. */
     void give(uriproof_answer &answer, std::string text);
 
     static void give_equal(uriproof_answer &answer, bool equal);
@@ -45,15 +45,15 @@ class cpp_adapter
     std::string text_;
 };
 
-/* `text` as a part that is there, empty or not. */
+/* Returns `text` as a part that is present, even if it is empty. */
 uriproof_span cpp_part(std::string_view text);
 
-/* A host that an IP literal was read to and which lacks its brackets gets them where `authority`,
- * which is its parser's own text, has them. */
+/* Returns the host, with the brackets of an IP literal if `authority` has them. Some parsers omit
+ * them. `authority` is the text that the parser itself returns. */
 std::string cpp_with_brackets(std::string_view authority, const std::string &host);
 
-/* The server of a library that claims RFC 3986. `parser` is kept; a program has one. `splits` says
- * where its manual says that it does not validate. */
+/* Returns the server of a library that claims RFC 3986. It keeps `parser`; a program has only one.
+ * `splits` tells where the library's manual says that it does not validate. */
 uriproof_server cpp_server(const char *name, const char *(*version)(),
                            const uriproof_transform *transforms, cpp_adapter *parser,
                            const char *splits = nullptr) noexcept;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boost.URL, https://www.boost.org/libs/url/. docs/parsers/cpp.md says how each call is mapped.
+ * An adapter for Boost.URL, https://www.boost.org/libs/url/. docs/parsers/cpp.md says which calls
+ * it uses.
  */
 #include "adapter.hpp"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Poco::URI, https://docs.pocoproject.org/. docs/parsers/cpp.md says how each call is mapped.
+ * An adapter for Poco::URI, https://docs.pocoproject.org/. docs/parsers/cpp.md says which calls it
+ * uses.
  */
 #include "adapter.hpp"
 
@@ -11,7 +12,7 @@
 namespace
 {
 
-/* What encode escapes besides what may stand nowhere: RFC 3986's reserved characters. */
+/* Further characters that encode is told to escape: RFC 3986's reserved characters. */
 const char *const reserved = ":/?#[]@!$&'()*+,;=";
 
 std::string version_words()
@@ -32,7 +33,7 @@ const char *version()
 class poco final : public cpp_adapter
 {
   public:
-    /* Out of memory before there is a request, it ends. */
+    /* If memory runs out here, before the first request, the program ends. */
     poco() noexcept
     {
     }
@@ -96,11 +97,11 @@ class poco final : public cpp_adapter
     }
 
   private:
-    Poco::URI uri_; /* of the last call; an answer points into it */
+    Poco::URI uri_; /* the URI of the last call, which an answer points into */
     std::string host_;
     std::string port_;
 
-    /* Reads a reference. False: it is rejected. */
+    /* Reads a reference. Returns false if Poco rejects it. */
     bool read(std::string_view text, Poco::URI &uri, uriproof_answer &answer)
     {
         try {
@@ -112,7 +113,7 @@ class poco final : public cpp_adapter
         return true;
     }
 
-    /* As read, for a URI, which is a reference that has a scheme. */
+    /* Does the same as read, and rejects a reference without a scheme. */
     bool read_uri(std::string_view text, Poco::URI &uri, uriproof_answer &answer)
     {
         if (!read(text, uri, answer))
@@ -122,7 +123,8 @@ class poco final : public cpp_adapter
         return !uri.isRelative();
     }
 
-    /* An empty text is what it has for an absent part, and writes as one. */
+    /* Returns a part. Poco returns an empty text for an absent part, and writes an empty part as
+     * absent. */
     static uriproof_span part(const std::string &text)
     {
         return text.empty() ? uriproof_span{nullptr, 0} : cpp_part(text);
@@ -146,7 +148,7 @@ class poco final : public cpp_adapter
 
 poco parser;
 
-/* Each seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
+/* These were seen in Poco 1.11.0; docs/parsers/cpp.md has the evidence. */
 const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},        {"userinfo", "empty-as-absent"},
     {"host", "lowercased"},          {"host", "empty-as-absent"},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * QUrl of Qt 5, https://doc.qt.io/qt-5/qurl.html. docs/parsers/cpp.md says how each call is mapped.
+ * An adapter for QUrl of Qt 5, https://doc.qt.io/qt-5/qurl.html. docs/parsers/cpp.md says which
+ * calls it uses.
  */
 #include "adapter.hpp"
 
@@ -31,7 +32,8 @@ std::string text_of(const QString &text)
     return text.toStdString();
 }
 
-/* `text` as the only kind of text that QUrl takes. False: it is no UTF-8, so no QString is it. */
+/* Makes a QString of `text`, which is the only kind of text that QUrl accepts. Returns false if the
+ * text is not UTF-8, since no QString can hold it. */
 bool make_string(std::string_view text, QString &string)
 {
     const QByteArray octets = octets_of(text);
@@ -90,10 +92,11 @@ class qurl final : public cpp_adapter
     }
 
   private:
-    std::string scheme_, userinfo_, host_, port_, path_, query_, fragment_; /* of the last parse */
+    std::string scheme_, userinfo_, host_, port_, path_, query_,
+        fragment_; /* parts of the last parse */
 
-    /* Reads a reference; the empty one, which QUrl calls invalid and resolves all the same, is one.
-     * False: it is rejected, or cannot be asked. */
+    /* Reads a reference. QUrl calls the empty reference invalid but resolves it, so it is accepted.
+     * Returns false if the text is rejected or cannot be asked. */
     bool read(std::string_view text, QUrl &url, uriproof_answer &answer)
     {
         QString string;
@@ -109,7 +112,7 @@ class qurl final : public cpp_adapter
         return false;
     }
 
-    /* As read, for a URI, which is a reference that has a scheme. */
+    /* Does the same as read, and rejects a reference without a scheme. */
     bool read_uri(std::string_view text, QUrl &url, uriproof_answer &answer)
     {
         if (!read(text, url, answer))
@@ -127,7 +130,7 @@ class qurl final : public cpp_adapter
             refuse(answer, text_of(url.errorString()));
     }
 
-    /* Keeps a part and makes it one of the answer's, where it is there. */
+    /* Stores the text of a part and returns it, or returns an absent part if it is not there. */
     static uriproof_span keep(std::string &kept, const QString &text, bool is_there = true)
     {
         if (!is_there)
@@ -136,7 +139,8 @@ class qurl final : public cpp_adapter
         return cpp_part(kept);
     }
 
-    /* No call says whether there is an authority, but what QUrl writes. */
+    /* Returns true if the URL has an authority. No call of QUrl tells this, but the text that it
+     * writes does. */
     static bool has_authority(const QUrl &url)
     {
         const QUrl::FormattingOptions alone(QUrl::RemoveScheme | QUrl::RemovePath |
@@ -165,7 +169,7 @@ class qurl final : public cpp_adapter
 
 qurl parser;
 
-/* Each seen in Qt 5.15.8; docs/parsers/cpp.md has the evidence. */
+/* These were seen in Qt 5.15.8; docs/parsers/cpp.md has the evidence. */
 const uriproof_transform transforms[] = {
     {"scheme", "lowercased"},
     {"userinfo", "uppercased-hex"},

@@ -1,5 +1,5 @@
 %% SPDX-License-Identifier: MIT
-%% uri_string as a uriproof adapter. docs/parsers/erlang.md says how each call is mapped.
+%% An adapter for uri_string. docs/parsers/erlang.md says which calls it uses.
 -module(uri_string_adapter).
 -export([start/0]).
 
@@ -15,13 +15,14 @@ start() ->
                   {<<"encode">>, asked(fun encode/1)}],
           transforms => #{port => [<<"as-number">>]}}).
 
-%% That of the library stdlib, which uri_string is in.
+%% Returns the version of the library stdlib, which contains uri_string.
 version() ->
     ok = application:ensure_started(stdlib),
     {ok, Version} = application:get_key(stdlib, vsn),
     list_to_binary(Version).
 
-%% Every call takes text, which a binary is that is UTF-8; another cannot be asked.
+%% Returns an operation that only asks texts in UTF-8, since every call takes such text. Others are
+%% unsupported.
 asked(Operation) ->
     fun(Texts) ->
         case lists:all(fun uriproof_adapter:is_text/1, Texts) of
@@ -37,7 +38,7 @@ parse([Uri]) ->
         #{} -> #{status => rejected, error => <<"relative reference">>}
     end.
 
-%% A void port is the atom undefined, and an absent one is no key.
+%% Returns the parts. An empty port is the atom undefined, and an absent one has no key.
 components(Parts) ->
     maps:map(fun component/2, Parts).
 
@@ -46,7 +47,8 @@ component(port, Number) -> integer_to_binary(Number);
 component(host, Host) -> with_brackets(Host);
 component(_, Text) -> Text.
 
-%% The brackets of an IPv6 address are taken off, and no other host has a colon.
+%% Returns the host. uri_string omits the brackets of an IPv6 address, so they are added; no other
+%% host has a colon.
 with_brackets(Host) ->
     case binary:match(Host, <<":">>) of
         nomatch -> Host;
@@ -62,8 +64,8 @@ normalize([Uri]) ->
 uri_of({error, Reason, Term}) -> uriproof_adapter:refusal({Reason, Term});
 uri_of(Uri) -> #{status => accepted, uri => Uri}.
 
-%% The manual has percent_decode return its error, and it throws it. It gives text, so what does not
-%% decode to any it cannot be asked.
+%% Decodes a text. The manual says that percent_decode returns its error, but it throws it. Its
+%% result is text, so a text that decodes to anything but UTF-8 is unsupported.
 decode([Text]) ->
     case uriproof_adapter:is_text(octets(Text)) of
         true -> decode_to_text(Text);
@@ -77,7 +79,7 @@ decode_to_text(Text) ->
         throw:{error, Reason, Term} -> uriproof_adapter:refusal({Reason, Term})
     end.
 
-%% Text with its escapes undone; what is no escape stays.
+%% Returns the text with its escapes decoded. A broken escape stays.
 octets(<<$%, Digits:2/binary, Rest/binary>>) ->
     try <<(binary:decode_hex(Digits))/binary, (octets(Rest))/binary>>
     catch error:badarg -> <<$%, (octets(<<Digits/binary, Rest/binary>>))/binary>>

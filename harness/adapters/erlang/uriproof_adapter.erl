@@ -2,16 +2,16 @@
 %% The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Erlang.
 %%
 %% An operation is a function of a list of binaries, its request's fields in the order of
-%% docs/protocol.md, and returns its answer as a map. What the parser means as a refusal, the
-%% operation has to tell; an exception ends the adapter, which the harness reports as a crash.
+%% docs/protocol.md, and returns its answer as a map. It returns refusal/1 if the parser rejects a
+%% text. An exception ends the adapter, which the harness reports as a crash.
 -module(uriproof_adapter).
 -export([serve/1, refusal/1, unsupported/0, is_text/1]).
 
 -define(MOST_WORDS, 200).
 
-%% Answers requests until the end of standard input. The map has name, version, dialects,
-%% transforms, and ops, a list of {Name, Function}; and splits, where its manual says that it does
-%% not validate.
+%% Answers requests until standard input ends. The map has name, version, dialects, transforms, and
+%% ops, which is a list of {Name, Function}. It may have splits, which tells where the parser's
+%% manual says that it does not validate.
 serve(Adapter) ->
     Port = open_port({fd, 0, 1}, [binary, stream, eof]),
     serve(Port, Adapter, []),
@@ -25,7 +25,8 @@ serve(Port, Adapter, Rest) ->
             ok
     end.
 
-%% Whatever is there is answered by one write; Rest are the pieces of a line, the last first.
+%% Answers all available lines with one write. Rest has the pieces of an incomplete line, the last
+%% one first.
 take(Port, Adapter, Rest, Data) ->
     case binary:split(Data, <<"\n">>) of
         [_] ->
@@ -48,8 +49,8 @@ answer_lines(Port, Adapter, [Line | Lines], Out) ->
         Class:Reason:Stack -> die(Port, Out, {Class, Reason, Stack})
     end.
 
-%% What was answered before goes out: the harness shall blame the case that killed the parser. To
-%% close the port waits until it is written.
+%% Writes the earlier answers and ends. So the harness can blame the case that killed the parser.
+%% Closing the port waits until everything is written.
 die(Port, Out, Reason) ->
     port_command(Port, lists:reverse(Out)),
     port_close(Port),
@@ -65,7 +66,7 @@ answer_line(Adapter, Line) ->
         _:_ -> complaint("no JSON")
     end.
 
-%% A list of pairs, unlike a map, keeps its order: the id first, for people who read the lines.
+%% Puts the id first, for people who read the lines. A list of pairs keeps its order, unlike a map.
 with_id(#{<<"id">> := Id}, Answer) -> {[{id, Id} | maps:to_list(Answer)]};
 with_id(_, Answer) -> Answer.
 
@@ -89,7 +90,8 @@ fields(<<"decode">>) -> [{<<"text">>, <<"text_hex">>}];
 fields(<<"encode">>) -> [{<<"text">>, <<"text_hex">>}];
 fields(_) -> [{<<"uri">>, <<"uri_hex">>}].
 
-%% The octets of the fields, plain or else in hexadecimal; none where one is not there.
+%% Returns the octets of the fields, which are either plain or in hexadecimal, or none if one is
+%% missing.
 read_texts([], _) -> [];
 read_texts([Field | Fields], Request) ->
     case {read_text(Field, Request), read_texts(Fields, Request)} of
@@ -119,7 +121,8 @@ from_hex(Digits) ->
 is_printable(Text) ->
     re:run(Text, "^[ -~]*\\z", [{capture, none}, dollar_endonly]) =:= match.
 
-%% Fields with each text that is not printable ASCII under its name with _hex.
+%% Returns the fields of an answer. A text that is not printable ASCII is written in hexadecimal,
+%% and _hex is added to its name.
 outgoing(Fields) ->
     maps:fold(fun put_outgoing/3, #{}, Fields).
 
@@ -142,13 +145,14 @@ complaint(Words) ->
 unsupported() ->
     #{status => unsupported}.
 
-%% A refusal in the words that the term Reason makes. Cut, since parsers like to repeat the text.
+%% Returns a rejection with the term Reason as its message. It is cut, since parsers like to repeat
+%% the whole text.
 refusal(Reason) ->
     Words = unicode:characters_to_binary(io_lib:format("~0tP", [Reason, 20])),
     Printable = re:replace(Words, "[^ -~]", "?", [global, {return, binary}]),
     Cut = binary:part(Printable, 0, min(byte_size(Printable), ?MOST_WORDS)),
     #{status => rejected, error => Cut}.
 
-%% A binary is text to Erlang where it is UTF-8.
+%% Returns true if the binary is UTF-8.
 is_text(Binary) ->
     unicode:characters_to_binary(Binary) =:= Binary.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Go: it is built
-// together with the file that has main, and needs nothing else. A panic ends the adapter, which the
-// harness reports as a crash. What a parser prints goes to standard error.
+// The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Go. Build it
+// together with the file that has main; it needs nothing else. A panic ends the adapter, which the
+// harness reports as a crash. The output of a parser goes to standard error.
 package main
 
 import (
@@ -15,13 +15,13 @@ import (
 	"os"
 )
 
-// An object is what goes out in JSON. Octets in it are Go strings, which may hold any.
+// An object is written as a JSON object. Octets in it are Go strings, which may hold any octets.
 type object map[string]any
 
 // An operation answers the texts of a request, in the order of docs/protocol.md.
 type operation func(texts []string) object
 
-// An adapter is what serve needs to know of a parser.
+// An adapter has the facts about a parser that serve needs.
 type adapter struct {
 	name       string
 	version    string
@@ -61,7 +61,8 @@ func isPrintable(text string) bool {
 	return true
 }
 
-// printable makes words for people: cut, since parsers like to repeat the whole text, and ASCII.
+// printable returns a message for people. It is cut, since parsers like to repeat the whole text,
+// and limited to printable ASCII.
 func printable(words string) string {
 	if len(words) > mostWords {
 		words = words[:mostWords]
@@ -75,8 +76,8 @@ func printable(words string) string {
 	return string(octets)
 }
 
-// written is the fields of an answer as one line of JSON, with the id first, for people who
-// read the lines. A map is written in the order of its keys.
+// written writes an answer as one line of JSON. The id comes first, for people who read the lines.
+// The other fields are in the order of their keys.
 func written(answer object, to *bytes.Buffer) error {
 	var fields bytes.Buffer
 	id, has := answer["id"]
@@ -98,7 +99,8 @@ func written(answer object, to *bytes.Buffer) error {
 	return err
 }
 
-// outgoing is `fields` with each text that is not printable ASCII under its name with _hex.
+// outgoing returns the fields of an answer. A text that is not printable ASCII is written in
+// hexadecimal, and _hex is added to its name.
 func outgoing(fields object) object {
 	out := object{}
 	for name, value := range fields {
@@ -120,7 +122,7 @@ func outgoing(fields object) object {
 	return out
 }
 
-// readText gives the octets of the field `name`: plain, or else in hexadecimal.
+// readText returns the octets of the field `name`, which is either plain or in hexadecimal.
 func readText(request map[string]any, name string) (string, error) {
 	if plain, is := request[name].(string); is {
 		if !isPrintable(plain) {
@@ -175,7 +177,7 @@ func (a *adapter) askOperation(request map[string]any) object {
 func (a *adapter) answerLine(line []byte) object {
 	var request map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(line))
-	decoder.UseNumber() // an id goes back as it came
+	decoder.UseNumber() // an id is returned exactly as it was received
 	if err := decoder.Decode(&request); err != nil {
 		return object{"error": "not a request: " + printable(err.Error())}
 	}
@@ -192,8 +194,8 @@ func (a *adapter) answerLine(line []byte) object {
 	return answer
 }
 
-// answerLines answers by one write, even where a parser dies midway: the harness shall blame the
-// case that killed it, and no earlier one.
+// answerLines answers all lines with one write. If the parser dies, the answers before that are
+// still written. So the harness can blame the case that killed the parser, and not an earlier one.
 func (a *adapter) answerLines(lines [][]byte, to io.Writer) error {
 	var out bytes.Buffer
 	defer func() {
@@ -214,7 +216,7 @@ func (a *adapter) answerLines(lines [][]byte, to io.Writer) error {
 	return err
 }
 
-// serveAll reads whatever the harness has in flight at once and answers it at once.
+// serveAll reads all requests that are available and answers them together.
 func (a *adapter) serveAll() error {
 	to := os.Stdout
 	os.Stdout = os.Stderr

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// net/url as a uriproof adapter. docs/parsers/go.md says how each call is mapped.
+// An adapter for net/url. docs/parsers/go.md says which calls it uses.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 
 var errRelative = errors.New("relative reference")
 
-// hostOf gives the host, with the brackets that Hostname leaves out of an IP literal.
+// hostOf returns the host. Hostname omits the brackets of an IP literal, so they are added.
 func hostOf(u *url.URL) string {
 	if strings.HasPrefix(u.Host, "[") {
 		return "[" + u.Hostname() + "]"
@@ -20,7 +20,7 @@ func hostOf(u *url.URL) string {
 	return u.Hostname()
 }
 
-// showsHost tells whether String writes the `//` of an authority.
+// showsHost returns true if String writes the `//` of an authority.
 func showsHost(u *url.URL) bool {
 	if u.Opaque != "" || (u.OmitHost && u.Host == "" && u.User == nil) {
 		return false
@@ -34,7 +34,7 @@ func addAuthority(u *url.URL, parts object) {
 	}
 	host := hostOf(u)
 	parts["host"] = host
-	if len(u.Host) > len(host) { // a colon follows, though Port() is "" where no digit does
+	if len(u.Host) > len(host) { // a colon follows, although Port() returns "" for an empty port
 		parts["port"] = u.Port()
 	}
 	if u.User == nil {

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Java: it needs
- * Answer.java and FlatJson.java, and nothing else. What the parser means as a refusal an operation
- * has to catch; any other exception ends the adapter. What a parser prints goes to standard error.
+ * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Java. It only needs
+ * Answer.java and FlatJson.java. An operation has to catch the exception by which the parser
+ * rejects a text. Any other exception ends the adapter. The output of a parser goes to standard
+ * error.
  */
 final class Adapter {
     /** Answers the texts of a request, in the order of docs/protocol.md. */
@@ -39,7 +40,7 @@ final class Adapter {
     private final List<String> dialects;
     private final Map<String, Operation> ops = new LinkedHashMap<>();
     private final Map<String, List<String>> transforms = new LinkedHashMap<>();
-    private String splits; // null where nothing is said
+    private String splits; // null if the manual says nothing of it
 
     Adapter(String name, String version, String... dialects) {
         this.name = name;
@@ -57,7 +58,7 @@ final class Adapter {
         return this;
     }
 
-    /** Says where the parser's manual says that it does not validate. */
+    /** Tells where the parser's manual says that it does not validate. */
     Adapter splits(String source) {
         splits = source;
         return this;
@@ -123,8 +124,8 @@ final class Adapter {
     }
 
     /**
-     * Answers the lines by one write, even where a parser dies midway: the harness shall blame the
-     * case that killed it, and no earlier one.
+     * Answers all lines with one write. If the parser dies, the answers before that are still
+     * written. So the harness can blame the case that killed the parser, and not an earlier one.
      */
     private void answerLines(String lines, FileOutputStream output) throws IOException {
         StringBuilder out = new StringBuilder();
@@ -139,7 +140,7 @@ final class Adapter {
         }
     }
 
-    /** Reads whatever the harness has in flight at once, and answers it at once, until the end. */
+    /** Reads all requests that are available and answers them together, until the input ends. */
     void serve() throws IOException {
         FileInputStream input = new FileInputStream(FileDescriptor.in);
         FileOutputStream output = new FileOutputStream(FileDescriptor.out);

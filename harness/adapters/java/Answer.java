@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** An answer, or a part of one, as it is written. Octets are text, one char an octet. */
+/** An answer, or a part of one, as JSON. A text has one char for each octet. */
 final class Answer {
     private static final int MOST_WORDS = 200;
     private static final char[] DIGITS = "0123456789abcdef".toCharArray();
@@ -61,7 +61,8 @@ final class Answer {
         return this;
     }
 
-    /** `text` under its name, or in hexadecimal under its name with _hex; null is absent. */
+    /** Adds `text` with this name. If it is not printable ASCII, adds it in hexadecimal, and _hex
+     * to its name. Adds nothing for null. */
     Answer octets(String name, String text) {
         if (text == null) {
             return this;
@@ -83,7 +84,8 @@ final class Answer {
         return this;
     }
 
-    /** Words for people: cut, since parsers like to repeat the whole text, and printable. */
+    /** Adds a message for people. It is cut, since parsers like to repeat the whole text, and made
+     * printable. */
     Answer error(String words) {
         String cut = words.substring(0, Math.min(words.length(), MOST_WORDS));
         name("error");
@@ -97,7 +99,7 @@ final class Answer {
         return this;
     }
 
-    /** An answer with nothing in it yet may be written on. */
+    /** Returns the answer. More may still be added to the object after this. */
     @Override
     public String toString() {
         return out + "}";

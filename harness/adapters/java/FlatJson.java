@@ -4,11 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads a JSON object whose values are strings and whole numbers, which is all that a request has:
- * the JDK has no JSON. Whatever else stands in the line is refused. Text is one char an octet.
+ * Reads a JSON object whose values are strings and whole numbers, since the JDK has no JSON reader
+ * and a request has no other values. It rejects everything else. A text has one char for each
+ * octet.
  */
 final class FlatJson {
-    /** The line is not such an object. */
+    /** Thrown if the line is not such an object. */
     static final class Fault extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -24,7 +25,7 @@ final class FlatJson {
         this.line = line;
     }
 
-    /** The object in `line`: its values are String and Long. */
+    /** Returns the object in `line`. Its values are String and Long. */
     static Map<String, Object> read(String line) throws Fault {
         FlatJson reader = new FlatJson(line);
         Map<String, Object> object = reader.readObject();
@@ -45,7 +46,7 @@ final class FlatJson {
         }
     }
 
-    /** The next character that is no space, which stays; NUL at the end. */
+    /** Returns the next character that is not a space, but does not read it; NUL at the end. */
     private char next() {
         skipSpace();
         return at < line.length() ? line.charAt(at) : '\0';
@@ -101,7 +102,7 @@ final class FlatJson {
         return readEscaped(new StringBuilder(line.substring(start, at)));
     }
 
-    /** The rest of a string that has an escape, behind `text`. */
+    /** Reads the rest of a string with an escape. `text` is what comes before it. */
     private String readEscaped(StringBuilder text) throws Fault {
         while (at < line.length() && line.charAt(at) >= ' ') {
             char c = line.charAt(at++);

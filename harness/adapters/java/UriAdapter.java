@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** java.net.URI as a uriproof adapter. docs/parsers/java.md says how each call is mapped. */
+/** An adapter for java.net.URI. docs/parsers/java.md says which calls it uses. */
 final class UriAdapter {
     private static final String RELATIVE = "relative reference";
 
     private UriAdapter() {
     }
 
-    /** Its registry-based authority, which URI does not take apart, stays in the generic path. */
+    /** Returns the generic parts. URI does not split a registry-based authority, so it stays in the
+     * path. */
     private static Answer genericOf(URI uri) {
         return new Answer().octets("scheme", uri.getScheme())
                 .octets("path", "//" + uri.getRawAuthority() + uri.getRawPath())
@@ -59,7 +60,8 @@ final class UriAdapter {
         }
     }
 
-    /** equals() leaves the dots of the paths alone, so both are normalised first, by URI itself. */
+    /** Normalizes both URIs and compares them. equals() does not remove dots, so URI's own
+     * normalize() does that first. */
     private static Answer equivalent(String... texts) {
         try {
             URI uri = new URI(texts[0]);

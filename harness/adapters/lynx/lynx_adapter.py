@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The binary lynx as a uriproof adapter. docs/parsers/lynx.md says how it is asked.
+"""An adapter for the program lynx. docs/parsers/lynx.md says how it is asked.
 
-Lynx resolves the links of a page. To start it takes milliseconds and a link takes microseconds, so
-whatever requests are in flight share one page, on which each base stands before its references.
+Lynx resolves the links of a page. Its start takes milliseconds, and a link takes microseconds. So
+all requests that are available are put on one page, and each base comes before its references.
 """
 
 import json
@@ -20,7 +20,7 @@ import uriproof_adapter  # noqa: E402 (it is in the folder of its language)
 CHUNK = 1 << 18
 LYNX = ["lynx", "-cfg=/dev/null", "-lss=/dev/null", "-dump", "-listonly", "-nonumbers",
         "-force_html", "-assume_charset=iso-8859-1", "-display_charset=iso-8859-1", "-stdin"]
-# What HTML or the list of links would not leave as it is.
+# Characters that HTML or the list of links would change.
 NOT_IN_HTML = re.compile("[\x00-\x1f\x7f]")
 ABSOLUTE = re.compile("[A-Za-z][A-Za-z0-9+.-]*:")
 UNSUPPORTED = {"status": "unsupported"}
@@ -33,7 +33,7 @@ def version():
 
 
 class Lynx:
-    """Asks lynx, which keeps its page in `folder`."""
+    """Asks lynx, which stores its page in `folder`."""
 
     def __init__(self, folder):
         self.environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": folder,
@@ -41,15 +41,15 @@ class Lynx:
         self.own_folder = folder
 
     def links(self, page):
-        """The links of `page`, in its order."""
+        """Returns the links of `page`, in their order."""
         done = subprocess.run(LYNX, input=page.encode("latin-1"), capture_output=True, check=True,
                               env=self.environment)
         return done.stdout.decode("latin-1").split("\n")[:-1]
 
     def answers_on_a_page(self, pairs):
-        """The answers for `pairs` of a base and a reference, by one lynx; where the list has not
-        one line for each, by one each. That a link is not listed is no word on it, for the list
-        leaves out those that are too long."""
+        """Returns the answers for `pairs` of a base and a reference, from one run of lynx. If the
+        list does not have a line for each pair, lynx is run for each pair. A missing link is
+        unsupported and not rejected, since the list omits links that are too long."""
         page, last = [], None
         for base, ref in pairs:
             if base != last:
@@ -64,13 +64,15 @@ class Lynx:
         return [self.answers_on_a_page([pair])[0] for pair in pairs]
 
     def answer_of(self, link):
-        """A link to the page itself says nothing of the base, which is not the page's address."""
+        """Returns the answer for a link. A link to the page itself does not use the base, since the
+        base is not the page's address."""
         if not link or self.own_folder in link:
             return UNSUPPORTED
         return {"status": "accepted", "uri": link}
 
     def resolve_all(self, pairs):
-        """The answers for `pairs`. Only a base with a scheme takes nothing from the one before."""
+        """Returns the answers for `pairs`. A base without a scheme is resolved with the base before
+        it, so each such pair gets a page of its own."""
         answers = [UNSUPPORTED] * len(pairs)
         together = []
         for i, (base, ref) in enumerate(pairs):
@@ -88,7 +90,8 @@ class Lynx:
 
 
 def read_request(line):
-    """The request in `line`, and its base and reference or None; or why it is not a request."""
+    """Returns the request in `line`, its base and reference or None, and None. If the line is not a
+    request, returns None twice and the answer that says so."""
     try:
         request = json.loads(line)
         if request["op"] != "resolve":
@@ -100,7 +103,7 @@ def read_request(line):
 
 
 def answer_lines(lines, hello, lynx):
-    """The answers to `lines`, which are those of one page."""
+    """Returns the answers to `lines`, which are asked together on one page."""
     asked, out = [], []
     for line in lines:
         request, pair, wrong = read_request(line)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// fast-uri as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
+// An adapter for fast-uri. docs/parsers/javascript.md says which calls it uses.
 "use strict";
 
 const { needPackage } = require("./need_package");
@@ -9,7 +9,8 @@ const { askByParts, transforms } = require("./parts");
 
 const { parser, version } = needPackage("fast-uri");
 
-// It throws an Error; of a malformed scheme or port a TypeError, in these words.
+// fast-uri throws an Error for a text that it rejects. For a malformed scheme or port it throws a
+// TypeError with this message.
 const REFUSES = /^URI (scheme|port) is malformed\.$/;
 
 function resolve(base, ref) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The packages of npm, in packages/.
+// Finds the packages of npm in packages/.
 "use strict";
 
 const fs = require("fs");
 const path = require("path");
 
-// A package and its version; where it is not there, the adapter ends and says how to get it.
+// Returns a package and its version. If the package is missing, says how to get it and ends the
+// program.
 function needPackage(name) {
   const folder = path.join(__dirname, "packages");
   const file = path.join(folder, "node_modules", name);

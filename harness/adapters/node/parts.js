@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What uri-js and fast-uri, which took its interface over, have in common.
+// Functions for uri-js and for fast-uri, which has the same interface.
 "use strict";
 
-// With the brackets that the parser leaves out of an IPv6 address: a colon is in no other host.
+// Returns the host. Both parsers omit the brackets of an IPv6 address, so they are added; no other
+// host has a colon.
 function hostOf(parts) {
   const { host } = parts;
   return host !== undefined && host.includes(":") && host[0] !== "[" ? "[" + host + "]" : host;
@@ -12,15 +13,16 @@ function textOf(port) {
   return port === undefined ? undefined : String(port);
 }
 
-// Why `uri` is none, or undefined.
+// Returns why `uri` is rejected, or undefined if it is accepted.
 function faultOf(parts) {
   return parts.error ?? (parts.scheme === undefined ? "relative reference" : undefined);
 }
 
-// The operations that both have by the same name.
+// Returns the operations that both parsers have with the same names.
 function askByParts(parser) {
-  // Where a scheme has parts of its own (mailto, urn, ws) the path is gone, so such a URI is asked
-  // again as one of a scheme that has none; by this name resolve asks so itself.
+  // Parses a URI. Some schemes (mailto, urn, ws) have parts of their own and no path. Such a URI is
+  // parsed again as if its scheme had no such parts. The parsers' own resolve uses the name "null"
+  // for this too.
   function partsOf(uri) {
     const parts = parser.parse(uri);
     const own = parts.error === undefined && parts.path === undefined;
@@ -52,8 +54,8 @@ function askByParts(parser) {
   return { parse, normalize, equivalent };
 }
 
-// By design both write the scheme and the host in lower case, escapes in upper case, and what need
-// not be escaped bare.
+// The changes that both make by design: scheme and host become lower case, the digits of escapes
+// become upper case, and escapes that are not needed are decoded.
 const transforms = {
   scheme: ["lowercased"],
   userinfo: ["uppercased-hex"],

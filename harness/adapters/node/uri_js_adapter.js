@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// uri-js as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
+// An adapter for uri-js. docs/parsers/javascript.md says which calls it uses.
 "use strict";
 
 const { isUtf8 } = require("buffer");
@@ -11,7 +11,7 @@ const { askByParts, transforms } = require("./parts");
 
 const { parser, version } = needPackage("uri-js");
 
-// It gives a string, so what does not decode to UTF-8 it cannot be asked.
+// Decodes a text. uri-js returns a string, so a text is unsupported if the result is not UTF-8.
 function decode(text) {
   const undone = Buffer.from(text, "utf8").toString("latin1").replace(
     /%([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
@@ -28,7 +28,7 @@ const ops = {
   encode: (text) => ({ status: "accepted", text: parser.escapeComponent(text) }),
 };
 
-// What its manual says besides.
+// Further changes that its manual states.
 const own = {
   userinfo: ["uppercased-hex", "decoded-unreserved"],
   port: ["as-number", "default-as-absent"],

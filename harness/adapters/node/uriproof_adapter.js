@@ -4,14 +4,14 @@
 //     require("./uriproof_adapter").serve("name", "1.0", { parse: (uri) => ... });
 //
 // An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
-// its answer. A string has no octets but UTF-16, and whoever makes octets of one takes UTF-8; so a
-// text is decoded from UTF-8 and an answer encoded to it. Octets that are no UTF-8 the parser cannot
-// be asked. For a parser that takes a character for an octet, serve is given { encoding: "latin1" }.
-// In an answer, and in its components or generic, a key that is undefined or null is left out.
+// its answer. A string is UTF-16, so a text is decoded from UTF-8, and an answer is encoded to
+// UTF-8. A text that is not UTF-8 is unsupported. If a parser takes one character for each octet,
+// give serve { encoding: "latin1" }. In an answer, and in its components or generic, a key that is
+// undefined or null is left out.
 //
-// An exception that an operation lets out ends the adapter, which the harness reports as a crash.
-// What the parser means as a refusal, the operation has to catch. What a parser prints goes to
-// standard error.
+// An operation has to catch the exception by which the parser rejects a text. Any other exception
+// ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
+// error.
 "use strict";
 
 const fs = require("fs");
@@ -42,7 +42,7 @@ function fromUtf8(octets) {
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
-// Half of a pair of surrogates has no UTF-8.
+// Encodes a text. Half of a surrogate pair has no encoding in UTF-8.
 function toUtf8(text) {
   if (HALF_A_PAIR.test(text)) {
     throw new NoUtf8("gives a string that has no UTF-8");
@@ -64,7 +64,7 @@ const ENCODINGS = {
   latin1: { decode: (octets) => octets.toString("latin1"), encode: toLatin1 },
 };
 
-// The field `name` of a request: plain, or else in hexadecimal.
+// Returns the field `name` of a request, which is either plain or in hexadecimal.
 function readText(request, name, { decode }) {
   const hex = request[name + "_hex"];
   if (typeof hex === "string" && HEX.test(hex)) {
@@ -77,8 +77,8 @@ function readText(request, name, { decode }) {
   return text;
 }
 
-// `fields` with each text that is not printable ASCII under its name with _hex, and without those
-// that are undefined or null.
+// Returns the fields of an answer without those that are undefined or null. A text that is not
+// printable ASCII is written in hexadecimal, and _hex is added to its name.
 function writeTexts(fields, encoding) {
   const out = {};
   for (const name in fields) {
@@ -94,8 +94,8 @@ function writeTexts(fields, encoding) {
   return out;
 }
 
-// Words for people. Cut, since parsers like to repeat the whole text, and printable, since a reader
-// in C refuses a string with an escaped NUL.
+// Returns a message for people. It is cut, since parsers like to repeat the whole text. It is made
+// printable, since a reader in C rejects a string with an escaped NUL.
 function wordsOf(error) {
   return String(error).slice(0, MOST_WORDS).replace(/[^ -~]/g, "?");
 }
@@ -106,7 +106,7 @@ function answerOf({ ops, encoding }, op, texts) {
   return error === undefined ? out : { ...out, error: wordsOf(error) };
 }
 
-// The texts of a request, or what is answered instead.
+// Returns the texts of a request, or in `instead` an answer without asking the parser.
 function readRequest({ op, ...fields }, { ops, encoding }) {
   if (!Object.hasOwn(ops, op)) {
     return { instead: { status: "unsupported" } };
@@ -120,7 +120,7 @@ function readRequest({ op, ...fields }, { ops, encoding }) {
   }
 }
 
-// The request in a line, or undefined where there is none.
+// Returns the request in a line, or undefined if there is none.
 function readLine(line) {
   try {
     const request = JSON.parse(line);
@@ -157,8 +157,8 @@ function write(text) {
   }
 }
 
-// Answers by one write, even where a parser dies midway: the harness shall blame the case that
-// killed it, and no earlier one.
+// Answers all lines with one write. If the parser dies, the answers before that are still written.
+// So the harness can blame the case that killed the parser, and not an earlier one.
 function answerLines(lines, adapter) {
   let out = "";
   try {
@@ -172,8 +172,8 @@ function answerLines(lines, adapter) {
   }
 }
 
-// Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
-// where the parser's manual says that it does not validate.
+// Answers requests until standard input ends. `ops` maps names to functions. `splits` tells where
+// the parser's manual says that it does not validate.
 function serve(name, version, ops,
                { dialects = ["rfc3986"], transforms, splits, encoding = "utf8" } = {}) {
   const hello = { protocol: 2, name, version, language: "javascript", dialects,
@@ -182,7 +182,7 @@ function serve(name, version, ops,
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   let rest = [];
   process.stdin.setEncoding("latin1");
-  // Whatever the harness has in flight is read at once and answered at once.
+  // Reads all requests that are available and answers them together.
   process.stdin.on("data", (chunk) => {
     const end = chunk.lastIndexOf("\n");
     if (end < 0) {

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Node's URL as a uriproof adapter. docs/parsers/javascript.md says how each call is mapped.
+// An adapter for Node's URL. docs/parsers/javascript.md says which calls it uses.
 "use strict";
 
 const { serve } = require("./uriproof_adapter");
 
-// By its code, since TypeError is also what a fault inside would be.
+// Returns a rejection. It checks the code, since a fault inside the parser would be a TypeError
+// too.
 function refusal(error) {
   if (error.code !== "ERR_INVALID_URL") {
     throw error;
@@ -13,7 +14,7 @@ function refusal(error) {
   return { status: "rejected", error: error.message };
 }
 
-// "" is also what an absent part is.
+// Returns a part. URL gives "" for an absent part too, so "" is reported as absent.
 function present(text) {
   return text === "" ? undefined : text;
 }
@@ -48,7 +49,7 @@ function resolve(base, ref) {
   }
 }
 
-// To parse is to normalize.
+// Normalizes a URL, which parsing does.
 function normalize(uri) {
   try {
     return { status: "accepted", uri: new URL(uri).href };
@@ -57,7 +58,7 @@ function normalize(uri) {
   }
 }
 
-// The standard compares what is written anew ("URL equivalence").
+// Compares two URLs as they are written after parsing ("URL equivalence" in the standard).
 function equivalent(uri, other) {
   try {
     return { status: "accepted", equal: new URL(uri).href === new URL(other).href };

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Node's url.parse and url.resolve as a uriproof adapter. docs/parsers/javascript.md says how each
-// call is mapped.
+// An adapter for Node's url.parse and url.resolve. docs/parsers/javascript.md says which calls it
+// uses.
 "use strict";
 
 const url = require("url");
 const { serve } = require("./uriproof_adapter");
 
-// The two that the manual names: a URL that is none, and user information that cannot be decoded.
+// Returns a rejection for the two errors that the manual names: an invalid URL, and user
+// information that cannot be decoded.
 function refusal(error) {
   if (error.code !== "ERR_INVALID_URL" && error.name !== "URIError") {
     throw error;
@@ -15,13 +16,13 @@ function refusal(error) {
   return { status: "rejected", error: error.message };
 }
 
-// What stands behind the `?` or `#` that it begins with.
+// Returns the text without the `?` or `#` that it begins with.
 function behind(text) {
   return text === null ? undefined : text.slice(1);
 }
 
-// With the brackets that .hostname leaves out of an IP literal. "" is a void host where there were
-// slashes, and else none.
+// Returns the host, in brackets if it is an IP literal; .hostname omits them. "" is an empty host
+// if the URL has slashes, and an absent one otherwise.
 function hostOf(parts) {
   if (parts.hostname === "" && !parts.slashes) {
     return undefined;

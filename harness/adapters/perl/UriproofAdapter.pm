@@ -7,9 +7,9 @@
 # its answer, a hash. Texts are strings of octets. In an answer, and in its components or generic, a
 # key whose value is undef is left out.
 #
-# An exception that an operation lets out ends the adapter, which the harness reports as a crash.
-# What the parser means as a refusal, the operation has to catch. What a parser prints goes to
-# standard error.
+# An operation has to catch the exception by which the parser rejects a text. Any other exception
+# ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
+# error.
 package UriproofAdapter;
 
 use strict;
@@ -18,7 +18,7 @@ use warnings;
 our $JSON_CLASS;
 
 BEGIN {
-    for my $class (qw(Cpanel::JSON::XS JSON::PP)) {    # the second is part of Perl, and slow
+    for my $class (qw(Cpanel::JSON::XS JSON::PP)) {    # the second one comes with Perl, and is slow
         (my $file = "$class.pm") =~ s{::}{/}g;
         if (eval { require $file; 1 }) {
             $JSON_CLASS = $class;
@@ -41,7 +41,7 @@ my $MOST_WORDS = 200;
 my $json       = $JSON_CLASS->new->ascii->canonical;
 my ($true, $false) = @{ $json->decode('[true,false]') };
 
-# The octets of the field $name: plain, or else in hexadecimal.
+# Returns the octets of the field $name, which is either plain or in hexadecimal.
 sub read_text {
     my ($request, $name) = @_;
     my $text = $request->{$name};
@@ -57,7 +57,8 @@ sub read_text {
     return $text;
 }
 
-# The fields with each text that is not printable ASCII under its name with _hex.
+# Returns the fields of an answer. A text that is not printable ASCII is written in hexadecimal, and
+# _hex is added to its name.
 sub write_texts {
     my ($fields) = @_;
     my %out;
@@ -72,8 +73,8 @@ sub write_texts {
     return \%out;
 }
 
-# Words for people. Cut, since parsers like to repeat the whole text, and printable, since a reader
-# in C refuses a string with an escaped NUL.
+# Returns a message for people. It is cut, since parsers like to repeat the whole text. It is made
+# printable, since a reader in C rejects a string with an escaped NUL.
 sub words_of {
     my ($error) = @_;
     my $words = substr "$error", 0, $MOST_WORDS;
@@ -103,7 +104,7 @@ sub answer {
     return { %to, %{ write_texts($given) } };
 }
 
-# An answer as a line. The id stands first, for people who read the lines.
+# Returns an answer as a line. The id comes first, for people who read the lines.
 sub line_of {
     my ($answer) = @_;
     my %rest = %$answer;
@@ -125,8 +126,8 @@ sub write_all {
     return;
 }
 
-# Answers by one write, even where a parser dies midway: the harness shall blame the case that
-# killed it, and no earlier one.
+# Answers all lines with one write. If the parser dies, the answers before that are still written.
+# So the harness can blame the case that killed the parser, and not an earlier one.
 sub answer_lines {
     my ($lines, $hello, $ops, $to) = @_;
     my $out  = '';
@@ -142,7 +143,8 @@ sub answer_lines {
     return;
 }
 
-# A handle of standard output that nobody else has: what a parser prints is no answer.
+# Returns a new handle for standard output. After this, the output of a parser goes to standard
+# error and is not taken for an answer.
 sub take_output {
     open my $own, '>&', \*STDOUT or die "cannot duplicate standard output: $!\n";
     open STDOUT, '>&', \*STDERR or die "cannot redirect standard output: $!\n";
@@ -150,9 +152,9 @@ sub take_output {
     return $own;
 }
 
-# Answers requests until the end of standard input. Wants name, version, and ops, a list of names
-# and functions; may have dialects, transforms, and splits: where its manual says that it does not
-# validate.
+# Answers requests until standard input ends. It needs name, version, and ops, which is a list of
+# names and functions. It also takes dialects, transforms, and splits, which tells where the
+# parser's manual says that it does not validate.
 sub serve {
     my %adapter = (dialects => ['rfc3986'], @_);
     my @list    = @{ delete $adapter{ops} };
@@ -163,7 +165,7 @@ sub serve {
     my $rest    = '';
     binmode STDIN;
 
-    # Whatever the harness has in flight is read at once and answered at once.
+    # Reads all requests that are available and answers them together.
     while (sysread STDIN, my $chunk, $CHUNK) {
         my $end = rindex $chunk, "\n";
         if ($end < 0) {

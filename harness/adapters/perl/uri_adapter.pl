@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # SPDX-License-Identifier: MIT
-# URI as a uriproof adapter. docs/parsers/perl.md says how each call is mapped.
+# An adapter for URI. docs/parsers/perl.md says which calls it uses.
 
 use strict;
 use warnings;
@@ -12,12 +12,12 @@ use URI;
 use URI::Escape qw(uri_escape uri_unescape);
 use UriproofAdapter;
 
-# Excess dot segments go, as RFC 3986 has it (5.2.4); by default they stay, as RFC 2396 lets them.
+# Removes excess dot segments, as RFC 3986 says (5.2.4). By default they stay, as RFC 2396 allows.
 $URI::ABS_REMOTE_LEADING_DOTS = 1;
 
 sub refusal { return { status => 'rejected', error => $_[0] } }
 
-# The host, with the brackets that ->host leaves out of an IP literal.
+# Returns the host, in brackets if it is an IP literal; ->host omits them.
 sub host_of {
     my ($uri) = @_;
     my $host = $uri->host;
@@ -25,7 +25,7 @@ sub host_of {
     return "[$host]";
 }
 
-# Of a scheme of which URI knows that its authority names a server.
+# Returns the parts of a URI whose scheme is known to name a server in its authority.
 sub components_of {
     my ($uri) = @_;
     my %parts = (host => host_of($uri));
@@ -33,15 +33,17 @@ sub components_of {
     return \%parts;
 }
 
-# The path. Of what is not of the generic syntax ->path is by the manual "the same value as
-# $uri->opaque", all between scheme and fragment; where its class tells a query, the query ends it.
+# Returns the path. If a URI does not have the generic syntax, ->path is "the same value as
+# $uri->opaque" by the manual, the whole text from scheme to fragment. If its class knows a query,
+# the query ends the path.
 sub path_of {
     my ($uri, $search) = @_;
     return $uri->path if $uri->isa('URI::_generic') || !defined $search;
     return substr $uri->opaque, 0, -1 - length $search;
 }
 
-# Of any other: an authority is one text, and what has none is opaque.
+# Returns the parts of any other URI. Its authority is one text, and a URI without an authority is
+# opaque.
 sub generic_of {
     my ($uri) = @_;
     my $authority = $uri->can('authority') ? $uri->authority : undef;
@@ -59,7 +61,7 @@ sub parse {
     return { status => 'accepted', generic => generic_of($uri) };
 }
 
-# A void base is the one argument that it croaks at.
+# Resolves a reference. URI only croaks at an empty base.
 sub resolve {
     my ($base, $ref) = @_;
     my $full = eval { URI->new_abs($ref, $base) };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 declare(strict_types=1);
 
-// parse_url as a uriproof adapter. docs/parsers/php.md says how each call is mapped.
+// An adapter for parse_url. docs/parsers/php.md says which calls it uses.
 require __DIR__ . '/uriproof_adapter.php';
 
 const NAMES = [

@@ -5,10 +5,10 @@ declare(strict_types=1);
 /**
  * The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in PHP.
  *
- * An operation is a function of its request's fields, in the order of docs/protocol.md, and
- * returns its answer as an array. Octets are strings. In an answer, and in its components or
- * generic, a key whose value is null is left out. An exception ends the adapter, which the harness
- * reports as a crash. What a parser prints goes to standard error.
+ * An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
+ * its answer as an array. A string holds octets. In an answer, and in its components or generic, a
+ * key whose value is null is left out. An exception ends the adapter, which the harness reports as
+ * a crash. The output of a parser goes to standard error.
  */
 final class UriproofAdapter
 {
@@ -34,7 +34,8 @@ final class UriproofAdapter
         return preg_match('/[^ -~]/', $text) === 0;
     }
 
-    /** The octets of the field $name: plain, or else in hexadecimal; null where it is not there. */
+    /** Returns the octets of the field $name, which is either plain or in hexadecimal, or null if
+     * it is missing. */
     private static function readText(array $request, string $name): ?string
     {
         $plain = $request[$name] ?? null;
@@ -48,7 +49,8 @@ final class UriproofAdapter
         return (string) hex2bin($digits);
     }
 
-    /** $fields with each text that is not printable ASCII under its name with _hex, and no null. */
+    /** Returns $fields without nulls. A text that is not printable ASCII is written in hexadecimal,
+     * and _hex is added to its name. */
     private static function outgoing(array $fields): array
     {
         $out = [];
@@ -95,8 +97,8 @@ final class UriproofAdapter
     }
 
     /**
-     * Answers by one write, even where a parser dies midway: the harness shall blame the case that
-     * killed it, and no earlier one.
+     * Answers all lines with one write. If the parser dies, the answers before that are still
+     * written. So the harness can blame the case that killed the parser, and not an earlier one.
      */
     private function answerLines(array $lines): void
     {
@@ -112,7 +114,8 @@ final class UriproofAdapter
         }
     }
 
-    /** What is printed is no answer; those are written past this. */
+    /** Sends the output of the parser to standard error. Answers are written directly to standard
+     * output. */
     private static function printToStandardError(): void
     {
         ob_start(static function (string $printed): string {
@@ -121,7 +124,7 @@ final class UriproofAdapter
         }, 1);
     }
 
-    /** Reads whatever the harness has in flight at once, and answers it at once, until the end. */
+    /** Reads all requests that are available and answers them together, until the input ends. */
     public function serve(): void
     {
         self::printToStandardError();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""rfc3986 as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+"""An adapter for rfc3986. docs/parsers/python.md says which calls it uses."""
 
 import rfc3986
 import uriproof_adapter
@@ -22,7 +22,7 @@ def parse(uri):
 
 
 def resolve(base, ref):
-    # It wants an absolute URI. To strip the fragment is its caller's part (RFC 3986, 5.1).
+    # The base must be an absolute URI, so the caller has to remove its fragment (RFC 3986, 5.1).
     absolute = rfc3986.uri_reference(base).copy_with(fragment=None)
     try:
         target = rfc3986.uri_reference(ref).resolve_with(absolute, strict=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""rfc3987 as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+"""An adapter for rfc3987. docs/parsers/python.md says which calls it uses."""
 
 import rfc3987
 import uriproof_adapter

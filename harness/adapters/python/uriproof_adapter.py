@@ -10,13 +10,12 @@
     uriproof_adapter.serve("name", "1.0", {"parse": parse})
 
 An operation is a function of its request's fields, in the order of docs/protocol.md, and
-returns its answer. Octets are str, one character an octet: 0x80 to 0xFF are U+0080 to U+00FF
-(Latin-1). A text that a parser wants as bytes is `text.encode("latin-1")`. In an answer, and in its
+returns its answer. A text is a str with one character for each octet: 0x80 to 0xFF are U+0080 to
+U+00FF (Latin-1). If a parser needs bytes, use `text.encode("latin-1")`. In an answer, and in its
 components or generic, a key whose value is None is left out.
 
-An exception that an operation lets out ends the adapter, which the harness reports as a
-crash. What the parser means as a refusal, the operation has to catch. What a parser prints goes to
-standard error.
+An operation has to catch the exception by which the parser rejects a text. Any other exception ends
+the adapter, which the harness reports as a crash. The output of a parser goes to standard error.
 """
 
 import json
@@ -45,7 +44,7 @@ def _is_printable(text):
 
 
 def read_text(request, name):
-    """The octets of the field `name`: plain, or else in hexadecimal."""
+    """Returns the octets of the field `name`, which is either plain or in hexadecimal."""
     text = request.get(name)
     if text is None:
         return bytes.fromhex(request[name + "_hex"]).decode("latin-1")
@@ -55,8 +54,8 @@ def read_text(request, name):
 
 
 def write_texts(fields):
-    """`fields` with each text that is not printable ASCII under its name with _hex, and without
-    those that are None."""
+    """Returns the fields of an answer without those that are None. A text that is not printable
+    ASCII is written in hexadecimal, and _hex is added to its name."""
     out = {}
     for name, value in fields.items():
         if isinstance(value, dict):
@@ -69,8 +68,8 @@ def write_texts(fields):
 
 
 def _line_of(answer):
-    """The answer as a line. Most texts are plain, and JSON shows it: what is not printable ASCII it
-    escapes, all but DEL. What is None it shows too."""
+    """Returns the answer as a line. Most answers can be written as they are, and their JSON shows
+    whether one can: it escapes what is not printable ASCII, except DEL, and writes None as null."""
     line = _encode(answer)
     if "\\" in line or "\x7f" in line or ":null" in line:
         line = _encode(write_texts(answer))
@@ -78,13 +77,13 @@ def _line_of(answer):
 
 
 def _words(error):
-    """Words for people. Cut, since parsers like to repeat the whole text, and printable, since
-    a reader in C rejects a string with an escaped NUL."""
+    """Returns a message for people. It is cut, since parsers like to repeat the whole text. It is
+    made printable, since a reader in C rejects a string with an escaped NUL."""
     return _OTHER_THAN_PRINTABLE.sub("?", str(error)[:_MOST_WORDS])
 
 
 def _answer(line, hello, ops):
-    """The answer to the request in `line`."""
+    """Returns the answer to the request in `line`."""
     out = {}
     try:
         request = _decode(line)
@@ -106,8 +105,8 @@ def _answer(line, hello, ops):
 
 
 def _answer_lines(lines, hello, ops, to):
-    """Answers the requests in `lines` by one write, even where a parser dies midway: the
-    harness shall blame the case that killed it, and no earlier one."""
+    """Answers all lines with one write. If the parser dies, the answers before that are still
+    written. So the harness can blame the case that killed the parser, and not an earlier one."""
     out = []
     try:
         for line in lines:
@@ -123,15 +122,16 @@ def _write(to, octets):
 
 
 def _take_output():
-    """A descriptor of standard output of our own: what a parser prints is no answer."""
+    """Returns a new descriptor for standard output. After this, the output of a parser goes to
+    standard error and is not taken for an answer."""
     own = os.dup(1)
     os.dup2(2, 1)
     return own
 
 
 def serve(name, version, ops, dialects=("rfc3986",), transforms=None, splits=None):
-    """Answers requests until the end of standard input. `ops` maps names to functions. `splits`
-    says where the parser's manual says that it does not validate."""
+    """Answers requests until standard input ends. `ops` maps names to functions. `splits` tells
+    where the parser's manual says that it does not validate."""
     hello = {"protocol": 2, "name": name, "version": version, "language": "python",
              "dialects": list(dialects), "ops": list(ops)}
     if transforms:
@@ -140,7 +140,7 @@ def serve(name, version, ops, dialects=("rfc3986",), transforms=None, splits=Non
         hello["splits"] = splits
     to = _take_output()
     rest = []
-    # Whatever the harness has in flight is read at once and answered at once.
+    # Reads all requests that are available and answers them together.
     while chunk := os.read(0, _CHUNK):
         head, newline, tail = chunk.rpartition(b"\n")
         if newline:

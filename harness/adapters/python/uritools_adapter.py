@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""uritools as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+"""An adapter for uritools. docs/parsers/python.md says which calls it uses."""
 
 import uriproof_adapter
 import uritools

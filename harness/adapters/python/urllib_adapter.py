@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""urllib.parse as a uriproof adapter. docs/parsers/python.md says how each call is mapped."""
+"""An adapter for urllib.parse. docs/parsers/python.md says which calls it uses."""
 
 import platform
 from urllib.parse import quote, unquote_to_bytes, urljoin, urlsplit
@@ -13,7 +13,7 @@ def refusal(error):
 
 
 def host_of(split):
-    """The host, with the brackets that .hostname leaves out of an IP literal."""
+    """Returns the host, in brackets if it is an IP literal; .hostname omits them."""
     host = split.hostname
     if host is not None and "[" in split.netloc.rpartition("@")[2]:
         return "[" + host + "]"
@@ -21,12 +21,12 @@ def host_of(split):
 
 
 def generic_of(split):
-    """What urlsplit itself gives, where `.port` raises: the authority is one text."""
+    """Returns the parts of urlsplit if `.port` raises. The authority stays in the path."""
     authority = "//" + split.netloc if split.netloc else ""
     return {
         "scheme": split.scheme,
         "path": authority + split.path,
-        "search": split.query or None,  # "" is also what an absent one is
+        "search": split.query or None,  # an absent one is "" too
         "fragmentid": split.fragment or None,
     }
 
@@ -39,7 +39,7 @@ def components_of(split, port):
         "host": host_of(split),
         "port": None if port is None else str(port),
         "path": split.path,
-        "query": split.query or None,  # "" is also what an absent one is
+        "query": split.query or None,  # an absent one is "" too
         "fragment": split.fragment or None,
     }
     return {name: text for name, text in parts.items() if text is not None}
@@ -54,7 +54,7 @@ def parse(uri):
         return refusal("relative reference")
     try:
         port = split.port
-    except ValueError:  # no word on the URI, which has been split
+    except ValueError:  # urlsplit has accepted the URI
         return {"status": "accepted", "generic": generic_of(split)}
     return {"status": "accepted", "components": components_of(split, port)}
 

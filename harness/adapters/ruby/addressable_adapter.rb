@@ -2,7 +2,7 @@
 # frozen_string_literal: true
 
 # SPDX-License-Identifier: MIT
-# Addressable as a uriproof adapter. docs/parsers/ruby.md says how each call is mapped.
+# An adapter for Addressable. docs/parsers/ruby.md says which calls it uses.
 
 require "addressable/uri"
 require_relative "uriproof_adapter"

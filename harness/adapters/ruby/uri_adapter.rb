@@ -2,7 +2,7 @@
 # frozen_string_literal: true
 
 # SPDX-License-Identifier: MIT
-# Ruby's URI as a uriproof adapter. docs/parsers/ruby.md says how each call is mapped.
+# An adapter for Ruby's URI. docs/parsers/ruby.md says which calls it uses.
 
 require "uri"
 require_relative "uriproof_adapter"
@@ -14,7 +14,8 @@ def refusal(error)
   { "status" => "rejected", "error" => error.is_a?(URI::Error) ? error.message : error }
 end
 
-# A URI whose path does not begin with a slash is opaque, and then has neither path nor query.
+# Returns the parts. If the path does not begin with a slash, URI calls the text opaque, and has
+# neither path nor query.
 def components_of(uri)
   {
     "scheme" => uri.scheme,
@@ -59,7 +60,8 @@ def decode(text)
   { "status" => "accepted", "text" => URI::DEFAULT_PARSER.unescape(text) }
 end
 
-# What escape escapes is its user's to say, and its default is what may stand in no URI.
+# Encodes a text. The user of escape chooses the characters to escape. By default, escape only
+# escapes those that no URI may have.
 def encode(text)
   { "status" => "accepted", "text" => URI::DEFAULT_PARSER.escape(text, NOT_UNRESERVED) }
 end

@@ -6,12 +6,12 @@
 #     UriproofAdapter.serve("name", "1.0", { "parse" => method(:parse) })
 #
 # An operation is a function of its request's fields, in the order of docs/protocol.md, and returns
-# its answer, a Hash. Texts are strings of octets: binary ones, where they are not printable ASCII.
+# its answer, a Hash. Texts are strings of octets. They are binary if they are not printable ASCII.
 # In an answer, and in its components or generic, a key whose value is nil is left out.
 #
-# An exception that an operation lets out ends the adapter, which the harness reports as a crash.
-# What the parser means as a refusal, the operation has to rescue. What a parser prints goes to
-# standard error.
+# An operation has to rescue the exception by which the parser rejects a text. Any other exception
+# ends the adapter, which the harness reports as a crash. The output of a parser goes to standard
+# error.
 
 require "json"
 
@@ -31,7 +31,7 @@ module UriproofAdapter
 
   module_function
 
-  # The octets of the field `name`: plain, or else in hexadecimal.
+  # Returns the octets of the field `name`, which is either plain or in hexadecimal.
   def read_text(request, name)
     text = request[name]
     return [request.fetch("#{name}_hex")].pack("H*") if text.nil?
@@ -41,7 +41,8 @@ module UriproofAdapter
     text
   end
 
-  # The fields with each text that is not printable ASCII under its name with _hex.
+  # Returns the fields of an answer. A text that is not printable ASCII is written in hexadecimal,
+  # and _hex is added to its name.
   def write_texts(fields)
     fields.each_with_object({}) do |(name, value), out|
       if value.is_a?(Hash)
@@ -54,8 +55,8 @@ module UriproofAdapter
     end
   end
 
-  # Words for people. Cut, since parsers like to repeat the whole text, and printable, since a
-  # reader in C refuses a string with an escaped NUL.
+  # Returns a message for people. It is cut, since parsers like to repeat the whole text. It is made
+  # printable, since a reader in C rejects a string with an escaped NUL.
   def words_of(error)
     error.to_s.b[0, MOST_WORDS].gsub(OTHER_THAN_PRINTABLE, "?")
   end
@@ -85,8 +86,8 @@ module UriproofAdapter
     out.merge(write_texts(given))
   end
 
-  # Answers by one write, even where a parser dies midway: the harness shall blame the case that
-  # killed it, and no earlier one.
+  # Answers all lines with one write. If the parser dies, the answers before that are still written.
+  # So the harness can blame the case that killed the parser, and not an earlier one.
   def answer_lines(lines, hello, ops, to)
     out = +""
     begin
@@ -96,7 +97,8 @@ module UriproofAdapter
     end
   end
 
-  # A file of standard output that nobody else has: what a parser prints is no answer.
+  # Returns a new file for standard output. After this, the output of a parser goes to standard
+  # error and is not taken for an answer.
   def take_output
     own = $stdout.dup
     $stdout.reopen($stderr)
@@ -105,15 +107,15 @@ module UriproofAdapter
     own
   end
 
-  # Whatever is there, nil at the end.
+  # Returns the input that is available, or nil at its end.
   def read_some
     $stdin.readpartial(CHUNK)
   rescue EOFError
     nil
   end
 
-  # Answers requests until the end of standard input. `ops` maps names to functions. `splits` says
-  # where the parser's manual says that it does not validate.
+  # Answers requests until standard input ends. `ops` maps names to functions. `splits` tells where
+  # the parser's manual says that it does not validate.
   def serve(name, version, ops, dialects: ["rfc3986"], transforms: nil, splits: nil)
     hello = { "protocol" => 2, "name" => name, "version" => version, "language" => "ruby",
               "dialects" => dialects, "ops" => ops.keys }
@@ -122,7 +124,7 @@ module UriproofAdapter
     to = take_output
     $stdin.binmode
     rest = +""
-    # Whatever the harness has in flight is read at once and answered at once.
+    # Reads all requests that are available and answers them together.
     while (chunk = read_some)
       head, newline, tail = chunk.rpartition("\n")
       if newline.empty?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The crate url as a uriproof adapter. docs/parsers/rust.md says how each call is mapped.
+//! An adapter for the crate url. docs/parsers/rust.md says which calls it uses.
 #![deny(warnings)]
 
 mod uriproof_adapter;
@@ -9,13 +9,14 @@ use percent_encoding::{percent_decode, percent_encode, AsciiSet, NON_ALPHANUMERI
 use uriproof_adapter::{accepted, refusal, result, serve, unsupported, Adapter, Object};
 use url::Url;
 
-/// Parses octets. Err is the answer where there is no URL: what is no UTF-8 cannot be asked.
+/// Parses octets. Err has the answer if there is no URL. A text that is not UTF-8 is unsupported.
 fn parsed(octets: &[u8]) -> Result<Url, Object> {
     let text = std::str::from_utf8(octets).map_err(|_| unsupported())?;
     Url::parse(text).map_err(|error| refusal(&error.to_string()))
 }
 
-/// A user name that is void cannot be told from none, and a password alone says that it is there.
+/// Puts user and password. The crate returns an empty user name for an absent one too, so an empty
+/// name is only reported if there is a password.
 fn put_userinfo(parts: &mut Object, url: &Url) {
     if !url.username().is_empty() || url.password().is_some() {
         parts.put_octets("user", url.username().as_bytes());
@@ -83,7 +84,8 @@ fn decode(texts: &[Vec<u8>]) -> Object {
     result("text", &octets)
 }
 
-/// What encode escapes, which the crate has its user say: all but RFC 3986's unreserved.
+/// The characters that encode escapes: all except RFC 3986's unreserved ones. The crate asks its
+/// user for this set.
 const NOT_UNRESERVED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 //! The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Rust. It needs no
-//! crate: `mod uriproof_adapter;` and this file beside the program are all.
+//! crate: write `mod uriproof_adapter;` and put this file beside the program.
 //!
-//! An operation is a function of its request's texts, in the order of docs/protocol.md, and gives
-//! its answer. Texts are octets, any of them. A panic ends the adapter, which the harness reports as
-//! a crash. What a parser prints by println! would be taken for an answer: eprintln! it.
-#![allow(dead_code)] // an adapter uses what it needs
+//! An operation is a function of its request's texts, in the order of docs/protocol.md, and returns
+//! its answer. A text may hold any octets. A panic ends the adapter, which the harness reports as a
+//! crash. Print with eprintln!, since the output of println! would be taken for an answer.
+#![allow(dead_code)] // an adapter may not use everything
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -14,10 +14,10 @@ use std::io::{self, Read, Write};
 /// An operation answers the texts of a request, in the order of docs/protocol.md.
 pub type Operation = fn(&[Vec<u8>]) -> Object;
 
-/// A part, and how the parser changes it by design.
+/// A part, and the changes that the parser makes to it by design.
 pub type Transforms = (&'static str, &'static [&'static str]);
 
-/// What `serve` needs to know of a parser.
+/// The facts about a parser that `serve` needs.
 pub struct Adapter {
     pub name: &'static str,
     pub version: &'static str,
@@ -44,7 +44,7 @@ fn is_printable(octets: &[u8]) -> bool {
     octets.iter().all(|octet| (b' '..=b'~').contains(octet))
 }
 
-/// Words for people: cut, and printable.
+/// Returns a message for people, cut and made printable.
 fn printable(words: &str) -> String {
     let fit = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
     words.chars().take(MOST_WORDS).map(fit).collect()
@@ -69,7 +69,7 @@ fn push_quoted(out: &mut Vec<u8>, printable: &[u8]) {
     out.push(b'"');
 }
 
-/// An answer, or a part of one: a JSON object as it is written, but for its end.
+/// An answer, or a part of one: a JSON object as text, without its closing brace.
 pub struct Object(Vec<u8>);
 
 impl Object {
@@ -77,7 +77,7 @@ impl Object {
         Object(vec![b'{'])
     }
 
-    /// `written` is in JSON.
+    /// Puts a value that is JSON already.
     fn put(&mut self, name: &str, written: &[u8]) {
         if self.0.len() > 1 {
             self.0.push(b',');
@@ -95,7 +95,8 @@ impl Object {
         self.put(name, value.to_string().as_bytes());
     }
 
-    /// Puts `octets` under `name`, or in hexadecimal under `name` with _hex.
+    /// Puts `octets` with this name. If they are not printable ASCII, puts them in hexadecimal, and
+    /// adds _hex to the name.
     pub fn put_octets(&mut self, name: &str, octets: &[u8]) {
         if is_printable(octets) {
             self.put(name, b"");
@@ -171,7 +172,7 @@ fn complaint(words: &str) -> Object {
     object
 }
 
-/// A value of a request, which has no others.
+/// A value of a request. A request has no other kinds.
 enum Value<'a> {
     Text(Cow<'a, [u8]>),
     Number(i64),
@@ -181,7 +182,7 @@ enum Value<'a> {
 struct Request<'a>(Vec<(Cow<'a, [u8]>, Value<'a>)>);
 
 impl<'a> Request<'a> {
-    /// The last one of that name.
+    /// Returns the last field with this name.
     fn get(&self, name: &str) -> Option<&Value<'a>> {
         let named = |field: &&(Cow<'a, [u8]>, Value<'a>)| *field.0 == *name.as_bytes();
         self.0.iter().rev().find(named).map(|field| &field.1)
@@ -201,7 +202,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The octets of the field `name`: plain, or else in hexadecimal.
+    /// Returns the octets of the field `name`, which is either plain or in hexadecimal.
     fn octets(&self, name: &str) -> Option<Vec<u8>> {
         match self.text(name) {
             Some(plain) => Some(plain.to_vec()).filter(|octets| is_printable(octets)),
@@ -222,8 +223,8 @@ fn from_hex(digits: &[u8]) -> Option<Vec<u8>> {
     digits.chunks(2).map(pair).collect()
 }
 
-/// Reads a JSON object whose values are strings and whole numbers, which is all that a request has.
-/// Whatever else stands in the line is refused.
+/// Reads a JSON object whose values are strings and whole numbers. A request has no other values,
+/// and everything else is rejected.
 struct Reader<'a> {
     line: &'a [u8],
     at: usize,
@@ -234,7 +235,7 @@ impl<'a> Reader<'a> {
         self.line.get(self.at).copied()
     }
 
-    /// The next octet that is no space, which stays.
+    /// Skips spaces and returns the next octet, but does not read it.
     fn next(&mut self) -> Option<u8> {
         while self.peek().map_or(false, |octet| b" \t\r\n".contains(&octet)) {
             self.at += 1;
@@ -300,7 +301,7 @@ impl<'a> Reader<'a> {
         self.read_escaped(plain.to_vec()).map(Cow::Owned)
     }
 
-    /// The rest of a string that has an escape, behind `text`.
+    /// Reads the rest of a string with an escape. `text` is what comes before it.
     fn read_escaped(&mut self, mut text: Vec<u8>) -> Result<Vec<u8>, &'static str> {
         while let Some(octet) = self.peek().filter(|octet| *octet >= b' ') {
             self.at += 1;
@@ -324,7 +325,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Half of a pair becomes a replacement character, which is as little printable.
+    /// Reads a character by its number. Half of a surrogate pair becomes a replacement character,
+    /// which is not printable either.
     fn read_number_of_character(&mut self, text: &mut Vec<u8>) -> Result<(), &'static str> {
         let digits = self.line.get(self.at..self.at + 4).ok_or("a string without end")?;
         self.at += 4;
@@ -387,8 +389,8 @@ impl Adapter {
         }
     }
 
-    /// Answers by one write, even where a parser dies midway: the harness shall blame the case that
-    /// killed it, and no earlier one.
+    /// Answers all lines with one write. If the parser dies, the answers before that are still
+    /// written. So the harness can blame the case that killed the parser, and not an earlier one.
     fn answer_lines(&self, lines: &[u8]) -> io::Result<()> {
         let mut out = WrittenAtTheEnd(Vec::new());
         for line in lines.split(|octet| *octet == b'\n').filter(|line| !line.is_empty()) {
@@ -398,7 +400,7 @@ impl Adapter {
         out.write()
     }
 
-    /// Whatever the harness has in flight is read at once and answered at once.
+    /// Reads all requests that are available and answers them together.
     fn serve_all(&self) -> io::Result<()> {
         let mut rest: Vec<u8> = Vec::new();
         let mut chunk = vec![0; CHUNK];
@@ -419,7 +421,7 @@ impl Adapter {
     }
 }
 
-/// Answers that are written also where a panic drops them.
+/// Answers that are written when they are dropped, so also after a panic.
 struct WrittenAtTheEnd(Vec<u8>);
 
 impl WrittenAtTheEnd {

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-# Tcllib's uri as a uriproof adapter. docs/parsers/tcl.md says how each call is mapped.
+# An adapter for Tcllib's uri. docs/parsers/tcl.md says which calls it uses.
 
 source [file join [file dirname [info script]] uriproof_adapter.tcl]
 set version [package require uri]
 
-# The manual has these for whoever wants what RFC 3986 says.
+# The manual recommends these settings for the behaviour of RFC 3986.
 uri::setQuirkOption NoInitialSlash 0
 uri::setQuirkOption RemoveDoubleSlashes 0
 
-# Runs `script` in the caller. What uri raises it does without an error code; an error with one is
-# Tcl's own, and a fault in uri. A scheme that uri does not know it cannot be asked about.
+# Runs `script` in the caller. uri raises its errors without an error code. An error with a code is
+# raised by Tcl itself, so it is a fault in uri. A scheme that uri does not know is unsupported.
 proc refusing {script} {
     try {
         return [uplevel 1 $script]
@@ -24,7 +24,7 @@ proc refusing {script} {
     }
 }
 
-# The parts that are there: uri gives {} for what is empty and for what is absent.
+# Returns the parts that are present. uri returns {} for an empty part and for an absent one.
 proc components_of {split} {
     set parts [list scheme [dict get $split scheme] path [dict get $split path]]
     foreach {name key} {user user password pwd host host port port query query fragment fragment} {
@@ -35,7 +35,8 @@ proc components_of {split} {
     return $parts
 }
 
-# Without a path, as of mailto, the parts are the scheme's own, and have no place in `components`.
+# Parses a text. Some schemes, such as mailto, have parts of their own and no path. `components` has
+# no place for these, so the text is unsupported.
 proc parse {text} {
     refusing {
         set split [uri::split $text {}]
@@ -52,8 +53,9 @@ proc resolve {base ref} {
     }
 }
 
-# By the manual canonicalize is for the schemes that split knows, so split is asked first for that
-# and nothing else. What split raises at otherwise, canonicalize gives back as it is.
+# Normalizes a text. The manual says that canonicalize is for the schemes that split knows. So split
+# is called first, but only to find this out. canonicalize returns a text unchanged if split raises
+# another error.
 proc normalize {text} {
     set split [refusing { uri::split $text {} }]
     if {[dict exists $split status] && [dict get $split status] eq "unsupported"} {

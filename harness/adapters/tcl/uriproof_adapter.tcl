@@ -2,9 +2,10 @@
 # The adapter's side of uriproof's protocol (docs/protocol.md), for parsers in Tcl.
 #
 # An operation is a command that gets its request's fields, in the order of docs/protocol.md, and
-# returns its answer: a list of names and values. Octets are text, one character an octet. The value
-# of `equal` is true or false, that of `components` is a list of names and octets. What the parser
-# means as a rejection, the operation has to catch; any other error ends the adapter.
+# returns its answer, a list of names and values. A text has one character for each octet. The value
+# of `equal` is true or false, and the value of `components` is a list of names and texts. An
+# operation has to catch the error by which the parser rejects a text. Any other error ends the
+# adapter.
 
 package require json
 
@@ -20,7 +21,8 @@ proc uriproof::quoted {printable} {
     return \"[string map {\\ \\\\ \" \\\"} $printable]\"
 }
 
-# A member of an object: text that is not printable ASCII in hexadecimal under its name with _hex.
+# Returns a member of an object. A text that is not printable ASCII is written in hexadecimal, and
+# _hex is added to its name.
 proc uriproof::octets {name text} {
     if {[regexp {^[ -~]*$} $text] && ![string match *\n* $text]} {
         return [quoted $name]:[quoted $text]
@@ -46,7 +48,7 @@ proc uriproof::member {name value} {
     }
 }
 
-# The octets of the field `name`: plain, or else in hexadecimal.
+# Returns the octets of the field `name`, which is either plain or in hexadecimal.
 proc uriproof::read_text {request name} {
     if {[dict exists $request $name]} {
         set text [dict get $request $name]
@@ -110,8 +112,8 @@ proc uriproof::answer_line {adapter line} {
     return "{[join $members ,]}"
 }
 
-# Answers by one write, even where a parser dies midway: the harness shall blame the case that
-# killed it, and no earlier one.
+# Answers all lines with one write. If the parser dies, the answers before that are still written.
+# So the harness can blame the case that killed the parser, and not an earlier one.
 proc uriproof::answer_lines {adapter lines} {
     set out {}
     try {
@@ -126,9 +128,9 @@ proc uriproof::answer_lines {adapter lines} {
     }
 }
 
-# Answers requests until the end of standard input. `adapter` is a dictionary: name, version,
-# dialects, ops (names and commands), transforms, and splits, where its manual says that it does not
-# validate.
+# Answers requests until standard input ends. `adapter` is a dictionary with name, version,
+# dialects, transforms, and ops, which maps names to commands. It may have splits, which tells where
+# the parser's manual says that it does not validate.
 proc uriproof::serve {adapter} {
     fconfigure stdin -translation binary -blocking 0 -buffersize 262144
     fconfigure stdout -translation binary -buffering full -buffersize 1000000

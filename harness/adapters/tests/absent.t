@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What adapters.t and baselines.t make of an adapter that does not start (TAP 13). Without a PATH
-there is no node, so node-url is such a one.
+"""Tests what adapters.t and baselines.t do with an adapter that does not start (TAP 13). Without a
+PATH node is not found, so node-url does not start.
 """
 
 import os

@@ -1,304 +1,52 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs each adapter by itself and compares its answers, line by line (TAP 13).
+"""Asks each adapter the cases in LANGUAGE/tests/NAME.cases.json, and compares its answers, line by
+line (TAP 13). docs/adapters.md, "The cases of an adapter", has their form.
 
-URIPROOF_BIN is the folder of the program uriproof; default build/release. An adapter whose library
-was not built in, or that does not start, is skipped, and says so; but with URIPROOF_ALL_INSTALLED
-set, it fails: all is installed then, but the adapters that its words name, each of which setup said
-that it left out. The cases of most are in
-cases/NAME.json (docs/adapters.md, "The cases of an adapter"). Arguments are names of such; default
-all, and what is tested besides.
+    adapters.t [NAME...]           default all, and what is tested besides
+    adapters.t --update [NAME...]  writes the answers into the cases, and the baseline; without a
+                                   NAME, of those that are ready in the version of their cases
 
 The cases hold what these parsers answer, right or wrong, so that a changed mapping is seen: each in
-the version that versions.txt names. Another version may answer otherwise: then the case is skipped,
-and says what is different. Look at the line in docs/parsers/ that it proves.
+the version that their `hello` names. Another version may answer otherwise: then the case is
+skipped, and says what is different. Look at the line in docs/parsers/ that it proves.
+
+An adapter that does not start is skipped, and says so; but if URIPROOF_ALL_INSTALLED is set, it
+fails unless its name is among those words, which setup left out.
 """
 
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
 
-ADAPTERS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ROOT = os.path.dirname(os.path.dirname(ADAPTERS))
-BIN = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
-BUILT = os.path.join(BIN, "adapters")
-CASES = os.path.join(ADAPTERS, "tests", "cases")
-with open(os.path.join(ADAPTERS, "tests", "versions.txt"), encoding="ascii") as lines:
-    VERSIONS = dict(line.strip().split(" ", 1) for line in lines if not line.startswith("#"))
+from adapters import (ADAPTERS, BIN, ROOT, UPDATE, find, is_installed, read_json, run,
+                      test_with_baseline)
+
+sys.path.insert(0, str(ROOT / "vectors" / "tests"))
+
+from tap import Tap  # noqa: E402
 
 MOST_WORDS = 200
-ANY_WORDS = object()  # an error, in the library's own words
+GET = r"apt-get install [a-z0-9]|scripts/setup --all, or npm ci |part of uriproof: "
+QUESTIONS = ADAPTERS / "tests" / "questions.jsonl"  # what an adapter without cases is asked
 
 
-def refused(words=ANY_WORDS):
-    return {"status": "rejected", "error": words}
+def absent(tap, name, why):
+    """What is needed is not there: skipped, or a failure if all has been installed."""
+    if is_installed(name):
+        tap.ok(False, name + ": is there", why)
+    else:
+        tap.skip(name, why)
 
 
-def parts(**components):
-    return {"status": "accepted", "components": components}
-
-
-def text(octets):
-    return {"status": "accepted", "text": octets}
-
-
-def text_hex(octets):
-    return {"status": "accepted", "text_hex": octets}
-
-
-def uri(octets):
-    return {"status": "accepted", "uri": octets}
-
-
-UNSUPPORTED = {"status": "unsupported"}
-RELATIVE = refused("relative reference")
-EQUAL = {"status": "accepted", "equal": True}
-UNEQUAL = {"status": "accepted", "equal": False}
-FULL = {"op": "parse", "uri": "http://u:p@h:8/a//b/../c?q?#f?"}
-LONG = "b" * (1 << 20)
-
-
-def parse(octets):
-    return {"op": "parse", "uri": octets}
-
-
-def parse_hex(octets):
-    return {"op": "parse", "uri_hex": octets}
-
-
-def resolve(base, ref):
-    return {"op": "resolve", "base": base, "ref": ref}
-
-
-def normalize(octets):
-    return {"op": "normalize", "uri": octets}
-
-
-def equivalent(octets, other):
-    return {"op": "equivalent", "uri": octets, "other": other}
-
-
-def decode(octets):
-    return {"op": "decode", "text": octets}
-
-
-def encode(octets):
-    return {"op": "encode", "text": octets}
-
-
-URIPARSER = [
-    ("every part", FULL, parts(scheme="http", userinfo="u:p", host="h", port="8",
-                               path="/a//b/../c", query="q?", fragment="f?")),
-    ("scheme alone", parse("A:"), parts(scheme="A", path="")),
-    ("void parts are there", parse("a://@:?#"),
-     parts(scheme="a", userinfo="", host="", port="", path="", query="", fragment="")),
-    ("void host", parse("file:///a"), parts(scheme="file", host="", path="/a")),
-    ("root without host", parse("a:/"), parts(scheme="a", path="/")),
-    ("root with host", parse("a://h/"), parts(scheme="a", host="h", path="/")),
-    ("rootless path", parse("a:b/c/"), parts(scheme="a", path="b/c/")),
-    ("void segments", parse("a:////"), parts(scheme="a", host="", path="//")),
-    ("case and escapes as written", parse("A://H%7e/%7E"),
-     parts(scheme="A", host="H%7e", path="/%7E")),
-    ("IPv6", parse("a://[::1]:/"), parts(scheme="a", host="[::1]", port="", path="/")),
-    ("IPvFuture", parse("a://[v1.x]"), parts(scheme="a", host="[v1.x]", path="")),
-    ("no URI without a scheme", parse("//h/"), RELATIVE),
-    ("void text", parse(""), RELATIVE),
-    ("space", parse("a:b c"), refused("syntax error at 3")),
-    ("NUL", parse_hex("613a0062"), refused("syntax error at 2")),
-    ("8-bit", parse_hex("613ae9"), refused("syntax error at 2")),
-    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
-    ("resolve", resolve("http://a/b/c?q", "../g#"), uri("http://a/g#")),
-    ("resolve a void reference", resolve("http://a/b?q#f", ""), uri("http://a/b?q")),
-    ("resolve from a relative base", resolve("a", "g"), refused("the base is relative")),
-    ("resolve what is none", resolve("a://h", "%"), refused("syntax error at 1")),
-    ("normalize", normalize("A://H/%7e/../%aa"), uri("a://h/%AA")),
-    ("normalize a relative reference", normalize("a/../b"), uri("b")),
-    ("equivalent", equivalent("A://H/%7e", "a://h/~"), EQUAL),
-    ("not equivalent", equivalent("a:b", "a:c"), UNEQUAL),
-    ("not equivalent to a relative reference", equivalent("a:b", "c"), UNEQUAL),
-    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
-    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
-    ("decode void text", decode(""), text("")),
-    ("decode a NUL", {"op": "decode", "text_hex": "00"}, UNSUPPORTED),
-    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
-    ("encode 8-bit", {"op": "encode", "text_hex": "e90a"}, text("%E9%0A")),
-]
-
-LIBCURL = [
-    ("every part", FULL, parts(scheme="http", user="u", password="p", host="h", port="8",
-                               path="/a//b/../c", query="q?", fragment="f?")),
-    ("scheme in lower case, host as written", parse("HTTP://H/"),
-     parts(scheme="http", host="H", path="/")),
-    ("unknown scheme", parse("g.+-1://h/"), parts(scheme="g.+-1", host="h", path="/")),
-    ("void path is a slash", parse("http://h"), parts(scheme="http", host="h", path="/")),
-    ("void user and password", parse("http://:@h/"),
-     parts(scheme="http", user="", password="", host="h", path="/")),
-    ("void user", parse("http://@h/"), parts(scheme="http", user="", host="h", path="/")),
-    ("void port and fragment", parse("http://h:/#"), parts(scheme="http", host="h", path="/")),
-    ("host decoded, path not", parse("http://%41/%41"),
-     parts(scheme="http", host="A", path="/%41")),
-    ("file without host", parse("file:///a"), parts(scheme="file", path="/a")),
-    ("IPv6", parse("http://[::1]:8/"), parts(scheme="http", host="[::1]", port="8", path="/")),
-    ("8-bit", parse_hex("687474703a2f2f682fe9"),
-     {"status": "accepted", "components": {"scheme": "http", "host": "h", "path_hex": "2fe9"}}),
-    ("no slashes", parse("mailto:a@b"), refused()),
-    ("relative", parse("//h/"), refused()),
-    ("port over 65535", parse("http://h:65536/"), refused()),
-    ("void text", parse(""), refused()),
-    ("NUL", parse_hex("687474703a2f2f682f00"), UNSUPPORTED),
-    ("1 MiB", parse("a://h/" + LONG), parts(scheme="a", host="h", path="/" + LONG)),
-    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
-    ("resolve removes dots", resolve("http://a/b", "/./x/../y"), uri("http://a/y")),
-    ("resolve a full reference", resolve("http://a/b", "x://h/c"), uri("x://h/c")),
-    ("resolve what is none", resolve("http://a/b", "x:y"), refused()),
-    ("resolve from what is none", resolve("a", "g"), refused()),
-    ("resolve a NUL", {"op": "resolve", "base": "http://a/", "ref_hex": "00"}, UNSUPPORTED),
-    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
-    ("decode a NUL", {"op": "decode", "text_hex": "610062"}, text_hex("610062")),
-    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
-    ("decode void text", decode(""), text("")),
-    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
-    ("encode a NUL", {"op": "encode", "text_hex": "610062"}, text("a%00b")),
-    ("encode void text", encode(""), text("")),
-    ("no normalize", normalize("a:b"), UNSUPPORTED),
-    ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
-]
-
-LIBXML2 = [
-    ("every part", FULL, parts(scheme="http", userinfo="u:p", host="h", port="8",
-                               path="/a//b/../c", query="q?", fragment="f?")),
-    ("void path is none", parse("A:"), parts(scheme="A")),
-    ("void host", parse("file:///a"), parts(scheme="file", host="", path="/a")),
-    ("no host", parse("file:/a"), parts(scheme="file", path="/a")),
-    ("void query and fragment", parse("a://h?#"),
-     parts(scheme="a", host="h", query="", fragment="")),
-    ("void userinfo", parse("a://@h/"), parts(scheme="a", userinfo="", host="h", path="/")),
-    ("case and escapes as written", parse("A://H%7e/%7E?%41#%41"),
-     parts(scheme="A", host="H%7e", path="/%7E", query="%41", fragment="%41")),
-    ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
-    ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
-    ("no URI without a scheme", parse("//h/"), RELATIVE),
-    ("void text", parse(""), RELATIVE),
-    ("space", parse("a:b c"), refused("not parsed")),
-    ("8-bit", parse_hex("613ae9"), refused("not parsed")),
-    ("NUL", parse_hex("613a00"), UNSUPPORTED),
-    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
-    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
-    ("resolve a query", resolve("http://a/b?q", "?"), uri("http://a/b?")),
-    ("resolve what is none", resolve("http://a/b", "x y"), refused("no result")),
-    ("resolve a NUL", {"op": "resolve", "base_hex": "613a00", "ref": ""}, UNSUPPORTED),
-    ("decode to 8-bit", decode("a%E9+"), text_hex("61e92b")),
-    ("decode ends at a NUL", decode("a%00b"), text("a")),
-    ("decode a NUL", {"op": "decode", "text_hex": "00"}, UNSUPPORTED),
-    ("decode void text", decode(""), text("")),
-    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
-    ("encode 8-bit", {"op": "encode", "text_hex": "e90a"}, text("%E9%0A")),
-    ("encode a NUL", {"op": "encode", "text_hex": "00"}, UNSUPPORTED),
-    ("no normalize", normalize("a:b"), UNSUPPORTED),
-]
-
-URLLIB = [
-    ("every part", FULL, parts(scheme="http", user="u", password="p", host="h", port="8",
-                               path="/a//b/../c", query="q?", fragment="f?")),
-    ("scheme and host in lower case", parse("HTTP://H/A"),
-     parts(scheme="http", host="h", path="/A")),
-    ("void parts are none", parse("http://:?#"), parts(scheme="http", path="")),
-    ("void user and password", parse("http://:@h/"),
-     parts(scheme="http", user="", password="", host="h", path="/")),
-    ("void host is none", parse("file:///a"), parts(scheme="file", path="/a")),
-    ("IPv6", parse("a://[::1]:8/"), parts(scheme="a", host="[::1]", port="8", path="/")),
-    ("port is a number", parse("a://h:080/"), parts(scheme="a", host="h", port="80", path="/")),
-    ("port over 65535", parse("http://h:65536/?q#f"),
-     {"status": "accepted", "generic": {"scheme": "http", "path": "//h:65536/", "search": "q",
-                                        "fragmentid": "f"}}),
-    ("port that is none", parse("http://u@h:x/"),
-     {"status": "accepted", "generic": {"scheme": "http", "path": "//u@h:x/"}}),
-    ("brackets that do not match", parse("http://[/"), refused()),
-    ("no URI without a scheme", parse("//h/"), RELATIVE),
-    ("void text", parse(""), RELATIVE),
-    ("NUL", parse_hex("613a0062"), {"status": "accepted",
-                                    "components": {"scheme": "a", "path_hex": "0062"}}),
-    ("8-bit", parse_hex("613ae9ff"), {"status": "accepted",
-                                      "components": {"scheme": "a", "path_hex": "e9ff"}}),
-    ("tab and newline vanish", parse_hex("68740a74703a2f2f682f0961"),
-     parts(scheme="http", host="h", path="/a")),
-    ("space stays", parse("a:b c"), parts(scheme="a", path="b c")),
-    ("1 MiB", parse("a:" + LONG), parts(scheme="a", path=LONG)),
-    ("resolve", resolve("http://a/b/c?q", "../g"), uri("http://a/g")),
-    ("resolve 8-bit", {"op": "resolve", "base": "http://a/b", "ref_hex": "e9"},
-     {"status": "accepted", "uri_hex": "687474703a2f2f612fe9"}),
-    ("resolve what is none", resolve("http://a/b", "//["), refused()),
-    ("decode to NUL and 8-bit", decode("%00a%E9+"), text_hex("0061e92b")),
-    ("decode a NUL", {"op": "decode", "text_hex": "610062"}, text_hex("610062")),
-    ("decode what is no escape", decode("%4%zz%"), text("%4%zz%")),
-    ("encode", encode("a b/~%."), text("a%20b%2F~%25.")),
-    ("encode NUL and 8-bit", {"op": "encode", "text_hex": "00e9"}, text("%00%E9")),
-    ("no normalize", normalize("a:b"), UNSUPPORTED),
-    ("no equivalent", equivalent("a:b", "a:b"), UNSUPPORTED),
-    ("a field that is not there", {"op": "parse"}, {"error": ANY_WORDS}),
-    ("a field that is no octets", parse("\u00e9"), {"error": ANY_WORDS}),
-]
-
-FOUR_OPS = ["parse", "resolve", "decode", "encode"]
-SIX_OPS = ["parse", "resolve", "normalize", "equivalent", "decode", "encode"]
-
-
-class Tap:
-    """Counts tests and prints them."""
-
-    def __init__(self):
-        self.count = 0
-        self.failures = 0
-
-    def _line(self, verdict, name, note=""):
-        self.count += 1
-        print("%s %d - %s%s" % (verdict, self.count, name.replace("#", "\\#"), note))
-
-    def ok(self, good, name, diagnosis=""):
-        self._line("ok" if good else "not ok", name)
-        if not good:
-            self.failures += 1
-            for line in diagnosis.splitlines():
-                print("# " + line)
-
-    def skip(self, name, reason):
-        self._line("ok", name, " # SKIP " + reason)
-
-    def differs(self, name, reason, diagnosis):
-        """What another version than that of the cases answers."""
-        self.skip(name, reason)
-        for line in ["%s: %s" % (name, reason), *diagnosis.splitlines()]:
-            print("# " + line)
-
-    def absent(self, name, reason):
-        """What is needed is not there: skipped, or a failure where all has been installed."""
-        if installed(name):
-            self.ok(False, name + ": is there", reason)
-        else:
-            self.skip(name, reason)
-
-    def end(self):
-        print("1..%d" % self.count)
-        return 1 if self.failures else 0
-
-
-def installed(name):
-    left_out = os.environ.get("URIPROOF_ALL_INSTALLED")
-    return left_out is not None and name not in left_out.split()
-
-
-def run(command, octets=b""):
-    return subprocess.run(command, input=octets, capture_output=True, timeout=120)
-
-
-def same(given, expected):
-    """Equal, and where any words will do for an error, there are some."""
-    if expected.get("error") is ANY_WORDS:
+def is_same(given, expected):
+    """Equal; but if `error` is true, any words will do."""
+    if expected.get("error") is True:
         words = given.get("error")
-        return isinstance(words, str) and words != "" and same(
-            {**given, "error": ""}, {**expected, "error": ""})
+        return isinstance(words, str) and words != "" and {**given, "error": True} == expected
     return given == expected
 
 
@@ -307,58 +55,153 @@ def shortened(octets):
 
 
 def read_line(line):
-    """The object in a line that an adapter wrote; None if there is no object."""
+    """Returns the object in a line of an adapter, or None if there is no object."""
     try:
         return json.loads(line.decode("ascii"))
     except ValueError:
         return None
 
 
+def written_out(value):
+    """`value` with each list in it joined to the text that it stands for (docs/adapters.md)."""
+    if isinstance(value, dict):
+        return {key: written_out(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return "".join(item if isinstance(item, str) else item[0] * item[1] for item in value)
+    return value
+
+
+def in_short(value):
+    """The reverse of written_out: an octet that comes often in a row is written once."""
+    if isinstance(value, dict):
+        return {key: in_short(item) for key, item in value.items()}
+    if isinstance(value, str) and len(value) > 200:
+        parts = re.split(r"((.)\2{99,})", value)  # text, row, its octet, text, ...
+        return [part for i in range(0, len(parts), 3)
+                for part in (parts[i], *([[parts[i + 2], len(parts[i + 1])]]
+                                         if i + 2 < len(parts) else [])) if part]
+    return value
+
+
+def ask_all(adapter, cases):
+    """Asks hello and all cases at once, so that lines come in pieces and in bunches."""
+    asked = [json.dumps({"op": "hello", "protocol": 2})]
+    asked += [json.dumps({"id": i, **written_out(case["ask"])}) for i, case in enumerate(cases)]
+    return asked, run(adapter.command(), "".join(line + "\n" for line in asked).encode("ascii"))
+
+
+# ---- Writing ----
+
+def why_left_alone(adapter):
+    """None if the parser is here in the version of its cases; else words on why not."""
+    why = adapter.why_absent()
+    if why is not None or not adapter.cases.exists():
+        return why
+    told = read_json(adapter.cases)
+    given = read_line(ask_all(adapter, [])[1].stdout)["version"]
+    if given == told["hello"]["version"]:
+        return None
+    return "its cases are of version %s, and this is %s" % (told["hello"]["version"], given)
+
+
+def update_all():
+    for adapter in find():
+        why = why_left_alone(adapter)
+        if why is None:
+            update(adapter)
+        else:
+            print("left as they are: the files of %s: %s" % (adapter.name, why))
+
+
+def update(adapter):
+    """Writes the cases with the answers that the adapter gives now, and its baseline."""
+    why = adapter.why_absent()
+    if why is not None:
+        raise SystemExit("%s: %s" % (adapter.name, why))
+    if adapter.cases.exists():
+        told = read_json(adapter.cases)
+    else:
+        questions = QUESTIONS.read_text(encoding="ascii").splitlines()
+        told = {"hello": None, "cases": [json.loads(line) for line in questions]}
+    cases = told["cases"]
+    asked, done = ask_all(adapter, cases)
+    answers = [read_line(line) for line in done.stdout.splitlines()]
+    if len(answers) != len(asked) or None in answers:
+        raise SystemExit("%s: %d lines for %d requests; run uriproof adapter check %s" % (
+            adapter.name, len(answers), len(asked), adapter.name))
+    hello = {key: value for key, value in answers[0].items() if key not in ("protocol", "name")}
+    if hello == told["hello"]:
+        hello = told["hello"]  # in the order of its keys there
+    adapter.cases.parent.mkdir(exist_ok=True)
+    adapter.cases.write_text(
+        '{\n  "hello": %s,\n  "cases": [\n%s\n  ]\n}\n' % (json.dumps(hello), ",\n".join(
+            '    { "about": %s, "ask": %s,\n      "answer": %s }' % (
+                json.dumps(case["about"]), json.dumps(case["ask"]),
+                json.dumps(answer_to_write(case, answer)))
+            for case, answer in zip(cases, answers[1:]))), encoding="ascii")
+    adapter.baseline.unlink(missing_ok=True)
+    done = test_with_baseline(adapter, "--update-baseline")
+    if done.returncode != 0:
+        raise SystemExit("%s: %s" % (adapter.name, done.stderr))
+    print("wrote %s and %s; read them" % (adapter.cases.relative_to(ROOT),
+                                          adapter.baseline.relative_to(ROOT)))
+
+
+def answer_to_write(case, answer):
+    """The old answer if it still holds, for it may be shorter; else the new one."""
+    answer = {key: value for key, value in answer.items() if key != "id"}
+    if is_same(answer, written_out(case.get("answer", {}))):
+        return case["answer"]
+    return in_short({**answer, "error": True} if "error" in answer else answer)
+
+
+# ---- Comparing ----
+
 def check_hello(tap, name, given, expected):
-    given = dict(given or {})
-    version = given.pop("version", None)
+    version = (given or {}).get("version")
     tap.ok(isinstance(version, str) and version != "", name + ": hello has a version")
+    expected = {"protocol": 2, "name": name, **expected, "version": version}
     tap.ok(given == expected, name + ": hello", "given:  %s\nwanted: %s" % (
         json.dumps(given), json.dumps(expected)))
 
 
-def other_version(name, hello):
-    """None if the parser is of the version that its cases are of; else words on both versions."""
-    version = hello.get("version") if isinstance(hello, dict) else None
-    if version is None or version == VERSIONS.get(name):
-        return None
-    return "the case is of version %s, and this is %s" % (VERSIONS.get(name), version)
-
-
-def check_adapter(tap, name, command, hello, cases):
-    """Asks everything at once, so that lines come in pieces and in bunches."""
-    tap.ok(name in VERSIONS, name + ": versions.txt names the version of its cases")
-    asked = [json.dumps({"op": "hello", "protocol": 2})]
-    asked += [json.dumps({"id": i, **case[1]}) for i, case in enumerate(cases)]
-    done = run(command, "".join(line + "\n" for line in asked).encode("ascii"))
+def check_adapter(tap, adapter):
+    name = adapter.name
+    why = adapter.why_absent()
+    if why is not None:
+        absent(tap, name, why)
+        return
+    if not adapter.cases.exists():
+        tap.ok(False, name + ": has cases", "to make them: " + UPDATE + name)
+        return
+    told = read_json(adapter.cases)
+    asked, done = ask_all(adapter, told["cases"])
     lines = done.stdout.split(b"\n")
     tap.ok(done.returncode == 0, name + ": ends well", done.stderr.decode("latin-1"))
     tap.ok(len(lines) == len(asked) + 1 and lines[-1] == b"", name + ": one line a request",
            "%d lines for %d requests" % (len(lines) - 1, len(asked)))
-    check_hello(tap, name, read_line(lines[0]), hello)
-    other = other_version(name, read_line(lines[0]))
-    for i, (about, request, expected) in enumerate(cases):
+    hello = read_line(lines[0]) or {}
+    check_hello(tap, name, hello, told["hello"])
+    versions = told["hello"]["version"], hello.get("version")
+    for i, case in enumerate(told["cases"]):
         line = lines[i + 1] if i + 1 < len(lines) else b""
         given = read_line(line)
-        good = isinstance(given, dict) and same(given, {"id": i, **expected})
-        case = "%s: %s: %s" % (name, request["op"], about)
-        told = "asked: %s\ngiven: %s" % (shortened(asked[i + 1]),
-                                         shortened(line.decode("latin-1")))
-        if good or other is None or not isinstance(given, dict):
-            tap.ok(good, case, told)
+        expected = {"id": i, **written_out(case.get("answer", {}))}
+        good = isinstance(given, dict) and is_same(given, expected)
+        point = "%s: %s: %s" % (name, case["ask"]["op"], case["about"])
+        words = "asked: %s\ngiven: %s" % (shortened(asked[i + 1]),
+                                          shortened(line.decode("latin-1")))
+        if good or versions[0] == versions[1] or not isinstance(given, dict):
+            tap.ok(good, point, words)
         else:
-            tap.differs(case, other, told)
+            tap.skip(point, "the case is of version %s, and this is %s" % versions)
+            print("# " + words.replace("\n", "\n# "))
     check_form(tap, name, lines[1:-1])
 
 
 def check_form(tap, name, answers):
-    """Answers begin with their id, for people who read the lines, and the words of an
-    error are printable ASCII."""
+    """Tests that answers begin with their id, for people who read the lines, and that error
+    messages are printable ASCII."""
     late = [line for line in answers if not line.startswith(b'{"id":')]
     tap.ok(not late, name + ": answers begin with their id", "\n".join(
         shortened(line.decode("latin-1")) for line in late[:3]))
@@ -368,7 +211,7 @@ def check_form(tap, name, answers):
 
 
 def check_host(tap, program):
-    """The program around a library of C or C++."""
+    """Tests the program of a library of C or C++."""
     name = os.path.basename(program)
     help_text = run([program, "--help"])
     tap.ok(help_text.returncode == 0 and
@@ -378,48 +221,23 @@ def check_host(tap, program):
            argument.stderr.startswith(name.encode() + b": "), name + " more: exit 2, and says why")
 
 
-def hello_of(name, language, ops, gives, dialects=("rfc3986",)):
-    hello = {"protocol": 2, "name": name, "language": language, "dialects": list(dialects),
-             "ops": ops}
-    if gives:
-        hello["transforms"] = gives
-    return hello
-
-
-def check_c(tap):
-    table = [
-        ("uriparser", SIX_OPS, None, URIPARSER),
-        ("libcurl", FOUR_OPS, {"scheme": ["lowercased"],
-                               "host": ["decoded", "empty-as-absent", "address-rewritten"],
-                               "port": ["empty-as-absent", "as-number"],
-                               "path": ["empty-as-slash"],
-                               "fragment": ["empty-as-absent"]}, LIBCURL),
-        ("libxml2", FOUR_OPS, {"path": ["empty-as-absent"], "port": ["as-number"]}, LIBXML2),
-    ]
-    for name, ops, gives, cases in table:
-        program = os.path.join(BUILT, name)
-        if os.access(program, os.X_OK):
-            check_host(tap, program)
-            check_adapter(tap, name, [program], hello_of(name, "c", ops, gives), cases)
-        else:
-            tap.absent(name, "library not found when uriproof was built, or set URIPROOF_BIN")
-
-
-def check_cpp(tap):
+def check_programs(tap, adapters):
+    """The programs around libraries of C and C++, and what those of C++ do in little memory."""
     path = "/" + "a" * 900000
-    for name in ("boost-url", "poco", "qurl"):
-        program = os.path.join(BUILT, name)
-        if os.access(program, os.X_OK):
-            check_host(tap, program)
-            check_little_memory(tap, [program], range(8, 120, 4), normalize("x:" + path),
+    for adapter in adapters:
+        program = adapter.command()[0]
+        if adapter.folder.name not in ("c", "cpp") or not os.access(program, os.X_OK):
+            continue
+        check_host(tap, program)
+        if adapter.folder.name == "cpp":
+            check_little_memory(tap, [program], range(8, 120, 4),
+                                {"op": "normalize", "uri": "x:" + path},
                                 lambda answer: answer.get("uri"), "x:" + path)
-        else:
-            tap.absent(name, "not built, so not in little memory")
 
 
 def check_little_memory(tap, command, limits, request, part, expected):
-    """Where memory ends there is no answer, rather than one without its path. AddressSanitizer's
-    own memory is beyond any limit, so with it nothing starts."""
+    """Tests that there is no answer if memory runs out, and never an answer without its path. With
+    AddressSanitizer nothing starts, since its own memory is larger than any limit."""
     asked = b'{"op":"hello","protocol":2}\n' + json.dumps({"id": 1, **request}).encode() + b"\n"
     name = "little memory: " + os.path.basename(command[-1])
     false, ended, whole = [], 0, 0
@@ -441,28 +259,18 @@ def check_little_memory(tap, command, limits, request, part, expected):
 def check_reference_in_little_memory(tap):
     path = "a" * 900000
     check_little_memory(tap, [os.path.join(BIN, "uriproof"), "serve"], range(4, 40, 2),
-                        parse("http:" + path),
+                        {"op": "parse", "uri": "http:" + path},
                         lambda answer: answer.get("generic", {}).get("path"), path)
 
 
-def check_urllib(tap):
-    name = "python-urllib"
-    gives = {"scheme": ["lowercased"], "host": ["lowercased", "empty-as-absent"],
-             "port": ["empty-as-absent", "as-number"], "query": ["empty-as-absent"],
-             "fragment": ["empty-as-absent"]}
-    command = [sys.executable, "-B", os.path.join(ADAPTERS, "python", "urllib_adapter.py")]
-    hello = {**hello_of(name, "python", FOUR_OPS, gives),
-             "splits": "urllib.parse manual, URL parsing security: The urlsplit() and urlparse() "
-                       "APIs do not perform validation of inputs"}
-    check_adapter(tap, name, command, hello, URLLIB)
-    many = [json.dumps({"id": i, **parse("http://h/%d" % i)}) for i in range(5000)]
-    done = run(command, "".join(line + "\n" for line in many).encode("ascii"))
-    answers = [read_line(line) for line in done.stdout.splitlines()]
-    tap.ok([a["components"]["path"] for a in answers] == ["/%d" % i for i in range(5000)],
-           name + ": 5000 requests in flight")
+def check_many_in_flight(tap):
+    asked = "".join('{"id":%d,"op":"parse","uri":"http://h/%d"}\n' % (i, i) for i in range(5000))
+    done = run(find(["python-urllib"])[0].command(), asked.encode("ascii"))
+    paths = [read_line(line)["components"]["path"] for line in done.stdout.splitlines()]
+    tap.ok(paths == ["/%d" % i for i in range(5000)], "5000 requests in flight")
 
 
-# An adapter in each language that has a helper, whose parser prints. {folder} is the helper's.
+# Adapters whose parsers print, in each language with a helper. {folder} is the helper's folder.
 PRINTERS = [
     (["/usr/bin/env", "python3", "-c"], "python", """
 import sys
@@ -498,14 +306,15 @@ NO_REQUESTS = ['{', '[1]', 'null', '7', '{}', '{"id":1,"op":"parse"}',
 
 
 def check_helpers(tap):
-    """What is no request is answered with words, and what a parser prints is no answer."""
+    """Tests that a line which is not a request gets an error message, and that the output of a
+    parser is not taken for an answer."""
     asked = "".join(line + "\n" for line in NO_REQUESTS + ['{"id":2,"op":"parse","uri":"a:b"}'])
     for command, language, program in PRINTERS:
         name = "the helper in " + language
         try:
-            done = run([*command, program, os.path.join(ADAPTERS, language)], asked.encode("ascii"))
+            done = run([*command, program, str(ADAPTERS / language)], asked.encode("ascii"))
         except OSError as error:
-            tap.absent(name, str(error))
+            absent(tap, name, str(error))
             continue
         lines = [read_line(line) for line in done.stdout.splitlines()]
         tap.ok(lines[-1:] == [{"id": 2, "status": "rejected"}] and b"noise" in done.stderr,
@@ -515,108 +324,35 @@ def check_helpers(tap):
                name + ": what is no request", done.stdout.decode("latin-1"))
 
 
-def manifest_named(name):
-    for path in manifests():
-        if os.path.basename(path) == name + ".json":
-            with open(path, encoding="ascii") as file:
-                return json.load(file)
-    return None
-
-
-def command_of(manifest):
-    """The manifest's command with its placeholders filled in."""
-    places = {"{bin}": BIN, "{built}": os.path.join(BIN, "adapters"), "{data}": ROOT,
-              "{dialect}": manifest["dialects"][0]}
-    words = [word for word in manifest["command"] if word != "{readings}"]
-    for placeholder, value in places.items():
-        words = [word.replace(placeholder, value) for word in words]
-    return words
-
-
-def starts(command):
-    """None where it says hello; else why not."""
-    try:
-        done = run(command, b'{"op":"hello","protocol":2}\n')
-    except OSError as error:
-        return str(error)
-    return None if b'"protocol"' in done.stdout else done.stderr.decode("latin-1").strip()[-200:]
-
-
-def any_words(answer):
-    return {**answer, "error": ANY_WORDS} if answer.get("error") is True else answer
-
-
-def whole(value):
-    """A text of a case, where a list stands for its items in turn, among them [TEXT, TIMES]."""
-    if isinstance(value, dict):
-        return {key: whole(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return "".join(item if isinstance(item, str) else item[0] * item[1] for item in value)
-    return value
-
-
-def check_cases(tap, name):
-    """What cases/NAME.json has."""
-    with open(os.path.join(CASES, name + ".json"), encoding="ascii") as file:
-        told = json.load(file)
-    manifest = manifest_named(name)
-    if manifest is None:
-        tap.ok(False, name + ": has a manifest")
-        return
-    command = command_of(manifest)
-    why = starts(command)
-    if why is not None:
-        tap.absent(name, "it does not start: %s (%s)" % (why.replace("\n", " "), manifest["get"]))
-        return
-    cases = [(case["about"], whole(case["ask"]), any_words(whole(case["answer"])))
-             for case in told["cases"]]
-    check_adapter(tap, name, command, {"protocol": 2, "name": name, **told["hello"]}, cases)
-
-
-def check_all_cases(tap, names):
-    for file in sorted(os.listdir(CASES)):
-        name = file[:-len(".json")]
-        if not names or name in names:
-            check_cases(tap, name)
-
-
-def manifests():
-    for language in sorted(os.listdir(ADAPTERS)):
-        folder = os.path.join(ADAPTERS, language)
-        for file in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-            if file.endswith(".json"):
-                yield os.path.join(folder, file)
-
-
-def check_manifests(tap):
+def check_manifests(tap, adapters):
     try:
         import jsonschema
     except ImportError:
-        tap.absent("manifests", "no validator (apt-get install python3-jsonschema)")
+        absent(tap, "manifests", "no validator (apt-get install python3-jsonschema)")
         return
-    with open(os.path.join(ROOT, "harness", "schema", "adapter.schema.json")) as file:
-        schema = json.load(file)
+    schema = read_json(ROOT / "harness" / "schema" / "adapter.schema.json")
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
-    for path in manifests():
-        with open(path, encoding="ascii") as file:
-            manifest = json.load(file)
-        faults = [error.message for error in validator.iter_errors(manifest)]
-        if manifest.get("name") != os.path.basename(path)[:-len(".json")]:
+    for adapter in adapters:
+        faults = [error.message for error in validator.iter_errors(adapter.manifest)]
+        if adapter.manifest.get("name") != adapter.name:
             faults.append("the name is not the file's")
-        tap.ok(not faults, "manifest " + os.path.relpath(path, ADAPTERS), "\n".join(faults))
-    check_bad_manifests(tap, validator, manifest)
+        if not re.match(GET, adapter.manifest["get"]):
+            faults.append('"get" does not begin as scripts/setup reads it: ' + GET)
+        tap.ok(not faults, "manifest " + str(adapter.path.relative_to(ADAPTERS)),
+               "\n".join(faults))
+    check_bad_manifests(tap, validator, adapters[0].manifest)
 
 
 def check_bad_manifests(tap, validator, good):
-    """The schema is strict."""
+    """Tests that the schema rejects bad manifests."""
     bad = [
         ("an unknown key", {**good, "colour": "red"}),
         ("an unknown placeholder", {**good, "command": ["{home}/x"]}),
         ("{readings} inside an argument", {**good, "command": ["x", "-r{readings}"]}),
         ("{readings} for a program", {**good, "command": ["{readings}"]}),
         ("no command", {key: good[key] for key in good if key != "command"}),
-        ("a void command", {**good, "command": []}),
+        ("an empty command", {**good, "command": []}),
         ("another version", {**good, "version": 2}),
         ("an empty list of dialects", {**good, "dialects": []}),
         ("a name of two words", {**good, "name": "a b"}),
@@ -626,17 +362,24 @@ def check_bad_manifests(tap, validator, good):
 
 
 def main():
-    print("TAP version 13")
-    tap = Tap()
+    if sys.argv[1:2] == ["--update"]:
+        if not sys.argv[2:]:
+            update_all()
+        else:
+            for adapter in find(sys.argv[2:]):
+                update(adapter)
+        return 0
     names = sys.argv[1:]
-    check_all_cases(tap, names)
+    adapters = find(names)
+    tap = Tap()
+    for adapter in adapters:
+        check_adapter(tap, adapter)
     if not names:
-        check_c(tap)
-        check_cpp(tap)
+        check_programs(tap, adapters)
         check_reference_in_little_memory(tap)
-        check_urllib(tap)
+        check_many_in_flight(tap)
         check_helpers(tap)
-        check_manifests(tap)
+        check_manifests(tap, adapters)
     return tap.end()
 
 

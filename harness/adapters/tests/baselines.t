@@ -1,118 +1,62 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Each adapter against its baseline, baselines/NAME.json (TAP 13): a change of the vectors, of an
-adapter or of a packaged parser shows.
+"""Each adapter against its baseline, LANGUAGE/tests/NAME.baseline.json (TAP 13): a change of the
+vectors, of an adapter or of a packaged parser shows.
 
-The lists are of RFC 3986 at level clauses, each with the version of the parser that it names (if it
-names none, versions.txt does). Another version may answer otherwise: then the list is skipped, and
-says what is different. `--update` writes them anew, for those that are ready. What does not start
-is skipped, and says so; but with URIPROOF_ALL_INSTALLED set, it fails: all is installed then, but
-the adapters that its words name, each of which setup said that it left out. URIPROOF_BIN is the
-folder of uriproof; default build/release. Arguments are names of adapters; default all.
+A baseline is of RFC 3986 at level clauses, and has the version of the parser. Another version may
+answer otherwise: then the test is skipped, and says what is different. `adapters.t --update` writes
+a baseline. An adapter that does not start is skipped, and says so; but if URIPROOF_ALL_INSTALLED is
+set, it fails unless its name is among those words, which setup left out. Arguments are names of
+adapters; default all.
 """
 
-import json
-import os
 import re
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
-BIN = os.environ.get("URIPROOF_BIN", os.path.join(ROOT, "build", "release"))
-PROGRAM = os.path.join(BIN, "uriproof")
-LISTS = os.path.join(HERE, "baselines")
+from adapters import UPDATE, find, is_installed, read_json, test_with_baseline
 
 
-with open(os.path.join(HERE, "versions.txt"), encoding="ascii") as lines:
-    VERSIONS = dict(line.strip().split(" ", 1) for line in lines if not line.startswith("#"))
-
-
-def path_of(name):
-    return os.path.join(LISTS, name + ".json")
-
-
-def run(name, *options):
-    # A machine that is busy is slow, and no list shall say so.
-    return subprocess.run(
-        [PROGRAM, "test", "--dialect", "rfc3986", "--level", "clauses", "--timeout", "60s",
-         "--baseline", path_of(name), *options, name],
-        capture_output=True, text=True, check=False)
-
-
-def ready():
-    said = subprocess.run([PROGRAM, "adapters", "--names"], capture_output=True, text=True,
-                          check=True)
-    return said.stdout.split()
-
-
-def installed(name):
-    left_out = os.environ.get("URIPROOF_ALL_INSTALLED")
-    return left_out is not None and name not in left_out.split()
-
-
-def absent(number, name):
-    """True if the test fails when it does not start."""
-    why = "it does not start (scripts/setup --all)"
-    if installed(name):
-        print("not ok %d - %s\n# %s" % (number, name, why))
-        return True
-    print("ok %d - %s # SKIP %s" % (number, name, why))
-    return False
-
-
-def update(names):
-    for name in names:
-        done = run(name, "--update-baseline")
-        if done.returncode != 0:
-            sys.exit(name + ": " + done.stderr)
-
-
-def listed_version(name):
-    """The version of the parser that its list was made with."""
-    with open(path_of(name), encoding="ascii") as file:
-        listed = json.load(file)["adapters"].get(name, {})
-    own = listed.get("version") if "results" in listed else None
-    return own or VERSIONS.get(name)
-
-
-def other_version(name, done):
-    """None if the run was of the version that the list is of; else words on both versions. What the
-    parser says of its version stands in the summary."""
-    said = re.search(r"^%s (.*), \d+ cases?:" % re.escape(name), done.stderr, re.M)
-    version, listed = said and said[1], listed_version(name)
-    if version is None or listed is None or version == listed:
+def other_version(adapter, done):
+    """None if the run was of the version that the baseline is of; else words on both versions. The
+    summary says which version the parser has."""
+    said = re.search(r"^%s (.*), \d+ cases?:" % re.escape(adapter.name), done.stderr, re.M)
+    version = said and said[1]
+    listed = read_json(adapter.baseline)["adapters"][adapter.name]["version"]
+    if version in (None, listed):
         return None
-    return "the list is of version %s, and this is %s" % (listed, version)
+    return "the baseline is of version %s, and this is %s" % (listed, version)
 
 
-def check(names, listed):
-    failed = 0
-    print("TAP version 13\n1..%d" % len(listed))
-    for number, name in enumerate(listed, 1):
-        if name not in names:
-            failed += absent(number, name)
-            continue
-        done = run(name)
-        other = other_version(name, done) if done.returncode == 1 else None
-        bad = done.returncode != 0 and other is None
-        failed += bad
-        print("%sok %d - %s%s" % ("not " if bad else "", number, name,
-                                  " # SKIP " + other if other else ""), flush=True)
-        if done.returncode:
-            changed = [line for line in done.stdout.splitlines()
-                       if line.startswith("not ok") and "# TODO" not in line]
-            for line in [other] * bool(other) + done.stderr.splitlines() + changed[:20]:
-                print("# " + line)
-    return 1 if failed else 0
+def check(adapter):
+    """Returns whether the test holds, its name, and lines to print after it."""
+    why = adapter.why_absent()
+    if why is not None:
+        if is_installed(adapter.name):
+            return False, adapter.name, [why]
+        return True, adapter.name + " # SKIP " + why, []
+    if not adapter.baseline.exists():
+        return False, adapter.name, ["no baseline; to make one: " + UPDATE + adapter.name]
+    done = test_with_baseline(adapter)
+    if done.returncode == 0:
+        return True, adapter.name, []
+    other = other_version(adapter, done) if done.returncode == 1 else None
+    changed = [line for line in done.stdout.splitlines()
+               if line.startswith("not ok") and "# TODO" not in line]
+    words = [*[other] * bool(other), *done.stderr.splitlines(), *changed[:20]]
+    return other is not None, adapter.name + (" # SKIP " + other if other else ""), words
 
 
 def main():
-    names = ready()
-    if sys.argv[1:2] == ["--update"]:
-        return update(sys.argv[2:] or names)
-    listed = sorted(set(names) | {file[:-len(".json")] for file in os.listdir(LISTS)})
-    return check(names, sys.argv[1:] or listed)
+    adapters = find(sys.argv[1:])
+    failed = 0
+    print("TAP version 13\n1..%d" % len(adapters))
+    for number, adapter in enumerate(adapters, 1):
+        good, line, words = check(adapter)
+        failed += not good
+        print("%sok %d - %s" % ("" if good else "not ", number, line), flush=True)
+        for word in words:
+            print("# " + word)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -1,10 +1,528 @@
 /* SPDX-License-Identifier: MIT */
-/* uriproof test: adapters over vectors. */
-#include "adapters.h"
-
+/*
+ * uriproof test: runs adapters over vectors. It finds by which specification and at which level
+ * each adapter is measured, asks all adapters of one specification together, and reports what it
+ * found.
+ */
+#include "cli/commands.h"
+#include "cli/report_file.h"
 #include "cli/stop.h"
-#include "plan.h"
+#include "gate.h"
+#include "processes/processes.h"
 #include "results/results.h"
+#include "testing.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* This adapter is to be tested. */
+typedef struct adapter_asked {
+    const manifest *entry;           /* NULL: it is a command that is known by no name */
+    const char *name;                /* that the results have; NULL: its hello will say it */
+    const uriproof_dialect *dialect; /* by which it is measured */
+    bool absent; /* it could not be started, and is not started for another dialect */
+} adapter_asked;
+
+/* These adapters are to be tested. */
+typedef struct adapter_list {
+    manifests known;
+    adapter_asked *list;
+    size_t count;
+    hello said;                     /* by a command that was started for its hello alone */
+    const baseline *known_failures; /* or NULL */
+} adapter_list;
+
+enum { PLAN_GROUPS_MOST = 16 }; /* more than there are dialects */
+
+/* A plan is what is asked, and what comes of it. Adapters that are measured by one specification
+ * are a group: each array has one item for each group. */
+typedef struct plan {
+    const uriproof_dialect *dialects[PLAN_GROUPS_MOST];
+    uriproof_corpus corpora[PLAN_GROUPS_MOST];
+    uriproof_results results[PLAN_GROUPS_MOST]; /* they borrow from the corpora */
+    size_t count;
+} plan;
+
+/* ---- What is said on standard error ---- */
+
+/* This is needed to say how a run goes on. */
+typedef struct telling {
+    const testing *test;
+    bool progress; /* on a terminal */
+    uint64_t began;
+    const baseline *known; /* failures, or NULL */
+} telling;
+
+/* Takes the line of progress away. */
+static void tell_clear_line(const telling *t)
+{
+    if (t->progress)
+        fputs("\r\033[K", stderr);
+}
+
+/* Says how far the run is. `self` is a telling. */
+static void tell_progress(void *self, const pool_progress *now)
+{
+    const telling *t = self;
+    double seconds = (double)(session_clock() - t->began) / 1000;
+    fprintf(stderr, "\r%zu of %zu cases, %.0f a second, %zu not as expected", now->cases_done,
+            now->cases, seconds > 0 ? (double)now->cases_done / seconds : 0, now->bad);
+    if (now->jobs > 1)
+        fprintf(stderr, "; %zu of %zu adapters", now->jobs_done, now->jobs);
+    fprintf(stderr, "; %s\033[K", now->name != NULL ? now->name : "");
+}
+
+/* Says on a line of its own what is no case's result. `self` is a telling. */
+static void tell_note(void *self, const char *name, const char *words)
+{
+    const telling *t = self;
+    tell_clear_line(t);
+    failure(t->test->call, "adapter %s: %s", name, words);
+}
+
+static void tell_strange_ops(const testing *t, const job *j)
+{
+    char words[200] = "";
+    for (char **op = j->greeting.strange_ops; *op != NULL; op++)
+        add_word(words, sizeof words, *op);
+    if (words[0] != '\0')
+        failure(t->call, "adapter %s: its \"ops\" have what is no operation: %s", j->name, words);
+}
+
+/* Says that an adapter supports none of the selected cases: that is an error, not a pass. `ops` are
+ * the operations that it has, or empty. Returns the exit status. */
+static int tell_nothing_answered(const testing *t, const char *name, const char *ops,
+                                 uriproof_results *results)
+{
+    results->partial = true;
+    failure(t->call, "adapter %s supports none of the cases that are selected%s%s%s", name,
+            ops[0] != '\0' ? " (its ops: " : "", ops, ops[0] != '\0' ? ")" : "");
+    return URIPROOF_EXIT_USAGE;
+}
+
+/* Says the same of an adapter whose hello has its operations. */
+static int tell_no_such_op(const testing *t, const job *j, uriproof_results *results)
+{
+    char words[200] = "";
+    for (int op = 0; op < URIPROOF_OP_COUNT; op++)
+        if (j->greeting.ops[op])
+            add_word(words, sizeof words, uriproof_ops[op].name);
+    return tell_nothing_answered(t, j->name, words[0] != '\0' ? words : "none", results);
+}
+
+/* Says why the adapter did not start, and how to get it. `entry` is NULL if it is a command.
+ * Returns the exit status. */
+static int tell_not_started(const testing *t, const job *j, const manifest *entry)
+{
+    failure(t->call, "adapter %s does not start: %s", j->name, j->error.words);
+    if (entry != NULL)
+        fprintf(stderr, "To get it: %s.\n", entry->get);
+    return URIPROOF_EXIT_NO_START;
+}
+
+/* Says how many cases of an adapter have each outcome. */
+static void put_counts(const uriproof_results *results, size_t adapter)
+{
+    size_t counts[URIPROOF_OUTCOME_COUNT], asked = uriproof_count_asked(results, adapter);
+    char words[400] = "";
+    uriproof_count_outcomes(results, adapter, counts);
+    for (size_t i = 0; i < URIPROOF_OUTCOME_COUNT; i++) {
+        char count[60];
+        snprintf(count, sizeof count, "%zu %s", counts[i], uriproof_outcomes[i].name);
+        if (counts[i] > 0)
+            add_word(words, sizeof words, count);
+    }
+    put_line(stderr, "%s %s, %zu case%s%s%s", results->adapters[adapter].name,
+             results->adapters[adapter].version, asked, asked == 1 ? "" : "s",
+             words[0] != '\0' ? ": " : "", words);
+}
+
+/* Writes a line for each adapter, and the clauses that are most likely at fault. */
+static void tell_summary(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++) {
+        put_counts(results, i);
+        for (size_t k = 0; k < results->adapters[i].suspect_count; k++) {
+            const uriproof_suspect *blamed = &results->adapters[i].suspects[k];
+            fprintf(stderr, "  blamed: %s, %zu of %zu%s failed\n",
+                    results->clauses[blamed->clause].id, blamed->failed, blamed->asked,
+                    blamed->hand_written ? " hand-written" : "");
+        }
+    }
+}
+
+/* Returns true if the result is to be looked into. What fails no more is to be listed anew
+ * instead. */
+static bool is_to_be_seen(const uriproof_results *results, const uriproof_result *result)
+{
+    if (result->outcome == URIPROOF_NOT_RUN)
+        return false;
+    if (results->has_baseline)
+        return !uriproof_knowns[result->known].good && result->known != URIPROOF_NO_FAILURE_NOW;
+    return !uriproof_outcomes[result->outcome].good;
+}
+
+/* Returns the first case that fails, or by a baseline has changed; NULL if there is none. */
+static const uriproof_case *first_to_be_seen(const uriproof_results *results)
+{
+    for (size_t i = 0; i < results->adapter_count; i++)
+        for (size_t k = 0; k < results->case_count; k++)
+            if (is_to_be_seen(results, results->adapters[i].results[k]))
+                return &results->cases[k];
+    return NULL;
+}
+
+static bool has_report(const testing *t, const char *format)
+{
+    for (size_t i = 0; i < t->reports.count; i++)
+        if (strcmp(t->reports.entries[i].format->name, format) == 0)
+            return true;
+    return false;
+}
+
+/* Writes the command that shows a case, its clauses, and the links to them. */
+static void put_show(const testing *t, const uriproof_results *results, const uriproof_case *one)
+{
+    /* Of several dialects together an id is DIALECT/ID. */
+    const char *slash = strchr(one->id, '/');
+    bool several = slash != NULL && uriproof_dialect_named(results->dialect) == NULL;
+    const char *dialect = several ? one->id : results->dialect;
+    fprintf(stderr, "Next: '%s vectors --dialect %.*s show %s' shows the first that %s",
+            t->call->program, (int)(several ? (size_t)(slash - one->id) : strlen(dialect)), dialect,
+            several ? slash + 1 : one->id, results->has_baseline ? "changed" : "failed");
+}
+
+/* Says what to do next about a case that failed, or about the baseline. */
+static void tell_next(const testing *t, const uriproof_results *results)
+{
+    const uriproof_case *one = first_to_be_seen(results);
+    if (one == NULL && !results->has_baseline)
+        return;
+    if (one == NULL) {
+        fputs("Next: the same command with --update-baseline renews the baseline: no failure is "
+              "new.\n",
+              stderr);
+        return;
+    }
+    put_show(t, results, one);
+    if (results->has_baseline)
+        fputs(";\n      --update-baseline renews the baseline, if all that changed may stay",
+              stderr);
+    if (!has_report(t, "html"))
+        fputs(";\n      --report html=FILE writes a page of all, with the clause of each", stderr);
+    fputs(".\n", stderr);
+}
+
+/* ---- Asking adapters ---- */
+
+/* Returns true if the result fails the run. What the baseline lists with this outcome does not. */
+static bool fails(void *self, const char *adapter, const uriproof_vector *vector,
+                  const uriproof_result *result)
+{
+    const telling *t = self;
+    if (t->known == NULL)
+        return !uriproof_outcomes[result->outcome].good;
+    uriproof_known known =
+        baseline_known(t->known, adapter, vector->id, vector->request.op, result);
+    return !uriproof_knowns[known].good;
+}
+
+static bool all_unsupported(const uriproof_result *const *found, size_t count)
+{
+    size_t i = 0;
+    while (i < count && found[i]->outcome == URIPROOF_UNSUPPORTED)
+        i++;
+    return i == count;
+}
+
+/* Adds what the adapter said and answered to the results. Says once of an adapter that it could not
+ * be started. Returns 0 or an exit status. */
+static int take_found(const testing *t, job *j, adapter_asked *asked, const selection *selected,
+                      uriproof_results *results)
+{
+    if (j->end == RUN_NOT_STARTED) {
+        bool said = asked->absent;
+        asked->absent = results->partial = true;
+        return said ? 0 : tell_not_started(t, j, asked->entry);
+    }
+    results->partial = results->partial || j->end != RUN_DONE;
+    if (j->end == RUN_INCOMPLETE || j->end == RUN_GIVEN_UP)
+        failure(t->call, "adapter %s: %s", j->name, j->error.words);
+    if (j->greeting.name == NULL) /* stopped before it said what it is */
+        return 0;
+    tell_strange_ops(t, j);
+    int status = 0;
+    if (!t->choice.all && all_unsupported(j->found, selected->count))
+        status = tell_no_such_op(t, j, results);
+    results_add_adapter(results, asked->entry != NULL ? j->name : NULL, &j->greeting, j->found,
+                        j->store);
+    results->adapters[results->adapter_count - 1].seconds = j->seconds;
+    j->found = NULL;
+    j->store = NULL;
+    return status;
+}
+
+/* Asks what is selected, and says how far the run is. */
+static void run_jobs(const testing *t, const data_paths *p, const adapter_list *a,
+                     const uriproof_dialect *dialect, const selection *selected, job *jobs,
+                     size_t count)
+{
+    telling told = {t, isatty(STDERR_FILENO) == 1, session_clock(), a->known_failures};
+    pool_options options = {
+        .run = {.dialect = dialect,
+                .readings = t->choice.readings,
+                .asker.timeout_ms = t->timeout_ms,
+                .asker.window = t->window,
+                .dated = true,
+                .exact = t->exact,
+                .asker.memory_limit = t->memory_limit,
+                .asker.reaper = p->reaper},
+        .at_once = t->jobs,
+        .batch_size = t->batch_size,
+        .shuffled = t->shuffled,
+        .seed = t->seed,
+        .fail_fast = t->fail_fast,
+        .self = &told,
+        .progress = told.progress ? tell_progress : NULL,
+        .note = tell_note,
+        .fails = fails,
+        .should_stop = is_stopped,
+    };
+    pool_run(jobs, count, selected->vectors, selected->count, &options);
+    tell_clear_line(&told);
+}
+
+/* Returns true if the adapter is of the group of that specification. By --dialect all each adapter
+ * is in each group. */
+static bool is_measured_by(const testing *t, const adapter_asked *asked,
+                           const uriproof_dialect *dialect)
+{
+    return t->choice.all || asked->dialect == dialect;
+}
+
+/* Asks the adapters of group `number` what is selected of its corpus, and adds what they answer to
+ * its results. Returns 0 or an exit status. */
+static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
+                     size_t number)
+{
+    const uriproof_dialect *dialect = made->dialects[number];
+    uriproof_results *results = &made->results[number];
+    job *jobs = calloc(a->count, sizeof *jobs);
+    adapter_asked **asked = calloc(a->count, sizeof *asked); /* whose jobs they are */
+    selection selected;
+    size_t count = 0;
+    int status = 0;
+    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
+                   results);
+    results->exact = t->exact;
+    for (size_t i = 0; i < a->count && selected.count > 0; i++) {
+        adapter_asked *one = &a->list[i];
+        if (!is_measured_by(t, one, dialect))
+            continue;
+        asked[count] = one;
+        jobs[count++] =
+            (job){.name = t->command != NULL ? t->command[0] : one->name,
+                  .command = t->command != NULL
+                                 ? t->command
+                                 : manifest_command(one->entry, p, dialect, &t->choice.readings),
+                  .names_itself = t->command != NULL,
+                  .end = one->absent ? RUN_NOT_STARTED : RUN_DONE};
+    }
+    if (count > 0)
+        run_jobs(t, p, a, dialect, &selected, jobs, count);
+    for (size_t i = 0; i < count; i++) {
+        int one = take_found(t, &jobs[i], asked[i], &selected, results);
+        status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
+        if (t->command == NULL)
+            command_free((char **)jobs[i].command);
+        job_free(&jobs[i]);
+    }
+    free(jobs);
+    free(asked);
+    selection_free(&selected);
+    return status;
+}
+
+/* Finds the adapters, or ends the program if a name is unknown. The caller closes *a. */
+static void adapters_open(const testing *t, const data_paths *p, adapter_list *a)
+{
+    *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
+    a->list = calloc(a->count, sizeof *a->list);
+    if (t->command == NULL)
+        load_manifests(t->call, p, &a->known);
+    for (size_t i = 0; i < a->count && t->command == NULL; i++) {
+        a->list[i].name = t->names[i];
+        a->list[i].entry = named_manifest(t->call, &a->known, t->names[i]);
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(t->names[i], t->names[k]) == 0)
+                usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
+    }
+}
+
+static void adapters_close(adapter_list *a)
+{
+    manifests_free(&a->known);
+    if (a->said.name != NULL)
+        hello_free(&a->said);
+    free(a->list);
+}
+
+/* ---- The plan: the specification and the level of each adapter, and the vectors ---- */
+
+/* Starts the command for its hello, and asks it nothing. */
+static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
+{
+    job j = {.name = t->command[0], .command = t->command};
+    run_options options = {.dialect = t->choice.dialect,
+                           .asker.timeout_ms = t->timeout_ms,
+                           .asker.window = 1,
+                           .asker.memory_limit = t->memory_limit,
+                           .asker.should_stop = is_stopped,
+                           .asker.reaper = p->reaper};
+    j.end = run_adapter(j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
+    if (j.end == RUN_NOT_STARTED)
+        return tell_not_started(t, &j, NULL);
+    if (a->said.name == NULL)
+        return URIPROOF_EXIT_STOPPED;
+    a->list[0].name = a->said.name;
+    return 0;
+}
+
+static const char *const *claims_of(const adapter_list *a, const adapter_asked *one)
+{
+    static const char *const none[] = {NULL};
+    if (one->entry != NULL)
+        return one->entry->dialects;
+    return a->said.name != NULL ? (const char *const *)a->said.dialects : none;
+}
+
+static void choose_by_claims(const testing *t, const adapter_list *a, adapter_asked *one)
+{
+    const char *const *claims = claims_of(a, one);
+    char why[160] = "the first specification that it claims";
+    for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
+        one->dialect = uriproof_dialect_named(claims[i]);
+    if (one->dialect == NULL) {
+        one->dialect = uriproof_dialect_named("rfc3986");
+        snprintf(why, sizeof why, "since it claims no specification");
+        if (claims[0] != NULL)
+            snprintf(why, sizeof why, "since uriproof does not have the %.100s that it claims",
+                     claims[0]);
+    }
+    failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);
+}
+
+static void choose_dialect(const testing *t, const adapter_list *a, const gate *g,
+                           adapter_asked *one)
+{
+    const baseline_adapter *listed = gate_listed(g, one->name);
+    one->dialect = t->choice.said ? t->choice.dialect : NULL;
+    if (listed == NULL && one->dialect == NULL)
+        choose_by_claims(t, a, one);
+    if (listed == NULL)
+        return;
+    if (one->dialect != NULL && strcmp(listed->dialect, one->dialect->name) != 0)
+        usage_error(t->call,
+                    "the baseline %s has %s measured by %s: leave --dialect %s out, or keep that "
+                    "in a file of its own",
+                    t->baseline, one->name, listed->dialect, one->dialect->name);
+    if (one->dialect == NULL)
+        failure(t->call, "%s is measured by %s, as its baseline says", one->name, listed->dialect);
+    one->dialect = uriproof_dialect_named(listed->dialect);
+}
+
+/* Takes the level of the baseline. A run of a lower level than the list's is a part of it, as a
+ * selection is. */
+static void choose_level(testing *t, const adapter_list *a, gate *g)
+{
+    const baseline_adapter *first = NULL;
+    for (size_t i = 0; i < a->count; i++) {
+        const baseline_adapter *listed = gate_listed(g, a->list[i].name);
+        if (listed == NULL)
+            continue;
+        first = first != NULL ? first : listed;
+        if (!t->level_said)
+            t->level = first->level;
+        if (first->level != listed->level && !t->level_said)
+            usage_error(t->call,
+                        "the baseline %s has %s at --level %s and %s at --level %s: test them one "
+                        "by one",
+                        t->baseline, first->name, uriproof_level_names[first->level], listed->name,
+                        uriproof_level_names[listed->level]);
+        if (t->update_baseline ? t->level != listed->level : t->level > listed->level)
+            usage_error(t->call, "the baseline %s has %s at --level %s%s", t->baseline,
+                        listed->name, uriproof_level_names[listed->level],
+                        t->update_baseline ? "; keep another level in a file of its own" : "");
+    }
+    g->level = t->level;
+}
+
+/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. Ends the
+ * program if a group has none, or a pattern matches none, also beside others that match. */
+static void load_groups(const testing *t, const data_paths *p, plan *made)
+{
+    uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
+    for (size_t i = 0; i < made->count; i++) {
+        const uriproof_dialect *dialect = made->dialects[i];
+        load_corpus(t->call, p, dialect, level, &made->corpora[i]);
+        if (!t->choice.all && !selects_some(&made->corpora[i], t->level, NULL))
+            nothing_selected(t->call, dialect->name, t->level, NULL);
+    }
+    for (size_t i = 0; i < t->select_count; i++) {
+        size_t k = 0;
+        while (k < made->count && !selects_some(&made->corpora[k], t->level, t->selects[i]))
+            k++;
+        if (k == made->count)
+            nothing_selected(t->call, k == 1 ? made->dialects[0]->name : "any dialect", t->level,
+                             t->selects[i]);
+    }
+}
+
+/* Finds the specification of each adapter: all of them by --dialect all; else the one of --dialect,
+ * else the one of its baseline, else the first that it claims and that uriproof has, else RFC 3986.
+ * Says on standard error which and why. A command is started for that, since only its hello tells
+ * what it claims. Sets the level of *t, which the baseline knows too, and takes the wanted
+ * readings. Finds the groups, and loads the vectors of each. Ends the program if
+ * something of this is wrong, or nothing is selected. Returns 0, or the exit status of a command
+ * that does not start. The caller frees with plan_free. */
+static int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
+{
+    size_t count;
+    const uriproof_dialect *const *dialects = uriproof_dialects(&count);
+    if (t->command != NULL && !t->choice.all && (!t->choice.said || t->baseline != NULL)) {
+        int status = ask_hello(t, p, a);
+        if (status != 0)
+            return status;
+    }
+    for (size_t i = 0; i < a->count && !t->choice.all; i++)
+        choose_dialect(t, a, g, &a->list[i]);
+    choose_level(t, a, g);
+    for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++) {
+        size_t k = 0;
+        while (k < a->count && !is_measured_by(t, &a->list[k], dialects[i]))
+            k++;
+        if (k < a->count)
+            made->dialects[made->count++] = dialects[i];
+    }
+    if (t->choice.wanted_count > 0 && made->count > 1)
+        usage_error(t->call, "a reading is one dialect's, and these adapters are measured by "
+                             "several: say --dialect");
+    t->choice.dialect = made->dialects[0];
+    settle_readings(t->call, &t->choice);
+    load_groups(t, p, made);
+    return 0;
+}
+
+static void plan_free(plan *made)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        uriproof_results_free(&made->results[i]);
+        uriproof_corpus_free(&made->corpora[i]);
+    }
+}
+
+/* ---- The run ---- */
 
 static int exit_status(int status, const uriproof_results *results)
 {
@@ -16,24 +534,9 @@ static int exit_status(int status, const uriproof_results *results)
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-/* Asks the adapters of group `number` what is selected. */
-static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
-                     size_t number)
-{
-    const plan_group *group = &made->groups[number];
-    uriproof_results *results = &made->results[number];
-    selection selected;
-    selection_make(&made->corpora[number], t->level, t->selects, &t->choice.readings, &selected,
-                   results);
-    int status = selected.count == 0 ? 0
-                                     : adapters_ask(t, group->dialect, p, a, group->first,
-                                                    group->count, &selected, results);
-    selection_free(&selected);
-    return status;
-}
-
-/* Is the next group run? With --fail-fast not after one that failed. What a baseline lists is no
- * failure; a run that met one which it does not list was ended early, and is partial. */
+/* Returns true if the next group is run. With --fail-fast it is not run after one that failed.
+ * What a baseline lists is no failure; a run that met one which it does not list was ended
+ * early, and is partial. */
 static bool goes_on(const testing *t, int status, const uriproof_results *before, bool gated)
 {
     if (is_stopped(NULL) || status == URIPROOF_EXIT_FAILED)
@@ -59,7 +562,7 @@ static int ask_groups(const testing *t, const data_paths *p, adapter_list *a, co
     return status;
 }
 
-/* By all dialects each adapter is to have answered something in one or the other. */
+/* Checks that each adapter answered something by one dialect or the other. */
 static int check_answered(const testing *t, uriproof_results *all)
 {
     int status = 0;
@@ -87,7 +590,7 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     return status;
 }
 
-/* The results of all groups as one; those of a single one as they are. */
+/* Reports the results of all groups as one; those of a single group as they are. */
 static int tell_groups(const testing *t, int status, plan *made)
 {
     uriproof_results joined = {0};
@@ -134,15 +637,16 @@ const verb command_test = {
     .name = "test",
     .run = run,
     .usage = "ADAPTER...\n-- COMMAND [ARGUMENT...]",
-    .about = "Runs parsers over the vectors and judges their answers. Parsers are adapters known "
-             "by name (see 'uriproof adapters'), or any program that speaks adapter protocol 2.",
+    .about = "Runs parsers over the vectors and judges their answers. An ADAPTER is the name of "
+             "a parser (see 'uriproof adapters'). A COMMAND is any program that speaks adapter "
+             "protocol 2 (docs/protocol.md).",
     .options = testing_options,
-    .more = "Exit status: 0 all agree, 1 some case does not, or an adapter no longer starts or "
-            "ends by a signal, 2 usage, or nothing selected that the adapter supports, 3 an "
-            "adapter cannot be started or its hello fails, 4 a file cannot be read or written, 5 "
-            "memory ran out, 130 ended by Ctrl-C or such a signal. With 5 there are no reports, "
-            "since a lack of memory here is no parser's fault. If a run is not complete for "
-            "another reason, the reports are written and say that they are partial.",
+    .more = "Exit status: 0 no failure, 1 some case fails, or an adapter no longer starts or "
+            "ends by a signal, 2 wrong usage, or the adapter supports no selected case, 3 an "
+            "adapter cannot be started or its hello is wrong, 4 a file cannot be read or "
+            "written, 5 uriproof ran out of memory, 130 ended by Ctrl-C or such a signal. With 5 "
+            "no reports are written. If a run is not complete for another reason, the reports "
+            "are written and say that they are partial.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
 };

@@ -113,7 +113,8 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
     return 0;
 }
 
-/* Another version may well answer otherwise: who reads that something changed should know. */
+/* Says which adapters have another version than the baseline: another version may well answer
+ * otherwise. */
 static void say_versions(const gate *g, const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -173,7 +174,7 @@ static size_t say_changed_of(const gate *g, const uriproof_results *results, siz
     return shown;
 }
 
-/* What fails no more is told last. */
+/* Says what changed, at most CHANGED_SHOWN of it. What fails no more is told last. */
 static void say_changed(const gate *g, const uriproof_results *results, size_t count)
 {
     size_t shown = 0;

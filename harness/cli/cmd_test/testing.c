@@ -15,48 +15,54 @@ static void take_select(const invocation *call, const cli_option *option, const 
 const cli_option testing_options[] = {
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
-         "the specification: rfc1630, draft-www-uri-00, url-syntax or rfc3986. By default each "
-         "adapter is measured by the one in its baseline, else by the first of these that it "
-         "claims, else by rfc3986. With all: every specification in turn; ids are then DIALECT/ID"},
+         "the specification: rfc1630, draft-www-uri-00, url-syntax or rfc3986. Default: the one "
+         "in the adapter's baseline, else the first of these that the adapter claims, else "
+         "rfc3986. With all: every specification in turn; ids are then DIALECT/ID"},
     {"reading", "ID=VALUE", take_reading, offsetof(testing, choice), .help = reading_help},
     {"select", "PATTERN", take_select, 0,
-     .help = "only vectors with an id or a clause that matches the glob; if given more than once, "
-             "one match is enough"},
+     .help = "asks only vectors with an id or a clause that matches the glob; if given more than "
+             "once, one match is enough"},
     {"level", "LEVEL", take_level, offsetof(testing, level),
      .help = "examples, clauses (default: all hand-written vectors) or complete (the whole "
              "corpus); see docs/vectors.md"},
     {"timeout", "TIME", take_duration, offsetof(testing, timeout_ms),
-     .help = "for one case: 2s (default), 500ms"},
+     .help = "the time limit for one case, such as 2s (default) or 500ms"},
     {"in-flight", "N", take_number, offsetof(testing, window),
-     .help = "cases in flight: 64 (default)", .least = 1, .most = 65536},
+     .help = "how many requests are sent before an answer is read: 64 (default)", .least = 1,
+     .most = 65536},
     {"memory-limit", "SIZE", take_size, offsetof(testing, memory_limit),
-     .help = "the memory of all processes of an adapter together: 2G (default), 512M; or none"},
+     .help = "the memory limit for all processes of an adapter together, such as 2G (default), "
+             "512M or none"},
     {"jobs", "N", take_number, offsetof(testing, jobs),
-     .help = "processes at a time: 1 (default); the reports do not depend on it", .least = 1,
-     .most = 256},
+     .help = "how many processes run at a time: 1 (default); the reports do not depend on it",
+     .least = 1, .most = 256},
     {"batch-size", "N", take_number, offsetof(testing, batch_size),
-     .help = "most cases for one process, before a new one is started: 65536 (default); the "
-             "reports may depend on it",
+     .help = "after how many cases, at most, a new process is started: 65536 (default); the "
+             "reports may "
+             "depend on it",
      .least = 1, .most = 1 << 30},
     {"shuffle", "SEED", take_number, offsetof(testing, seed),
-     .help = "asks in a random order, which SEED, a number, determines. The reports keep their "
-             "order, so they change only if an answer depends on the questions before it",
+     .help = "asks in a random order; SEED is a number that determines it. The reports keep "
+             "their order, so they change only if an answer depends on the questions before it",
      .most = (UINT64_C(1) << 48) - 1},
     {"fail-fast", NULL, take_flag, offsetof(testing, fail_fast),
-     .help = "stops at the first case that is not as expected"},
+     .help = "stops at the first failure"},
     {"exact", NULL, take_flag, offsetof(testing, exact),
-     .help = "no tolerance: only the expected answer agrees. The answer of another reading is "
-             "acceptable. Declared transforms do not count"},
+     .help = "judges without tolerance: an answer agrees only if it is the expected one, and is "
+             "acceptable only under another reading. Transforms that the adapter declares are "
+             "ignored"},
     {"report", "FORMAT[=FILE]", take_report, offsetof(testing, reports),
      .help = "writes a report; may be given more than once. Default: tap, to standard output"},
-    {"quiet", NULL, take_flag, offsetof(testing, quiet), .help = "no summary on standard error"},
+    {"quiet", NULL, take_flag, offsetof(testing, quiet),
+     .help = "writes no summary to standard "
+             "error"},
     {"baseline", "FILE", take_word, offsetof(testing, baseline),
-     .help = "the earlier answers of each adapter, with its dialect and level. The run fails only "
-             "if something changed (docs/ci.md)"},
+     .help = "a list of earlier answers of each adapter, with its dialect and level. The run "
+             "fails only if something changed (docs/ci.md)"},
     {"update-baseline", NULL, take_flag, offsetof(testing, update_baseline),
-     .help = "writes FILE anew, if the run is complete"},
+     .help = "replaces FILE of --baseline if the run is complete"},
     {"ignore-answers", NULL, take_flag, offsetof(testing, ignore_answers),
-     .help = "with --baseline: only outcomes count, not what was answered"},
+     .help = "with --baseline: compares only outcomes, not answers"},
     {.name = NULL},
 };
 
@@ -76,7 +82,7 @@ static void check_consistent(const testing *t)
         {gated && t->exact, "a baseline is judged with tolerance: no --exact with --baseline"},
         {t->ignore_answers && !gated, "--ignore-answers needs --baseline FILE"},
         {update && !gated, "--update-baseline needs --baseline FILE"},
-        /* A list made of a part of the cases would forget the others. */
+        /* A baseline made from some of the cases would lose the others. */
         {update && t->select_count > 0, "--update-baseline wants all cases: no --select"},
         {update && t->fail_fast, "--update-baseline wants all cases: no --fail-fast"},
         {t->command != NULL && t->name_count > 0,

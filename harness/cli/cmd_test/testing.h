@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `uriproof test` is called with. */
+/* The options and arguments of `uriproof test`. */
 #ifndef URIPROOF_CLI_CMD_TEST_TESTING_H
 #define URIPROOF_CLI_CMD_TEST_TESTING_H
 
@@ -10,14 +10,14 @@ enum { SELECTS_MOST = 256 };
 
 typedef struct testing {
     const invocation *call;
-    dialect_choice choice;                 /* not said: each adapter's own */
+    dialect_choice choice;                 /* if none is said, each adapter has its own */
     const char *selects[SELECTS_MOST + 1]; /* patterns, NULL-terminated */
     size_t select_count;
     uriproof_level level;
     bool level_said;
     uint64_t timeout_ms;
     uint64_t window;
-    uint64_t memory_limit; /* octets; 0: any */
+    uint64_t memory_limit; /* octets; 0: no limit */
     uint64_t jobs;         /* processes at a time */
     uint64_t batch_size;   /* cases that one process is asked */
     bool shuffled;
@@ -37,8 +37,7 @@ typedef struct testing {
 /* The options of `uriproof test`. */
 extern const cli_option testing_options[];
 
-/* Reads the options and arguments, or ends the program. What *t then points to is the arguments'.
- */
+/* Reads the options and arguments, or ends the program. *t then points into the arguments. */
 void testing_read(invocation *call, testing *t);
 
 #endif

@@ -259,11 +259,14 @@ static void broken_heads_are_refused(void **state)
          "v.json:1: version: ", "the version of the format is not 1"},
         {"{\"format\":\"uriproof-vectors\",\"version\":\"1\"}",
          "v.json:1: version: ", "the version of the format is not 1"},
-        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\"}",
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"about\":\"A.\"}",
          "v.json:1: ", "the key \"vectors\" is missing"},
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":[]}",
+         "v.json:1: ", "the key \"about\" is missing"},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"vectors\":[]}",
          "v.json:1: ", "the key \"dialect\" is missing"},
-        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc3986\",\"vectors\":[]}",
+        {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc3986\",\"about\":\"A.\","
+         "\"vectors\":[]}",
          "v.json:1: dialect: ", "the dialect is not \"rfc1630\""},
         {"{\"format\":\"uriproof-vectors\",\"version\":1,\"dialect\":\"rfc1630\",\"vectors\":{}}",
          "v.json:1: vectors: ", "not an array"},
@@ -548,8 +551,14 @@ static void lint_finds_clauses_that_are_not_covered(void **state)
 {
     (void)state;
     put_file("rfc1630/v.json", VECTORS(FIVE));
-    assert_lint(2, "clauses.json: rfc1630.a: fewer than three vectors break it\n",
-                "clauses.json: rfc1630.b: fewer than three vectors obey it\n");
+    assert_lint(2,
+                "clauses.json: rfc1630.a: 2 of the 3 vectors that break it; add it to \"breaks\"",
+                "clauses.json: rfc1630.b: 2 of the 3 vectors that obey it; add it to \"obeys\"");
+    assert_lint(2,
+                "{\"id\": \"\", \"about\": \"\", \"obeys\": [], \"breaks\": [\"rfc1630.a\"], "
+                "\"origin\": \"RFC 1630, S\", \"flags\": [], \"op\": \"parse\", \"uri\": \"\", "
+                "\"expect\": {}}\n",
+                "\"obeys\": [\"rfc1630.b\"], \"breaks\": []");
 }
 
 static void ids_given_twice_are_refused(void **state)

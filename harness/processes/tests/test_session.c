@@ -135,6 +135,46 @@ static void what_it_leaves_is_reported_and_killed(void **state)
     session_close(s);
 }
 
+static void time_for_what_it_leaves_is_not_its_own(void **state)
+{
+    (void)state;
+    session *s =
+        start("setsid sleep 1000 <&- >&- 2>&- & cat", (session_options){.linger_ms = 2500});
+    session_end_input(s);
+    const session_end *end = expect_end(s);
+    assert_false(end->killed);
+    assert_true(ended_well(end));
+    assert_non_null(session_left(s));
+    session_close(s);
+    /* What it leaves closes its output later. */
+    s = start("setsid sh -c 'sleep 0.1; exec sleep 1000 >&- 2>&-' <&- & exit 0",
+              (session_options){.linger_ms = 2500});
+    assert_false(expect_end(s)->killed);
+    assert_non_null(session_left(s));
+    session_close(s);
+}
+
+/* Its parent dies before it can ask the kernel for a signal at that. */
+static void a_reaper_whose_parent_is_dead_starts_nothing(void **state)
+{
+    (void)state;
+    int ends[2], status = 0;
+    char octet;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], 3);
+        execl(reaper, reaper, "0", "0", "0", "sh", "-c", "echo started >&3", (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    assert_int_equal(read(ends[0], &octet, 1), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 1);
+    close(ends[0]);
+}
+
 static void more_memory_than_allowed_ends_it(void **state)
 {
     (void)state;
@@ -262,6 +302,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(silence_is_seen_and_the_end_of_input_ends_it),
         cmocka_unit_test(one_that_stays_after_its_input_is_killed),
         cmocka_unit_test(what_it_leaves_is_reported_and_killed),
+        cmocka_unit_test(time_for_what_it_leaves_is_not_its_own),
+        cmocka_unit_test(a_reaper_whose_parent_is_dead_starts_nothing),
         cmocka_unit_test(more_memory_than_allowed_ends_it),
         cmocka_unit_test(all_of_it_is_waited_for),
         cmocka_unit_test(it_stops_when_asked),

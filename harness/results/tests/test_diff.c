@@ -250,6 +250,9 @@ static void what_is_not_alike_is_hindered(void **state)
     new.results.dialect = "d";
     new.results.group_count = 1;
     assert_non_null(diff_hinder(&old.results, &new.results));
+    new.results.group_count = 0;
+    new.results.exact = true;
+    assert_non_null(diff_hinder(&old.results, &new.results));
     unset(&old);
     unset(&new);
 }
@@ -389,6 +392,38 @@ static void a_case_that_is_added_has_the_clauses_of_its_group(void **state)
     uriproof_results_free(&new);
 }
 
+/* An id that is cut within a character would no longer be UTF-8, and so no longer the id. */
+static void a_long_id_is_written_whole(void **state)
+{
+    (void)state;
+    char id[603], wanted[sizeof id + 20];
+    uriproof_results old, new;
+    changes found;
+    char *text = NULL;
+    size_t length = 0;
+    for (size_t i = 0; i + 1 < sizeof id; i += 2)
+        memcpy(id + i, "\xC3\xA9", 2);
+    id[0] = 'g';
+    id[1] = '-';
+    id[sizeof id - 1] = '\0';
+    memmove(id + 3, id + 2, sizeof id - 4); /* so that the 500th octet is within a character */
+    id[2] = '-';
+    id[sizeof id - 2] = 'z';
+    read_group(&old, HASH_1, "", 5, HASH_1);
+    read_group(&new, HASH_1, "", 5, HASH_2);
+    old.groups[0]->id = new.groups[0]->id = id;
+    diff_find(&old, &new, false, &found);
+    FILE *out = open_memstream(&text, &length);
+    assert_true(diff_write_json(&found, out));
+    fclose(out);
+    snprintf(wanted, sizeof wanted, "\"case\": \"%s-*\"", id);
+    assert_non_null(strstr(text, wanted));
+    free(text);
+    diff_free(&found);
+    uriproof_results_free(&old);
+    uriproof_results_free(&new);
+}
+
 /* Cases that were counted are gone with their group. */
 static void a_group_that_is_gone_is_worse(void **state)
 {
@@ -424,6 +459,7 @@ int main(void)
         cmocka_unit_test(a_lost_operation_is_found_in_counted_cases),
         cmocka_unit_test(a_case_that_is_added_has_the_clauses_of_its_group),
         cmocka_unit_test(a_group_that_is_gone_is_worse),
+        cmocka_unit_test(a_long_id_is_written_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

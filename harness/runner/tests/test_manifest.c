@@ -19,7 +19,8 @@
 
 /* ---- A folder ---- */
 
-static char folder[] = "/tmp/uriproof-manifest-XXXXXX";
+/* The name holds characters that a pattern of glob would take for its own. */
+static char folder[] = "/tmp/uriproof-[m]*?\\-XXXXXX";
 
 enum { PATH_ROOM = 128 };
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * draft-www-uri-00, "Universal Resource Identifiers in WWW", 12 March 1994, to the letter: the
- * draft of RFC 1630. Its operations are reached through the dialect.
+ * draft-www-uri-00, "Universal Resource Identifiers in WWW", 12 March 1994. It is the draft that
+ * became RFC 1630. The code follows the words of the draft to the letter. Its operations are called
+ * through the dialect.
  *
- * Where the draft contradicts itself a *reading* chooses; docs/readings.md has the words. For the
- * ownership of octets, for threads and for time see uriproof/reference.h.
+ * If the draft contradicts itself, a *reading* chooses one meaning; docs/readings.md quotes the
+ * words. uriproof/reference.h has the rules on ownership of octets, on threads and on time.
  */
 #ifndef URIPROOF_DRAFT_WWW_URI_00_H
 #define URIPROOF_DRAFT_WWW_URI_00_H
@@ -15,7 +16,7 @@
 extern "C" {
 #endif
 
-/* The readings, in the order of uriproof_draft_www_uri_00.readings. */
+/* Numbers the readings in the order of uriproof_draft_www_uri_00.readings. */
 typedef enum uriproof_draft_reading {
     URIPROOF_DRAFT_XPALPHAS,
     URIPROOF_DRAFT_VOID_SEGMENT,
@@ -47,7 +48,8 @@ typedef enum uriproof_draft_reading {
     URIPROOF_DRAFT_READING_COUNT
 } uriproof_draft_reading;
 
-/* The dialect. Clauses: draft-www-uri-00.* */
+/* The table of operations of this dialect. Its clauses have ids that begin with
+ * draft-www-uri-00. */
 extern const uriproof_dialect uriproof_draft_www_uri_00;
 
 #ifdef __cplusplus

@@ -2,14 +2,17 @@
 /*
  * The specifications as code.
  *
- * Each specification is a *dialect*: a table of operations with one interface.
- * All of them are pure functions of their arguments: they keep no global state,
- * allocate nothing, block on nothing, take any octets of any length (NUL and
- * 0x80-0xFF included), and run in time linear in their input. So any number of
- * threads may call them at once.
+ * Each specification is a *dialect*: a table of operations. The tables of all dialects have the
+ * same type, so a program can choose a dialect at run time.
  *
- * Text is octets. A span that is handed in is borrowed for the call; a span that
- * is handed out points into the caller's own octets and lives as long as they do.
+ * Every operation is a pure function of its arguments. It keeps no global state, allocates no
+ * memory, and never blocks, so any number of threads may call it at once. It accepts any octets,
+ * including NUL and 0x80 to 0xFF, and any length. Its running time is linear in the length of its
+ * input.
+ *
+ * All text is a sequence of octets. The caller must keep the octets that it passes in until the
+ * function returns. A span that a function returns points into these octets, and is valid as long
+ * as they are.
  */
 #ifndef URIPROOF_REFERENCE_H
 #define URIPROOF_REFERENCE_H
@@ -21,17 +24,17 @@
 extern "C" {
 #endif
 
-/* Some octets of the caller's. An absent part has octets == NULL; a part that is
- * there and empty has octets != NULL and length 0. */
+/* A sequence of octets that the caller owns. If a part is absent, octets is NULL. If a part is
+ * present and empty, octets is not NULL and length is 0. */
 typedef struct uriproof_span {
     const char *octets;
     size_t length;
 } uriproof_span;
 
-/* A span over a NUL-terminated string; NULL gives an absent span. */
+/* Returns a span over a NUL-terminated string, or an absent span if `string` is NULL. */
 uriproof_span uriproof_span_of(const char *string);
 
-/* Returns true if both are absent, or both are there with the same octets. */
+/* Returns true if both spans are absent, or if both are present and have the same octets. */
 bool uriproof_span_equal(uriproof_span a, uriproof_span b);
 
 static inline bool uriproof_present(uriproof_span span)
@@ -39,9 +42,9 @@ static inline bool uriproof_present(uriproof_span span)
     return span.octets != NULL;
 }
 
-/* The generic view: RFC 1630, "BNF of Generic URI Syntax". `path` is all between
- * the scheme's colon and `?` or `#`, so `//host/...` is part of it. No part holds
- * its delimiter. */
+/* The parts of a URI by RFC 1630, "BNF of Generic URI Syntax". `path` is everything from the
+ * scheme's colon to the `?` or `#`, so the `//host` of a URL is part of it. No part includes its
+ * delimiter. */
 typedef struct uriproof_generic {
     uriproof_span scheme;
     uriproof_span path;
@@ -49,7 +52,7 @@ typedef struct uriproof_generic {
     uriproof_span fragmentid;
 } uriproof_generic;
 
-/* The view of a later parser: RFC 3986, section 3. `path` keeps its leading slash. */
+/* The parts of a URI as RFC 3986, section 3, names them. The path includes its leading slash. */
 typedef struct uriproof_components {
     uriproof_span scheme;
     uriproof_span userinfo;
@@ -62,7 +65,8 @@ typedef struct uriproof_components {
     uriproof_span fragment;
 } uriproof_components;
 
-/* What a dialect says of a text that matches: whichever views it defines. */
+/* The parts of a text that matches. A dialect fills in the generic parts, the components, or both,
+ * depending on which of them its specification defines. */
 typedef struct uriproof_parts {
     bool has_generic;
     bool has_components;
@@ -70,49 +74,59 @@ typedef struct uriproof_parts {
     uriproof_components components;
 } uriproof_parts;
 
-/* Why a text is rejected. `offset` is in octets from 0 and is the length of the
- * longest beginning of the text that some valid text begins with. `production` is
- * the innermost production that has begun there and is not complete, or else the
- * innermost that ends there; NULL, and the offset 0, where the text matches and what would come of
- * it is rejected. `clause` is the id of the clause that rejects (see
- * vectors/<dialect>/clauses.json). The strings are static. Every function takes NULL for a
- * refusal that is not wanted. */
+/* Tells why a text is rejected.
+ *
+ * `offset` counts octets from 0. It is the length of the longest prefix of the text that is also a
+ * prefix of some valid text.
+ *
+ * `production` is the innermost grammar rule that has begun at this offset and is not complete. If
+ * there is no such rule, it is the innermost rule that ends there. If the text itself matches, and
+ * only the result of the operation is invalid, it is NULL and the offset is 0.
+ *
+ * `clause` is the id of the clause that rejects the text; vectors/<dialect>/clauses.json lists
+ * them.
+ *
+ * The strings are static. A caller that does not need the reason may pass NULL for a refusal to
+ * every function. */
 typedef struct uriproof_refusal {
     const char *production;
     size_t offset;
     const char *clause;
 } uriproof_refusal;
 
-/* Octets to write into. The caller owns `octets`, which holds `capacity` octets;
- * the callee sets `length`. No NUL is added. */
+/* A buffer that a function writes octets to. The caller owns `octets`, which has room for
+ * `capacity` octets. The function sets `length`, and adds no NUL. */
 typedef struct uriproof_buffer {
     char *octets;
     size_t capacity;
     size_t length;
 } uriproof_buffer;
 
-/* What became of a text operation. */
+/* The outcome of an operation on a text. */
 typedef enum uriproof_verdict {
-    URIPROOF_OK,      /* the answer is there */
-    URIPROOF_INVALID, /* rejected; the refusal says why. resolve: the result is in
-                         the buffer, but does not match */
-    URIPROOF_SILENT,  /* the specification defines nothing here; refusal.clause is
-                         the clause that is silent, production the one it is about. Of a
-                         text that does not match it is the refusal that parse gives */
-    URIPROOF_NO_ROOM  /* the buffer is smaller than the bound; nothing was done */
+    URIPROOF_OK,      /* the operation succeeded, and its result is valid */
+    URIPROOF_INVALID, /* the text is rejected, and the refusal says why; after resolve the buffer
+                         holds the result, but it does not match the grammar */
+    URIPROOF_SILENT,  /* the specification does not define the outcome; refusal.clause is the clause
+                         that leaves it open, and refusal.production the rule that this clause is
+                         about. If the text does not match the grammar, the refusal is the one that
+                         parse gives */
+    URIPROOF_NO_ROOM  /* the buffer is smaller than required; nothing was written */
 } uriproof_verdict;
 
-/* Where a reading's default departs from the printed words, since by them the specification's own
- * examples would not match. There a parser that takes the other value is not excused. `url` has a
- * grammar and examples of its own. */
+/* Tells whether the default of a reading differs from the printed words. It does if the
+ * specification's own examples would not match by the printed words. A parser that follows the
+ * printed words is then counted as wrong, since it rejects these examples. The operation `url` has
+ * a grammar and examples of its own, so a reading may differ in all other operations and not in
+ * `url`. */
 typedef enum uriproof_departure {
     URIPROOF_DEPARTS_NOWHERE,
-    URIPROOF_DEPARTS_OUTSIDE_URL, /* in every operation but `url` */
+    URIPROOF_DEPARTS_OUTSIDE_URL, /* in every operation except `url` */
     URIPROOF_DEPARTS
 } uriproof_departure;
 
-/* A place where the specification admits several outcomes; docs/readings.md has the
- * evidence. values[0] is the default; the list ends in NULL. */
+/* A choice between several outcomes that the specification allows. docs/readings.md has the
+ * evidence for each. values[0] is the default, and NULL ends the list. */
 typedef struct uriproof_reading {
     const char *id;
     const char *values[4];
@@ -122,118 +136,122 @@ typedef struct uriproof_reading {
 
 enum { URIPROOF_READINGS_MAX = 32 };
 
-/* The value taken for each reading of a dialect, as an index into its values, in
- * the order of the dialect's table. All zero is every default. */
+/* The chosen value of each reading of a dialect. Each is an index into the reading's values, and
+ * they are in the order of the dialect's table. All zeros select every default. */
 typedef struct uriproof_readings {
     unsigned char value[URIPROOF_READINGS_MAX];
 } uriproof_readings;
 
-/* Is told a part of a URL by name, in the order of docs/schemes.md; a name that comes more than
- * once is a list. The span points into the text, or is static. */
+/* Receives one part of a URL by its name; docs/schemes.md lists the names in order. A name that
+ * comes more than once forms a list. The span points into the text, or is static. */
 typedef void (*uriproof_tell)(void *self, const char *name, uriproof_span value);
 
-/* What a normalizer may do or leave. */
+/* One step of normalization, which a parser may do or omit. */
 typedef struct uriproof_technique {
-    const char *clause; /* by which it is done: `rfc3986.normal.dots` */
-    bool of_results;    /* the result of a resolution may have it or not */
-    bool removes_port;  /* where it is the default one of the scheme */
+    const char *clause; /* the clause that describes it: `rfc3986.normal.dots` */
+    bool of_results;    /* the result of a resolution may have it applied or not */
+    bool removes_port;  /* it removes the port if that is the scheme's default */
 } uriproof_technique;
 
 typedef struct uriproof_dialect {
-    const char *name;     /* `rfc1630` */
-    const char *document; /* `RFC 1630` */
-    /* The clause of the production that matches each text that may be asked about:
-     * `rfc3986.bnf.URI-reference`. NULL if there is none: RFC 1630 has none for partial forms. */
+    const char *name;     /* for example `rfc1630` */
+    const char *document; /* for example `RFC 1630` */
+    /* The clause of the grammar rule that each text in a question has to match:
+     * `rfc3986.bnf.URI-reference`. It is NULL if there is no such rule. RFC 1630 has no rule for
+     * partial forms. */
     const char *production;
     const uriproof_reading *readings;
     size_t reading_count;
-    /* The text recommends a canonical form and requires none, so of a parser that gives another
-     * identical URI as its normal form no one can say that it is wrong. */
+    /* True if the specification recommends a canonical form but does not require one. A parser that
+     * gives another identical URI as its normal form is then not wrong. */
     bool any_identical_form;
-    /* The text leaves it open whether a base is brought to its normal form before anything is
-     * resolved against it (RFC 3986, 5.2.1), so both results are right. */
+    /* True if the specification does not say whether a base is normalized before a reference is
+     * resolved against it (RFC 3986, 5.2.1). Both results are then right. */
     bool base_may_be_normalized;
-    /* The text lets anyone undo the escapes of unreserved characters at any time (RFC 3986, 2.4),
-     * so before a reference is resolved, after that, or never. */
+    /* True if the specification allows escapes of unreserved characters to be decoded at any time
+     * (RFC 3986, 2.4). A parser may do so before or after it resolves a reference, or never. */
     bool unreserved_may_be_decoded;
-    /* The text lets a comparison find fewer URIs equivalent than are (RFC 3986, 2.3 and 6.1: it is
-     * not always preceded by normalization; few false negatives, no false positives). */
+    /* True if the specification allows a comparison to miss URIs that are equivalent. RFC 3986 does
+     * so in 2.3 and 6.1: normalization does not always come before a comparison, and a comparison
+     * should have no false positives, but may have some false negatives. */
     bool comparison_may_miss;
 
-    /* An operation that the text does not have is NULL; `parse` every dialect has. `encode` and
-     * `encodes` come together. */
+    /* Every dialect has `parse`. Another operation is NULL if the specification does not describe
+     * it. A dialect has both `encode` and `encodes`, or neither. */
 
-    /* Does `uri` match the dialect's start production, and what are its parts?
-     * On false only *refusal is meaningful, on true only *parts. */
+    /* Returns true if `uri` matches the dialect's start rule, and fills in *parts. Otherwise
+     * returns false, and fills in *refusal. The other of the two is undefined. */
     bool (*parse)(uriproof_span uri, const uriproof_readings *readings, uriproof_parts *parts,
                   uriproof_refusal *refusal);
 
-    /* The full form of `ref` in the context `base`. `out` needs room for
-     * base.length + ref.length + 2 octets and must overlap neither. */
+    /* Writes the full form of `ref`, relative to `base`. `out` needs room for base.length +
+     * ref.length + 2 octets. Its memory may not overlap with either text. */
     uriproof_verdict (*resolve)(uriproof_span base, uriproof_span ref,
                                 const uriproof_readings *readings, uriproof_buffer *out,
                                 uriproof_refusal *refusal);
 
-    /* The canonical form; URIPROOF_SILENT where `uri` does not match. `out` needs room for
-     * 3 * uri.length + 16 octets. */
+    /* Writes the canonical form of `uri`. Returns URIPROOF_SILENT if `uri` does not match. `out`
+     * needs room for 3 * uri.length + 16 octets. */
     uriproof_verdict (*normalize)(uriproof_span uri, const uriproof_readings *readings,
                                   uriproof_buffer *out, uriproof_refusal *refusal);
 
-    /* The techniques that make a normal form, each to be used with or without the others; no more
-     * than 16. None where `normalize_by` is NULL. */
+    /* The steps that make up a normal form. Each may be done with or without the others. There are
+     * at most 16. There are no steps if `normalize_by` is NULL. */
     const uriproof_technique *techniques;
     size_t technique_count;
 
-    /* `uri` as some of the techniques leave it: bit i of `chosen` is techniques[i]. Of `readings`
-     * those count that say how, not which. Room and verdicts are those of `normalize`. */
+    /* Writes `uri` after the chosen steps: if bit i of `chosen` is set, techniques[i] is applied. A
+     * reading that only says whether a step is done is ignored, since `chosen` says that. Room and
+     * return values are as for `normalize`. */
     uriproof_verdict (*normalize_by)(uriproof_span uri, unsigned chosen,
                                      const uriproof_readings *readings, uriproof_buffer *out,
                                      uriproof_refusal *refusal);
 
-    /* Are the two identical? URIPROOF_SILENT where either does not match; the refusal is
-     * then that of the first that does not. `scratch` needs room for
-     * 3 * (uri.length + other.length) + 32 octets; what it holds afterwards means nothing. */
+    /* Sets *equal to true if the two URIs are identical. Returns URIPROOF_SILENT if one of them
+     * does not match; the refusal then describes the first one that does not. `scratch` needs room
+     * for 3 * (uri.length + other.length) + 32 octets. Its content is undefined afterwards. */
     uriproof_verdict (*equivalent)(uriproof_span uri, uriproof_span other,
                                    const uriproof_readings *readings, uriproof_buffer *scratch,
                                    bool *equal, uriproof_refusal *refusal);
 
-    /* All escapes undone. `out` needs room for text.length octets. */
+    /* Writes `text` with all escapes decoded. `out` needs room for text.length octets. */
     uriproof_verdict (*decode)(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal);
 
-    /* The text made safe as one path segment. `out` needs room for
-     * 3 * text.length octets. Never rejects. */
+    /* Writes `text` encoded as one path segment. `out` needs room for 3 * text.length octets. This
+     * operation never rejects a text. */
     uriproof_verdict (*encode)(uriproof_span text, const uriproof_readings *readings,
                                uriproof_buffer *out, uriproof_refusal *refusal);
 
-    /* Is `encoded`, however much of it is escaped, `text` made safe as one path segment? That is:
-     * it decodes to the text, and what is not escaped in it is data there. */
+    /* Returns true if `encoded` is `text` encoded as one path segment, no matter how many of its
+     * characters are escaped. It must decode to `text`, and each character that it does not escape
+     * must stand for itself in a segment. */
     bool (*encodes)(uriproof_span encoded, uriproof_span text, const uriproof_readings *readings);
 
-    /* Does `url` match the production of its own scheme, and what are its parts? On URIPROOF_OK
-     * *production names it. */
+    /* Returns URIPROOF_OK if `url` matches the grammar rule of its own scheme. It then sets
+     * *production to the name of that rule, and calls `tell` with each part of the URL. */
     uriproof_verdict (*url)(uriproof_span url, const uriproof_readings *readings,
                             const char **production, uriproof_tell tell, void *self,
                             uriproof_refusal *refusal);
 } uriproof_dialect;
 
-/* The table of dialects; *count receives its size. Static. */
+/* Returns the table of all dialects and sets *count to its size. The table is static. */
 const uriproof_dialect *const *uriproof_dialects(size_t *count);
 
-/* The dialect of that name, or NULL. */
+/* Returns the dialect with this name, or NULL if there is none. */
 const uriproof_dialect *uriproof_dialect_named(const char *name);
 
 typedef enum uriproof_reading_error {
     URIPROOF_READING_SET,
-    URIPROOF_READING_UNKNOWN,      /* the dialect has no reading of that id */
-    URIPROOF_READING_VALUE_UNKNOWN /* the reading has no value of that name */
+    URIPROOF_READING_UNKNOWN,      /* the dialect has no reading with this id */
+    URIPROOF_READING_VALUE_UNKNOWN /* the reading has no value with this name */
 } uriproof_reading_error;
 
-/* Takes `value` for the reading `id` of `dialect`. On error nothing is changed. */
+/* Sets the reading `id` of `dialect` to `value`. After an error, *readings is unchanged. */
 uriproof_reading_error uriproof_set_reading(const uriproof_dialect *dialect, const char *id,
                                             const char *value, uriproof_readings *readings);
 
-/* The version of the library, `MAJOR.MINOR.PATCH`. Static. */
+/* Returns the version of the library as `MAJOR.MINOR.PATCH`. The string is static. */
 const char *uriproof_version(void);
 
 #ifdef __cplusplus

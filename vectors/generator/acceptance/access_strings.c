@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A shortest path has fewer octets than there are states. Each state has room for two of them, the
- * first after the longest text that it may have to go through. */
+/* Returns the memory for the text with this index. Each state has two such places: one for the text
+ * to it, one for the text from it to acceptance. A shortest text has fewer octets than there are
+ * states, and one of the texts `through` may come before it. */
 static char *room_of(access_strings *paths, const uriproof_automaton *automaton, size_t index)
 {
     return paths->octets + index * (automaton->state_count + ACCESS_THROUGH_MAX);
@@ -27,7 +28,8 @@ static void extend_access(const uriproof_automaton *automaton, access_strings *p
     paths->access[next] = (uriproof_span){room, before.length + 1};
 }
 
-/* States are numbered breadth first, so each is reached from a lower one first. */
+/* Finds a text to each state. States are numbered breadth first, so another state with a lower
+ * number leads to each. */
 static void find_access(const uriproof_automaton *automaton, const char *const *through,
                         access_strings *paths)
 {
@@ -43,7 +45,8 @@ static void find_access(const uriproof_automaton *automaton, const char *const *
             extend_access(automaton, paths, s, c);
 }
 
-/* Gives `state` a completion that is one octet longer than one of length `length`. */
+/* Gives `state` a text to acceptance, if some octet leads to a state whose own text has length
+ * `length`. */
 static bool complete_state(const uriproof_automaton *automaton, access_strings *paths,
                            uint32_t state, size_t length)
 {

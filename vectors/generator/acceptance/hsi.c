@@ -4,16 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of each two states: the length of the shortest word that tells them apart, from 1 on for
- * acceptance alone, and 0 while it is unknown; and the class that the word begins with. */
+/* Two tables over pairs of states. `apart` has 1 plus the length of the shortest word that
+ * distinguishes the two states, or 0 while this is unknown. `class` has the class of octets that
+ * the word begins with. */
 typedef struct splitting {
     const uriproof_automaton *automaton;
     hsi *found;
     uint32_t *apart;
     uint32_t *class;
-    char *word;        /* of the pair that is looked at */
-    size_t *weight;    /* of each state: how many transitions lead to it, and 1 */
-    uint32_t *members; /* the states, ordered by the tree so far */
+    char *word;        /* the word of the current pair */
+    size_t *weight;    /* for each state: the number of transitions that lead to it, plus 1 */
+    uint32_t *members; /* the states, in the order of the tree so far */
     uint32_t *moved;
 } splitting;
 
@@ -22,7 +23,7 @@ static uint32_t next_of(const splitting *s, uint32_t state, uint32_t class)
     return s->automaton->next[state * s->automaton->class_count + class];
 }
 
-/* ---- Which word tells two states apart ---- */
+/* ---- Words that distinguish two states ---- */
 
 static bool part_pair(splitting *s, uint32_t a, uint32_t b, uint32_t length)
 {
@@ -53,7 +54,7 @@ static void find_apart(splitting *s)
     }
 }
 
-/* Writes the shortest word that tells `a` from `b`. */
+/* Writes the shortest word that distinguishes `a` from `b`. */
 static uriproof_span write_word(splitting *s, uint32_t a, uint32_t b)
 {
     size_t count = s->automaton->state_count, length = 0;
@@ -121,7 +122,8 @@ static void give_word(splitting *s, uint32_t state)
     found->of[state][found->count[state]++] = (uint32_t)found->word_count;
 }
 
-/* Sorts the `count` states at `first`: those that accept the word come first. */
+/* Sorts the `count` states at `first`, so that those which accept the word come first. Returns how
+ * many do. */
 static size_t part_members(splitting *s, size_t first, size_t count, uriproof_span word)
 {
     size_t accepted = 0, others = 0;
@@ -137,7 +139,8 @@ static size_t part_members(splitting *s, size_t first, size_t count, uriproof_sp
     return accepted;
 }
 
-/* The depth of the recursion is that of the tree, which is less than the number of states. */
+/* Splits a set of states until each set has one state. The recursion is as deep as the tree, and
+ * the tree is less deep than there are states. */
 static void split(splitting *s, size_t first, size_t count)
 {
     if (count < 2)

@@ -88,7 +88,7 @@ static bool in_escape(uriproof_span text)
     return has(after(text, text.length > 2 ? text.length - 2 : 0), '%');
 }
 
-/* In the brackets, of which `inside` is what stands so far after the first. */
+/* Returns the rule of a place between brackets. `inside` is the text after the opening bracket. */
 static const char *place_in_brackets(const rejection_rules *places, uriproof_span inside)
 {
     if (inside.length == 0 || uriproof_automaton_accepts(&places->address, inside))
@@ -103,7 +103,8 @@ static const char *place_in_authority(const rejection_rules *places, uriproof_sp
     return "authority";
 }
 
-/* `rest` is what stands after the scheme's colon, without `?` and `#`. */
+/* Returns the rule of a place after the scheme. `rest` is the text after the scheme's colon,
+ * without query and fragment. */
 static const char *place_in_hierarchy(const rejection_rules *places, uriproof_span rest)
 {
     if (rest.length >= 2 && memcmp(rest.octets, "//", 2) == 0 && !has(after(rest, 2), '/'))
@@ -146,7 +147,7 @@ const char *rejection_rule(const rejection_rules *places, uriproof_span beginnin
                                                            : place_in_1630(places, beginning);
 }
 
-/* ---- What matches ---- */
+/* ---- Texts that match ---- */
 
 static size_t find(uriproof_span text, size_t from, size_t end, char octet)
 {
@@ -173,8 +174,8 @@ static const char *inner_in_1630(uriproof_span text, size_t at)
     return at < find(text, 0, question, ':') ? "scheme" : "path";
 }
 
-/* `at` is in the host, which is all from `begin` to `end`, or in the brackets that it begins with
- * and the port after them. */
+/* Returns the rule of the octet at `at` in a host with brackets, or in the port after it. The host
+ * begins at `begin`, and the authority ends at `end`. */
 static const char *inner_in_literal(uriproof_span text, size_t begin, size_t end, size_t at)
 {
     size_t close = find(text, begin, end, ']');
@@ -186,7 +187,7 @@ static const char *inner_in_literal(uriproof_span text, size_t begin, size_t end
                                                                           : "IPv6address";
 }
 
-/* The authority is from `begin` to `end`. */
+/* Returns the rule of the octet at `at` in the authority from `begin` to `end`. */
 static const char *inner_in_authority(const rejection_rules *places, uriproof_span text,
                                       size_t begin, size_t end, size_t at)
 {
@@ -203,8 +204,8 @@ static const char *inner_in_authority(const rejection_rules *places, uriproof_sp
     return uriproof_automaton_accepts(&places->address4, name) ? "IPv4address" : "reg-name";
 }
 
-/* What stands from `begin` to `end` is an authority with its slashes, if there is one, and a
- * path. */
+/* Returns the rule of the octet at `at` in the text from `begin` to `end`: a path, with an
+ * authority and its slashes before it or without one. */
 static const char *inner_in_hierarchy(const rejection_rules *places, uriproof_span text,
                                       size_t begin, size_t end, size_t at)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the production in which a rejection lies. It looks only at the text: the delimiters before
- * the place of the rejection tell the production. If a finer production would be a guess, it gives
- * a coarse one: in an authority, all that is not in brackets is `authority`.
+ * Finds the grammar rule in which a text is rejected. It only looks at the text: the delimiters
+ * before the place of the rejection show the rule. If an inner rule would be a guess, it returns an
+ * outer one. In an authority, everything that is not in brackets is `authority`.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_REJECTION_RULE_H

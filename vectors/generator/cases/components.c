@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts that are put together from parts, and so the parts that are expected of them: every path
- * through the optional parts of the grammars and of the page.
+ * Writes texts that are composed of known parts, so the expected parts are known too. The texts
+ * follow every path through the optional parts of the grammars and of the page "URL syntax".
  */
 #include "components_file.h"
 #include "components_writers.h"
@@ -41,8 +41,9 @@ static bool end(const gen_job *job, gen_components_file *parts)
 bool gen_components(const gen_job *job)
 {
     gen_components_file *file =
-        begin(job, "Texts put together from parts.",
-              "Each optional part occurs absent, empty where it may be, and not empty.");
+        begin(job, "Texts that are put together from parts.",
+              "Each optional part occurs in all its states: absent, empty (if that is allowed) "
+              "and not empty.");
     if (file == NULL)
         return false;
     bool holds = true;

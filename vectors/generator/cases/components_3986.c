@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts put together for RFC 3986 and for the page. */
+/* Composes texts for RFC 3986 and for the page "URL syntax". */
 #include "components_file.h"
 #include "components_writers.h"
 #include "oracle/oracle.h"
@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text of components; NULL is a part that is absent. */
+/* The parts of a text. A part that is absent is NULL. */
 typedef struct later_parts {
-    const char *prefix; /* of the page */
+    const char *prefix; /* only on the page "URL syntax" */
     const char *scheme;
-    const char *user; /* with `password` the userinfo */
+    const char *user; /* user and password together are the userinfo */
     const char *password;
-    const char *host; /* absent: so is the authority */
+    const char *host; /* NULL if there is no authority */
     const char *port;
     const char *path;
     const char *query;
@@ -73,7 +73,8 @@ static uriproof_components composed(const later_parts *parts)
     return components;
 }
 
-/* No reading of RFC 3986 changes what matches the grammar. */
+/* Expects the parts that the text was composed of. No reading of RFC 3986 changes what matches the
+ * grammar. */
 static void answer_later(const void *self, const uriproof_readings *readings, gen_pool *pool,
                          gen_expect *expect)
 {
@@ -82,7 +83,8 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
     expect_components(expect, pool, &components);
 }
 
-/* By default what was put together; the readings part it otherwise, or not at all. */
+/* Expects the parts that the page gives with these readings. By default they are the parts that the
+ * text was composed of. With other readings they may differ, or the text may not match. */
 static void answer_page(const void *self, const uriproof_readings *readings, gen_pool *pool,
                         gen_expect *expect)
 {
@@ -147,7 +149,7 @@ static later_parts parts_in_turn(const char *host, size_t turn)
                          .fragment = later_fragments[turn / ROOTED / QUERIES % QUERIES]};
 }
 
-/* A host with every userinfo and port, and the parts after in turn. */
+/* Writes cases with this host and every userinfo and port. The other parts vary with `turn`. */
 static void write_host(gen_components_file *file, const char *host, size_t turn)
 {
     for (size_t i = 0; i < (size_t)USERS * PORTS; i++) {
@@ -176,7 +178,8 @@ static void write_hosts(gen_components_file *file)
     }
 }
 
-/* Adds `count` groups, the first of them `first`, with colons between. */
+/* Adds `count` groups of an IPv6 address with colons between them. The first is group `first` of
+ * the table. */
 static void add_groups(oracle_string *host, size_t first, size_t count, bool ipv4)
 {
     static const char *const groups[IPV6_GROUPS] = {"1", "2b", "0", "4ddd", "5", "06", "ABCD", "8"};
@@ -203,8 +206,8 @@ static void write_ipv6(gen_components_file *file, const oracle_string *host, siz
     }
 }
 
-/* All eight groups, or two colons after `before` groups and before `after`, at most seven
- * in all; the last two may be an IPv4 address. */
+/* Writes every shape of an IPv6 address. It has either eight groups, or at most seven groups with
+ * "::" after the first `before` of them. The last two groups may also be an IPv4 address. */
 static void write_ipv6_shapes(gen_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.IPv6address", "rfc3986.bnf.ls32",
@@ -232,7 +235,7 @@ static void write_ipv6_shapes(gen_components_file *file)
             }
 }
 
-/* One kind of path without an authority. */
+/* A kind of path without an authority, with examples of it. */
 typedef struct path_kind {
     const char *word;
     const char *clauses[4];
@@ -280,7 +283,7 @@ static void write_paths(gen_components_file *file)
     }
 }
 
-/* Every optional part there, empty and absent, all in one group. */
+/* Writes all combinations of optional parts that are present, empty or absent, in one group. */
 static void write_all_parts(gen_components_file *file)
 {
     static const char *const clauses[] = {"rfc3986.bnf.URI", "rfc3986.bnf.hier-part",
@@ -318,12 +321,12 @@ void gen_components_3986(gen_components_file *file)
     write_paths(file);
 }
 
-/* ---- The page ---- */
+/* ---- The page "URL syntax" ---- */
 
 static const char *const page_users[] = {NULL, "", "u", "", "", "u", "u", "u@v", "u@v"};
 static const char *const page_passwords[] = {NULL, NULL, NULL, "", "p", "", "p:%41", NULL, "p"};
-/* Nothing is not escaped in a text of which the page leaves open whether it may: of host, path and
- * rest one alone has a hash, and no other octet of that kind stands anywhere. */
+/* The page does not say of some octets whether they need an escape. These texts avoid them, except
+ * for the hash in one host and one rest. */
 static const char *const page_hosts[] = {"h", "h.x", "10.0.0.1", "%2F", "h?#"};
 static const char *const page_paths[] = {"", "/", "/a/b", "//a//", "/a?b", "/:@"};
 static const char *const page_rests[] = {"",     "/", "/a",    "a",    "a/b",
@@ -337,7 +340,7 @@ enum {
     PAGE_PREFIXES = sizeof page_prefixes / sizeof page_prefixes[0]
 };
 
-/* The Internet protocol parts of number `turn`. */
+/* Returns the Internet protocol parts with the number `turn`. */
 static later_parts internet_parts(size_t turn)
 {
     static const char *const page_ports[] = {NULL, "80"};
@@ -354,7 +357,8 @@ static later_parts internet_parts(size_t turn)
 
 enum { INTERNET_COUNT = (size_t)PAGE_USERS * PAGE_HOSTS * PAGE_PATHS * 2 };
 
-/* What may be absent, a bit each, and the clauses that are then no matter of the text. */
+/* The parts that may be absent, as bits. A clause about an absent part does not apply to the
+ * text. */
 enum { WITH_USER = 1, WITH_PASSWORD = 2, WITH_PORT = 4, WITH_PATH = 8, WITH_ALL = 15 };
 
 static unsigned internet_set(const later_parts *parts)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A file of parts that is being written, and who writes what of it. */
+/* A file of kind `components` while it is written. */
 #ifndef URIPROOF_GENERATOR_CASES_COMPONENTS_H
 #define URIPROOF_GENERATOR_CASES_COMPONENTS_H
 
@@ -11,11 +11,12 @@ typedef struct gen_components_file {
     gen_file *file;
     const uriproof_dialect *dialect;
     gen_row row;
-    unsigned clauses; /* components_url.c alone: of those of the scheme, a bit each, the ones that
-                         the group has, and so each text of it */
+    unsigned clauses; /* The clauses of the scheme that the current group obeys, as bits. Every text
+                         of the group obeys just these. Only components_url.c uses it. */
 } gen_components_file;
 
-/* Writes the case of `text`, of whose parts `answer` of `self` says what is expected. */
+/* Writes a case for `text`. The function `answer` tells which parts are expected for the question
+ * `self`. */
 void gen_components_case(gen_components_file *parts, const oracle_string *text, gen_answer answer,
                          const void *self);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts put together for the generic grammars of RFC 1630 and its draft. */
+/* Composes texts for the generic grammars of RFC 1630 and its draft. */
 #include "components_file.h"
 #include "components_writers.h"
 #include "kinds.h"
@@ -16,14 +16,14 @@ static const char *const early_schemes[SCHEMES] = {"x", "http", "x.y-z", "a%20!"
 static const char *const searches[SEARCHES] = {NULL, "w", "w+v", "a+%2B+b"};
 static const char *const fragments[FRAGMENTS] = {NULL, "", "f%23"};
 
-/* A text of parts; NULL is a part that is absent. */
+/* The parts of a text. A part that is absent is NULL. */
 typedef struct early_parts {
     const oracle_rfc1630 *early;
     const char *scheme;
     oracle_string path;
     const char *search;
     const char *fragment;
-    oracle_string text; /* put together */
+    oracle_string text; /* the parts put together */
 } early_parts;
 
 static void put_together(early_parts *parts)
@@ -66,7 +66,7 @@ static void answer_early(const void *self, const uriproof_readings *readings, ge
     gen_components_expect(expect, pool, "fragmentid", found.fragmentid);
 }
 
-/* The path of number `number` among those of `depth` segments. */
+/* Returns the path with the number `number` among those with `depth` segments. */
 static oracle_string path_of(const oracle_rfc1630 *early, size_t number, size_t depth)
 {
     bool rfc = strcmp(early->dialect->name, "rfc1630") == 0;
@@ -85,7 +85,8 @@ static void write_early(gen_components_file *file, early_parts *parts)
     gen_components_case(file, &parts->text, answer_early, parts);
 }
 
-/* Every path with the search and the fragment-id of the group; those of three segments in turn. */
+/* Writes every path with the search and the fragment-id of the group. There are many paths of three
+ * segments, so each group has only some of them. */
 static void write_early_paths(gen_components_file *file, early_parts *parts, size_t turn)
 {
     size_t count = SEGMENT_KINDS;
@@ -110,7 +111,7 @@ static const char *const early_words[] = {
     "bnf.fragmentaddress",    "bnf.uri",       "bnf.scheme",    "bnf.path", "bnf.search",
     "reserved.question-mark", "fragment.hash", "fragment.empty"};
 
-/* The words of a group of a search and a fragment-id. */
+/* The id and the clauses of a group with a search and a fragment-id. */
 typedef struct early_group {
     char id[64];
     char clauses[8][64];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every combination of the optional parts of the specific schemes. */
+/* Composes URLs with every combination of the optional parts of the specific schemes. */
 #include "components_file.h"
 #include "components_writers.h"
 #include "url_detail.h"
@@ -14,7 +14,7 @@ static bool is_there(const char *part)
     return part != NULL && part[0] != '\0';
 }
 
-/* Is the URL, of a scheme with that clause, a case of it? */
+/* Returns true if the URL tests this clause of its scheme. */
 static bool is_case_of(const gen_url_parts *url, const char *clause)
 {
     if (strcmp(clause, "url.search") == 0)
@@ -43,7 +43,7 @@ static unsigned clauses_of(gen_url_scheme scheme, const gen_url_parts *url)
     return clauses;
 }
 
-/* Writes the URL where it is one of the group. */
+/* Writes the URL if it obeys just the clauses of the current group. */
 static void write_url(gen_components_file *file, gen_url_scheme scheme, const gen_url_parts *url)
 {
     if (clauses_of(scheme, url) != file->clauses)
@@ -75,7 +75,7 @@ static gen_url_parts with_hostport(size_t turn)
     return (gen_url_parts){.host = hosts[turn % HOSTS], .port = ports[turn / HOSTS % PORTS]};
 }
 
-/* Every fifth has the prefix too. */
+/* Writes the URL, and every fifth also with the prefix "url:". */
 static void add_prefix(gen_components_file *file, gen_url_scheme scheme, gen_url_parts url,
                        size_t turn)
 {
@@ -231,8 +231,8 @@ static void write_scheme(gen_components_file *file, gen_url_scheme scheme)
         write_mail_and_news(file, scheme);
 }
 
-/* The URLs that are cases of just these clauses of the scheme's. The id has them after its last
- * hyphen, by their numbers. */
+/* Writes a group with the URLs that obey just these clauses of the scheme. The id ends with the
+ * numbers of the clauses. */
 static void write_group(gen_components_file *file, gen_url_scheme scheme)
 {
     const gen_url_facts facts = gen_url_facts_of(scheme);

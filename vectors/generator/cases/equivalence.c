@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every octet, bare and escaped, in every component: its canonical form, whether the two ways to
- * write it are the same, and what encoding and decoding make of it.
+ * Writes cases for every octet, escaped and not, in every component: what its canonical form is,
+ * whether the two spellings are equivalent, and what encoding and decoding make of it.
  */
 #include "acceptance/rejection_rule.h"
 #include "kinds.h"
@@ -24,25 +24,25 @@ enum {
     ID_MAX = 320
 };
 
-/* A place for an octet. */
+/* A place in a URI for the tested octet. */
 typedef struct octet_slot {
     const char *word;
     const char *before;
     const char *after;
-    const char *clause;  /* of the part that it is in: which octets that holds */
-    const char *escapes; /* by which escapes may stand in it, where others do not say so; or NULL */
-    bool utf8;           /* escapes stand in it for UTF-8 alone */
+    const char *clause;  /* the clause that says which octets the part may hold */
+    const char *escapes; /* the clause that allows escapes there, if `clause` does not; or NULL */
+    bool utf8;           /* true if escapes may only stand for UTF-8 there */
 } octet_slot;
 
-/* Octets that a slot may hold without an escape though they are delimiters, and the clause that
- * allows them there. */
+/* Octets that a slot may hold without an escape although they are delimiters, and the clause that
+ * allows them. */
 typedef struct octet_delimiter {
     const char *slot;
     const char *octets;
     const char *clause;
 } octet_delimiter;
 
-/* The ways in which the octet is written. */
+/* The spellings of the octet. */
 typedef enum octet_form { BARE, UPPER, LOWER, AGAINST, FORM_COUNT } octet_form;
 
 /* Sets of forms. */
@@ -53,7 +53,8 @@ enum {
     IN_DELIMITED = IN_BARE | 1 << AGAINST
 };
 
-/* What a slot tests besides with some octets, in some forms: a parser may break this alone. */
+/* A further clause that a slot tests with some octets in some forms. A parser may break this clause
+ * and no other. */
 typedef struct octet_extra {
     const char *slot;
     const char *octets;
@@ -79,7 +80,7 @@ static const form_facts forms[FORM_COUNT] = {
     [AGAINST] = {"against", "Each octet, and its escape.", URIPROOF_EQUIVALENT},
 };
 
-/* What came of it by default. */
+/* What happens to the octet by default. */
 typedef enum octet_fate {
     REJECTED,
     KEPT,
@@ -104,44 +105,45 @@ static const fate_facts fates[FATE_COUNT] = {
     [REJECTED] = {"rejected", "It does not match the grammar."},
     [KEPT] = {"kept", "It stays as it is."},
     [RAISED] = {"raised", "The digits are written in upper case."},
-    [UNDONE] = {"undone", "The escape is undone."},
+    [UNDONE] = {"undone", "The escape is decoded."},
     [FOLDED] = {"folded", "The letter is written in lower case."},
     [UNDONE_AND_FOLDED] = {"undone-and-folded",
-                           "The escape is undone, and the letter written in lower case."},
+                           "The escape is decoded, and the letter is written in lower case."},
     [ESCAPED] = {"escaped", "It is written as an escape."},
     [HASH_GONE] = {"hash-gone", "The hash is removed with the empty fragment-id after it."},
     [SAME] = {"same", "The two are identical."},
     [OTHER] = {"other", "The two are not identical."},
-    [UNSAID] = {"unsaid", "The text does not say whether the two are identical."},
+    [UNSAID] = {"unsaid", "The specification does not say whether the two are identical."},
 };
 
-/* Clauses, after the dialect's name and a full stop. */
+/* Clauses, without the dialect's name and the full stop. */
 typedef struct fate_clauses {
     const char *obeys[2];
     const char *breaks;
 } fate_clauses;
 
-/* A dialect: where octets go, by which rules, and the clauses by what comes of it. What is not in
- * the table depends on the place: why a text is rejected, and what a bare octet is there. */
+/* The rules of a dialect: the slots, and the clauses for each fate of an octet. Two things are not
+ * in the table, since they depend on the slot: why a text is rejected, and what an unescaped octet
+ * is there. */
 typedef struct equivalence_rules {
     const char *dialect;
     const char *origin;
-    const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as any */
+    const char *equivalent_origin, *decode_origin, *encode_origin; /* or NULL: as `origin` */
     octet_slot slots[SLOTS_MAX + 1];
     octet_delimiter delimiters[DELIMITERS_MAX];
     octet_extra extras[EXTRAS_MAX];
-    fate_clauses clauses[FATE_COUNT]; /* KEPT is of an escape */
-    const char *dots;                 /* an escape of a dot that stays; or NULL: as any */
-    const char *reserved;             /* an escape that stays since it is of what is reserved */
-    const char *disallowed;           /* an octet that needs an escape */
-    const char *percent;              /* a percent sign that no digits follow */
-    const char *copying;              /* decode: what is no escape is copied */
+    fate_clauses clauses[FATE_COUNT]; /* KEPT is for an escape */
+    const char *dots;       /* for an escape of a dot that stays; or NULL: as for any octet */
+    const char *reserved;   /* for an escape of a reserved character, which stays */
+    const char *disallowed; /* for an octet that needs an escape */
+    const char *percent;    /* for a percent sign without two digits after it */
+    const char *copying;    /* decode: octets that are not in an escape are copied */
     const char *decoding, *decoding_lower, *bad_decoding;
-    const char *decoding_null; /* besides, of the escape of the octet 00; or NULL: as any */
-    const char *encoding, *not_encoding; /* an octet is written as an escape, or stays */
-    bool broken_unsaid;                  /* the text does not say what a broken escape decodes to */
-    bool printed_only; /* the text does not say which octets may appear unescaped: none is asked
-                          that others could reject */
+    const char *decoding_null; /* a further clause for the escape of the octet 00; or NULL */
+    const char *encoding, *not_encoding; /* for an octet that is encoded, and for one that stays */
+    bool broken_unsaid;                  /* the text does not say how to decode a broken escape */
+    bool printed_only; /* the text does not say which octets need an escape, so only octets that
+                          every parser accepts are asked unescaped */
 } equivalence_rules;
 
 static const equivalence_rules all_rules[] = {
@@ -304,11 +306,11 @@ static const equivalence_rules all_rules[] = {
      .printed_only = true},
 };
 
-/* A question, and who answers it. */
+/* A question about an octet, and the oracles that answer it. */
 typedef struct octet_question {
     const uriproof_dialect *dialect;
     bool broken_unsaid;   /* as in the rules */
-    oracle_rfc1630 early; /* only one of the two is open */
+    oracle_rfc1630 early; /* only one of the two oracles is open */
     oracle_rfc3986 later;
     uriproof_op op;
     oracle_string text, other;
@@ -326,7 +328,7 @@ static bool is_page(const octet_question *question)
 
 /* ---- Canonical form and identity ---- */
 
-/* False, and the rejection in *expect, where `text` does not match the grammar. */
+/* Returns true if `text` matches the grammar. Otherwise sets *expect to the rejection. */
 static bool matches(const octet_question *question, const uriproof_readings *readings,
                     uriproof_span text, gen_expect *expect)
 {
@@ -344,7 +346,7 @@ static bool matches(const octet_question *question, const uriproof_readings *rea
     return uriproof_automaton_accepts(automaton, text);
 }
 
-/* Writes the canonical form; false if a reading rejects it. */
+/* Writes the canonical form. Returns false if a reading rejects it. */
 static bool canonical(const octet_question *question, const uriproof_readings *readings,
                       uriproof_span text, oracle_string *form)
 {
@@ -366,7 +368,7 @@ static void answer_normalize(const octet_question *question, const uriproof_read
 {
     uriproof_span text = oracle_span(&question->text);
     if (!matches(question, readings, text, expect)) {
-        expect->outcome = GEN_SILENT; /* of what is no URI the text says no more */
+        expect->outcome = GEN_SILENT; /* the specification only speaks of URIs */
         return;
     }
     oracle_string result;
@@ -451,7 +453,7 @@ static void answer(const void *self, const uriproof_readings *readings, gen_pool
 typedef struct equivalence_file {
     gen_file *file;
     const equivalence_rules *rules;
-    rejection_rules places; /* but of the page */
+    rejection_rules places; /* not used for the page "URL syntax" */
     octet_question question;
     gen_row row;
 } equivalence_file;
@@ -469,8 +471,8 @@ static oracle_string in_slot(const octet_slot *slot, unsigned char octet, octet_
 
 enum { NO_UTF8 = 4 };
 
-/* How many octets follow `octet` in a character of UTF-8 that it begins; none where it follows
- * itself, and NO_UTF8 where it is in no character. */
+/* Returns how many octets follow `octet` in a UTF-8 character that it begins. Returns 0 for ASCII
+ * and for an octet that follows others, and NO_UTF8 if no character has the octet. */
 static unsigned utf8_followers(unsigned char octet)
 {
     if (octet < 0xC0)
@@ -480,8 +482,9 @@ static unsigned utf8_followers(unsigned char octet)
     return octet < 0xE0 ? 1 : octet < 0xF0 ? 2 : 3;
 }
 
-/* "percent-encoding in host unless it is used to represent a UTF-8 character sequence" (3.2.2):
- * the escapes of a shortest character that has the octet. */
+/* Returns the text with the escapes of a shortest UTF-8 character that contains the octet. The host
+ * needs this: "percent-encoding in host unless it is used to represent a UTF-8 character sequence"
+ * (3.2.2). */
 static oracle_string in_utf8_slot(const octet_slot *slot, unsigned char octet, bool upper)
 {
     oracle_string text = oracle_string_of(uriproof_span_of(slot->before));
@@ -505,7 +508,8 @@ static bool has_lower_case(unsigned char octet)
     return (octet & 15) > 9 || (octet >> 4) > 9;
 }
 
-/* Puts the question of `octet` in `form` at `slot`; false if there is none. */
+/* Sets up the question about `octet` in `form` at `slot`. Returns false if there is no such
+ * question. */
 static bool put_question(octet_question *question, const octet_slot *slot, unsigned char octet,
                          octet_form form)
 {
@@ -523,7 +527,7 @@ static bool put_question(octet_question *question, const octet_slot *slot, unsig
     return true;
 }
 
-/* What has come of the octet at `at` of `text`, where all before it is as it was. */
+/* Returns what happened to the octet at `at` of `text`. All octets before it must be unchanged. */
 static octet_fate fate_in(uriproof_span text, uriproof_span result, size_t at)
 {
     if (uriproof_span_equal(text, result))
@@ -546,7 +550,7 @@ static bool derives_by_default(const octet_question *question, const oracle_stri
     return matches(question, &defaults, oracle_span(text), expect);
 }
 
-/* Do the texts of the question match by default? */
+/* Returns true if the texts of the question match the grammar by default. */
 static bool all_derive(const octet_question *question)
 {
     gen_expect expect = {0};
@@ -577,9 +581,10 @@ static octet_fate fate_of(const octet_question *question, size_t at, gen_pool *p
 
 /* ---- Clauses ---- */
 
-/* The clause that `rejected` breaks, of whose slot the octet is one in `form`. If an octet needs an
- * escape, its escape matches the grammar. A slot without escapes holds only octets that need no
- * escape. A rejection after the octet is not for that, but for what must follow. */
+/* Finds the clause that the text `rejected` breaks. If the octet needs an escape, the text with its
+ * escape matches the grammar. If a slot takes no escapes, every octet that it allows is unescaped.
+ * If the text is rejected after the octet, the fault is not the octet, but what is missing after
+ * it. */
 static void name_broken(const equivalence_file *file, const octet_slot *slot, unsigned char octet,
                         const oracle_string *rejected, char clause[CLAUSE_MAX])
 {
@@ -604,7 +609,7 @@ static void name_broken(const equivalence_file *file, const octet_slot *slot, un
     snprintf(clause, CLAUSE_MAX, "%s", words);
 }
 
-/* By which clause a bare octet stands in the slot. */
+/* Returns the clause that allows an unescaped octet in the slot. */
 static const char *bare_clause(const equivalence_rules *rules, const octet_slot *slot,
                                unsigned char octet)
 {
@@ -614,14 +619,14 @@ static const char *bare_clause(const equivalence_rules *rules, const octet_slot 
     return slot->clause;
 }
 
-/* What a case is grouped by. */
+/* What the cases of a group have in common. */
 typedef struct octet_verdict {
     octet_fate fate;
-    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* after the dialect's name and a full stop */
+    char obeys[OBEYS_MAX][CLAUSE_MAX]; /* without the dialect's name and the full stop */
     size_t obeys_count;
-    size_t extras_from; /* those from here on are of the table of extras */
+    size_t extras_from; /* the clauses from here on come from the table of extras */
     char breaks[CLAUSE_MAX];
-    bool breaks_extra; /* so is this */
+    bool breaks_extra; /* `breaks` comes from the table of extras */
 } octet_verdict;
 
 static void take_words(char clause[CLAUSE_MAX], const char *words)
@@ -642,7 +647,7 @@ static bool is_reserved(unsigned char octet)
     return octet != 0 && strchr(RESERVED, octet) != NULL;
 }
 
-/* Adds what the slot tests besides. */
+/* Adds the further clauses that the slot tests with this octet. */
 static void add_extras(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                        octet_form form, octet_verdict *verdict)
 {
@@ -661,8 +666,8 @@ static void add_extras(const equivalence_rules *rules, const octet_slot *slot, u
     }
 }
 
-/* The clauses of a text that matches the grammar, in which the octet is in `form` and came to the
- * fate that the verdict has. The first is that by which it came to it. */
+/* Adds the clauses of a text that matches the grammar. The first one is the reason for the fate of
+ * the octet. */
 static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, unsigned char octet,
                         octet_form form, octet_verdict *verdict)
 {
@@ -686,7 +691,7 @@ static void add_clauses(const equivalence_rules *rules, const octet_slot *slot, 
     add_obeyed(verdict, form != BARE ? slot->escapes : NULL);
 }
 
-/* The verdict on the file's question. */
+/* Returns the verdict on the current question. */
 static octet_verdict verdict_on(equivalence_file *file, const octet_slot *slot, unsigned char octet,
                                 octet_form form)
 {
@@ -720,7 +725,8 @@ static bool is_risky(unsigned char octet)
     return octet <= ' ' || octet > '~' || strchr("\"<>[]\\^`{|}~#", octet) != NULL;
 }
 
-/* Puts the question of `octet` and finds the verdict; false if it is not asked. */
+/* Sets up the question about `octet` and finds its verdict. Returns false if there is no such
+ * question. */
 static bool ask(equivalence_file *file, const octet_slot *slot, unsigned octet, octet_form form,
                 octet_verdict *verdict)
 {
@@ -731,7 +737,7 @@ static bool ask(equivalence_file *file, const octet_slot *slot, unsigned octet, 
     return true;
 }
 
-/* Where the text says what `op` is asked by. */
+/* Returns the section of the specification that a question with `op` is about. */
 static const char *origin_of(const equivalence_rules *rules, uriproof_op op)
 {
     const char *origin = op == URIPROOF_EQUIVALENT ? rules->equivalent_origin
@@ -750,14 +756,14 @@ static bool same_verdict(const octet_verdict *a, const octet_verdict *b)
     return same;
 }
 
-/* "rfc1630.bnf.path", or nothing. */
+/* Returns the whole id of a clause, such as "rfc1630.bnf.path", or NULL if `words` is empty. */
 static const char *whole_clause(const equivalence_file *file, const char *words, char room[128])
 {
     snprintf(room, 128, "%s.%s", file->rules->dialect, words);
     return words[0] != '\0' ? room : NULL;
 }
 
-/* Adds the words to the id, each after a hyphen. */
+/* Adds the words to the id, with a hyphen before them and in place of each full stop. */
 static void add_to_id(char *id, size_t size, const char *words)
 {
     size_t length = strlen(id);
@@ -793,7 +799,8 @@ static void write_verdict(equivalence_file *file, const octet_slot *slot, octet_
     }
 }
 
-/* A group for each verdict, in the order of the fates, and then of the octets. */
+/* Writes a group for each verdict with this fate. They are in the order of the octets that they
+ * come first with. */
 static void write_fate(equivalence_file *file, const octet_slot *slot, octet_form form,
                        octet_fate fate)
 {
@@ -833,16 +840,17 @@ static const char *decoding_clause(const equivalence_rules *rules, octet_form fo
     return form == LOWER && rules->decoding_lower != NULL ? rules->decoding_lower : rules->decoding;
 }
 
-/* What no URI has bare is no text that decoding is defined of. */
+/* Returns true if some URI may contain the octet unescaped. Decoding is only defined for texts of
+ * URIs. */
 static bool stands_in_uris(unsigned char octet)
 {
     return octet > ' ' && octet < 0x7F && strchr("\"<>\\^`{|}", octet) == NULL;
 }
 
-/* Which of the octets a group of decoding has. */
+/* The groups of cases for decode. */
 typedef enum decode_group { DECODED, DECODED_NULL, NOT_DECODED, DECODE_GROUP_COUNT } decode_group;
 
-/* The group of `octet`, of which the file's question is. */
+/* Returns the group of `octet`. The current question must be about it. */
 static decode_group decode_group_of(equivalence_file *file, unsigned char octet, octet_form form)
 {
     octet_fate fate = fate_of(&file->question, 0, &file->row.pool);
@@ -867,10 +875,12 @@ static void write_decoded(equivalence_file *file, octet_form form, decode_group 
         NULL};
     snprintf(id, sizeof id, "equivalence-decode-%s%s", forms[form].word, words[which]);
     const gen_group group = {id,
-                             rejected                ? "What is not an escape cannot be decoded."
-                             : form == BARE          ? "What is not an escape is copied."
-                             : which == DECODED_NULL ? "The escape of the octet 00 is undone."
-                                                     : "An escape is undone.",
+                             rejected                ? "A text with a broken escape cannot be "
+                                                       "decoded."
+                             : form == BARE          ? "A character that is not part of an "
+                                                       "escape is copied."
+                             : which == DECODED_NULL ? "The escape of the octet 00 is decoded."
+                                                     : "An escape is decoded.",
                              origin_of(rules, URIPROOF_DECODE),
                              rejected ? NULL : clauses,
                              rejected ? clauses : NULL,
@@ -943,20 +953,19 @@ static const equivalence_rules *rules_of(const uriproof_dialect *dialect)
 static const char *guarantee_of(const equivalence_file *file)
 {
     if (file->rules->printed_only)
-        return "Each of the 256 octets occurs escaped in each component, in normalize; "
-               "bare and escaped in each component, in equivalent; and escaped, and bare where "
-               "it may stand in a URI, in decode, and bare in encode. In normalize it occurs "
-               "bare where it is a "
-               "printable character of ASCII other than the hash, the tilde, the brackets, and "
-               "those of which the page leaves open whether they may stand bare.";
+        return "Each of the 256 octets occurs in each component. In normalize it is escaped. It "
+               "is also unescaped if it is a printable character of ASCII, but not the hash, the "
+               "tilde, a bracket, or a character of which the page does not say whether it needs "
+               "an escape. In equivalent it is unescaped and escaped. In decode it is escaped, "
+               "and also unescaped if a URI may contain it. In encode it is unescaped.";
     if (is_later(&file->question))
-        return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-               "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
-               "and bare in encode. In normalize the escapes of a host are UTF-8 together, so C0, "
-               "C1 and F5 to FF are not among them.";
-    return "Each of the 256 octets occurs bare and escaped in each component, in normalize "
-           "and equivalent; and escaped, and bare where it may stand in a URI, in decode; "
-           "and bare in encode.";
+        return "Each of the 256 octets occurs in each component. In normalize and equivalent it "
+               "is unescaped and escaped. In decode it is escaped, and also unescaped if a URI "
+               "may contain it. In encode it is unescaped. In normalize the escapes of a host "
+               "are always UTF-8 together, so C0, C1 and F5 to FF do not occur there.";
+    return "Each of the 256 octets occurs in each component. In normalize and equivalent it is "
+           "unescaped and escaped. In decode it is escaped, and also unescaped if a URI may "
+           "contain it. In encode it is unescaped.";
 }
 
 static bool write_file(const gen_job *job, equivalence_file *file)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contexts by partial forms. What comes out is said by the naive rules of rfc1630.c and
- * rfc3986.c; the cases are grouped by the steps of the rules that they came by.
+ * Writes cases that resolve partial forms in contexts. The oracle gives the answers. The cases are
+ * grouped by the steps that the oracle took.
  */
 #include "kinds.h"
 #include "oracle/oracle.h"
@@ -15,30 +15,30 @@
 
 enum { CLAUSES_MAX = 24, CLAUSE_MAX = 64 };
 
-/* What a step has to do with a group that came by it. */
+/* A step of the oracle, and what it means for the group of cases that took it. */
 typedef struct step_facts {
     unsigned step;
-    unsigned unless;  /* does not count as taken where one of these steps was taken too */
-    const char *word; /* empty, as what follows, where another row has it */
+    unsigned unless;  /* the step does not count if one of these steps was taken too */
+    const char *word; /* empty, like `about`, if another row has the words for the step */
     const char *about;
-    const char *obeys; /* after the dialect's name and a full stop; or NULL */
+    const char *obeys; /* without the dialect's name and the full stop; or NULL */
     const char *breaks;
 } step_facts;
 
-/* What the texts of a pair are besides the steps of rfc3986.h: each lies in a rule that a
- * parser may break before it resolves anything, or beside what it resolves. */
+/* Facts about the texts of a pair, in addition to the steps of rfc3986.h. A parser may break a rule
+ * about one of them although it resolves correctly. */
 enum {
-    PAIR_AUTHORITY_CLOSED = 1 << 16, /* an authority, and right after it a query or a fragment */
-    PAIR_DOTS_HOST = 1 << 17,        /* a host is a dot or two */
+    PAIR_AUTHORITY_CLOSED = 1 << 16, /* a query or a fragment comes directly after an authority */
+    PAIR_DOTS_HOST = 1 << 17,        /* a host is "." or ".." */
     PAIR_ESCAPE_HOST = 1 << 18,      /* a host has an escape */
     PAIR_EMPTY_HOST = 1 << 19,       /* a host is empty */
     PAIR_EMPTY_PATH = 1 << 20,       /* the path of the base or of the target is empty */
-    PAIR_UNDEFINED = 1 << 21,     /* the target has no authority, or an empty query or fragment */
-    PAIR_QUERY = 1 << 22,         /* one of the two has a query, and the reference a path */
+    PAIR_UNDEFINED = 1 << 21, /* the target has no authority, or an empty query or fragment */
+    PAIR_QUERY = 1 << 22, /* the base or the reference has a query, and the reference has a path */
     PAIR_FRAGMENT = 1 << 23,      /* the reference has a fragment */
     PAIR_EMPTY_SEGMENT = 1 << 24, /* the path of the target has two slashes in a row */
-    PAIR_DOTS_APART = 1 << 25,    /* dots stand in a query or a fragment */
-    PAIR_UNDONE_A = 1 << 26,      /* this step would be taken if escapes of dots were undone */
+    PAIR_DOTS_APART = 1 << 25,    /* a query or a fragment contains dot segments */
+    PAIR_UNDONE_A = 1 << 26,      /* step A would be taken if escaped dots were decoded first */
     PAIR_UNDONE_B = 1 << 27,
     PAIR_UNDONE_C = 1 << 28,
     PAIR_UNDONE_D = 1 << 29,
@@ -61,7 +61,7 @@ static const step_facts early_steps[] = {
     {ORACLE_PARENT, 0, "parent", "Each xxx/../ is removed.", "partial.parent-removal", NULL},
     {ORACLE_SELF, 0, "self", "Each /. is removed.", "partial.self-removal", NULL},
     {ORACLE_DOTS_LEFT, ORACLE_PARENT | ORACLE_SELF, "dots-left",
-     "The dots that are left match neither pattern, or dots are not removed here.", NULL,
+     "The remaining dots match neither pattern, or dots are not removed here.", NULL,
      "partial.complete-elements"},
     {ORACLE_FRAGMENT, 0, "fragment", "The fragment-id is put back last.", "fragment.hash", NULL},
     {ORACLE_NOT_MATCHING, 0, "not-matching", "The result does not match the grammar.", NULL,
@@ -76,14 +76,14 @@ static const step_facts later_steps[] = {
     {ORACLE_WITH_SCHEME, 0, "scheme", "The reference has a scheme.", "resolve.scheme", NULL},
     {ORACLE_WITH_AUTHORITY, 0, "authority", "The reference has an authority.", "resolve.authority",
      NULL},
-    {ORACLE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference is a query.",
+    {ORACLE_EMPTY_PATH_QUERY, 0, "empty-path-query", "The reference begins with its query.",
      "resolve.empty-path-query", "resolve.merged"},
-    {ORACLE_EMPTY_PATH, 0, "empty-path", "The reference is empty but for its fragment.",
+    {ORACLE_EMPTY_PATH, 0, "empty-path", "The reference is empty or only a fragment.",
      "resolve.empty-path-base-query", "resolve.merged"},
     {ORACLE_EMPTY_PATH, 0, "", "", "reference.same-document", NULL},
     {ORACLE_ABSOLUTE_PATH, 0, "absolute-path", "The path of the reference begins with a slash.",
      "resolve.absolute-path", NULL},
-    {ORACLE_MERGED_EMPTY, 0, "merged-empty", "The path of the reference is put after a slash.",
+    {ORACLE_MERGED_EMPTY, 0, "merged-empty", "The path of the reference follows a slash.",
      "merge.empty-path", "merge.last-segment"},
     {ORACLE_MERGED_LAST, 0, "merged", "The paths are merged.", "merge.last-segment", NULL},
     {ORACLE_MERGED_EMPTY | ORACLE_MERGED_LAST, 0, "", "", "resolve.merged", NULL},
@@ -96,18 +96,18 @@ static const step_facts later_steps[] = {
     {ORACLE_TARGET_REJECTED, 0, "not-matching", "The target does not match the grammar.", NULL,
      "bnf.URI"},
     {PAIR_AUTHORITY_CLOSED, 0, "authority-closed",
-     "A query or a fragment is right after an authority.", "authority.termination", NULL},
-    {PAIR_DOTS_HOST, 0, "dots-host", "A host is made of dots.", "bnf.reg-name", NULL},
+     "A query or a fragment follows an authority directly.", "authority.termination", NULL},
+    {PAIR_DOTS_HOST, 0, "dots-host", "A host consists of dots.", "bnf.reg-name", NULL},
     {PAIR_ESCAPE_HOST, 0, "escape-host", "A host has an escape.", "host.percent", NULL},
     {PAIR_EMPTY_HOST, 0, "empty-host", "A host is empty.", "host.empty", NULL},
     {PAIR_EMPTY_PATH, 0, "path-empty", "The path of the base or the target is empty.",
      "bnf.path-empty", NULL},
     {PAIR_UNDEFINED, 0, "undefined", "A part of the target is undefined or empty.",
      "recompose.undefined", NULL},
-    {PAIR_QUERY, 0, "own-query", "The query is that of the reference, or there is none.",
+    {PAIR_QUERY, 0, "own-query", "The target has the query of the reference, or no query.",
      "resolve.query", NULL},
     {PAIR_FRAGMENT | PAIR_BASE_FRAGMENT, 0, "", "", "resolve.fragment", NULL},
-    {PAIR_FRAGMENT, 0, "own-fragment", "The fragment is that of the reference.", NULL, NULL},
+    {PAIR_FRAGMENT, 0, "own-fragment", "The target has the fragment of the reference.", NULL, NULL},
     {PAIR_BASE_FRAGMENT, 0, "base-fragment", "The base has a fragment.", "base.fragment-stripped",
      NULL},
     {PAIR_EMPTY_SEGMENT, 0, "empty-segment", "A segment is empty.", "dots.move", NULL},
@@ -125,7 +125,7 @@ static const step_facts later_steps[] = {
 
 /* ---- Groups ---- */
 
-/* A group by the steps taken, and the memory of its words. */
+/* A group of cases that took the same steps, and the memory for its strings. */
 typedef struct step_group {
     gen_group group;
     char id[192];
@@ -187,7 +187,7 @@ static void make_group(step_group *group, const char *dialect, const step_facts 
 
 /* ---- Answers ---- */
 
-/* A pair in the hands of the rules. */
+/* A pair, and the oracle that answers it. */
 typedef struct pair_question {
     const oracle_rfc1630 *early;
     const oracle_rfc3986 *later;
@@ -208,7 +208,8 @@ static void answer_early(const void *self, const uriproof_readings *readings, ge
                                oracle_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
-    /* "Within a object whose URI is well defined" */
+    /* The RFC says nothing of a context that is not a URI: "Within a object whose URI is well
+     * defined". */
     if ((result.steps & (ORACLE_CONTEXT_REJECTED | ORACLE_NO_RUN)) != 0)
         expect->outcome = GEN_SILENT;
     else if ((result.steps & ORACLE_NOT_MATCHING) != 0)
@@ -224,7 +225,7 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
                                oracle_span(&question->pair->ref));
     expect->result = kept(pool, &result.text);
     expect->outcome = GEN_RESULT;
-    /* 5.1 and 5.2.2 ask for what matches the grammar, and say no more */
+    /* Sections 5.1 and 5.2.2 only speak of texts that match the grammar. */
     if ((result.steps & (ORACLE_BASE_REJECTED | ORACLE_REFERENCE_REJECTED)) != 0)
         expect->outcome = GEN_SILENT;
     else if ((result.steps & ORACLE_SLASHES_REJECTED) != 0)
@@ -233,7 +234,8 @@ static void answer_later(const void *self, const uriproof_readings *readings, ge
         expect->outcome = GEN_REJECTED_RESULT;
 }
 
-/* The steps that count: two sets of steps of the same name would be two groups of the same id. */
+/* Returns the steps that count. If steps that share a name all counted, two groups would have the
+ * same id. */
 static unsigned counted(const step_facts *facts, unsigned steps)
 {
     unsigned left = steps;
@@ -243,7 +245,7 @@ static unsigned counted(const step_facts *facts, unsigned steps)
     return left;
 }
 
-/* The host of an authority that has no address in brackets. */
+/* Returns the host of an authority without brackets. */
 static uriproof_span host_of(uriproof_span authority)
 {
     size_t at = oracle_first(authority, '@');
@@ -300,7 +302,7 @@ static unsigned facts_of_target(const oracle_rfc3986_parts *target)
     return has_empty_segment(target->path) ? facts | PAIR_EMPTY_SEGMENT : facts;
 }
 
-/* The text with "%2E" as a full stop. */
+/* Returns the text with each "%2E" replaced by a full stop. */
 static oracle_string with_dots_undone(uriproof_span text)
 {
     oracle_string undone = {.length = 0};
@@ -312,8 +314,8 @@ static oracle_string with_dots_undone(uriproof_span text)
     return undone;
 }
 
-/* The steps of 5.2.4 that are taken only where the encoded dots are undone before: "can be decoded
- * at any time" (2.4). */
+/* Returns the steps of 5.2.4 that are only taken if escaped dots are decoded first. The RFC says
+ * that they "can be decoded at any time" (2.4). */
 static unsigned steps_if_undone(const pair_question *question, unsigned steps)
 {
     static const unsigned undone_steps[][2] = {{ORACLE_DOTS_A, PAIR_UNDONE_A},
@@ -333,7 +335,7 @@ static unsigned steps_if_undone(const pair_question *question, unsigned steps)
     return more;
 }
 
-/* The steps of rfc3986.h, and what the texts are where both match the grammar. */
+/* Returns the steps of the oracle, and the facts about the texts if both match the grammar. */
 static unsigned later_steps_of(const pair_question *question)
 {
     const uriproof_readings defaults = {{0}};
@@ -354,11 +356,11 @@ static unsigned later_steps_of(const pair_question *question)
         steps |= PAIR_FRAGMENT;
     if (ref.path.length > 0 && (uriproof_present(base.query) || uriproof_present(ref.query)))
         steps |= PAIR_QUERY;
-    if ((steps & ORACLE_SLASHES_MADE) != 0) /* a path, and not the authority that it looks like */
+    if ((steps & ORACLE_SLASHES_MADE) != 0) /* It is a path, although it looks like an authority. */
         return steps | PAIR_UNDEFINED | PAIR_EMPTY_SEGMENT;
     oracle_rfc3986_parts target = oracle_rfc3986_split(oracle_span(&result.text));
     steps |= facts_of_target(&target);
-    /* The path of the base is taken as it is, by no step of 5.2.4. */
+    /* The path of the base is used as it is, so 5.2.4 does not apply to it. */
     if ((steps & (ORACLE_EMPTY_PATH | ORACLE_EMPTY_PATH_QUERY)) != 0)
         steps &= ~(unsigned)PAIR_EMPTY_SEGMENT;
     return steps;
@@ -379,7 +381,8 @@ static unsigned steps_of(const pair_question *question)
 static const char *const early_narrow[] = {"x://h/a", NULL};
 static const gen_contexts early_contexts = {"x:a/b/c/d/e", "x:a/b//c///d//e/f", early_narrow};
 
-/* What the sweeps have not: schemes given, colons, search and fragment-id on either side. */
+/* Pairs that the sweeps do not contain: with a scheme in the form, and with colons, searches and
+ * fragment-ids on either side. */
 static const char *const early_fixed[][2] = {{"x:a/b", "x:g"},      {"x:a/b", "x:/g"},
                                              {"x:a/b", "x:../g"},   {"x:a/b", "x:."},
                                              {"x:a/b", "x:"},       {"x:a/b", "x:#f"},
@@ -430,7 +433,8 @@ static const char *const early_fixed[][2] = {{"x:a/b", "x:g"},      {"x:a/b", "x
                                              {"x://h//a", "../g"},  {"x://h//a", "../../g"},
                                              {NULL, NULL}};
 
-/* A colon of the path may end the draft's scheme, and a bare space matches the grammar. */
+/* Pairs for the draft, in which a colon of the path may end the scheme, and an unescaped space
+ * matches the grammar. */
 static const char *const draft_fixed[][2] = {
     {"a:b:c", "g"},     {"a:b:c", "../g"},  {"a:b:c/d", "g"},     {"a:b:c/d", "../g"},
     {"a:b:c/d", "a:g"}, {"a:b:c/d", ""},    {"a:b:/c", "/g"},     {"a::/c", "../g"},
@@ -534,56 +538,56 @@ static const char *const later_fixed[][2] = {{"x://h/a/b", "x:g"},
 
 /* ---- Schemes ---- */
 
-/* Parsers have code of their own for schemes that they know, and "each scheme's specification may
- * further restrict the syntax" (3.1). Who rejects what that restriction forbids is not to be
- * accused, so no text is given a scheme whose own specification forbids it. A mailto is no
- * "hierarchical URI" (1.2.3), so what is resolved with one has a scheme of its own. */
+/* A scheme that parsers know. Parsers have special code for such schemes, and "each scheme's
+ * specification may further restrict the syntax" (3.1). A parser that rejects what the scheme
+ * forbids is right, so no text gets a scheme whose own specification forbids it. A mailto URI is
+ * not a "hierarchical URI" (1.2.3), so it is only resolved with references that have a scheme. */
 typedef struct known_scheme {
     const char *word;
-    const char *root;               /* goes between the colon and a path without a root */
-    bool userinfo, query, fragment; /* it may have these */
-    bool path;                      /* a path is needed, that does not begin with two slashes */
+    const char *root;               /* is inserted between the colon and a path without a root */
+    bool userinfo, query, fragment; /* the scheme allows these parts */
+    bool path; /* the scheme needs a path, which may not begin with two slashes */
 } known_scheme;
 
-/* RFC 7230, 2.7; RFC 6455, 3; RFC 1738, 3.2; RFC 8089, 2. A file has a host here: to the scheme a
- * empty one is the same as none (3.2.2). */
+/* The sources are RFC 7230, 2.7; RFC 6455, 3; RFC 1738, 3.2; RFC 8089, 2. A file URI gets a host
+ * here, since its scheme treats an empty host like an absent one (3.2.2). */
 static const known_scheme hosted_schemes[] = {
     {"http", "//h/", false, true, true, false}, {"https", "//h/", false, true, true, false},
     {"ws", "//h/", false, true, false, false},  {"ftp", "//h/", true, false, true, false},
     {"file", "//h/", false, false, true, true},
 };
 
-/* RFC 8141, 2: a namespace, and after its colon what begins with no slash. A query of it begins
- * with more than its question mark. */
+/* RFC 8141, 2: a URN has a namespace and a colon, and no slash directly after them. Its query
+ * begins with more than a question mark. */
 static const char urn[] = "urn";
 static const char urn_namespace[] = "example:";
 
 enum {
     HOSTED_SCHEMES = sizeof hosted_schemes / sizeof hosted_schemes[0],
-    KNOWN = 3, /* of so many pairs that a scheme fits */
+    KNOWN = 3, /* of the pairs that fit a scheme, 3 of 5 get one */
     KNOWN_OF = 5
 };
 
-/* A number that follows from the pair's texts alone: FNV-1a, as in a case's id. */
+/* Returns a number that only depends on the texts of the pair: FNV-1a, as for the id of a case. */
 static uint64_t number_of(const gen_pair *pair)
 {
     uint64_t hash = 0xcbf29ce484222325U;
     for (size_t i = 0; i < pair->base.length; i++)
         hash = (hash ^ (unsigned char)pair->base.octets[i]) * 0x100000001b3U;
-    hash = hash * 0x100000001b3U; /* an octet 00 */
+    hash = hash * 0x100000001b3U; /* hashes an octet 00 between the texts */
     for (size_t i = 0; i < pair->ref.length; i++)
         hash = (hash ^ (unsigned char)pair->ref.octets[i]) * 0x100000001b3U;
     return hash ^ hash >> 32;
 }
 
-/* Does the text begin with the scheme x, in one case or the other? */
+/* Returns true if the text begins with the scheme x or X. */
 static bool has_x(const oracle_string *text)
 {
     return oracle_has_at(oracle_span(text), 0, "x:") || oracle_has_at(oracle_span(text), 0, "X:");
 }
 
-/* Writes `scheme` in place of the x with which the text begins, if it does; in capitals for X. A
- * path without a root gets `root` in front. */
+/* Replaces the scheme x at the start of the text by `scheme`, and X by `scheme` in capitals. `root`
+ * is inserted before a path without a root. */
 static void put_scheme(oracle_string *text, const char *scheme, const char *root)
 {
     if (!has_x(text))
@@ -599,10 +603,10 @@ static void put_scheme(oracle_string *text, const char *scheme, const char *root
     *text = whole;
 }
 
-/* A name that the DNS may have: labels that begin and end with a letter or a digit. */
+/* Returns true if the DNS allows the name: each label begins and ends with a letter or a digit. */
 static bool is_dns_name(uriproof_span host)
 {
-    bool inner = false; /* the octet before is a letter or a digit */
+    bool inner = false; /* the octet before this one is a letter or a digit */
     for (size_t i = 0; i < host.length; i++) {
         bool word = oracle_is_letter((unsigned char)host.octets[i]) ||
                     oracle_is_digit((unsigned char)host.octets[i]);
@@ -613,7 +617,7 @@ static bool is_dns_name(uriproof_span host)
     return inner;
 }
 
-/* May `text`, which matches the grammar, be of `scheme`? */
+/* Returns true if the scheme allows `text`, which matches the grammar. */
 static bool is_hosted(const known_scheme *scheme, uriproof_span text)
 {
     oracle_rfc3986_parts parts = oracle_rfc3986_split(text);
@@ -637,9 +641,10 @@ static bool is_urn(uriproof_span text)
            !uriproof_present(parts.query);
 }
 
-/* Whether the texts of `pair`, to which a scheme has been given, may be of it, and so the target;
- * false if one of them does not match the grammar, or where slashes are made that no text has:
- * what these mean to a scheme is its own. `scheme` is NULL for urn. */
+/* Returns true if the scheme allows the texts of `pair`, which have it already, and the target.
+ * Returns false if one of them does not match the grammar. It also returns false if resolution
+ * makes two slashes that neither text has, since each scheme may interpret these differently.
+ * `scheme` is NULL for urn. */
 static bool fits(const oracle_rfc3986 *later, const gen_pair *pair, bool scheme_in_ref,
                  const known_scheme *scheme)
 {
@@ -665,7 +670,7 @@ static bool fits(const oracle_rfc3986 *later, const gen_pair *pair, bool scheme_
     return true;
 }
 
-/* The pair with a scheme in place of x; `scheme` is NULL for urn. */
+/* Returns the pair with a scheme in place of x. `scheme` is NULL for urn. */
 static gen_pair pair_with(const gen_pair *pair, const known_scheme *scheme)
 {
     gen_pair known = *pair;
@@ -676,8 +681,8 @@ static gen_pair pair_with(const gen_pair *pair, const known_scheme *scheme)
     return known;
 }
 
-/* Gives pairs a known scheme in place of x, each by its own texts, where there is one that may
- * have them all: about half of all pairs. */
+/* Gives some pairs a known scheme in place of x, if a scheme allows all texts of the pair. Each
+ * choice only depends on the texts of the pair. About half of all pairs get a scheme. */
 static void put_schemes(const oracle_rfc3986 *later, gen_sweep *sweep)
 {
     for (size_t i = 0; i < sweep->count; i++) {
@@ -706,7 +711,7 @@ typedef struct sweep_file {
     gen_answer answer;
     pair_question question;
     gen_sweep sweep;
-    unsigned steps[GEN_PAIRS_MAX]; /* of each pair */
+    unsigned steps[GEN_PAIRS_MAX]; /* the steps of each pair */
     gen_row row;
 } sweep_file;
 
@@ -727,7 +732,7 @@ static void write_group(sweep_file *writing, unsigned steps)
     }
 }
 
-/* Each set of steps makes a group, in the order in which the pairs came by them. */
+/* Writes a group for each set of steps, in the order of the first pair that took it. */
 static void write_groups(sweep_file *writing)
 {
     for (size_t i = 0; i < writing->sweep.count; i++) {
@@ -748,10 +753,11 @@ static bool write_file(const gen_job *job, sweep_file *writing)
     const gen_head head = {
         .dialect = job->dialect->name,
         .name = "resolve",
-        .about = "Contexts by partial forms, under every reading and every two of them.",
+        .about = "Every partial form (relative reference) in every context (base), under every "
+                 "reading and every pair of readings.",
         .guarantee =
-            "Every sequence of empty, '.', '..', a name and an encoded dot up to a depth of 4 "
-            "occurs in a partial form and in a context."};
+            "Every sequence of up to 4 segments occurs in a partial form and in a context. A "
+            "segment is empty, '.', '..', a name or an encoded dot."};
     writing->file = gen_file_begin(job->folder, &head, job->error);
     if (writing->file == NULL)
         return false;

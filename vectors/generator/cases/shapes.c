@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Those of RFC 1630 and of the draft. The words of a text are lower-case letters, which match the
- * grammar in each reading of scheme, path, search and fragment-id. */
+/* The shapes for RFC 1630 and its draft. The variable texts are lower-case letters. These match the
+ * grammar in a scheme, path, search and fragment-id with every reading. */
 static const shape generic_shapes[] = {
     {"scheme",
      "The scheme is long.",
@@ -23,7 +23,7 @@ static const shape generic_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"path", "{a}"}}},
     {"segment",
-     "A segment in the midst of the path is long.",
+     "A segment in the middle of the path is long.",
      "bnf.path",
      URIPROOF_PARSE,
      false,
@@ -135,7 +135,7 @@ static const shape generic_shapes[] = {
      "x:/a/g{/g|h}",
      {{0}}},
     {"normalize-escapes",
-     "Many escapes are undone.",
+     "Many escapes are decoded.",
      "encoding.comparison",
      URIPROOF_NORMALIZE,
      true,
@@ -227,7 +227,7 @@ static const shape rfc3986_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"path", "{a}"}}},
     {"segment",
-     "A segment in the midst of the path is long.",
+     "A segment in the middle of the path is long.",
      "bnf.segment",
      URIPROOF_PARSE,
      false,
@@ -307,7 +307,7 @@ static const shape rfc3986_shapes[] = {
      "x://h/a/{g}",
      {{0}}},
     {"resolve-double-dots",
-     "The reference goes up far more often than the base is deep.",
+     "The reference has far more .. segments than the base has segments.",
      "dots.double",
      URIPROOF_RESOLVE,
      false,
@@ -323,7 +323,7 @@ static const shape rfc3986_shapes[] = {
      "x://h/a/{|g}g",
      {{0}}},
     {"normalize-escapes",
-     "Many escapes are undone.",
+     "Many escapes are decoded.",
      "normal.unreserved",
      URIPROOF_NORMALIZE,
      true,
@@ -464,7 +464,7 @@ static const shape page_shapes[] = {
      NULL,
      {{"scheme", "x"}, {"path", "{%41|a}"}}},
     {"normalize-escapes",
-     "Many escapes are undone.",
+     "Many escapes are decoded.",
      "encoding.expand",
      URIPROOF_NORMALIZE,
      true,
@@ -491,7 +491,8 @@ const shape *gen_shapes_of(const char *dialect)
 
 /* ---- Templates ---- */
 
-/* The pieces of a template: before the brace, the unit, the filling octet, after the brace. */
+/* The pieces of a template: the text before the brace, the repeated unit, the filling octet, and
+ * the text after the brace. */
 typedef struct fields {
     uriproof_span before, unit, filler, after;
 } fields;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Of what the texts of a size are made. Each is a template: octets, and perhaps braces with a unit
- * that is repeated as often as the size wants, and after a bar the one octet that fills up what
- * then is missing: "x:/{%41|a}?q". Without a bar the unit is one octet.
+ * Templates for texts of a given size. A template is a text with braces in it, such as
+ * "x:/{%41|a}?q". The unit within the braces is repeated as often as the size allows. The octet
+ * after the bar fills up the rest. Without a bar the unit is one octet. A template may also have no
+ * braces.
  */
 #ifndef URIPROOF_GENERATOR_CASES_SHAPES_H
 #define URIPROOF_GENERATOR_CASES_SHAPES_H
@@ -10,38 +11,40 @@
 #include "protocol/protocol.h"
 #include "writer.h"
 
-/* A part, as the shape's other texts. */
+/* A part of the answer, as a template. */
 typedef struct shape_part {
     const char *name;
     const char *text;
 } shape_part;
 
-/* A request in which one text is long, and its answer. The units and the filling octets are as many
- * in each template. */
+/* A request with one long text, and its answer. Every template of a shape repeats its unit and its
+ * filling octet the same number of times. */
 typedef struct shape {
-    const char *id;        /* "path" */
-    const char *about;     /* what is long */
-    const char *clause;    /* that it obeys, without the dialect's name and the full stop */
+    const char *id;    /* "path" */
+    const char *about; /* says which part is long */
+    const char
+        *clause; /* the clause that the texts obey, without the dialect's name and the full stop */
     uriproof_op op;        /* parse, resolve or normalize */
-    bool up_to_mib;        /* is it also tried with 1 MiB? */
+    bool up_to_mib;        /* true if a text of 1 MiB is also tried */
     const char *fields[2]; /* as uriproof_ops[op].fields */
-    const char *result;    /* resolve, normalize */
-    shape_part parts[8];   /* parse: up to one without a name */
+    const char *result;    /* the answer of resolve and normalize */
+    shape_part parts[8];   /* the answer of parse, up to one without a name */
 } shape;
 
-/* The shapes of that dialect, up to one without an id. Static; NULL if there are none. */
+/* Returns the shapes of that dialect, up to one without an id, or NULL if there are none. They are
+ * static. */
 const shape *gen_shapes_of(const char *dialect);
 
-/* How often the unit comes, and the filling octet. */
+/* How often the unit and the filling octet are repeated. */
 typedef struct shape_measure {
     size_t units, fillers;
 } shape_measure;
 
-/* The measure by which `template`, which has braces, is `size` octets; it is shorter without any
- * unit. */
+/* Returns the measure that makes `template` exactly `size` octets long. The template must have
+ * braces, and must be shorter than `size` without any unit. */
 shape_measure gen_measure(const char *template, size_t size);
 
-/* The text of `template` by that measure. It points into the template. */
+/* Returns the text of `template` with this measure. It points into the template. */
 gen_text gen_shape_text(const char *template, shape_measure measure);
 
 #endif

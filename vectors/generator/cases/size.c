@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts as long as buffers are, and an octet less or more: each part in turn is long. */
+/* Writes texts that are as long as common buffers, or one octet longer or shorter. Each part in
+ * turn is the long one. */
 #include "acceptance/rejection_rule.h"
 #include "languages.h"
 #include "shapes.h"
@@ -8,22 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last one is for one shape of each component alone: so long a text is in the results thrice.
- */
+/* Only one shape of each component gets the last length, since the results contain so long a text
+ * three times. */
 static const size_t lengths[] = {255,  256,  1023,  1024,  1025,  4095,
                                  4096, 4097, 65535, 65536, 65537, 1 << 20};
 enum { LENGTH_COUNT = sizeof lengths / sizeof lengths[0] };
 
 typedef struct sizes {
     const gen_job *job;
-    const gen_source *source; /* NULL: the dialect has no grammar, and no reading matters */
+    const gen_source *source; /* NULL if the dialect has no grammar; no reading matters then */
     gen_languages languages;
     rejection_rules places;
     gen_file *file;
     bool memory_out;
 } sizes;
 
-/* The octets of `text`; the caller frees them. Absent, and noted, where memory is out. */
+/* Returns the octets of `text`, which the caller frees. If memory is out, it records that and
+ * returns an absent span. */
 static uriproof_span write_out(sizes *s, const gen_text *text)
 {
     size_t length = gen_text_length(text), at = 0;
@@ -38,7 +40,8 @@ static uriproof_span write_out(sizes *s, const gen_text *text)
     return (uriproof_span){octets, octets != NULL ? length : 0};
 }
 
-/* Does `text` match under the setting? If not, *rejected is what is expected of it. */
+/* Returns true if `text` matches with this setting of the readings. Otherwise sets *rejected to the
+ * expected answer. */
 static bool matches(sizes *s, size_t setting, const gen_text *text, gen_expect *rejected)
 {
     uriproof_span octets = write_out(s, text);
@@ -59,7 +62,7 @@ static gen_expect parts_of(const shape *of, const char *view, shape_measure meas
     return expect;
 }
 
-/* What the words of the specification say of the request, where its texts match the grammar. */
+/* Returns the answer by the words of the specification, for texts that match the grammar. */
 static gen_expect said_of(const sizes *s, const shape *of, shape_measure measure)
 {
     bool generic = s->source != NULL && strcmp(s->source->dialect, "rfc3986") != 0;
@@ -68,13 +71,14 @@ static gen_expect said_of(const sizes *s, const shape *of, shape_measure measure
     return (gen_expect){.outcome = GEN_RESULT, .result = gen_shape_text(of->result, measure)};
 }
 
-/* The same under the setting, where the texts may not match the grammar. */
+/* Returns the answer with this setting of the readings, by which the texts may not match the
+ * grammar. */
 static gen_expect expect_under(sizes *s, size_t setting, const shape *of, const gen_case *one,
                                shape_measure measure)
 {
     gen_expect expect = said_of(s, of, measure), rejected;
     if (!matches(s, setting, &one->fields[0], &rejected)) {
-        if (of->op != URIPROOF_PARSE) /* of what is no URI the text says no more */
+        if (of->op != URIPROOF_PARSE) /* the specification only speaks of URIs */
             rejected = (gen_expect){.outcome = GEN_SILENT};
         return rejected;
     }
@@ -124,7 +128,7 @@ static void write_shape(sizes *s, const shape *of)
         write_row(s, of, lengths[i]);
 }
 
-/* ---- The same with an octet at the end that matches no rule ---- */
+/* ---- Texts with an octet at the end that matches no rule ---- */
 
 static void write_rejected_row(sizes *s, const shape *of, size_t length)
 {
@@ -139,7 +143,7 @@ static void write_rejected_row(sizes *s, const shape *of, size_t length)
     gen_case_write(s->file, &one);
 }
 
-/* The production in which the shape's text ends. */
+/* Returns the rule in which the text of the shape ends. */
 static const char *last_place(sizes *s, const shape *of)
 {
     gen_text text = gen_shape_text(of->fields[0], (shape_measure){1, 0});
@@ -174,8 +178,8 @@ static bool write_file(sizes *s)
     gen_head head = {
         .dialect = s->job->dialect->name,
         .name = "size",
-        .about = "Texts of 255 and 256, 1023 to 1025, 4095 to 4097, and 65535 to 65537 octets and "
-                 "of 1 MiB: each component in turn makes up for the length."};
+        .about = "Texts of 255 and 256, 1023 to 1025, 4095 to 4097, and 65535 to 65537 octets "
+                 "and of 1 MiB. In each text another component is the long one."};
     s->file = gen_file_begin(s->job->folder, &head, s->job->error);
     if (s->file == NULL)
         return false;

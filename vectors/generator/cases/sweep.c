@@ -5,8 +5,8 @@
 
 enum { KIND_COUNT = 5, DEPTH = 4, NARROW_DEPTH = 3 };
 
-/* What may stand between two slashes. Each place has its own name, and its own way to write the
- * encoded dots. */
+/* A kind of path element. Each position in a path has its own name, and its own spelling of escaped
+ * dots. */
 typedef struct element_kind {
     const char *written[DEPTH];
 } element_kind;
@@ -25,17 +25,17 @@ static const element_kind kinds[2][KIND_COUNT] = {
 };
 enum { OF_FORM, OF_CONTEXT };
 
-/* The forms that every context is tried with. */
+/* The partial forms that every context is combined with. */
 static const char *const forms[] = {"g", "../g", "./g", ".", "..", "", "/g", "//g", "?q", "#f"};
 enum { FORM_COUNT = sizeof forms / sizeof forms[0] };
 
-/* A sequence of kinds, and the text of its elements with slashes between. */
+/* A sequence of kinds of elements. In its text the elements have slashes between them. */
 typedef struct kind_sequence {
     size_t kind[DEPTH];
     size_t depth;
 } kind_sequence;
 
-/* The next sequence; false after the last of depth `most`. */
+/* Sets *sequence to the next one. Returns false after the last one of depth `most`. */
 static bool go_on(kind_sequence *sequence, size_t most)
 {
     for (size_t i = sequence->depth; i > 0; i--) {
@@ -79,7 +79,8 @@ static void add_forms(gen_sweep *sweep, const gen_contexts *contexts)
     } while (go_on(&sequence, DEPTH));
 }
 
-/* Contexts up to a depth of 3 meet every form, those of 4 one each. */
+/* Adds the contexts. Those with a depth up to 3 are combined with every form, those with a depth of
+ * 4 with one form each. */
 static void add_contexts(gen_sweep *sweep)
 {
     kind_sequence sequence = {.depth = 1};

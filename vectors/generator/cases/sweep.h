@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pairs of a context and a partial form that resolve.c asks about: every sequence of
- * kinds of path elements up to a depth, in the form and in the context.
+ * The pairs of a context and a partial form that resolve.c asks about. Forms and contexts have
+ * every sequence of kinds of path elements up to a depth.
  */
 #ifndef URIPROOF_GENERATOR_CASES_SWEEP_H
 #define URIPROOF_GENERATOR_CASES_SWEEP_H
@@ -20,17 +20,17 @@ typedef struct gen_sweep {
     size_t count;
 } gen_sweep;
 
-/* The contexts that the forms are tried in. */
+/* The contexts that the forms are combined with. */
 typedef struct gen_contexts {
-    const char *deep;          /* with enough elements for every form */
-    const char *runs;          /* for forms that begin with slashes: with runs of 1 to 3 */
-    const char *const *narrow; /* for forms up to a depth of 3; up to a NULL */
+    const char *deep;          /* has enough elements for every form */
+    const char *runs;          /* has runs of 1 to 3 slashes, for forms that begin with slashes */
+    const char *const *narrow; /* for forms with a depth up to 3; up to a NULL */
 } gen_contexts;
 
-/* Fills *sweep with the pairs of all sweeps. */
+/* Fills *sweep with all pairs of forms and contexts. */
 void gen_sweep_fill(gen_sweep *sweep, const gen_contexts *contexts);
 
-/* Adds pairs of words, up to a NULL. */
+/* Adds the given pairs, up to a NULL. */
 void gen_sweep_add(gen_sweep *sweep, const char *const (*pairs)[2]);
 
 #endif

@@ -9,11 +9,12 @@
 
 enum { VALUES_MAX = 3 * URIPROOF_READINGS_MAX };
 
-/* A value of a reading that is not its default, and what is expected under it alone. */
+/* A value of a reading that is not its default, and the expected answer if only this reading is
+ * set. */
 typedef struct single_value {
     size_t reading;
     unsigned char value;
-    bool listed; /* something else than by default */
+    bool listed; /* true if the answer differs from the default's */
     gen_expect expect;
 } single_value;
 
@@ -29,7 +30,7 @@ uriproof_span gen_keep(gen_pool *pool, uriproof_span span)
     return (uriproof_span){kept, span.length};
 }
 
-/* ---- When two expectations are the same ---- */
+/* ---- Comparing two expectations ---- */
 
 static bool same_text(const gen_text *a, const gen_text *b)
 {
@@ -114,8 +115,9 @@ static size_t ask_singles(const row_question *asking, single_value *singles)
     return count;
 }
 
-/* Do the entries of `a` and `b` alone, or else the default, say `expect`? Where both are listed and
- * differ, no entry has the most members, so none says it. */
+/* Returns true if the entries so far already give `expect` when both values are set. If only one
+ * value has an entry, that entry counts. If neither has, the default counts. If both have entries
+ * and these differ, the rule gives no answer. */
 static bool is_said(const row_question *asking, const single_value *a, const single_value *b,
                     const gen_expect *expect)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a question's answer is under other readings: the defaults, every value of every reading,
- * and every two values of two, each asked of the naive rules. Of these a case lists as few as give
- * the right answer by the rule of docs/vectors.md, "Readings".
+ * Finds the answers to a question with other readings. It asks the oracle with the defaults, with
+ * every single value, and with every two values of different readings. The case then lists as few
+ * answers as possible. The others follow by the rule of docs/vectors.md, "Readings".
  */
 #ifndef URIPROOF_GENERATOR_CASES_UNDER_READINGS_H
 #define URIPROOF_GENERATOR_CASES_UNDER_READINGS_H
@@ -12,17 +12,17 @@
 
 enum { GEN_POOL_SIZE = 1 << 17 };
 
-/* Octets that are kept until the pool is emptied. */
+/* Memory for octets, which are kept until the pool is emptied. */
 typedef struct gen_pool {
     char octets[GEN_POOL_SIZE];
     size_t used;
 } gen_pool;
 
-/* A copy of `span` in the pool; an absent span stays absent. */
+/* Returns a copy of `span` in the pool. An absent span stays absent. */
 uriproof_span gen_keep(gen_pool *pool, uriproof_span span);
 
-/* Says in *expect what is expected of the question `self` under `readings`; what it says lives
- * in the pool. */
+/* Sets *expect to the answer to the question `self` with `readings`. Its texts are kept in the
+ * pool. */
 typedef void (*gen_answer)(const void *self, const uriproof_readings *readings, gen_pool *pool,
                            gen_expect *expect);
 
@@ -36,8 +36,8 @@ typedef struct gen_row {
     gen_pool pool;
 } gen_row;
 
-/* Asks `answer` of `self` under the readings of `dialect` and puts what it says into row->one;
- * empties the row's pool first. The fields of the request are the caller's to set. */
+/* Asks `answer` about `self` with the readings of `dialect`, and stores the answers in row->one. It
+ * empties the row's pool first. The caller sets the fields of the request. */
 void gen_row_expect(gen_row *row, const uriproof_dialect *dialect, gen_answer answer,
                     const void *self);
 

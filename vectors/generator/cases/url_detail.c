@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A URL and the rules under one setting. */
+/* A URL, and the readings by which it is read. */
 typedef struct url_rules {
     const gen_url_parts *url;
     const uriproof_dialect *dialect;
@@ -35,7 +35,7 @@ static void tell_string(const url_rules *rules, const char *name, const oracle_s
     gen_components_expect(rules->expect, rules->pool, name, oracle_span(value));
 }
 
-/* ---- What several schemes have ---- */
+/* ---- Parts that several schemes have ---- */
 
 static bool begins_with_letter(const char *words)
 {
@@ -50,7 +50,7 @@ static void put(oracle_string *text, const char *before, const char *part)
     oracle_add_words(text, part);
 }
 
-/* A host and a port. `hostname`, of the draft, takes the colon and the port too. */
+/* Reports a host and a port. In the draft a hostname may contain a colon and the port too. */
 static void tell_host(const url_rules *rules, const char *before, const char *host,
                       const char *port)
 {
@@ -65,8 +65,8 @@ static void tell_host(const url_rules *rules, const char *before, const char *ho
     tell(rules, "port", port);
 }
 
-/* May the login be read as a hostport alone? RFC 1630's hostname takes the at sign, and the
- * draft's a colon too; both begin with a letter. */
+/* Returns true if the whole login can be read as a hostport. In RFC 1630 a hostname may contain an
+ * at sign, and in the draft a colon too. Both must begin with a letter. */
 static bool is_host_alone(const url_rules *rules)
 {
     const gen_url_parts *url = rules->url;
@@ -76,7 +76,7 @@ static bool is_host_alone(const url_rules *rules)
            (url->password == NULL || gen_is_draft(rules->dialect));
 }
 
-/* Tells a login; is there a user? */
+/* Reports a login. Returns true if it has a user. */
 static bool tell_login(const url_rules *rules)
 {
     const gen_url_parts *url = rules->url;
@@ -94,7 +94,7 @@ static bool tell_login(const url_rules *rules)
     return false;
 }
 
-/* How many xpalphas from `at` up to the next slash. */
+/* Returns the number of xpalphas from `at` up to the next slash, and moves `at` there. */
 static size_t segment_length(const char *path, size_t *at)
 {
     size_t count = 0;
@@ -103,7 +103,7 @@ static size_t segment_length(const char *path, size_t *at)
     return count;
 }
 
-/* Does `path` match as `void | xpalphas [ / path ]`, and under which readings? */
+/* Returns true if `path` matches `void | xpalphas [ / path ]` with these readings. */
 static bool path_derives(const url_rules *rules, const char *path)
 {
     bool printed = gen_is_draft(rules->dialect) && reads(rules, "xpalphas", "printed");
@@ -121,8 +121,9 @@ static bool path_derives(const url_rules *rules, const char *path)
 
 /* ---- The schemes ---- */
 
-/* RFC 1630: "the string sent starts with the slash which follows the host details": none is sent
- * where there is no slash. A proxy gets "the entire URI". The draft has no such words. */
+/* Reports the parts of http. RFC 1630 says "the string sent starts with the slash which follows the
+ * host details", so nothing is sent if there is no slash. A proxy gets "the entire URI". The draft
+ * does not say this. */
 static void tell_http(const url_rules *rules)
 {
     const gen_url_parts *url = rules->url;
@@ -142,8 +143,8 @@ static void tell_http(const url_rules *rules)
     tell_string(rules, "proxy-request", &whole);
 }
 
-/* "The arguments of any CWD commands are successive segment parts of the URL delimited by slash,
- * and the final segment" is the name. */
+/* Reports the segments of the path: "The arguments of any CWD commands are successive segment parts
+ * of the URL delimited by slash, and the final segment" is the name. */
 static void tell_segments(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
@@ -164,7 +165,7 @@ static void tell_ftp(const url_rules *rules)
     const gen_url_parts *url = rules->url;
     bool prose = reads(rules, "ftp-type", "prose");
     if (url->mark != NULL && !prose) {
-        rules->expect->outcome = GEN_REJECTED; /* no path takes `;` and `=` */
+        rules->expect->outcome = GEN_REJECTED; /* a path may not contain `;` and `=` */
         return;
     }
     if (!tell_login(rules))
@@ -194,8 +195,9 @@ static void tell_telnet(const url_rules *rules)
     tell_login(rules);
 }
 
-/* Both sides of the at sign take at signs: of those with something before and a host after, the
- * last, or the first. */
+/* Returns the place of the at sign that divides `text`, or the length of `text` if there is none.
+ * Both sides may contain at signs. The sign must have text before it and a host after it. The
+ * reading mailto-at chooses the last or the first such sign. */
 static size_t at_sign_of(const url_rules *rules, uriproof_span text)
 {
     size_t found = text.length;
@@ -209,7 +211,7 @@ static size_t at_sign_of(const url_rules *rules, uriproof_span text)
     return found;
 }
 
-/* The path is all after the scheme's colon, or colons. */
+/* Reports a mail address. The path is all text after the scheme's colon or colons. */
 static void tell_mailto(const url_rules *rules)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
@@ -239,8 +241,9 @@ static void tell_news(const url_rules *rules)
                           oracle_cut(rest, at + 1, rest.length));
 }
 
-/* "The news server name, newsgroup name, and index number of an article ... are given." None of the
- * URLs here has a server. */
+/* Reports the parts of nntp. The reading nntp-server=given rejects them all, since the URLs of this
+ * file have no server: "The news server name, newsgroup name, and index number of an article ...
+ * are given." */
 static void tell_nntp(const url_rules *rules)
 {
     if (reads(rules, "nntp-server", "given")) {
@@ -251,8 +254,8 @@ static void tell_nntp(const url_rules *rules)
     tell(rules, "number", rules->url->mark);
 }
 
-/* The fields of RFC 1630's wpath: "the digits before the equals sign, and the field contents
- * follow, … terminated by ";"". */
+/* Reports the fields of RFC 1630's wpath: "the digits before the equals sign, and the field
+ * contents follow, … terminated by ";"". */
 static void tell_fields(const url_rules *rules, const char *name, char from, char to)
 {
     uriproof_span rest = uriproof_span_of(rules->url->path);
@@ -298,7 +301,7 @@ static void tell_message(const url_rules *rules)
     tell(rules, "addr-spec", rules->url->path);
 }
 
-/* The name and what is after it, which an hsoname may be altogether. */
+/* Returns the name with the version and attributes after it. All of this may be one hsoname. */
 static oracle_string whole_name(const gen_url_parts *url)
 {
     oracle_string whole = {.length = 0};
@@ -308,9 +311,9 @@ static oracle_string whole_name(const gen_url_parts *url)
     return whole;
 }
 
-/* "separated from the host specific object name by the characters "%00" ..., this being an escaped
- * string terminator": the first ends the name, and where no version follows that, the text is a
- * name alone, if it can be one. */
+/* Returns true if the whole text is a name without a version. "separated from the host specific
+ * object name by the characters "%00" ..., this being an escaped string terminator": the first
+ * "%00" ends the name. If no version follows it, the whole text is a name, if it can be one. */
 static bool is_name_alone(const url_rules *rules)
 {
     char words[ORACLE_STRING_MAX];
@@ -336,7 +339,7 @@ static void tell_prospero(const url_rules *rules)
 
 /* ---- The table of schemes ---- */
 
-/* Adds what stands after the scheme's colon to *text. */
+/* Adds the text after the scheme's colon to *text. */
 typedef void (*url_writer)(const gen_url_parts *url, oracle_string *text);
 
 static void put_host(const gen_url_parts *url, oracle_string *text)
@@ -393,7 +396,7 @@ typedef struct url_scheme {
     const char *production;
     url_writer write;
     void (*tell)(const url_rules *rules);
-    bool has_path; /* `path` matches path, or the readings reject it */
+    bool has_path; /* `path` must match the rule path */
 } url_scheme;
 
 static const url_scheme schemes[GEN_SCHEME_COUNT] = {
@@ -485,7 +488,7 @@ static const url_scheme schemes[GEN_SCHEME_COUNT] = {
 
 /* ---- Cases ---- */
 
-/* A wpath has paths within: the contents of its fields. */
+/* Returns true if the contents of each field of a wpath match the rule path. */
 static bool fields_derive(const url_rules *rules, const char *path)
 {
     char contents[ORACLE_STRING_MAX];

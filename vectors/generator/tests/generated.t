@@ -1,28 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The generated vectors in vectors/ are what the generator writes, to the octet. Needs build/release.
+# Tests that the generated vectors in vectors/ are exactly what the generator writes. Needs
+# build/release.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
+. vectors/tests/tap.sh
 
 generate=build/release/vectors/generator/uriproof-generate
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-number=0
 
-# check NAME COMMAND...: one test, which holds when the command succeeds.
-check() {
-    name=$1
-    shift
-    number=$((number + 1))
-    if "$@" >"$folder/log" 2>&1; then
-        echo "ok $number - $name"
-    else
-        echo "not ok $number - $name"
-        sed 's/^/# /' "$folder/log" | head -20
-    fi
-}
-
-# The generated files of a dialect in $1, by name.
+# Lists the names of the generated files in the dialect folder $1.
 names() {
     for file in "$1"/generated/*; do
         basename "$file"
@@ -37,12 +25,12 @@ same_files() {
     done <"$folder/written"
 }
 
-# All of them together have at most this many octets.
+# All files together may have at most this many octets.
 small_enough() {
     cat vectors/*/generated/*.json | wc -c | awk '{ print; exit $1 > 9000000 }'
 }
 
-# About half of the pairs of a base and a reference have a scheme that parsers know.
+# About half of the pairs of a base and a reference must have a scheme that parsers know.
 has_schemes() {
     known='^\["(http|https|ws|ftp|file|mailto|urn|MAILTO):'
     file="$folder/$1/generated/resolve.json"
@@ -50,9 +38,9 @@ has_schemes() {
         'BEGIN { print known " of " all; exit !(known >= all * 0.45 && known <= all * 0.55) }'
 }
 
-# No text that is resolved, and no target, has a known scheme whose own specification forbids it.
-# What each may be stands here: a host that the DNS may have, and for file a path after it; for urn
-# a namespace, and after it no slash; for mailto an address. "~" stands for a text's end.
+# No text that is resolved, and no target, may have a known scheme whose own specification forbids
+# it. The patterns allow a host that the DNS allows, and for file a path after it; for urn a
+# namespace without a slash after it; for mailto an address. "~" is the end of a text.
 fits_schemes() {
     known='(https?|ws|ftp|file|mailto|urn|HTTPS?|WS|FTP|FILE|MAILTO|URN):[^~]*~'
     host='[A-Za-z0-9]+(\.[A-Za-z0-9]+)*'
@@ -63,14 +51,14 @@ fits_schemes() {
     [ -s "$folder/texts" ] && ! grep -vE "$fits" "$folder/texts"
 }
 
-# In a host that is normalized no escape stands alone of those that are no UTF-8 alone. Escapes of two
-# octets show that there is such a host.
+# A host that is normalized may only have escapes that are UTF-8 together. Escapes of two octets
+# show that there is such a host.
 hosts_are_utf8() {
     grep -qE '^\["x://g%C[2-9A-F]%[89AB][0-9A-F]/p", "' "$folder/$1/generated/equivalence.json" &&
         ! grep -E '^\["x://g%[89A-Fa-f][0-9A-Fa-f]/p", "' "$folder/$1/generated/equivalence.json"
 }
 
-# Each line has a beginning of the ids of vectors, and a clause that such vectors name.
+# Each line has the beginning of some vectors' ids, and a clause that these vectors name.
 names_clauses() {
     while read -r group clause; do
         build/release/uriproof vectors --dialect "$1" --level complete list "$1.$clause" |

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers that look random and are the same on every machine: splitmix64. */
+/* Random numbers that are the same on every machine: splitmix64. */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_RANDOM_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Begins with the seed. */
+/* The state begins with the seed. */
 typedef struct gen_random {
     uint64_t state;
 } gen_random;
@@ -19,7 +19,7 @@ static inline uint64_t gen_random_next(gen_random *random)
     return z ^ z >> 31;
 }
 
-/* A number below `bound`, which is not 0. */
+/* Returns a number below `bound`, which must not be 0. */
 static inline size_t gen_random_below(gen_random *random, size_t bound)
 {
     return (size_t)(gen_random_next(random) % bound);

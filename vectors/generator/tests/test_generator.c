@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The generator's helpers: writing, alternates, places, sizes. */
+/* Tests the generator's helpers: writing, alternates, rules of rejections, and sizes. */
 #include "acceptance/rejection_rule.h"
 #include "cases/shapes.h"
 #include "cases/sweep.h"
@@ -58,8 +58,8 @@ static char *take_file(const char *folder)
     return text;
 }
 
-/* Writes one group of operation `op` with the cases, and returns what stands between the
- * brackets of its cases. */
+/* Writes a group of operation `op` with these cases, and returns the text between the brackets of
+ * its cases. */
 static char *write_cases(uriproof_op op, const gen_case *cases, size_t count)
 {
     char folder[64];
@@ -135,7 +135,7 @@ static void expectations_are_written_as_they_must_be(void **state)
     assert_case(URIPROOF_DECODE, &one, "[\"b\", {\"status\": \"undefined\"}]");
 }
 
-/* However it is put together: what counts are the octets. */
+/* Tests that a request is written once, even if its octets are composed of other pieces. */
 static void the_same_request_is_written_once(void **state)
 {
     (void)state;
@@ -160,7 +160,7 @@ static size_t members_of(const char *set)
     return members;
 }
 
-/* Does the setting have every member of the alternate's set? */
+/* Returns true if the setting has every member of the alternate's set. */
 static bool holds(const gen_languages *all, size_t setting, const char *set)
 {
     for (size_t i = 0; i < all->setting_count; i++)
@@ -170,8 +170,8 @@ static bool holds(const gen_languages *all, size_t setting, const char *set)
     return false;
 }
 
-/* The outcome by the rule of docs/vectors.md. Of several with the most members any would do, so
- * all must say the same. */
+/* Requires the outcome that the rule of docs/vectors.md gives. If several alternates have the same
+ * number of members, all of them must give it. */
 static void assert_by_rule(const gen_languages *all, const gen_case *one, size_t setting,
                            const gen_expect *expected)
 {
@@ -220,7 +220,7 @@ static void alternates_give_the_outcome_under_every_setting(void **state)
     gen_languages_free(&all);
 }
 
-/* ---- Places ---- */
+/* ---- Rules of rejections ---- */
 
 static void assert_places(const char *dialect, const char *const (*expected)[2])
 {
@@ -276,7 +276,7 @@ static void each_shape_gets_its_size(void **state)
         }
 }
 
-/* ---- What an acceptance turns on ---- */
+/* ---- Rules of accepted texts ---- */
 
 typedef struct inner_row {
     const char *text;
@@ -371,7 +371,7 @@ static void fill_sweep(void)
         gen_sweep_add(&sweep, pairs);
 }
 
-/* `fill` ends the process with status 1, and says on standard error what `limit` was too small. */
+/* Requires that `fill` ends the process with status 1, and that standard error names `limit`. */
 static void assert_ends(void (*fill)(void), const char *limit)
 {
     int ends[2], status;
@@ -393,7 +393,7 @@ static void assert_ends(void (*fill)(void), const char *limit)
     assert_non_null(strstr(words, limit));
 }
 
-/* Nothing is cut without a word. */
+/* Tests that nothing is cut silently. */
 static void what_has_no_room_ends_the_program(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of acceptance guarantee: the suite tells the automaton from every other
- * that has one fault, with as many states, and with one state more.
+ * Tests the guarantee of the acceptance files: the suite distinguishes the automaton from every
+ * other automaton that has one fault, with as many states and with one more.
  */
 #include "acceptance/access_strings.h"
 #include "acceptance/hsi.h"
@@ -38,7 +38,7 @@ static uriproof_automaton automaton_of(const char *name)
     return automaton;
 }
 
-/* A hand-made language of some states. */
+/* Returns an automaton with a few states, made by hand. */
 static uriproof_automaton small_automaton(void)
 {
     static const char text[] = "list  [ item [ . list ] ]\nitem  a | b a | c c c\n";
@@ -51,7 +51,7 @@ static uriproof_automaton small_automaton(void)
     return automaton;
 }
 
-/* A copy of `a` with a copy of its state `twin` as a state more. */
+/* Returns a copy of `a` that has a copy of the state `twin` as an additional state. */
 static uriproof_automaton with_twin(const uriproof_automaton *a, uint32_t twin)
 {
     uriproof_automaton copy = *a;
@@ -68,11 +68,11 @@ static uriproof_automaton with_twin(const uriproof_automaton *a, uint32_t twin)
     return copy;
 }
 
-/* ---- Do two automata of the same classes accept the same? ---- */
+/* ---- Comparing the languages of two automata with the same classes ---- */
 
 typedef struct comparison {
     const uriproof_automaton *a, *b;
-    bool *met; /* of each pair of states */
+    bool *met; /* an entry for each pair of states */
     uint32_t *queue;
     size_t queued;
 } comparison;
@@ -133,7 +133,8 @@ static void judge(hunt *h, const uriproof_automaton *mutant)
     h->missed += !same;
 }
 
-/* Each transition of `state` leads to each other state in turn; then it accepts or does not. */
+/* Makes mutants of `state`: each of its transitions leads to each other state in turn, and then its
+ * acceptance changes. */
 static void mutate_state(hunt *h, uriproof_automaton *mutant, uint32_t state)
 {
     for (uint32_t c = 0; c < mutant->class_count; c++) {
@@ -157,7 +158,8 @@ static void mutate_each_state(hunt *h)
     uriproof_automaton_free(&mutant);
 }
 
-/* Each transition leads to a twin of the state where it led, and the twin has each fault. */
+/* Makes mutants with twins: each transition leads to a twin of its state, and the twin has each
+ * fault. */
 static void mutate_with_twins(hunt *h)
 {
     const uriproof_automaton *a = h->automaton;
@@ -169,7 +171,7 @@ static void mutate_with_twins(hunt *h)
     }
 }
 
-/* The plan of the file's suite (acceptance.c). */
+/* Returns the plan that the file's suite was built with (acceptance.c). */
 static wmethod_plan plan_of(const char *grammar)
 {
     const char *dialect = strcmp(grammar, "rfc1630-generic") == 0 ? "rfc1630" : grammar;
@@ -205,7 +207,7 @@ static void each_fault_of_a_small_automaton_is_caught(void **state)
     uriproof_automaton_free(&automaton);
 }
 
-/* So the one above and those below are no matter of course. */
+/* Tests that a smaller suite misses faults. So the other tests are able to fail. */
 static void too_short_a_suite_misses_faults(void **state)
 {
     (void)state;
@@ -228,7 +230,7 @@ static void each_fault_of_the_generic_grammar_is_caught(void **state)
     uriproof_automaton_free(&automaton);
 }
 
-/* ---- What the suite is made of ---- */
+/* ---- The parts of the suite ---- */
 
 static bool accepts_after(const uriproof_automaton *a, uint32_t state, uriproof_span word)
 {
@@ -290,17 +292,17 @@ static void paths_lead_where_they_say(void **state)
 
 /* ---- The condition by which a suite is complete ---- */
 
-/* The texts of a suite as a tree, octets of a class alike. */
+/* The texts of a suite as a tree. Octets of one class are the same. */
 typedef struct tree_node {
-    uint32_t child, sibling; /* 0: none */
+    uint32_t child, sibling; /* 0 if there is none */
     uint32_t class;
-    bool ends; /* a text of the suite */
+    bool ends; /* true if a text of the suite ends here */
     bool taken;
 } tree_node;
 
 typedef struct tree {
     const uriproof_automaton *automaton;
-    tree_node *nodes; /* the first is the empty text */
+    tree_node *nodes; /* the first node is the empty text */
     size_t count;
 } tree;
 
@@ -342,7 +344,7 @@ static tree tree_of(const uriproof_automaton *automaton, const wmethod *suite)
 
 #define NO_NODE UINT32_MAX
 
-/* The node of a beginning; NO_NODE where no text of the suite has it. */
+/* Returns the node of a prefix, or NO_NODE if no text of the suite has this prefix. */
 static uint32_t node_of(const tree *t, uriproof_span beginning)
 {
     uint32_t node = 0;
@@ -354,13 +356,13 @@ static uint32_t node_of(const tree *t, uriproof_span beginning)
     return node;
 }
 
-/* Beginnings of texts, by their nodes, and the states where they lead. */
+/* Prefixes of texts, as nodes, and the states that they lead to. */
 typedef struct beginnings {
     uint32_t (*list)[2];
     size_t count, missing;
 } beginnings;
 
-/* The beginning at `node` and those of up to `more` classes after it. */
+/* Adds the prefix at `node`, and those with up to `more` classes after it. */
 static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned more, beginnings *all)
 {
     const uriproof_automaton *a = t->automaton;
@@ -378,8 +380,8 @@ static void take_beginnings(tree *t, uint32_t node, uint32_t state, unsigned mor
     }
 }
 
-/* Have the two beginnings a word in common after which one text matches the grammar and the other
- * does not? */
+/* Returns true if the two prefixes have a word in common after which one text matches the grammar
+ * and the other does not. */
 static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t s, uint32_t u)
 {
     const uriproof_automaton *a = t->automaton;
@@ -395,9 +397,10 @@ static bool are_separated(const tree *t, uint32_t node, uint32_t other, uint32_t
     return false;
 }
 
-/* How many beginnings are missing, and pairs of different states not separated: of the
- * texts to all states and up to as many classes and one after as there may be states more. None is
- * the condition (that of the H method) by which the suite is complete for as many states more. */
+/* Returns the number of missing prefixes, plus the number of pairs of prefixes that lead to
+ * different states and are not separated. The prefixes are the texts to all states, and these with
+ * up to one class more than there may be extra states. The suite is complete for that many extra
+ * states if the result is 0 (the condition of the H method). */
 static size_t count_gaps(const uriproof_automaton *a, const wmethod *suite,
                          const wmethod_plan *plan)
 {
@@ -432,7 +435,7 @@ static void the_suite_is_complete(void **state)
     const wmethod_plan plan = plan_of(*state);
     assert_true(wmethod_build(&a, &plan, &suite));
     assert_int_equal(count_gaps(&a, &suite, &plan), 0);
-    /* And it is no matter of course. */
+    /* A smaller suite has gaps, so the test is able to fail. */
     suite.row_count = suite.row_count * 9 / 10;
     assert_true(count_gaps(&a, &suite, &plan) > 0);
     wmethod_free(&suite);
@@ -443,7 +446,8 @@ static void the_suite_is_complete(void **state)
 
 static const char octets_of_urls[] = "a1%2F.@:/?+;=*\"\\~ ";
 
-/* Random texts after the beginning: the residual takes what the whole takes. */
+/* Tests random texts: the residual automaton must accept a text just if the whole automaton accepts
+ * it after the beginning. */
 static void assert_residual(const uriproof_automaton *whole, uriproof_span beginning,
                             const uriproof_automaton *residual)
 {
@@ -462,7 +466,7 @@ static void assert_residual(const uriproof_automaton *whole, uriproof_span begin
 
 static void the_suite_of_a_scheme_is_complete(void **state)
 {
-    const char *const *names = *state; /* a grammar, a production and a beginning */
+    const char *const *names = *state; /* a grammar, a rule and a beginning */
     uriproof_error error = {""};
     uriproof_grammar *grammar =
         uriproof_grammar_under(folder, uriproof_grammar_named(names[0]), NULL, &error);
@@ -483,7 +487,7 @@ static void the_suite_of_a_scheme_is_complete(void **state)
 
 /* ---- Octets ---- */
 
-/* Notes the octet after the shortest text to each state that `text` begins with. */
+/* Marks the octet after the shortest text to each state that `text` begins with. */
 static void note_octets(const uriproof_automaton *a, const access_strings *paths,
                         uriproof_span text, bool (*tried)[256])
 {

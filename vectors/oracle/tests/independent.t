@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The oracle asks the reference nothing, nor the reference the oracle. Needs build/release.
+# Tests that the oracle never calls the reference, nor the reference the oracle. Needs
+# build/release.
 set -u
 cd "$(dirname "$0")/../../.." || exit 1
 build=${URIPROOF_BIN:-build/release}
 number=0
 
-# check NAME WORDS: one test, which holds if there are no words.
+# check NAME WORDS: one test, which passes if WORDS is empty.
 check() {
     number=$((number + 1))
     if [ -z "$2" ]; then
@@ -17,12 +18,12 @@ check() {
     fi
 }
 
-# called LIBRARY: the functions of ours that it calls and has not itself.
+# called LIBRARY: lists the functions of uriproof that it calls and does not define.
 called() {
     nm -u "$1" | sed -n 's/.* U \(\(uriproof\|oracle\|rfc\|draft\|url\)_.*\)/\1/p' | sort -u
 }
 
-# Spans, and the printed grammars.
+# The oracle may call functions for spans and for the printed grammars.
 allowed='^(uriproof_span_(of|equal)|uriproof_(automaton|grammar)_.*|oracle_.*)$'
 operation='->(parse|url|resolve|normalize|normalize_by|equivalent|decode|encode|encodes)\('
 

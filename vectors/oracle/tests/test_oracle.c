@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reference against the oracle: every short path of a base, and every short reference, under
- * each value of each reading and, for the dots of RFC 1630, under each combination of three.
+ * Compares the reference with the oracle: on every short path of a base and every short reference,
+ * with each value of each reading. For the dots of RFC 1630, it also uses each combination of three
+ * readings.
  */
 #include "oracle/oracle.h"
 
@@ -39,7 +40,7 @@ static int close_all(void **state)
     return 0;
 }
 
-/* What is to come of a reference. */
+/* The expected result for a reference. */
 typedef struct expected {
     uriproof_verdict verdict;
     oracle_string text;
@@ -72,7 +73,7 @@ static expected by_rfc3986(const void *oracle, const uriproof_readings *readings
     return found;
 }
 
-/* A dialect, and who says what it is to answer. */
+/* A dialect, and the oracle that gives the expected results. */
 typedef struct held {
     const uriproof_dialect *dialect;
     expect expect;
@@ -97,8 +98,8 @@ static void check(const held *h, const uriproof_readings *readings, const char *
 static const char *const elements[] = {"", ".", "..", "a", "b"};
 enum { ELEMENTS = sizeof elements / sizeof elements[0], ELEMENTS_MOST = 6, TEXT_MOST = 40 };
 
-/* Adds `count` elements to `text`, slashes between them: the digits of *number, to the base of
- * their number, say which. */
+/* Adds `count` elements to `text`, with slashes between them. The digits of *number choose the
+ * elements; the base is the number of elements. */
 static void add_elements(char *text, size_t count, size_t *number)
 {
     for (size_t i = 0; i < count; i++, *number /= ELEMENTS) {
@@ -107,8 +108,8 @@ static void add_elements(char *text, size_t count, size_t *number)
     }
 }
 
-/* The path number `number` of `count` elements comes about in every way in which a base and a
- * reference can make it: cut after one of its slashes, or before its first element. */
+/* Checks the path with the number `number` and `count` elements. It is divided between base and
+ * reference in every possible way: after one of its slashes, or before its first element. */
 static void check_path(const held *h, const uriproof_readings *readings, size_t count,
                        size_t number)
 {
@@ -132,7 +133,7 @@ static void check_paths(const held *h, const uriproof_readings *readings, size_t
     }
 }
 
-/* Under the defaults, and under each other value of each reading. */
+/* Checks the defaults, and each other value of each reading. */
 static void check_under_each(const held *h, size_t most)
 {
     uriproof_readings defaults = {{0}};
