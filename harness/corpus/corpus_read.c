@@ -231,13 +231,15 @@ static void keep_parts(const corpus_file *f, void *parts, const uriproof_part_na
     }
 }
 
-/* Returns the answer of this vector that has the same result, under whatever readings; NULL if
- * there is none. */
+/* Returns the answer of this vector that is the same as `answer`, whose production is kept already,
+ * under whatever readings; NULL if there is none. */
 static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproof_answer *answer)
 {
     const uriproof_alternate *next = f->vector.alternates;
     for (const uriproof_answer *one = f->vector.expect; one != NULL;) {
-        if (one->status == answer->status && uriproof_span_equal(one->result, answer->result))
+        if (one->status == answer->status && one->has_offset == answer->has_offset &&
+            one->offset == answer->offset && one->production == answer->production &&
+            uriproof_span_equal(one->result, answer->result))
             return one;
         one = next != NULL ? next->expect : NULL;
         next = next != NULL ? next->next : NULL;
@@ -247,14 +249,17 @@ static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproo
 
 /* Returns the answer as the corpus has it. The same answer of a vector under several readings is
  * one, since the judge knows it by its address; but which answers to `encode` are right besides
- * depends on the readings. Answers without texts are the same few in the whole corpus. */
+ * depends on the readings, and answers with parts or words are always kept apart. Answers without
+ * texts are the same few in the whole corpus. */
 static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer *answer)
 {
     uriproof_corpus *corpus = f->corpus;
-    uriproof_answer kept = *answer;
+    uriproof_answer kept;
     const uriproof_answer *same = NULL;
+    memcpy(&kept, answer, sizeof kept); /* its padding too, since equal octets are kept once */
     bool has_parts = answer->parts.has_generic || answer->parts.has_components;
-    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts;
+    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts &&
+                     answer->error == NULL && answer->detail == NULL;
     kept.production = store_text(corpus->memory, answer->production);
     kept.error = store_text(corpus->memory, answer->error);
     if (answer->detail != NULL) {
@@ -264,7 +269,7 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
     }
     if (may_share && !uriproof_present(answer->result))
         return store_once(corpus->memory, &kept, sizeof kept);
-    if (may_share && (same = same_of_vector(f, answer)) != NULL)
+    if (may_share && (same = same_of_vector(f, &kept)) != NULL)
         return same;
     keep_parts(f, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     keep_parts(f, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);

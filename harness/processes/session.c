@@ -328,7 +328,7 @@ void session_send(session *s, const char *lines, size_t length)
 
 void session_expect(session *s, uint64_t ms)
 {
-    if (s->reported) /* the time is the reaper's, see take_report */
+    if (s->reported) /* the time is the reaper's, see take_end_report */
         return;
     s->until = session_clock() + ms;
     s->pauses = 0;
@@ -413,7 +413,8 @@ void session_end_input(session *s)
 {
     s->end.input_ended = true;
     s->to_write.length = 0;
-    s->kill_at = session_clock() + GRACE_MS;
+    if (!s->reported) /* from then on only the reaper has a deadline */
+        s->kill_at = session_clock() + GRACE_MS;
     session_expect(s, GRACE_MS + CLOSE_MS);
     close_file(&s->input);
 }
