@@ -10,7 +10,7 @@
 /* Returns true if the octets begin as gzip does. */
 bool is_gzip(const char *octets, size_t length);
 
-/* At most so many octets are unpacked, since a small file may hold very many. */
+/* At most this number of octets are unpacked, since a small file may unpack to very many. */
 enum { GZIP_MOST = 1 << 29 };
 
 /* Returns what `length` octets of gzip hold, with a NUL after it that *unpacked does not count; the

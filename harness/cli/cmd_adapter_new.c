@@ -258,6 +258,7 @@ const verb command_adapter_new = {
              "run the adapter. Without LANGUAGE, lists the languages. If one of the files exists "
              "with other contents, writes nothing.",
     .options = options,
-    .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
+    .more =
+        "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written, or is there already.",
     .arguments = ANY_ARGUMENTS,
 };

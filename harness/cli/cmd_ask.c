@@ -157,8 +157,10 @@ static const cli_option options[] = {
      .help = "prints the answer as JSON, as in docs/protocol.md"},
     {.name = NULL},
 };
-static const char exit_statuses[] = "Exit status: 0 yes or accepted, 1 no, rejected or "
-                                    "undefined, 2 wrong usage.";
+static const char exit_statuses[] =
+    "Exit status: 0 accepted, 1 rejected or undefined, 2 wrong usage.";
+static const char exit_statuses_equivalent[] =
+    "Exit status: 0 yes, 1 no, rejected or undefined, 2 wrong usage.";
 
 const verb ask_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_PARSE] = {"parse", run, "URI",
@@ -175,7 +177,7 @@ const verb ask_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER",
                              "Says whether two URIs are "
                              "equivalent.",
-                             options, exit_statuses, 2, OPTIONS_FIRST},
+                             options, exit_statuses_equivalent, 2, OPTIONS_FIRST},
     [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its percent escapes decoded.",
                          options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_ENCODE] = {"encode", run, "TEXT",

@@ -96,6 +96,6 @@ const verb command_report = {
     .more = "If a file that --report names exists, it is replaced. RESULTS.md and RESULTS.html "
             "are replaced only if uriproof wrote them.\n"
             "\n"
-            "Exit status: 0, 2 usage, 4 a file cannot be read or written.",
+            "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written.",
     .arguments = 1,
 };

@@ -38,8 +38,8 @@ static const char *flag_id(const uriproof_corpus *corpus, const char *id)
     return NULL;
 }
 
-/* Returns the texts in `array`, which may be absent, each as `known` gives it. Returns NULL if one
- * is not known. */
+/* Calls `known` for each text in `array` and returns a list of what it gives. `array` may be NULL.
+ * Returns NULL if `known` gives NULL for one of the texts. */
 static const char **read_list(corpus_file *f, const cJSON *array, const char *what,
                               const char *(*known)(const uriproof_corpus *corpus, const char *id))
 {

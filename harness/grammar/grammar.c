@@ -91,7 +91,7 @@ static uint32_t mention(reader *in, const char *name, size_t length)
     return grammar->production_count++;
 }
 
-/* Defines the name of `length` octets; `line` is where that begins. */
+/* Defines a name of `length` octets. Its definition begins at `line`. */
 static void define(reader *in, const char *name, size_t length, size_t line, uint32_t body)
 {
     uriproof_grammar *grammar = in->grammar;

@@ -77,8 +77,9 @@ const uriproof_grammar_entry *uriproof_grammars(size_t *count);
 /* Returns the grammar of that name, or NULL. */
 const uriproof_grammar_entry *uriproof_grammar_named(const char *name);
 
-/* Loads the grammar of `entry` from `folder` with the patches that `readings` need; NULL is every
- * default. Returns NULL and sets *error on failure. The caller frees the grammar. */
+/* Loads the grammar of `entry` from `folder` with the patches that `readings` need. If `readings`
+ * is NULL, every reading has its default. Returns NULL and sets *error on failure. The caller frees
+ * the grammar. */
 uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_grammar_entry *entry,
                                          const uriproof_readings *readings, uriproof_error *error);
 

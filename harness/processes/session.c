@@ -370,12 +370,16 @@ static void extend_deadlines(session *s, uint64_t pause)
     s->kill_at += s->kill_at != never ? pause : 0;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Waits for one tick, or less if a deadline is nearer. */
 static void wait_a_tick(session *s, uint64_t now)
 {
-    uint64_t times[] = {s->until, s->kill_at, s->drained_at}, ms = TICK_MS;
-    for (int i = 0; i < 3; i++)
-        ms = times[i] <= now ? 0 : times[i] - now < ms ? times[i] - now : ms;
+    uint64_t nearest = least(s->until, least(s->kill_at, s->drained_at));
+    uint64_t ms = nearest > now ? least(nearest - now, TICK_MS) : 0;
     wait_for_files(s, ms);
     uint64_t took = session_clock() - now;
     if (took > ms + LATE_MS)
@@ -384,7 +388,7 @@ static void wait_a_tick(session *s, uint64_t now)
 
 session_event session_receive(session *s, session_line *line)
 {
-    bool late = false;
+    bool late = false; /* Before a timeout is reported, the output is read once more. */
     if (take_line(s, line))
         return SESSION_LINE;
     session_flush(s);
@@ -396,7 +400,7 @@ session_event session_receive(session *s, session_line *line)
         uint64_t now = session_clock();
         if (late && now >= s->until)
             return SESSION_LATE;
-        late = now >= s->until; /* once more round: a line may be waiting to be read */
+        late = now >= s->until;
         if (now >= s->kill_at) {
             s->end.killed = true;
             s->kill_at = now + TICK_MS; /* again, if its reaper was stopped meanwhile */

@@ -62,8 +62,8 @@ void session_send(session *s, const char *lines, size_t length);
 /* Writes now what was sent, as far as it goes without waiting. */
 void session_flush(session *s);
 
-/* Gives the process so many milliseconds from now for its next line. If this program itself stood
- * still in between, that time is added, at most three times. */
+/* Gives the process `ms` milliseconds from now for its next line. If this program itself stands
+ * still for some time, the deadline is extended by that time, at most three times. */
 void session_expect(session *s, uint64_t ms);
 
 /* Waits for a line, for the end of the process or of the time that it has. */

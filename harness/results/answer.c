@@ -28,7 +28,7 @@ bool truncate_request(uriproof_request *request)
     return truncate_span(&request->field[1], LONGEST, KEPT) || first;
 }
 
-/* Leaves the detail out if it takes more than so many octets. */
+/* Leaves the detail out if it takes more than `most` octets. */
 static bool drop_detail(uriproof_answer *answer, size_t most)
 {
     char *words = answer->detail != NULL ? cJSON_PrintUnformatted(answer->detail) : NULL;

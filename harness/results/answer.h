@@ -12,7 +12,8 @@
 
 /* ---- Its text ---- */
 
-/* All answers of one run may take so many octets before each further one is cut shorter. */
+/* The number of octets that all answers of one run may take together. After that, each further
+ * answer is cut shorter. */
 enum { TRUNCATE_ALL = 16 << 20 };
 
 /* Cuts the texts of *request that are over 4096 octets to their first 256. Returns true if there

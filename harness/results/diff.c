@@ -80,26 +80,29 @@ static size_t *unpaired(size_t count)
     return list;
 }
 
-/* Pairs the old and the new of the same name; those of one name in their order. */
+/* Pairs the old and new items that have the same name. Items of one name are paired in their order.
+ * Each name has a chain of the old items that have no partner yet. The chains are built backwards,
+ * so that each begins with its first item. A name with a number of old_count or more is new. */
 static void pair(const changes *found, paired_kind kind, size_t old_count, size_t new_count,
                  pairing *pairs)
 {
-    store *names = store_new(); /* which knows a number for each name */
-    size_t *first = unpaired(old_count), *next = unpaired(old_count); /* old ones of one name */
+    store *names = store_new();                          /* which knows a number for each name */
+    size_t *first_old = unpaired(old_count);             /* for each name */
+    size_t *next_old_of_same_name = unpaired(old_count); /* for each old item */
     *pairs = (pairing){unpaired(old_count), unpaired(new_count), old_count, new_count, 0, 0, 0};
     for (size_t i = 0; i < old_count; i++)
         store_number(names, name_of(found->old, kind, i));
     for (size_t i = old_count; i > 0; i--) {
         size_t name = store_number(names, name_of(found->old, kind, i - 1));
-        next[i - 1] = first[name];
-        first[name] = i - 1;
+        next_old_of_same_name[i - 1] = first_old[name];
+        first_old[name] = i - 1;
     }
     for (size_t i = 0; i < new_count; i++) {
         size_t name = store_number(names, name_of(found->new, kind, i));
-        size_t old = name < old_count ? first[name] : UNPAIRED;
+        size_t old = name < old_count ? first_old[name] : UNPAIRED;
         if (old == UNPAIRED)
             continue;
-        first[name] = next[old];
+        first_old[name] = next_old_of_same_name[old];
         pairs->new_of[old] = i;
         pairs->old_of[i] = old;
         pairs->paired++;
@@ -107,8 +110,8 @@ static void pair(const changes *found, paired_kind kind, size_t old_count, size_
     pairs->gone = old_count - pairs->paired;
     pairs->added = new_count - pairs->paired;
     store_free(names);
-    free(first);
-    free(next);
+    free(first_old);
+    free(next_old_of_same_name);
 }
 
 static void free_pairing(pairing *pairs)
@@ -134,7 +137,7 @@ static bool has_readings(const char *const *left, const char *const *right)
     return *left == NULL;
 }
 
-const char *diff_hinder(const uriproof_results *old, const uriproof_results *new)
+const char *diff_obstacle(const uriproof_results *old, const uriproof_results *new)
 {
     if (strcmp(old->dialect, new->dialect) != 0)
         return "they are of different dialects";

@@ -35,13 +35,13 @@ extern const change_fact change_facts[CHANGE_COUNT];
 
 /* This pairs two lists of names. */
 typedef struct pairing {
-    size_t *new_of; /* for each of the old its partner's number, or UNPAIRED */
-    size_t *old_of; /* for each of the new */
+    size_t *new_of; /* new_of[i]: the number of old item i's partner, or UNPAIRED */
+    size_t *old_of; /* old_of[i]: the number of new item i's partner, or UNPAIRED */
     size_t old_count;
     size_t new_count;
     size_t paired;
-    size_t gone;  /* old ones without partner */
-    size_t added; /* new ones without partner */
+    size_t gone;  /* the number of old items without a partner */
+    size_t added; /* the number of new items without a partner */
 } pairing;
 
 typedef struct changes {
@@ -53,15 +53,16 @@ typedef struct changes {
     bool *redefined; /* new case i asks or expects something else than it did */
     size_t redefined_count;
     pairing groups;
-    size_t groups_changed; /* those that both have, with other questions */
-    bool *has_changes;     /* by new adapter and group: has a case of it that is listed changed? */
+    size_t groups_changed; /* groups that both results have, but whose questions differ */
+    bool *has_changes; /* for each new adapter and group: true if one of the group's listed cases
+                          changed; at [adapter * group_count + group] */
     size_t counts[CHANGE_COUNT];
     bool ended_early;    /* the new run, and the old one not */
     bool ignore_answers; /* only outcomes count */
 } changes;
 
 /* Returns NULL if the two can be compared; else static words that say why not. */
-const char *diff_hinder(const uriproof_results *old, const uriproof_results *new);
+const char *diff_obstacle(const uriproof_results *old, const uriproof_results *new);
 
 /* Pairs them and counts. Borrows both, until diff_free. A case that only one of the two lists gets
  * its plain result in the other, which is counted there, if its group asks the same in both. With

@@ -23,7 +23,8 @@ typedef struct text_form {
 /* Returns the form of `text`, told by the delimiters alone (RFC 3986, Appendix B). */
 text_form form_of(uriproof_span text);
 
-/* In so many ways some of userinfo, port, query and fragment can be kept; the last keeps all. */
+/* The number of ways to keep some of userinfo, port, query and fragment. The last way keeps all of
+ * them. */
 enum { FORM_WAYS = 16 };
 
 /* Returns the number of what is left of form `number` if of userinfo, port, query and fragment only

@@ -161,7 +161,8 @@ typedef struct uriproof_suspect {
     bool hand_written; /* only hand-written cases count, since some of them failed */
 } uriproof_suspect;
 
-/* At most so many are told on standard error after a run. A results file has none. */
+/* At most this number of suspects are printed on standard error after a run. A results file has no
+ * suspects. */
 enum { URIPROOF_SUSPECTS_MOST = 5 };
 
 typedef struct uriproof_adapter_results {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    ELSEWHERE = 4,    /* after so many failures in a row, cases from elsewhere are asked */
-    MOST_RETRIES = 10 /* so many cases that took too long get more time */
+    ELSEWHERE = 4, /* after this number of failures in a row, cases from another region are asked */
+    MOST_RETRIES = 10 /* at most this number of slow cases are tried again with more time */
 };
 
 /* A pair of cases, one of which caused a fault: `before` had just been answered, and `after` was in

@@ -30,9 +30,10 @@
 
 #include "results/results.h"
 
-/* The batch gives up after so many cases without an answer, if no two answers in a row came in
- * between. The adapter is then broken altogether, and each further case would cost a process. Two
- * answers count and one does not, since a process that dies after each answer gives one as well. */
+/* The batch gives up after this number of cases without an answer, if no two answers in a row came
+ * in between. The adapter is then broken altogether, and each further case would cost a process. A
+ * single answer in between does not count, since a process that dies after each answer also gives
+ * one. */
 enum { BATCH_MOST_FAILED = 64 };
 
 typedef enum batch_step {
@@ -73,8 +74,8 @@ typedef struct batch {
     bool given_up;      /* too many cases in a row failed */
     size_t *asked;      /* the cases that the process was asked, in their order */
     size_t asked_count; /* how many they are */
-    size_t answered;    /* so many of them, from the front, are answered */
-    size_t answerable;  /* so many were asked before the lines were read that are taken now */
+    size_t answered;    /* the first ones of `asked`, up to this number, are answered */
+    size_t answerable;  /* the number of cases that were asked before the current lines were read */
     size_t *suspects;   /* those from suspect_at on are still to be asked */
     size_t suspect_count, suspect_at;
     bool careful; /* suspects are asked, one at a time */

@@ -165,8 +165,7 @@ static bool ends_in_json(const char *name)
     return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
-/* Adds the manifests of a folder. By readdir, since glob(3) does not survive that memory runs out.
- */
+/* Adds the manifests of a folder. Uses readdir, because glob(3) crashes if memory runs out. */
 static void add_folder(manifests *m, const char *folder)
 {
     DIR *entries = opendir(folder);

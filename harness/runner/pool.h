@@ -9,7 +9,8 @@
 
 #include "run.h"
 
-/* The size of a batch by default: the start of a process costs little beside so many cases. */
+/* The size of a batch by default. To start a process costs little in comparison with that number of
+ * cases. */
 enum { POOL_BATCH = 65536 };
 
 /* How far the work on all jobs is. */

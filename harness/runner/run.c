@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
-    MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
+    MOST_RESTARTS = 3, /* the number of starts in a row that may fail without an answer */
+    MORE_TIME = 10,    /* if a case is tried again, its time limit is multiplied by this */
     ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
-    SHOWN = 40         /* so many octets of a bad line are shown */
+    SHOWN = 40         /* the number of octets of a bad line that are shown */
 };
 
 typedef struct run {

@@ -8,8 +8,8 @@
 #include "corpus/corpus.h"
 #include "results/results.h"
 
-/* A process has so many milliseconds to start and to say hello. That is much, since a virtual
- * machine starts slowly. */
+/* The number of milliseconds that a process has to start and to send its hello. It is large, since
+ * a virtual machine starts slowly. */
 enum { RUN_HELLO_MS = 10000 };
 
 typedef struct run_options {

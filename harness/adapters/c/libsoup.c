@@ -55,7 +55,7 @@ static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_a
     return state.uri[index];
 }
 
-/* Returns true if the host of `text` has a bracket as it is written. libsoup takes the first @ as
+/* Returns true if the host, as it is written in `text`, has a bracket. libsoup takes the first @ as
  * the end of the user. */
 static bool has_bracket(const char *text)
 {
