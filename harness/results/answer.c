@@ -88,7 +88,8 @@ enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
 /* This is a member of an object, as it is written. */
 typedef struct written_member {
-    uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
+    uriproof_span
+        key; /* with its quotes, so that a name is sorted before longer names that begin with it */
     uriproof_span value;
 } written_member;
 
@@ -99,8 +100,7 @@ static int by_key(const void *left, const void *right)
     return strncmp(a->octets, b->octets, a->length < b->length ? a->length : b->length);
 }
 
-/* Adds a value. The members of an object are sorted: in which order they are written says nothing.
- */
+/* Adds a value. The members of an object are sorted, since their order has no meaning. */
 static void add_value(uint64_t *hash, uriproof_span value)
 {
     uriproof_span key, item = {NULL, 0};

@@ -21,7 +21,7 @@ const change_fact change_facts[CHANGE_COUNT] = {
     [CHANGE_FIRST] = {"first", "It was not run before.", false},
 };
 
-/* This says what an outcome is worth. Numbers grow with what is wrong. */
+/* How bad an outcome is: the higher, the worse. */
 typedef enum worth { RIGHT, UNASKED, WRONG, WITHOUT_ANSWER, NOT_RUN } worth;
 
 static worth worth_of(uriproof_outcome outcome)
@@ -151,8 +151,8 @@ const char *diff_obstacle(const uriproof_results *old, const uriproof_results *n
     return NULL;
 }
 
-/* Returns true if the vector asks or expects something else. Then it is another one: no parser
- * answers for that. */
+/* Returns true if the vector asks or expects something else. Then it is in fact another vector, and
+ * the change is not the parser's. */
 static bool is_redefined(const uriproof_case *old, const uriproof_case *new)
 {
     return old->op != new->op ||
@@ -179,7 +179,8 @@ static bool same_questions(const changes *found, size_t old_group, size_t new_gr
     return found->old->groups[old_group]->questions == found->new->groups[new_group]->questions;
 }
 
-/* Adds a case of `group` that is counted in `results`, and that the other lists as `one`. */
+/* Adds to `results` the case `one`, which the other results list. In `results`, it was only counted
+ * in `group`. */
 static void list_case(uriproof_results *results, uriproof_results_group *group,
                       const uriproof_case *one)
 {
@@ -196,8 +197,9 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
     }
 }
 
-/* Lists in `to` what `from` alone lists of the groups that both have. `partners` are those of the
- * cases of `from`, and `groups` those of its groups; `count` cases were paired. */
+/* Some groups are in both results. Adds to `to` the cases of these groups that only `from` lists.
+ * `partners` has the partner of each case of `from`, and `groups` the partner of each of its
+ * groups. `count` is the number of cases of `from`. */
 static void list_missing(uriproof_results *to, const uriproof_results *from, const size_t *partners,
                          const size_t *groups, size_t count)
 {
@@ -211,8 +213,8 @@ static void list_missing(uriproof_results *to, const uriproof_results *from, con
     }
 }
 
-/* Returns true if the case is of a group that asks something else in the other results. `partners`
- * are those of the groups. */
+/* Returns true if `group` asks something else in the other results. `partners` has the partner of
+ * each group. */
 static bool is_incomparable(const uriproof_results *other, const uriproof_results_group *group,
                             const size_t *partners)
 {
@@ -372,7 +374,7 @@ static void open_change(json_writer *w, const char *id, change which, const urip
     json_text(w, "new", uriproof_outcomes[new->outcome].name);
 }
 
-/* Writes what changed in the cases of a group that are counted. */
+/* Writes what changed in those cases of a group that are only counted. */
 static void write_group_change(json_writer *w, const changes *found, size_t adapter, size_t number)
 {
     const uriproof_results_group *group = found->new->groups[number];
@@ -411,7 +413,7 @@ static void write_adapter(json_writer *w, const changes *found, size_t adapter)
     json_close(w);
 }
 
-/* Writes the names of the old ones, or the new ones, that have no partner. */
+/* Writes the names of the old items, or of the new items, that have no partner. */
 static void write_unpaired(json_writer *w, const char *key, const changes *found, paired_kind kind,
                            const pairing *pairs, bool old)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which clause is to blame for what failed: fault localisation over the clauses that the cases
- * name (docs/mutation.md, "How blame is found").
+ * Finds the clauses that a parser probably breaks: fault localisation over the clauses that the
+ * cases name (docs/mutation.md, "How blame is found").
  */
 #ifndef URIPROOF_RESULTS_LOCALISE_H
 #define URIPROOF_RESULTS_LOCALISE_H
@@ -20,15 +20,15 @@ typedef struct text_form {
     uriproof_span scheme;
 } text_form;
 
-/* Returns the form of `text`, told by the delimiters alone (RFC 3986, Appendix B). */
+/* Returns the form of `text`, which only depends on the delimiters (RFC 3986, Appendix B). */
 text_form form_of(uriproof_span text);
 
 /* The number of ways to keep some of userinfo, port, query and fragment. The last way keeps all of
  * them. */
 enum { FORM_WAYS = 16 };
 
-/* Returns the number of what is left of form `number` if of userinfo, port, query and fragment only
- * those are kept that `way`, below FORM_WAYS, has a bit for. */
+/* Takes form `number`. Of userinfo, port, query and fragment, keeps only the components for which
+ * `way` has a bit, and returns the number of the new form. `way` is below FORM_WAYS. */
 unsigned form_with(unsigned number, unsigned way);
 
 /* ---- Blame ---- */
