@@ -53,7 +53,8 @@ static bool matches(const asking *a, uriproof_span text)
     return a->choice.dialect->parse(text, &a->choice.readings, &parts, &refusal);
 }
 
-/* Returns what of the request is no URI and must be one; NULL if that is not it. */
+/* Returns the text of the request that must be a URI and is not one; NULL if there is no such text.
+ */
 static const char *culprit(const asking *a)
 {
     uriproof_span one = a->request.field[0], other = a->request.field[1];

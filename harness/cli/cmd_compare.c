@@ -36,7 +36,7 @@ static void put_group_change(const changes *found, size_t adapter, size_t number
                  uriproof_outcomes[old->outcome].name);
 }
 
-/* Prints what changed of an adapter. What got worse is read first. */
+/* Prints what changed for an adapter. What got worse comes first. */
 static void put_adapter(const changes *found, size_t adapter)
 {
     const uriproof_adapter_results *new = &found->new->adapters[adapter];
@@ -71,7 +71,8 @@ static void put_gone(const changes *found)
             put_line(stdout, "gone clause: %s", old->clauses[i].id);
 }
 
-/* Prints a new vector, and the adapters that fail it: that is no regression, and worth knowing. */
+/* Prints a new vector, and the adapters that fail it. Such a failure is no regression, but users
+ * want to know it. */
 static void put_new_vector(const uriproof_results *new, size_t number)
 {
     char names[4096] = "";

@@ -145,9 +145,9 @@ static bool show_here(const vectors_query *query, bool quiet)
     return true;
 }
 
-/* Prints the vector or clause of the dialect that is chosen, or else of the first that has it; and
- * says which others have the id. Generated vectors take long to load: they are looked at only if
- * nothing else has the id, or --level asks for them, and then only until it is found. */
+/* Prints the vector or clause of the chosen dialect, or of the first dialect that has the id. Says
+ * which other dialects have the id. Generated vectors take long to load. So they are searched only
+ * if nothing else has the id, or if --level includes them, and only until the id is found. */
 static int show(vectors_query *query)
 {
     size_t count;
@@ -246,7 +246,7 @@ static int stat_clauses(vectors_query *query)
 static const struct vectors_verb {
     const char *name;
     int (*run)(vectors_query *query);
-    const char *argument; /* as the help has it, or "" */
+    const char *argument; /* as in the help, or "" */
 } verbs[] = {{"lint", lint, ""},
              {"list", list, "[PATTERN]"},
              {"show", show, "ID"},
@@ -292,7 +292,7 @@ static int run(invocation *call)
     const struct vectors_verb *chosen = verb_of(call);
     query.argument = call->argc > 1 ? call->argv[1] : NULL;
     find_paths(call, &query.paths);
-    if (chosen->run == show) /* in whatever dialect it is */
+    if (chosen->run == show) /* it searches all dialects */
         return show(&query);
     load_corpus(call, &query.paths, query.choice.dialect, URIPROOF_COMPLETE, &corpus);
     query.corpus = &corpus;

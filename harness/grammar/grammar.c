@@ -43,8 +43,8 @@ void uriproof_grammar_free(uriproof_grammar *grammar)
 }
 
 /* Writes file, line and words of the first fault to the reader's error. Returns GRAMMAR_NONE, which
- * all callers accept in place of a node: after a fault the reader finds only the end of its text,
- * so no caller has to look for a fault. */
+ * all callers accept in place of a node. After a fault the reader only finds the end of its text,
+ * so callers need not check for a fault. */
 __attribute__((format(printf, 2, 3))) static uint32_t fault(reader *in, const char *format, ...)
 {
     char words[192];

@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Further characters that soup_uri_encode is told to escape, so that its result is one segment.
- * They are RFC 3986's reserved characters. */
+/* RFC 3986's reserved characters. soup_uri_encode is told to escape them too, so that its result is
+ * one segment. */
 static const char reserved[] = ":/?#[]@!$&'()*+,;=";
 
 static struct {
