@@ -17,9 +17,8 @@
 #include <string.h>
 
 enum {
-    LINGER_MS =
-        1000,        /* the time in which processes that the adapter leaves may end by themselves */
-    STRAY_MS = 1000, /* the time for an answer after a stray line */
+    LINGER_MS = 1000,   /* after its end, processes that it left have this time to end */
+    STRAY_MS = 1000,    /* the time for an answer after a stray line */
     LEAVING_MS = 60000, /* session.c ends it long before */
     MOST_STRAYS = 10000,
     MOST_SILENT = 3, /* after this number of steps without an answer in time, the check ends */

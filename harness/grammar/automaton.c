@@ -224,8 +224,8 @@ static uint32_t build(nfa *n, uint32_t node, uint32_t then)
 
 /* ---- Sets of states to states ---- */
 
-/* The deterministic automaton while it is made. Each of its states is the set of those states
- * of the nfa in which an octet can be taken or the text may end. */
+/* The deterministic automaton while it is made. Each of its states is a set of states of the nfa.
+ * Only states in which an octet can be taken or the text may end are in the set. */
 typedef struct subsets {
     const nfa *from;
     uriproof_automaton *made;

@@ -156,7 +156,7 @@ static void put_first(const reader *in, uint32_t parent, uint32_t child)
     in->grammar->nodes[parent].child = child;
 }
 
-/* Puts `item` at the end of `sequence`, which it makes if that is GRAMMAR_NONE. */
+/* Puts `item` at the end of `sequence`. Makes the sequence if it is GRAMMAR_NONE. */
 static void append(reader *in, uint32_t *sequence, uint32_t item)
 {
     if (*sequence == GRAMMAR_NONE)
@@ -268,7 +268,8 @@ static uint32_t char_val(reader *in)
     return string != GRAMMAR_NONE ? string : add_parent(in, NODE_VOID, GRAMMAR_NONE);
 }
 
-/* Reads a number of base `base` up to `most`; GRAMMAR_NONE if there is none, or a larger one. */
+/* Reads a number in base `base`. Returns GRAMMAR_NONE if there is no number, or if it is larger
+ * than `most`. */
 static uint32_t number(reader *in, unsigned base, uint32_t most)
 {
     uint32_t value = GRAMMAR_NONE;
@@ -349,7 +350,7 @@ static uint32_t element(reader *in)
     }
 }
 
-/* Reads a number of times; `otherwise` if none stands there. */
+/* Reads a number of times. Returns `otherwise` if there is no number. */
 static uint32_t times(reader *in, uint32_t otherwise)
 {
     if (!uriproof_is_digit(peek(in)))

@@ -33,19 +33,21 @@ unsigned form_with(unsigned number, unsigned way);
 
 /* ---- Blame ---- */
 
-/* Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
- * first `most` of them to `blamed`. Returns how many it wrote; 0 where nothing failed.
+/*
+ * Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
+ * first `most` of them to `blamed`. Returns how many it wrote, which is 0 if nothing failed.
  *
- * A failing case's blame is shared evenly among the clauses that it names, and so is the credit
- * of a case that holds: one that names a clause alone accuses it, or clears it, alone. With f the
- * blame of a clause, p its credit and F the number of failing cases, its suspicion is f * f /
- * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
- * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
+ * The blame of a failing case is shared evenly among the clauses that it names. So is the credit of
+ * a case that does not fail. A case that names only one clause gives all its blame or credit to
+ * that clause. With f the blame of a clause, p its credit and F the number of failing cases, its
+ * suspicion is f * f / (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is
+ * that of the clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
  *
- * Where the parser fails in every plain text of a form (letters and digits alone in its
- * components), a case of that form with other octets, or with more components, accuses only those
- * of its clauses that a failing plain case names too: a parser that wants a host is not said to
- * break what a segment may hold. Such a case still counts in `failed`. */
+ * A text is plain if its components have only letters and digits. Suppose that the parser fails in
+ * every plain text of a form. Then a case of that form with other octets, or with more components,
+ * accuses only those of its clauses that a failing plain case names too. So a parser that requires
+ * a host is not accused of breaking the rule for a segment. Such a case still counts in `failed`.
+ */
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most);
 

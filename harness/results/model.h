@@ -172,8 +172,7 @@ typedef struct uriproof_adapter_results {
     const char *name;
     const char *version;
     const char *language;
-    const char
-        *dialect; /* the dialect by which it was measured; NULL: the dialect of the results */
+    const char *dialect;     /* by which it was measured; NULL: the dialect of the results */
     const char **dialects;   /* that it claims; NULL-terminated */
     const char **transforms; /* "host lowercased", ...; NULL-terminated */
     const char *splits;      /* where it says that it does not validate; NULL: it does not say */
