@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs the processes of one adapter: does what the batch decides, and judges what they answer. */
+/* Runs the processes of one adapter: does what the batch decides, and judges the answers. */
 #include "run.h"
 
 #include "batch.h"
@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    MOST_RESTARTS = 3, /* so many starts may fail in a row, without an answer in between */
-    MORE_TIME = 10,    /* a case that is tried again has so many times the limit */
+    MOST_RESTARTS = 3, /* the number of starts in a row that may fail without an answer */
+    MORE_TIME = 10,    /* if a case is tried again, its time limit is multiplied by this */
     ASKED_AHEAD = 4,   /* requests are written when a quarter of the window waits */
-    SHOWN = 40         /* so many octets of a bad line are shown */
+    SHOWN = 40         /* the number of octets of a bad line that are shown */
 };
 
 typedef struct run {
@@ -37,10 +37,10 @@ typedef struct run {
     uint64_t asked_at;          /* the time at which the last request was sent */
     size_t kept_room;           /* of answers, see results/answer.h */
     bool greeted;               /* some process has said hello */
-    bool expects;               /* the time of the process begins anew */
+    bool expects;               /* the deadline of the process begins anew */
     char last_failure[200];
     unsigned restarts;
-    bool wrote_at_the_end; /* a line came after all was answered */
+    bool wrote_at_the_end; /* a line came after all cases were answered */
     bool over;
     run_end end;
 } run;
@@ -74,11 +74,11 @@ static void note(void *self, const char *words)
         r->options->note(r->options->self, words);
 }
 
-/* Sets the outcome of a case that has none of its own answer's. */
+/* Sets the outcome of a case that does not get one from its answer. */
 static void on_failure(void *self, size_t at, uriproof_outcome outcome, const char *detail)
 {
     run *r = self;
-    if (outcome == URIPROOF_NOT_RUN) { /* a case that was answered, and is not trusted */
+    if (outcome == URIPROOF_NOT_RUN) { /* the case was answered, but its answer is not trusted */
         settle(r, at, &uriproof_not_run);
         return;
     }
@@ -131,7 +131,7 @@ static bool await_hello(run *r, uriproof_error *error)
     return false;
 }
 
-/* Handles a process that does not start. If an earlier one did, the adapter can start, so tries
+/* Handles a process that does not start. If an earlier process of the adapter did start, tries
  * again a few times. */
 static void on_no_start(run *r, const uriproof_error *why)
 {
@@ -181,9 +181,9 @@ static void ask(run *r, size_t at)
     r->expects = r->expects || r->batch.asked_count == r->batch.answered;
     r->asked_at = session_clock();
     batch_asked(&r->batch, at);
-    /* Written early, so that the adapter has work while answers that came together are judged;
-     * otherwise it and the harness would wait for each other by turns. But a write for each request
-     * would cost more than that saves. */
+    /* Requests are written early, so that the adapter has work while the harness judges answers.
+     * Otherwise the adapter and the harness would wait for each other in turns. But a write for
+     * each request would cost more than it saves. */
     if (++r->unwritten < r->options->window / ASKED_AHEAD)
         return;
     r->unwritten = 0;
@@ -198,8 +198,9 @@ static uint64_t time_limit(const run *r)
 
 /* ---- Answers ---- */
 
-/* Handles an answer to a case that is tried again with more time. Returns true if it came after the
- * time limit: then it is slow if it is right, and else its detail says how long it took. */
+/* Handles an answer to a case that is tried again with more time. Returns true if the answer came
+ * after the time limit. Then the outcome is slow if the answer is right; otherwise the detail says
+ * how long the answer took. */
 static bool judge_lateness(const run *r, judgement *j)
 {
     uint64_t took = batch_has_more_time(&r->batch) ? session_clock() - r->asked_at : 0;
@@ -213,8 +214,8 @@ static bool judge_lateness(const run *r, judgement *j)
     return true;
 }
 
-/* Returns the result for an answer, in the store. Most answers agree with nothing to add, and share
- * one result. Of a right answer reports show only the transforms that it needs. */
+/* Returns the result for an answer, in the store. Most answers agree plainly, and share one result.
+ * For a right answer, reports show only the transforms that it needs. */
 static const uriproof_result *result_of(run *r, size_t at, const judgement *j,
                                         const uriproof_answer *given)
 {
@@ -296,8 +297,8 @@ static void on_broken_answer(run *r, const char *words, batch_fault fault)
     batch_failed(&r->batch, &fault);
 }
 
-/* Takes a line for the answer that is expected next. After the last answer none is: no case can be
- * asked any more whether the line belongs to it, so the first such line is only noted. */
+/* Takes a line as the answer that is expected next. After the last answer no line is expected. Then
+ * no case can be found to which a line belongs, so the first such line is only noted. */
 static void on_line(run *r, const session_line *line)
 {
     char words[120 + SHOWN * 4];
@@ -340,10 +341,9 @@ static void on_late(run *r)
     batch_failed(&r->batch, &(batch_fault){URIPROOF_TIMEOUT, .words = words});
 }
 
-/* Handles the end of a process after its last answer. All cases were answered, so a bad end is the
- * fault of none of them: it may have to do with how the adapter cleans up. It is only noted. But if
- * a signal ended the process, that may be the late crash of some case, and the run is incomplete.
- */
+/* Handles the end of a process after its last answer. All cases were answered, so a bad end is only
+ * noted and no case is blamed; perhaps the adapter fails when it cleans up. But if a signal ended
+ * the process, some case may have caused a late crash. Then the run is incomplete. */
 static void on_last_end(run *r, const session_end *end, const char *words)
 {
     if (ended_well(end)) {

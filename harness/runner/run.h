@@ -8,8 +8,8 @@
 #include "corpus/corpus.h"
 #include "results/results.h"
 
-/* A process has so many milliseconds to start and to say hello. That is much, since a virtual
- * machine starts slowly. */
+/* The number of milliseconds that a process has to start and to send its hello. It is large, since
+ * a virtual machine starts slowly. */
 enum { RUN_HELLO_MS = 10000 };
 
 typedef struct run_options {
@@ -31,8 +31,8 @@ typedef struct run_options {
 
 typedef enum run_end {
     RUN_DONE,
-    /* In all that follow, cases that were not asked are URIPROOF_NOT_RUN. But for RUN_STOPPED,
-     * *error says why. */
+    /* With each of the following ends, cases that were not asked are URIPROOF_NOT_RUN. *error says
+     * why, except for RUN_STOPPED. */
     RUN_INCOMPLETE, /* no process starts any more, or a signal ended one after its last answer */
     RUN_GIVEN_UP,   /* the adapter answers nothing any more */
     RUN_STOPPED,    /* should_stop returned true */
@@ -40,8 +40,8 @@ typedef enum run_end {
 } run_end;
 
 /* Starts `command` (NULL-terminated) and asks it the `count` vectors, by the rules of batch.h. Sets
- * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to what
- * the adapter said of itself, which the caller frees with hello_free; it is empty if the end is
+ * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to the
+ * adapter's hello, which the caller frees with hello_free. It is empty if the end is
  * RUN_NOT_STARTED. */
 run_end run_adapter(char *const *command, const uriproof_vector *const *vectors, size_t count,
                     const run_options *options, hello *greeting, const uriproof_result **results,
