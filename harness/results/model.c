@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results in memory: the table of outcomes, what is counted of them, and the end of a run. Their
- * file is read and written in results_file.c.
+ * Results in memory: the table of outcomes, the counts, and the end of a run. results_file.c reads
+ * and writes the results file.
  */
 #include "model.h"
 
@@ -263,7 +263,8 @@ static void keep_cases(uriproof_results *results, const size_t *kept, size_t cou
     results->case_count = count;
 }
 
-/* Adds the answers that agree and could be others to the hash of their group, in any order. */
+/* Adds to the hash of a group those agreeing answers for which other answers would agree too. Their
+ * order does not matter. */
 static void add_agreed(uriproof_results *results, size_t number, size_t group)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
