@@ -10,6 +10,7 @@
 #include "chains.h"
 #include "one_text.h"
 #include "texts.h"
+#include "together.h"
 
 /* A class that was seen. */
 typedef struct survey_class {

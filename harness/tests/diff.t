@@ -67,6 +67,30 @@ def ask_json(tap):
     tap.ok("uri_hex" in second, "and octets that do not print in hexadecimal", second)
 
 
+def through(tap):
+    done = run("ask", "--through", "last", *parsers("last", "first"), "http://a@b@c/")
+    tap.ok(done.returncode == 1 and b"\nthrough last: http://a@b@c/\n" in done.stdout and
+           f"{HOST}\n    durable, other-host: ".encode() in done.stdout,
+           "ask --through: without normalize its parts go to all; what remains is durable",
+           told(done))
+    done = run("ask", "--through", "cleans", *parsers("cleans", "first"), "http://a@b@c/")
+    direct, _, after = done.stdout.partition(b"\nthrough cleans: http://c/\n")
+    tap.ok(HOST.encode() in direct and b'host: "c" 2 (cleans, first)' in after and
+           b"durable" not in after, "with it, its normal form does; nothing remains", told(done))
+    done = run("ask", "--through", "last", *parsers("last", "first"), "no")
+    tap.ok(done.returncode == 0 and b"through last: it rejects the text" in done.stdout,
+           "it says so if the parser rejects the text", told(done))
+    done = run("ask", "--through", "dies", *parsers("last", "dies"), "http://x/")
+    tap.ok(b"through dies: no output (crash)" in done.stdout, "or has no answer", told(done))
+    done = run("ask", "--json", "--through", "last", *parsers("last", "first"), "http://a@b@c/",
+               "no")
+    first, second = (json.loads(line)["through"] for line in done.stdout.splitlines())
+    tap.ok(first["uri"] == "http://a@b@c/" and first["parser"] == "last" and
+           [one["durable"] for one in first["classes"] if one["id"] == HOST] == [True],
+           "--json has it too", first)
+    tap.ok(second == {"parser": "last", "outcome": "rejected"}, "and a rejection", second)
+
+
 def wrong_usage(tap):
     for words, fault in (
             (["ask"], b"wants a text"),
@@ -76,6 +100,8 @@ def wrong_usage(tap):
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
+            (["ask", "--through", "first", *parsers("last"), "a"], b"not among the parsers"),
+            (["ask", "--through", "last", "--op", "normalize", "a"], b"--op parse"),
             (["diff", "--by", "colour", "-"], b"any, host, scheme, path, validity"),
             (["diff", "--op", "resolve", "-"], b"--base URI"),
             (["diff", "--op", "equivalent", "-"], b"--json-lines")):
@@ -150,6 +176,7 @@ def main():
     tap = Tap(lines=20)
     ask(tap)
     ask_json(tap)
+    through(tap)
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)

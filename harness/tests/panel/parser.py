@@ -10,6 +10,7 @@ says how it goes wrong.
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
+    cleans    as last, and its normal form has no userinfo
 """
 import os
 import re
@@ -46,5 +47,15 @@ def parse(uri):
                            "query": query and query[1:], "fragment": fragment and fragment[1:]}}
 
 
+def normalize(uri):
+    parts = parse(uri).get("components")
+    if parts is None:
+        return {"status": "rejected", "error": "no http"}
+    return {"status": "accepted", "uri": "http://%s%s" % (parts["host"], parts["path"])}
+
+
+operations = {"parse": parse}
+if sys.argv[1] == "cleans":
+    operations["normalize"] = normalize
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
-uriproof_adapter.serve(sys.argv[1], "1", {"parse": parse}, transforms=declared)
+uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)
