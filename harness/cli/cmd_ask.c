@@ -172,7 +172,7 @@ static int run(invocation *call)
     parsers_find(call, &p, &known, &a.parsers);
     if (a.through != NULL)
         find_through(&a);
-    a.panel = panel_new(a.parsers.members, a.parsers.count, &options);
+    a.panel = panel_new(a.parsers.members, a.parsers.count, 0, &options);
     stop_interrupts_reading(lines);
     if (lines)
         answer_lines(&a);

@@ -37,7 +37,7 @@ typedef struct diffing {
     const char *base;
     const char *json; /* the file of the export */
     const char *baseline;
-    uint64_t timeout_ms;
+    uint64_t timeout_ms, jobs;
     parsers parsers;
     panel *panel, *fresh;
     survey *survey;
@@ -292,8 +292,8 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
                                  .base =
                                      uriproof_span_of(d->base != NULL ? d->base : default_base)};
     d->begun = session_clock();
-    d->panel = panel_new(d->parsers.members, d->parsers.count, &options);
-    d->fresh = panel_new(d->parsers.members, d->parsers.count, &options);
+    d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
+    d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
@@ -309,6 +309,8 @@ static int run(invocation *call)
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
     data_paths p;
     manifests known;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
     if (d.op == URIPROOF_RESOLVE && d.base == NULL && !d.json_lines)
         usage_error(call, "--op resolve wants --base URI, or --json-lines with both texts");
@@ -381,6 +383,9 @@ static const cli_option options[] = {
      .help = "what --json wrote before: only a class that it does not have is a difference"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
+    {"jobs", "N", take_number, offsetof(diffing, jobs),
+     .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
+     .most = PARSERS_MOST},
     {"timeout", "TIME", take_duration, offsetof(diffing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},

@@ -102,6 +102,7 @@ def wrong_usage(tap):
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
             (["ask", "--through", "first", *parsers("last"), "a"], b"not among the parsers"),
             (["ask", "--through", "last", "--op", "normalize", "a"], b"--op parse"),
+            (["diff", "--jobs", "0", "-"], b"--jobs"),
             (["diff", "--by", "colour", "-"], b"any, host, scheme, path, validity"),
             (["diff", "--op", "resolve", "-"], b"--base URI"),
             (["diff", "--op", "equivalent", "-"], b"--json-lines")):
@@ -137,6 +138,14 @@ def diff(tap, folder):
            "a class has its count and its smallest text", text)
     _, again = export(folder, "b.json", *parsers("last", "first"))
     tap.ok(text == again, "the same texts give the same octets", "")
+    for jobs in ("1", "2"):
+        _, again = export(folder, "b.json", "--jobs", jobs,
+                          *parsers("last", "first", "dies", "lowers"),
+                          stdin=TEXTS + b"http://A/\n")
+        if jobs == "1":
+            first = again
+    tap.ok(first == again and len(json.loads(first)["classes"]) == 3,
+           "and so they do with --jobs 1 and 2", "")
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
                "-", stdin=TEXTS)
     tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
