@@ -103,6 +103,9 @@ def wrong_usage(tap):
             (["ask", "--through", "first", *parsers("last"), "a"], b"not among the parsers"),
             (["ask", "--through", "last", "--op", "normalize", "a"], b"--op parse"),
             (["diff", "--jobs", "0", "-"], b"--jobs"),
+            (["diff"], b"one file of texts"),
+            (["diff", "a", "b"], b"one file of texts"),
+            (["diff", "--merge"], b"wants files"),
             (["diff", "--by", "colour", "-"], b"any, host, scheme, path, validity"),
             (["diff", "--op", "resolve", "-"], b"--base URI"),
             (["diff", "--op", "equivalent", "-"], b"--json-lines")):
@@ -160,6 +163,66 @@ def diff(tap, folder):
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
 
 
+MIXED = [b"http://h/", b"http://long@er@host.example/path", b"http://A/", b"no", b"http://q@r@s/",
+         b"http://Host@B@c/xx", b"http://u@H:80/", b"", b"\xff\r", b"http://b@C@d", b"http://B",
+         b"http://x@y@Z:/?q", b"http://i.x/"]
+
+
+def merged(folder, name, files, *words):
+    path = os.path.join(folder, name)
+    done = run("diff", "--merge", *words, *(os.path.join(folder, file) for file in files),
+               "--json", path)
+    return done, open(path, encoding="utf-8").read() if done.returncode < 2 else ""
+
+
+def merge(tap, folder):
+    panel = parsers("last", "first", "dies", "lowers", "strict")
+    for words in ([], ["--chains"]):
+        for cut in (3, 7):
+            whole, text = export(folder, "whole", *words, *panel, stdin=b"\n".join(MIXED) + b"\n")
+            export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
+            export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
+            for files in (["one", "two"], ["two", "one"]):
+                done, joined = merged(folder, "joined", files)
+                tap.ok(text == joined and done.returncode == whole.returncode and
+                       done.stdout == whole.stdout and len(json.loads(text)["classes"]) >= 4,
+                       f"--merge of {' and '.join(files)} at {cut} {' '.join(words)} is one run",
+                       told(done) + text + joined)
+    export(folder, "none", "--chains", *panel, stdin=b"")
+    _, joined = merged(folder, "joined", ["none", "one", "two"])
+    tap.ok(text == joined, "a part without texts changes nothing", joined)
+    found = json.loads(text)
+    tap.ok(all(one["texts"] == sum(seen["texts"] for seen in one["seen"])
+               for one in found["classes"]), "a class counts the texts of what was seen", text)
+    done, _ = merged(folder, "joined", ["one", "two"], "--baseline", os.path.join(folder, "whole"))
+    tap.ok(done.returncode == 0, "a merged export is compared with a baseline too", told(done))
+    _, text = export(folder, "one", *parsers("last", "fresh"),
+                     stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
+    _, joined = merged(folder, "joined", ["one"])
+    tap.ok(text == joined and len(json.loads(text)["not_shown_again"]) == 1,
+           "what did not show again is kept for a merge", text)
+    export(folder, "one", "--chains", *panel, stdin=b"\n".join(MIXED))
+    export(folder, "other", "--by", "host", *panel)
+    done, _ = merged(folder, "joined", ["one", "other"])
+    tap.ok(done.returncode == 4 and b"other: another --op, --by" in done.stderr,
+           "runs that were asked another thing are not merged", told(done))
+    export(folder, "other", "--chains", *parsers("last", "first"))
+    done, _ = merged(folder, "joined", ["one", "other"])
+    tap.ok(done.returncode == 4 and b"other parsers" in done.stderr, "nor those of other parsers",
+           told(done))
+    with open(os.path.join(folder, "whole"), encoding="utf-8") as file:
+        text = file.read()
+    for number, broken in enumerate(('{}', '[]',
+                                     text.replace('"text": {', '"text": {"x": 1},"y":{'),
+                                     text.replace('"risk"', '"rusk"'),
+                                     text.replace('"seen": [', '"seen": 1, "z": ['))):
+        with open(os.path.join(folder, "broken"), "w", encoding="utf-8") as file:
+            file.write(broken)
+        done, _ = merged(folder, "joined", ["broken"])
+        tap.ok(done.returncode == 4 and b"broken" in done.stderr, f"no such file, {number}",
+               told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -189,6 +252,7 @@ def main():
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
+        merge(tap, folder)
     faults(tap)
     stopped(tap)
     return tap.end()

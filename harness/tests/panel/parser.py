@@ -10,6 +10,7 @@ says how it goes wrong.
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
+    strict    as last, and rejects a host with a dot or a port of digits
     cleans    as last, and its normal form has no userinfo
 """
 import os
@@ -41,6 +42,8 @@ def parse(uri):
     if how in ("lowers", "says"):
         host = host.lower()
     host, colon, port = host.partition(":")
+    if how == "strict" and ("." in host or port):
+        return {"status": "rejected", "error": "too strict"}
     return {"status": "accepted",
             "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
                            "port": port if colon else None, "path": path,
