@@ -56,8 +56,8 @@ static reply ask_member(const parsers *from, panel *p, asked *r, size_t m, uripr
 output asked_output(const parsers *from, panel *p, asked *r, size_t m)
 {
     const hello *greeting = panel_hello(p, m);
-    output o = {.parser = from->members[m].name};
-    bool normalizes = greeting->ops[URIPROOF_NORMALIZE];
+    const bool normalizes = greeting->ops[URIPROOF_NORMALIZE];
+    output o = {.parser = from->members[m].name, .is_normal = normalizes};
     reply one = normalizes ? ask_member(from, p, r, m, URIPROOF_NORMALIZE) : r->replies[m];
     o.fault = one.fault;
     if (reply_accepts(&one))
@@ -326,7 +326,7 @@ static void put_question(const uriproof_request *request)
 void asked_put(const asked *r)
 {
     if (r->through != NULL)
-        printf("through %s: ", r->through);
+        printf("through %s (its %s): ", r->through, r->output);
     put_question(&r->request);
     for (size_t group = 0; group < r->group_count; group++)
         put_group(r, group);

@@ -20,6 +20,7 @@ typedef struct asked {
     size_t class_count;
     /* If the question is what a parser made of another one: */
     const char *through;        /* its name; else NULL */
+    const char *output;         /* which output of it: "normal form" or "parts" */
     const struct asked *before; /* the other one */
 } asked;
 
@@ -30,6 +31,7 @@ void asked_ask(const parsers *from, panel *p, const uriproof_request *request, a
 typedef struct output {
     const char *parser;
     uriproof_outcome fault; /* URIPROOF_AGREE if it answered */
+    bool is_normal;         /* it has a normal form: the text is that */
     uriproof_span text;     /* its normal form, or else its parts put together; absent if it rejects
                                the text. In the store of the question */
 } output;

@@ -34,6 +34,7 @@ static void pass_through(asking *a, asked *direct, passage *p)
         return;
     asked_ask(&a->parsers, a->panel, &(uriproof_request){URIPROOF_PARSE, {p->output.text}}, &p->r);
     p->r.through = p->output.parser;
+    p->r.output = p->output.is_normal ? "normal form" : "parts";
     p->r.before = direct;
 }
 
@@ -55,6 +56,7 @@ static void write_passage(json_writer *w, const passage *p)
     json_open_object(w, "through");
     json_text(w, "parser", o->parser);
     if (uriproof_present(o->text)) {
+        json_text(w, "output", o->is_normal ? "normalize" : "parts");
         uriproof_request_write(w, &p->r.request);
         asked_write(w, &p->r);
     } else {

@@ -69,12 +69,13 @@ def ask_json(tap):
 
 def through(tap):
     done = run("ask", "--through", "last", *parsers("last", "first"), "http://a@b@c/")
-    tap.ok(done.returncode == 1 and b"\nthrough last: http://a@b@c/\n" in done.stdout and
+    tap.ok(done.returncode == 1 and
+           b"\nthrough last (its parts): http://a@b@c/\n" in done.stdout and
            f"{HOST}\n    durable, other-host: ".encode() in done.stdout,
            "ask --through: without normalize its parts go to all; what remains is durable",
            told(done))
     done = run("ask", "--through", "cleans", *parsers("cleans", "first"), "http://a@b@c/")
-    direct, _, after = done.stdout.partition(b"\nthrough cleans: http://c/\n")
+    direct, _, after = done.stdout.partition(b"\nthrough cleans (its normal form): http://c/\n")
     tap.ok(HOST.encode() in direct and b'host: "c" 2 (cleans, first)' in after and
            b"durable" not in after, "with it, its normal form does; nothing remains", told(done))
     done = run("ask", "--through", "last", *parsers("last", "first"), "no")
@@ -86,6 +87,7 @@ def through(tap):
                "no")
     first, second = (json.loads(line)["through"] for line in done.stdout.splitlines())
     tap.ok(first["uri"] == "http://a@b@c/" and first["parser"] == "last" and
+           first["output"] == "parts" and
            [one["durable"] for one in first["classes"] if one["id"] == HOST] == [True],
            "--json has it too", first)
     tap.ok(second == {"parser": "last", "outcome": "rejected"}, "and a rejection", second)
