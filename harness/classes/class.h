@@ -68,4 +68,7 @@ typedef struct class_risk {
 /* Returns the risk of a class. Static. */
 const class_risk *class_risk_of(const answer_class *c);
 
+/* Returns the rank of the risk of that name; of a name that is not known, one after all others. */
+unsigned class_risk_rank(const char *name);
+
 #endif
