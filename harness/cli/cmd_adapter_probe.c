@@ -86,16 +86,13 @@ static int run(invocation *call)
     probing c = {.call = call, .timeout_ms = 2000};
     parsers from = {.wanted_count = 1};
     data_paths p;
-    manifests known;
     options_read(call, &c);
     from.wanted[0] = call->argv[0];
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
     stop_catch();
-    parsers_find(call, &p, &known, &from);
+    parsers_find(call, &p, &from);
     int status = probe_parser(&c, &p, &from);
     parsers_free(&from);
-    manifests_free(&known);
     return status;
 }
 

@@ -84,7 +84,6 @@ static int run(invocation *call)
 {
     asking a = {.call = call, .op = URIPROOF_PARSE, .timeout_ms = 2000};
     data_paths p;
-    manifests known;
     options_read(call, &a);
     bool lines = call->argc == 1 && strcmp(call->argv[0], "-") == 0;
     if (call->argc == 0)
@@ -92,14 +91,13 @@ static int run(invocation *call)
     if (!lines && uriproof_ops[a.op].fields[1] != NULL && call->argc % 2 != 0)
         usage_error(call, "--op %s wants two texts for each question", uriproof_ops[a.op].name);
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
     stop_catch();
     const asker_options options = {.timeout_ms = a.timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p.reaper,
                                    .window = 1,
                                    .should_stop = is_stopped};
-    parsers_find(call, &p, &known, &a.parsers);
+    parsers_find(call, &p, &a.parsers);
     a.panel = panel_new(a.parsers.members, a.parsers.count, &options);
     stop_interrupts_reading(lines);
     if (lines)
@@ -108,7 +106,6 @@ static int run(invocation *call)
         answer_arguments(&a, call);
     panel_free(a.panel);
     parsers_free(&a.parsers);
-    manifests_free(&known);
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     return a.any_difference ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;

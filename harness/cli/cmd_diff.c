@@ -308,7 +308,6 @@ static int run(invocation *call)
 {
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
     data_paths p;
-    manifests known;
     options_read(call, &d);
     if (d.op == URIPROOF_RESOLVE && d.base == NULL && !d.json_lines)
         usage_error(call, "--op resolve wants --base URI, or --json-lines with both texts");
@@ -316,19 +315,17 @@ static int run(invocation *call)
         usage_error(call, "--op equivalent wants --json-lines, with two texts a line");
     FILE *in = open_texts(call);
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
     if (d.baseline != NULL)
         read_baseline(&d);
     stop_catch();
     d.progress = isatty(STDERR_FILENO) == 1;
-    parsers_find(call, &p, &known, &d.parsers);
+    parsers_find(call, &p, &d.parsers);
     survey_all(&d, &p, in);
     size_t new = count_new(&d);
     survey_free(d.survey);
     panel_free(d.panel);
     panel_free(d.fresh);
     parsers_free(&d.parsers);
-    manifests_free(&known);
     cJSON_Delete(d.known);
     if (in != stdin)
         fclose(in);

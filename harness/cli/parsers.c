@@ -11,16 +11,23 @@ const char adapter_help[] =
 /* The name of uriproof's own adapter. What it would say, the dialects of each group do. */
 static const char own_reference[] = "reference";
 
-void take_adapter(const invocation *call, const cli_option *option, const char *value, void *to)
+void parsers_want(const invocation *call, parsers *found, const char *value)
 {
-    parsers *found = to;
     if (found->wanted_count == PARSERS_MOST)
-        usage_error(call, "too many --%s options; at most %d", option->name, PARSERS_MOST);
+        usage_error(call, "too many adapters; at most %d", PARSERS_MOST);
     found->wanted[found->wanted_count++] = value;
 }
 
-static void add_member(parsers *found, const char *name, char **command)
+void take_adapter(const invocation *call, const cli_option *option, const char *value, void *to)
 {
+    (void)option;
+    parsers_want(call, to, value);
+}
+
+/* Adds a parser. `entry` is NULL if it is a command of the user's. */
+static void add_member(parsers *found, const char *name, const manifest *entry, char **command)
+{
+    found->entries[found->count] = entry;
     found->members[found->count] = (panel_member){name, command};
     found->commands[found->count++] = command;
 }
@@ -40,15 +47,16 @@ static void add_own(const invocation *call, parsers *found, const char *word, co
     command[2] = strdup(equals + 1);
     char *name = strndup(word, length);
     found->own[found->own_count++] = name;
-    add_member(found, name, command);
+    add_member(found, name, NULL, command);
 }
 
-void parsers_find(const invocation *call, const data_paths *p, const manifests *known,
-                  parsers *found)
+void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
-    size_t most = found->wanted_count > 0 ? found->wanted_count : known->count;
+    load_manifests(call, p, &found->known);
+    size_t most = found->wanted_count > 0 ? found->wanted_count : found->known.count;
     found->members = calloc(most + 1, sizeof *found->members);
+    found->entries = calloc(most + 1, sizeof *found->entries);
     found->commands = calloc(most + 1, sizeof *found->commands);
     for (size_t i = 0; i < most; i++) {
         const char *wanted = found->wanted_count > 0 ? found->wanted[i] : NULL;
@@ -58,9 +66,9 @@ void parsers_find(const invocation *call, const data_paths *p, const manifests *
             continue;
         }
         const manifest *entry =
-            wanted != NULL ? named_manifest(call, known, wanted) : &known->entries[i];
+            wanted != NULL ? named_manifest(call, &found->known, wanted) : &found->known.entries[i];
         if (wanted != NULL || strcmp(entry->name, own_reference) != 0)
-            add_member(found, entry->name,
+            add_member(found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
     for (size_t i = 0; i < found->count; i++)
@@ -75,6 +83,8 @@ void parsers_free(parsers *found)
         command_free(found->commands[i]);
     for (size_t i = 0; i < found->own_count; i++)
         free(found->own[i]);
+    free(found->entries);
     free(found->commands);
     free(found->members);
+    manifests_free(&found->known);
 }
