@@ -128,6 +128,7 @@ static const cli_option options[] = {
     {"op", "NAME", take_op, offsetof(asking, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"adapter", "NAME", take_adapter, offsetof(asking, parsers), .help = adapter_help},
+    {"adapter-dir", "DIR", take_word, offsetof(asking, parsers.folder), .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),

@@ -365,6 +365,7 @@ static const cli_option options[] = {
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help = "which differences count: any (default), host, scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
+    {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"base", "URI", take_word, offsetof(diffing, base),
      .help = "what texts are resolved against, with --op resolve and --chains"},
     {"chains", NULL, take_flag, offsetof(diffing, chains),

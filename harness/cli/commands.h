@@ -69,7 +69,7 @@ option_taker take_level;                                      /* to a uriproof_l
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
 /* These are helps of options that several commands have. */
-extern const char dialect_help[], reading_help[];
+extern const char dialect_help[], reading_help[], adapter_dir_help[];
 
 typedef enum argument_order {
     OPTIONS_ANYWHERE,
@@ -133,8 +133,9 @@ void find_paths(const invocation *call, data_paths *p);
 void load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
                  uriproof_level level, uriproof_corpus *corpus);
 
-/* Reads the manifests, or ends the program. The caller frees *m. */
-void load_manifests(const invocation *call, const data_paths *p, manifests *m);
+/* Reads the manifests, and beside them those of a folder of the user's, unless that is NULL. Ends
+ * the program if it cannot. The caller frees *m. */
+void load_manifests(const invocation *call, const data_paths *p, const char *folder, manifests *m);
 
 /* Returns the adapter of that name, or ends the program. */
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name);

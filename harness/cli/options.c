@@ -17,6 +17,10 @@ const char dialect_help[] =
 const char reading_help[] = "which reading to use if the specification contradicts itself "
                             "(docs/readings.md); may be given more than once";
 
+const char adapter_dir_help[] =
+    "a folder of manifests of your own (docs/adapters.md), whose adapters have names beside those "
+    "of uriproof";
+
 /* ---- The values of options ---- */
 
 void take_flag(const invocation *call, const cli_option *option, const char *value, void *to)

@@ -53,7 +53,7 @@ static void add_own(const invocation *call, parsers *found, const char *word, co
 void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
-    load_manifests(call, p, &found->known);
+    load_manifests(call, p, found->folder, &found->known);
     size_t most = found->wanted_count > 0 ? found->wanted_count : found->known.count;
     found->members = calloc(most + 1, sizeof *found->members);
     found->entries = calloc(most + 1, sizeof *found->entries);

@@ -10,6 +10,7 @@ enum { PARSERS_MOST = 256 };
 typedef struct parsers {
     const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
     size_t wanted_count;
+    const char *folder; /* of manifests of the user's, or NULL */
     /* After parsers_find. */
     manifests known;
     const manifest **entries; /* of each member; NULL: a command of the user's */

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Parsers of the user's beside those that uriproof knows: --adapter NAME=COMMAND (TAP 13).
+"""Parsers of the user's beside those that uriproof knows: --adapter NAME=COMMAND, and
+--adapter-dir DIR (TAP 13).
 
 URIPROOF_BIN is the folder of uriproof; default build/release.
 """
@@ -72,6 +73,53 @@ def tested(tap, folder):
            in done.stderr, "and finds it by that name", told(done))
 
 
+def manifest(folder, name, *command):
+    """Writes a manifest into the folder, and returns its path."""
+    path = os.path.join(folder, name + ".json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"format": "uriproof-adapter", "version": 1, "name": name, "language": "python",
+                   "dialects": ["rfc3986"], "command": command,
+                   "get": "write it", "about": "A parser of the user's"}, file)
+    return path
+
+
+def with_folder(tap, folder):
+    with open(os.path.join(folder, "it.py"), "w", encoding="utf-8") as file:
+        file.write(f"import runpy\nrunpy.run_path({PARSER!r})\n")
+    for name, how in (("mine", "last"), ("also", "first")):
+        manifest(folder, name, "python3", "{dir}/it.py", how)
+    there = ["--adapter-dir", folder]
+    done = run(*SOME, *there, "--report", "json", "mine", "uriparser")
+    tap.ok(names_of(done.stdout) == ["mine", "uriparser"], "test knows them beside the others",
+           told(done))
+    done = run("ask", *there, "--adapter", "mine", "--adapter", "also", "http://a@b@c/")
+    tap.ok('host: "c" 1 (mine); "b@c" 1 (also)' in done.stdout, "ask knows them", told(done))
+    done = run("ask", *there, "http://a@b@c/")
+    tap.ok("mine" in done.stdout and "uriparser" in done.stdout, "and asks them with all",
+           told(done))
+    texts = os.path.join(folder, "texts")
+    with open(texts, "w", encoding="ascii") as file:
+        file.write("http://h/\nhttp://a@b@c/\n")
+    done = run("diff", *there, "--adapter", "mine", "--adapter", "also", texts)
+    tap.ok("2 texts, 2 parsers: all agree on 1" in done.stdout, "diff knows them", told(done))
+    done = run("adapters", "--names", *there)
+    tap.ok({"also", "mine", "reference"} <= set(done.stdout.split()), "adapters lists them",
+           told(done))
+    done = run("adapter", "check", *there, "mine")
+    tap.ok(done.returncode == 0 and " 0 failures" in done.stdout, "adapter check knows them",
+           told(done))
+    done = run("adapter", "probe", *there, "mine")
+    tap.ok(done.returncode == 0 and "0 not as declared" in done.stdout, "adapter probe knows them",
+           told(done))
+    twice = manifest(folder, "uriparser", "true")
+    done = run(*SOME, *there, "mine")
+    tap.ok(done.returncode == 4 and twice in done.stderr and "c/uriparser.json" in done.stderr,
+           "a name that is there twice names both files", told(done))
+    done = run("adapters", "--adapter-dir", os.path.join(folder, "none"))
+    tap.ok(done.returncode == 4 and "/none: No such file" in done.stderr, "no such folder",
+           told(done))
+
+
 def wrong_usage(tap):
     for words, fault in (
             ([*SOME, *own("mine"), *own("mine")], 'adapter "mine" is named twice'),
@@ -90,6 +138,8 @@ def main():
     tap = Tap(lines=20)
     with tempfile.TemporaryDirectory() as folder:
         tested(tap, folder)
+    with tempfile.TemporaryDirectory() as folder:
+        with_folder(tap, folder)
     wrong_usage(tap)
     return tap.end()
 

@@ -16,6 +16,7 @@ const cli_option testing_options[] = {
     {"adapter", "NAME=COMMAND", take_adapter, offsetof(testing, parsers),
      .help = "a parser of your own under a name, beside the others: the shell runs the command, "
              "and the results have the name; may be given more than once"},
+    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
          "the specification: rfc1630, draft-www-uri-00, url-syntax or rfc3986. Default: the one "
