@@ -25,8 +25,12 @@ void take_adapter(const invocation *call, const cli_option *option, const char *
 }
 
 /* Adds a parser. `entry` is NULL if it is a command of the user's. */
-static void add_member(parsers *found, const char *name, const manifest *entry, char **command)
+static void add_member(const invocation *call, parsers *found, const char *name,
+                       const manifest *entry, char **command)
 {
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->members[i].name, name) == 0)
+            usage_error(call, "adapter \"%s\" is named twice", name);
     found->entries[found->count] = entry;
     found->members[found->count] = (panel_member){name, command};
     found->commands[found->count++] = command;
@@ -35,19 +39,17 @@ static void add_member(parsers *found, const char *name, const manifest *entry, 
 /* Adds a command of the user's. `equals` is where its name ends. */
 static void add_own(const invocation *call, parsers *found, const char *word, const char *equals)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
-    size_t length = (size_t)(equals - word);
-    if (length == 0 || strspn(word, plain) < length)
-        usage_error(call, "invalid name of an adapter in \"%s\": use a-z, 0-9, '-' and '_'", word);
+    char *name = strndup(word, (size_t)(equals - word));
+    if (!is_adapter_name(name))
+        usage_error(call, "invalid name of an adapter \"%s\": " ADAPTER_NAME_RULE, name);
     if (equals[1] == '\0')
         usage_error(call, "--adapter %s wants a command after the =", word);
     char **command = calloc(4, sizeof *command);
     command[0] = strdup("/bin/sh");
     command[1] = strdup("-c");
     command[2] = strdup(equals + 1);
-    char *name = strndup(word, length);
     found->own[found->own_count++] = name;
-    add_member(found, name, NULL, command);
+    add_member(call, found, name, NULL, command);
 }
 
 void parsers_find(const invocation *call, const data_paths *p, parsers *found)
@@ -68,13 +70,9 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
         const manifest *entry =
             wanted != NULL ? named_manifest(call, &found->known, wanted) : &found->known.entries[i];
         if (wanted != NULL || strcmp(entry->name, own_reference) != 0)
-            add_member(found, entry->name, entry,
+            add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
-    for (size_t i = 0; i < found->count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(found->members[i].name, found->members[j].name) == 0)
-                usage_error(call, "adapter \"%s\" is named twice", found->members[i].name);
 }
 
 void parsers_free(parsers *found)

@@ -32,8 +32,7 @@ static const json_field fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* Returns true for words of lower-case letters and digits, joined by hyphens. */
-static bool is_name(const char *text)
+bool is_adapter_name(const char *text)
 {
     for (;;) {
         size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
@@ -42,8 +41,9 @@ static bool is_name(const char *text)
         text += length;
         if (*text == '\0')
             return true;
-        if (*text++ != '-')
+        if (*text != '-' && *text != '_')
             return false;
+        text++;
     }
 }
 
@@ -110,9 +110,9 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
                 json_fill(&root, root.tree, fields, &file) &&
                 check_there_is_one(&root, file.dialects) &&
                 check_there_is_one(&root, file.command) && check_command(&root, file.command);
-    if (good && !is_name(file.entry.name))
+    if (good && !is_adapter_name(file.entry.name))
         good = json_fault(&root, cJSON_GetObjectItemCaseSensitive(root.tree, "name"),
-                          "use a-z, 0-9 and single hyphens between them");
+                          ADAPTER_NAME_RULE);
     if (good) {
         file.entry.dialects = json_names(file.dialects);
         file.entry.command = json_names(file.command);

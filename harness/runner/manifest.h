@@ -7,6 +7,12 @@
 
 #include "protocol/protocol.h"
 
+/* What an adapter's name may be, as messages say it. */
+#define ADAPTER_NAME_RULE "use a-z, 0-9, and single '-' or '_' between them"
+
+/* Returns true for words of a-z and 0-9, joined by '-' or '_'. */
+bool is_adapter_name(const char *text);
+
 typedef struct manifest {
     const char *name;
     const char *language;

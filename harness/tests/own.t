@@ -86,24 +86,24 @@ def manifest(folder, name, *command):
 def with_folder(tap, folder):
     with open(os.path.join(folder, "it.py"), "w", encoding="utf-8") as file:
         file.write(f"import runpy\nrunpy.run_path({PARSER!r})\n")
-    for name, how in (("mine", "last"), ("also", "first")):
+    for name, how in (("mine", "last"), ("al_so", "first")):
         manifest(folder, name, "python3", "{dir}/it.py", how)
     there = ["--adapter-dir", folder]
     done = run(*SOME, *there, "--report", "json", "mine", "uriparser")
     tap.ok(names_of(done.stdout) == ["mine", "uriparser"], "test knows them beside the others",
            told(done))
-    done = run("ask", *there, "--adapter", "mine", "--adapter", "also", "http://a@b@c/")
-    tap.ok('host: "c" 1 (mine); "b@c" 1 (also)' in done.stdout, "ask knows them", told(done))
+    done = run("ask", *there, "--adapter", "mine", "--adapter", "al_so", "http://a@b@c/")
+    tap.ok('host: "c" 1 (mine); "b@c" 1 (al_so)' in done.stdout, "ask knows them", told(done))
     done = run("ask", *there, "http://a@b@c/")
     tap.ok("mine" in done.stdout and "uriparser" in done.stdout, "and asks them with all",
            told(done))
     texts = os.path.join(folder, "texts")
     with open(texts, "w", encoding="ascii") as file:
         file.write("http://h/\nhttp://a@b@c/\n")
-    done = run("diff", *there, "--adapter", "mine", "--adapter", "also", texts)
+    done = run("diff", *there, "--adapter", "mine", "--adapter", "al_so", texts)
     tap.ok("2 texts, 2 parsers: all agree on 1" in done.stdout, "diff knows them", told(done))
     done = run("adapters", "--names", *there)
-    tap.ok({"also", "mine", "reference"} <= set(done.stdout.split()), "adapters lists them",
+    tap.ok({"al_so", "mine", "reference"} <= set(done.stdout.split()), "adapters lists them",
            told(done))
     done = run("adapter", "check", *there, "mine")
     tap.ok(done.returncode == 0 and " 0 failures" in done.stdout, "adapter check knows them",

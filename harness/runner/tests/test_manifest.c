@@ -137,7 +137,7 @@ static void manifests_are_found_and_sorted(void **state)
 {
     (void)state;
     manifests m;
-    put_file("c/x.json", GOOD("zebra"));
+    put_file("c/x.json", GOOD("zebra_2"));
     put_file("c/y.json", GOOD("ant"));
     put_file("python/z.json", GOOD("mole"));
     put_file("python/code.py", "not read");
@@ -147,7 +147,7 @@ static void manifests_are_found_and_sorted(void **state)
     assert_int_equal(m.count, 3);
     assert_string_equal(m.entries[0].name, "ant");
     assert_string_equal(m.entries[1].name, "mole");
-    assert_string_equal(m.entries[2].name, "zebra");
+    assert_string_equal(m.entries[2].name, "zebra_2");
     assert_string_equal(m.entries[0].language, "c");
     assert_string_equal(m.entries[0].get, "apt-get install it");
     assert_string_equal(m.entries[0].about, "A parser.");
@@ -200,6 +200,8 @@ static void broken_manifests_are_left_out(void **state)
         {HEAD NAME("A") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("-a") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("a-") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
+        {HEAD NAME("_a") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
+        {HEAD NAME("a-_b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("a--b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("\\u001b[2J") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("x") DIALECTS COMMAND WORDS "}", "the key \"language\" is missing"},
