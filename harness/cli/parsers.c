@@ -39,7 +39,7 @@ static void add_member(const invocation *call, parsers *found, const char *name,
 /* Adds a command of the user's. `equals` is where its name ends. */
 static void add_own(const invocation *call, parsers *found, const char *word, const char *equals)
 {
-    char *name = strndup(word, (size_t)(equals - word));
+    char *name = text_made("%.*s", (int)(equals - word), word);
     if (!is_adapter_name(name))
         usage_error(call, "invalid name of an adapter \"%s\": " ADAPTER_NAME_RULE, name);
     if (equals[1] == '\0')

@@ -120,6 +120,28 @@ def with_folder(tap, folder):
            told(done))
 
 
+def joined(tap, folder):
+    """Results of parsers that were asked one by one are those of a run that asked them all."""
+    def asked(*words):
+        path = os.path.join(folder, f"{len(os.listdir(folder))}.json")
+        run("test", "--quiet", "--level", "complete", "--dialect", "rfc3986", "--select",
+            "path-*", "--select", "complete-0-*", "--report", f"json={path}", *words)
+        return path
+    mine, other = asked(*own("mine")), asked("--adapter", f"other=exec python3 {REFUSER}")
+    whole = asked(*own("mine"), "--adapter", f"other=exec python3 {REFUSER}")
+    path = os.path.join(folder, "joined.json")
+    done = run("report", "--report", f"json={path}", mine, other)
+    tap.ok(done.returncode == 0, "report joins two files", told(done))
+    for old, new in ((whole, path), (path, whole)):
+        done = run("compare", "--json", old, new)
+        changes = [adapter["changes"] for adapter in json.loads(done.stdout)["adapters"]]
+        tap.ok(done.returncode == 0 and changes == [[], []], "they are those of one run",
+               told(done))
+    with open(path, encoding="utf-8") as file:
+        names = names_of(file.read())
+    tap.ok(names == ["mine", "other"], "with the adapters in the order of the files", names)
+
+
 def wrong_usage(tap):
     for words, fault in (
             ([*SOME, *own("mine"), *own("mine")], 'adapter "mine" is named twice'),
@@ -140,6 +162,8 @@ def main():
         tested(tap, folder)
     with tempfile.TemporaryDirectory() as folder:
         with_folder(tap, folder)
+    with tempfile.TemporaryDirectory() as folder:
+        joined(tap, folder)
     wrong_usage(tap)
     return tap.end()
 
