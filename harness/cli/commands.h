@@ -120,6 +120,11 @@ dialect_choice default_dialect(void);
 /* Takes the wanted readings, once the dialect is known. Ends the program if it has no such one. */
 void settle_readings(const invocation *call, dialect_choice *choice);
 
+/* Finds the dialect that the first word of an id names: "rfc3986.bnf.path" of a clause, or
+ * "rfc3986/path-space" of a vector, as results of several dialects have it. Chooses it, unless
+ * --dialect was there. Returns the id as its dialect has it, without "rfc3986/". */
+const char *choose_by_id(dialect_choice *choice, const char *id);
+
 /* Returns an argument as octets: itself, or what it stands for in hexadecimal, in place. Ends the
  * program if it is not hexadecimal. */
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal);

@@ -60,6 +60,7 @@ void parsers_find(const invocation *call, const data_paths *p, parsers *found)
     found->members = calloc(most + 1, sizeof *found->members);
     found->entries = calloc(most + 1, sizeof *found->entries);
     found->commands = calloc(most + 1, sizeof *found->commands);
+    found->count = 0;
     for (size_t i = 0; i < most; i++) {
         const char *wanted = found->wanted_count > 0 ? found->wanted[i] : NULL;
         const char *equals = wanted != NULL ? strchr(wanted, '=') : NULL;
