@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
 #include "commands.h"
+#include "mistakes.h"
 
 #include "judge/judge.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { WIDTH = 80 };
 
 typedef struct explaining {
     const invocation *call;
@@ -17,14 +21,21 @@ typedef struct explaining {
 
 static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
 {
-    char what[40] = "the text ends too early";
+    char mistake[MISTAKE_ROOM], what[40] = "the text ends too early";
     bool colour = wants_colour(stdout);
     uriproof_span front = {e->uri.octets, refusal->offset};
     uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
     fputs("  ", stdout);
     int columns = print_octets(stdout, front);
     print_octets(stdout, rest);
-    printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    printf("\n  %*s%s^%s", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    if (mistake_about(e->choice.dialect, e->uri, refusal, mistake)) {
+        bool beside = columns + 4 + (int)strlen(mistake) <= WIDTH;
+        fputs(beside ? " " : "\n    ", stdout);
+        put_wrapped(stdout, mistake, 4, beside ? INT_MAX : WIDTH);
+    } else {
+        putchar('\n');
+    }
     if (rest.length > 0 && *rest.octets == ' ')
         snprintf(what, sizeof what, "a space cannot stand here");
     else if (rest.length > 0)
@@ -225,7 +236,8 @@ const verb command_explain = {
     .run = run,
     .usage = "URI\nID",
     .about =
-        "Shows why a URI is rejected. Names the octet, and the clause (a single requirement "
+        "Shows why a URI is rejected. Names the octet, by RFC 3986 what is wrong there, and the "
+        "clause (a single requirement "
         "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
         "a link to the text. If the URI is accepted, shows its parts and the productions "
         "that they match. Of the ID of a clause (rfc3986.bnf.path) it shows the clause, of "
