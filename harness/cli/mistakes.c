@@ -169,7 +169,7 @@ bool mistake_about(const uriproof_dialect *dialect, uriproof_span text,
         at.octet = (unsigned char)text.octets[at.offset];
     if (strcmp(production, "pct-encoded") == 0) {
         snprintf(words, MISTAKE_ROOM,
-                 "after %% come two hexadecimal digits; a %% that is data is written %%25");
+                 "two hexadecimal digits follow a %%; a %% as data is written %%25");
         return true;
     }
     if (strcmp(production, "scheme") == 0 || strcmp(production, "URI") == 0)
