@@ -373,7 +373,8 @@ static void adapters_close(testing *t, adapter_list *a)
 
 /* ---- The plan: the specification and the level of each adapter, and the vectors ---- */
 
-/* Starts the command for its hello, and asks it nothing. If it does not start, the run says so. */
+/* Starts the command for its hello, and asks it nothing. If it does not start, the run says so; or
+ * this ends the program, if it is all that is to be run. */
 static void ask_hello(const testing *t, const data_paths *p, adapter_asked *one)
 {
     uriproof_error error;
@@ -384,6 +385,8 @@ static void ask_hello(const testing *t, const data_paths *p, adapter_asked *one)
                            .asker.should_stop = is_stopped,
                            .asker.reaper = p->reaper};
     run_end end = run_adapter(one->command, NULL, 0, &options, &one->said, NULL, NULL, &error);
+    if (end == RUN_NOT_STARTED && one->names_itself) /* there is no other to be run */
+        exit(tell_not_started(t, &(job){.name = one->command[0], .error = error}, NULL));
     if (end == RUN_NOT_STARTED)
         one->said.name = NULL;
     if (one->names_itself)
