@@ -12,6 +12,7 @@ typedef struct checking {
     const invocation *call;
     dialect_choice choice;
     uint64_t timeout_ms;
+    const char *folder; /* of manifests of the user's, or NULL */
     size_t counts[VERDICT_COUNT];
 } checking;
 
@@ -61,7 +62,7 @@ static int check_command(checking *c, const data_paths *p, char *const *command,
 static int check_known(checking *c, const data_paths *p, const char *name)
 {
     manifests known;
-    load_manifests(c->call, p, &known);
+    load_manifests(c->call, p, c->folder, &known);
     const manifest *entry = named_manifest(c->call, &known, name);
     char **command = manifest_command(entry, p, c->choice.dialect, &c->choice.readings);
     int status = check_command(c, p, command, entry->get);
@@ -87,6 +88,7 @@ static int run(invocation *call)
 static const cli_option options[] = {
     {"timeout", "TIME", take_duration, offsetof(checking, timeout_ms),
      .help = "for each step: 5s (default), 500ms"},
+    {"adapter-dir", "DIR", take_word, offsetof(checking, folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect, offsetof(checking, choice),
      .help = "for adapters that support several specifications: rfc1630 (default), "
              "draft-www-uri-00, url-syntax or rfc3986"},

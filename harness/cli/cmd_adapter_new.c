@@ -59,11 +59,11 @@ static char *find_template(const char *folder, const char *language, char *known
 static void take_name(making *m, const char *name)
 {
     size_t length = strlen(name);
-    if (length == 0 || length > NAME_MOST || name[0] == '-' ||
-        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
-        usage_error(m->call,
-                    "invalid name \"%s\": use at most %d of a-z, 0-9 and -, and begin with no -",
-                    name, NAME_MOST);
+    if (!is_adapter_name(name))
+        usage_error(m->call, "invalid name of an adapter \"%s\": " ADAPTER_NAME_RULE, name);
+    if (length > NAME_MOST)
+        usage_error(m->call, "the name \"%s\" is too long: use at most %d characters", name,
+                    NAME_MOST);
     m->name = name;
 }
 

@@ -10,6 +10,7 @@
 typedef struct probing {
     const invocation *call;
     uint64_t timeout_ms;
+    parsers from; /* one */
 } probing;
 
 static const char *remedy_of(const probe_result *one)
@@ -50,8 +51,9 @@ static void put_result(const probe_result *one)
         printf("      to do: %s\n", remedy_of(one));
 }
 
-static int probe_parser(const probing *c, const data_paths *p, const parsers *from)
+static int probe_parser(const probing *c, const data_paths *p)
 {
+    const parsers *from = &c->from;
     const asker_options options = {.timeout_ms = c->timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p->reaper,
@@ -84,24 +86,21 @@ static int probe_parser(const probing *c, const data_paths *p, const parsers *fr
 static int run(invocation *call)
 {
     probing c = {.call = call, .timeout_ms = 2000};
-    parsers from = {.wanted_count = 1};
     data_paths p;
-    manifests known;
     options_read(call, &c);
-    from.wanted[0] = call->argv[0];
+    parsers_want(call, &c.from, call->argv[0]);
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
     stop_catch();
-    parsers_find(call, &p, &known, &from);
-    int status = probe_parser(&c, &p, &from);
-    parsers_free(&from);
-    manifests_free(&known);
+    parsers_find(call, &p, &c.from);
+    int status = probe_parser(&c, &p);
+    parsers_free(&c.from);
     return status;
 }
 
 static const cli_option options[] = {
     {"timeout", "TIME", take_duration, offsetof(probing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
+    {"adapter-dir", "DIR", take_word, offsetof(probing, from.folder), .help = adapter_dir_help},
     {.name = NULL},
 };
 

@@ -26,6 +26,7 @@ typedef struct row {
 typedef struct listing {
     dialect_choice choice;
     bool names_only;
+    const char *folder; /* of manifests of the user's, or NULL */
 } listing;
 
 static void put_cells(const char *const *cells, const int *widths)
@@ -117,7 +118,7 @@ static int run(invocation *call)
     manifests known;
     options_read(call, &l);
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
+    load_manifests(call, &p, l.folder, &known);
     signal(SIGPIPE, SIG_IGN);
     int status = list_all(&l, &p, &known);
     manifests_free(&known);
@@ -127,6 +128,7 @@ static int run(invocation *call)
 static const cli_option options[] = {
     {"names", NULL, take_flag, offsetof(listing, names_only),
      .help = "prints only the names of the parsers that are ready, one a line"},
+    {"adapter-dir", "DIR", take_word, offsetof(listing, folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect, offsetof(listing, choice),
      .help = "for adapters that support several specifications: rfc1630 (default), "
              "draft-www-uri-00, url-syntax or rfc3986"},

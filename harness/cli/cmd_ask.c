@@ -154,7 +154,6 @@ static int run(invocation *call)
 {
     asking a = {.call = call, .op = URIPROOF_PARSE, .timeout_ms = 2000};
     data_paths p;
-    manifests known;
     options_read(call, &a);
     bool lines = call->argc == 1 && strcmp(call->argv[0], "-") == 0;
     if (call->argc == 0)
@@ -164,14 +163,13 @@ static int run(invocation *call)
     if (a.through != NULL && a.op != URIPROOF_PARSE)
         usage_error(call, "--through wants --op parse");
     find_paths(call, &p);
-    load_manifests(call, &p, &known);
     stop_catch();
     const asker_options options = {.timeout_ms = a.timeout_ms,
                                    .memory_limit = UINT64_C(2) << 30,
                                    .reaper = p.reaper,
                                    .window = 1,
                                    .should_stop = is_stopped};
-    parsers_find(call, &p, &known, &a.parsers);
+    parsers_find(call, &p, &a.parsers);
     if (a.through != NULL)
         find_through(&a);
     a.panel = panel_new(a.parsers.members, a.parsers.count, 0, &options);
@@ -182,7 +180,6 @@ static int run(invocation *call)
         answer_arguments(&a, call);
     panel_free(a.panel);
     parsers_free(&a.parsers);
-    manifests_free(&known);
     if (is_stopped(NULL))
         return URIPROOF_EXIT_STOPPED;
     return a.any_difference ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
@@ -208,6 +205,7 @@ static const cli_option options[] = {
     {"through", "NAME", take_word, offsetof(asking, through),
      .help = "ask all also about what this parser makes of each text: its normal form, or its "
              "parts put together; a difference that remains is durable"},
+    {"adapter-dir", "DIR", take_word, offsetof(asking, parsers.folder), .help = adapter_dir_help},
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),

@@ -375,16 +375,13 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
 static void ask_parsers(diffing *d)
 {
     data_paths p;
-    manifests known;
     FILE *in = open_texts(d->call);
     find_paths(d->call, &p);
-    load_manifests(d->call, &p, &known);
     stop_catch();
     d->progress = isatty(STDERR_FILENO) == 1;
-    parsers_find(d->call, &p, &known, &d->parsers);
+    parsers_find(d->call, &p, &d->parsers);
     survey_all(d, &p, in);
     parsers_free(&d->parsers);
-    manifests_free(&known);
     if (in != stdin)
         fclose(in);
 }
@@ -456,6 +453,7 @@ static const cli_option options[] = {
     {"by", "WHAT", take_filter, offsetof(diffing, by),
      .help = "which differences count: any (default), host, scheme, path or validity"},
     {"adapter", "NAME", take_adapter, offsetof(diffing, parsers), .help = adapter_help},
+    {"adapter-dir", "DIR", take_word, offsetof(diffing, parsers.folder), .help = adapter_dir_help},
     {"base", "URI", take_word, offsetof(diffing, base),
      .help = "what texts are resolved against, with --op resolve and --chains"},
     {"chains", NULL, take_flag, offsetof(diffing, chains),

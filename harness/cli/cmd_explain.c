@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* uriproof explain: what the reference makes of a URI, octet and clause. */
 #include "commands.h"
+#include "mistakes.h"
 
 #include "judge/judge.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { WIDTH = 80 };
 
 typedef struct explaining {
     const invocation *call;
@@ -17,14 +21,21 @@ typedef struct explaining {
 
 static void put_refusal(const explaining *e, const uriproof_refusal *refusal)
 {
-    char what[40] = "the text ends too early";
+    char mistake[MISTAKE_ROOM], what[40] = "the text ends too early";
     bool colour = wants_colour(stdout);
     uriproof_span front = {e->uri.octets, refusal->offset};
     uriproof_span rest = {e->uri.octets + refusal->offset, e->uri.length - refusal->offset};
     fputs("  ", stdout);
     int columns = print_octets(stdout, front);
     print_octets(stdout, rest);
-    printf("\n  %*s%s^%s\n", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    printf("\n  %*s%s^%s", columns, "", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
+    if (mistake_about(e->choice.dialect, e->uri, refusal, mistake)) {
+        bool beside = columns + 4 + (int)strlen(mistake) <= WIDTH;
+        fputs(beside ? " " : "\n    ", stdout);
+        put_wrapped(stdout, mistake, 4, beside ? INT_MAX : WIDTH);
+    } else {
+        putchar('\n');
+    }
     if (rest.length > 0 && *rest.octets == ' ')
         snprintf(what, sizeof what, "a space cannot stand here");
     else if (rest.length > 0)
@@ -149,16 +160,63 @@ static bool explain_all(explaining *e, const data_paths *p)
     return accepted;
 }
 
+/* Returns the vector of that id, or NULL. */
+static const uriproof_vector *vector_named(const uriproof_corpus *corpus, const char *id)
+{
+    for (size_t i = 0; i < corpus->vector_count; i++)
+        if (strcmp(corpus->vectors[i].id, id) == 0)
+            return &corpus->vectors[i];
+    return NULL;
+}
+
+/* Explains the clause or the vector that has the id, of that dialect. Returns false if there is no
+ * such one; else *status is the exit status. Neither is a URI of any dialect, since it has no
+ * colon. */
+static bool explain_id(explaining *e, const data_paths *p, const char *id, int *status)
+{
+    bool found = false;
+    for (uriproof_level level = URIPROOF_CLAUSES; !found && level <= URIPROOF_COMPLETE; level++) {
+        uriproof_corpus corpus;
+        load_corpus(e->call, p, e->choice.dialect, level, &corpus);
+        const uriproof_vector *vector = vector_named(&corpus, id);
+        found = vector != NULL || uriproof_clause_named(&corpus, id) != NULL;
+        if (vector != NULL && vector->request.op != URIPROOF_PARSE)
+            usage_error(e->call,
+                        "%s is a vector of %s, not of parse; '%s vectors show %s' shows it",
+                        e->call->argv[0], uriproof_ops[vector->request.op].name, e->call->program,
+                        e->call->argv[0]);
+        if (vector != NULL) {
+            e->uri = vector->request.field[0];
+            *status = explain(e, p).accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
+        } else if (found) {
+            put_clause("", &corpus, id);
+            *status = URIPROOF_EXIT_AGREE;
+        }
+        uriproof_corpus_free(&corpus);
+    }
+    return found;
+}
+
 static int run(invocation *call)
 {
     explaining e = {.call = call, .choice = default_dialect()};
     data_paths p;
+    int status;
     options_read(call, &e);
+    explaining of_id = e;
+    const char *id = choose_by_id(&of_id.choice, call->argv[0]);
+    bool may_be_id =
+        of_id.choice.said && !e.choice.all && !e.hexadecimal && strchr(call->argv[0], ':') == NULL;
     e.uri = argument_octets(call, call->argv[0], e.hexadecimal);
     if (e.choice.all && e.choice.wanted_count > 0)
         usage_error(call, "--reading goes with one dialect, not with all");
-    settle_readings(call, &e.choice);
     find_paths(call, &p);
+    if (may_be_id) {
+        settle_readings(call, &of_id.choice);
+        if (explain_id(&of_id, &p, id, &status))
+            return status;
+    }
+    settle_readings(call, &e.choice);
     bool accepted = e.choice.all ? explain_all(&e, &p) : explain(&e, &p).accepted;
     return accepted ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
@@ -176,11 +234,15 @@ static const cli_option options[] = {
 const verb command_explain = {
     .name = "explain",
     .run = run,
-    .usage = "URI",
-    .about = "Shows why a URI is rejected. Names the octet, and the clause (a single requirement "
-             "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
-             "a link to the text. If the URI is accepted, shows its parts and the productions "
-             "that they match.",
+    .usage = "URI\nID",
+    .about =
+        "Shows why a URI is rejected. Names the octet, by RFC 3986 what is wrong there, and the "
+        "clause (a single requirement "
+        "of the specification). For the clause it shows a paraphrase, the grammar rule, and "
+        "a link to the text. If the URI is accepted, shows its parts and the productions "
+        "that they match. Of the ID of a clause (rfc3986.bnf.path) it shows the clause, of "
+        "that of a vector (rfc3986/path-space) what becomes of its text; the first word is the "
+        "specification.",
     .options = options,
     .more = "Exit status: 0 accepted, 1 rejected, 2 wrong usage.",
     .arguments = 1,

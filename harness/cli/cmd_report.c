@@ -55,24 +55,41 @@ static void default_reports(const char *source, report_files *files, char *names
     }
 }
 
+/* Reads the files, and joins all into the first, which borrows from the others. */
+static void read_all(const invocation *call, uriproof_results *results, size_t count)
+{
+    uriproof_error error;
+    for (size_t i = 0; i < count; i++)
+        read_results(call, call->argv[i], &results[i]);
+    if (!results_merge(results, call->argv, count, &error))
+        usage_error(call, "%s", error.words);
+}
+
 static int run(invocation *call)
 {
     report_files files = {.count = 0};
-    uriproof_results results;
     char *names[2] = {NULL, NULL};
     options_read(call, &files);
-    const char *source = call->argv[0];
+    size_t count = (size_t)call->argc;
     bool by_default = files.count == 0;
+    if (count == 0)
+        usage_error(call, "wants a results file, or several");
+    if (by_default && count > 1)
+        usage_error(call, "say where the report of several files goes: --report html=FILE");
     if (by_default)
-        default_reports(source, &files, names);
-    read_results(call, source, &results);
-    report_files_check(call, &files, "the results", source);
+        default_reports(call->argv[0], &files, names);
+    uriproof_results *results = calloc(count, sizeof *results);
+    read_all(call, results, count);
+    for (size_t i = 0; i < count; i++)
+        report_files_check(call, &files, "the results", call->argv[i]);
     if (by_default)
         check_defaults(call, &files);
-    int status = report_files_write(call, &files, &results);
+    int status = report_files_write(call, &files, &results[0]);
     for (size_t i = 0; by_default && status == 0 && i < files.count; i++)
         puts(files.entries[i].path);
-    uriproof_results_free(&results);
+    for (size_t i = 0; i < count; i++)
+        uriproof_results_free(&results[i]);
+    free(results);
     free(names[0]);
     free(names[1]);
     return status;
@@ -88,14 +105,17 @@ static const cli_option options[] = {
 const verb command_report = {
     .name = "report",
     .run = run,
-    .usage = "RESULTS.json",
-    .about = "Makes readable reports from a results file. 'uriproof test --report "
-             "json=RESULTS.json' writes such a file; it may be packed with gzip. The reports are "
-             "RESULTS.md and RESULTS.html in the same folder, or what --report says.",
+    .usage = "RESULTS.json...",
+    .about =
+        "Makes readable reports from a results file. 'uriproof test --report "
+        "json=RESULTS.json' writes such a file; it may be packed with gzip. The reports are "
+        "RESULTS.md and RESULTS.html in the same folder, or what --report says. Of several files "
+        "the adapters are joined into one report; the files must be of the same dialect, readings "
+        "and vectors.",
     .options = options,
     .more = "If a file that --report names exists, it is replaced. RESULTS.md and RESULTS.html "
             "are replaced only if uriproof wrote them.\n"
             "\n"
             "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written.",
-    .arguments = 1,
+    .arguments = ANY_ARGUMENTS,
 };

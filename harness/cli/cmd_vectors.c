@@ -290,7 +290,8 @@ static int run(invocation *call)
     uriproof_corpus corpus;
     options_read(call, &query);
     const struct vectors_verb *chosen = verb_of(call);
-    query.argument = call->argc > 1 ? call->argv[1] : NULL;
+    query.argument =
+        call->argc > 1 ? choose_by_id(&query.choice, call->argv[1]) : NULL;
     find_paths(call, &query.paths);
     if (chosen->run == show) /* it searches all dialects */
         return show(&query);
@@ -315,8 +316,9 @@ const verb command_vectors = {
     .about = "Checks, lists and shows the vectors.\n"
              "lint finds faults in the vectors that a JSON schema cannot find.\n"
              "list prints the vectors with an id or a clause that matches the pattern (a glob).\n"
-             "show prints all of a vector or a clause. Without --dialect, it takes the first "
-             "specification that has the id.\n"
+             "show prints all of a vector or a clause. Without --dialect, the first word "
+             "of an id names the specification (rfc3986.bnf.path, rfc3986/path-space), else it is "
+             "the first that has the id. So it is for the pattern of list.\n"
              "stat prints, for each clause, how many vectors obey and break it, and how many "
              "mutants of the reference only its vectors kill (docs/mutation.md).\n"
              "ids prints the ids that must not change after the next release: those of "

@@ -72,7 +72,7 @@ option_taker take_level;                                      /* to a uriproof_l
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
 /* The help texts of options that several commands have. */
-extern const char dialect_help[], reading_help[];
+extern const char dialect_help[], reading_help[], adapter_dir_help[];
 
 typedef enum argument_order {
     OPTIONS_ANYWHERE,
@@ -125,6 +125,11 @@ dialect_choice default_dialect(void);
  * have one of them. */
 void settle_readings(const invocation *call, dialect_choice *choice);
 
+/* Finds the dialect that the first word of an id names: "rfc3986.bnf.path" of a clause, or
+ * "rfc3986/path-space" of a vector, as results of several dialects have it. Chooses it, unless
+ * --dialect was there. Returns the id as its dialect has it, without "rfc3986/". */
+const char *choose_by_id(dialect_choice *choice, const char *id);
+
 /* Returns the octets of an argument. If the argument is hexadecimal, decodes it in place. Ends the
  * program if it is not hexadecimal. */
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal);
@@ -138,8 +143,9 @@ void find_paths(const invocation *call, data_paths *p);
 void load_corpus(const invocation *call, const data_paths *p, const uriproof_dialect *dialect,
                  uriproof_level level, uriproof_corpus *corpus);
 
-/* Reads the manifests, or ends the program. The caller frees *m. */
-void load_manifests(const invocation *call, const data_paths *p, manifests *m);
+/* Reads the manifests, and beside them those of a folder of the user's, unless that is NULL. Ends
+ * the program if it cannot. The caller frees *m. */
+void load_manifests(const invocation *call, const data_paths *p, const char *folder, manifests *m);
 
 /* Returns the adapter of that name, or ends the program. */
 const manifest *named_manifest(const invocation *call, const manifests *m, const char *name);

@@ -88,10 +88,10 @@ void load_corpus(const invocation *call, const data_paths *p, const uriproof_dia
         fail(call, "%s", error.words);
 }
 
-void load_manifests(const invocation *call, const data_paths *p, manifests *m)
+void load_manifests(const invocation *call, const data_paths *p, const char *folder, manifests *m)
 {
     uriproof_error error;
-    if (!manifests_load(p, m, &error))
+    if (!manifests_load(p, m, &error) || (folder != NULL && !manifests_add(m, folder, &error)))
         fail(call, "%s", error.words);
 }
 

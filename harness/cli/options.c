@@ -17,6 +17,10 @@ const char dialect_help[] =
 const char reading_help[] = "which reading to use if the specification contradicts itself "
                             "(docs/readings.md); may be given more than once";
 
+const char adapter_dir_help[] =
+    "a folder of manifests of your own (docs/adapters.md), whose adapters have names beside those "
+    "of uriproof";
+
 /* ---- The values of options ---- */
 
 void take_flag(const invocation *call, const cli_option *option, const char *value, void *to)
@@ -179,6 +183,19 @@ void settle_readings(const invocation *call, dialect_choice *choice)
         choose_reading(call, choice->wanted[i], choice);
 }
 
+const char *choose_by_id(dialect_choice *choice, const char *id)
+{
+    char word[64];
+    size_t length = strcspn(id, "./");
+    snprintf(word, sizeof word, "%.*s", (int)length, id);
+    const uriproof_dialect *named = id[length] != '\0' ? uriproof_dialect_named(word) : NULL;
+    if (named == NULL || (choice->said && choice->dialect != named))
+        return id;
+    choice->dialect = named;
+    choice->said = true;
+    return id[length] == '/' ? id + length + 1 : id;
+}
+
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal)
 {
     size_t length = strlen(argument);
@@ -210,9 +227,13 @@ static void check_arguments(const invocation *call)
     int wanted = call->command->arguments;
     if (wanted == 0 && call->argc > 0)
         usage_error(call, "takes no argument: %s", call->argv[0]);
-    if (wanted != ANY_ARGUMENTS && call->argc != wanted)
-        usage_error(call, "wants %d argument%s (%s), not %d", wanted, wanted == 1 ? "" : "s",
-                    call->command->usage, call->argc);
+    if (wanted == ANY_ARGUMENTS || call->argc == wanted)
+        return;
+    char *usage = text_made("%s", call->command->usage);
+    for (char *at = usage; (at = strchr(at, '\n')) != NULL;)
+        *at = '|';
+    usage_error(call, "wants %d argument%s (%s), not %d", wanted, wanted == 1 ? "" : "s", usage,
+                call->argc);
 }
 
 void options_read(invocation *call, void *values)

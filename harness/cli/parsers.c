@@ -11,16 +11,27 @@ const char adapter_help[] =
 /* The name of uriproof's own adapter. What it would say, the dialects of each group do. */
 static const char own_reference[] = "reference";
 
-void take_adapter(const invocation *call, const cli_option *option, const char *value, void *to)
+void parsers_want(const invocation *call, parsers *found, const char *value)
 {
-    parsers *found = to;
     if (found->wanted_count == PARSERS_MOST)
-        usage_error(call, "too many --%s options; at most %d", option->name, PARSERS_MOST);
+        usage_error(call, "too many adapters; at most %d", PARSERS_MOST);
     found->wanted[found->wanted_count++] = value;
 }
 
-static void add_member(parsers *found, const char *name, char **command)
+void take_adapter(const invocation *call, const cli_option *option, const char *value, void *to)
 {
+    (void)option;
+    parsers_want(call, to, value);
+}
+
+/* Adds a parser. `entry` is NULL if it is a command of the user's. */
+static void add_member(const invocation *call, parsers *found, const char *name,
+                       const manifest *entry, char **command)
+{
+    for (size_t i = 0; i < found->count; i++)
+        if (strcmp(found->members[i].name, name) == 0)
+            usage_error(call, "adapter \"%s\" is named twice", name);
+    found->entries[found->count] = entry;
     found->members[found->count] = (panel_member){name, command};
     found->commands[found->count++] = command;
 }
@@ -28,28 +39,28 @@ static void add_member(parsers *found, const char *name, char **command)
 /* Adds a command of the user's. `equals` is where its name ends. */
 static void add_own(const invocation *call, parsers *found, const char *word, const char *equals)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
-    size_t length = (size_t)(equals - word);
-    if (length == 0 || strspn(word, plain) < length)
-        usage_error(call, "invalid name of an adapter in \"%s\": use a-z, 0-9, '-' and '_'", word);
+    char *name = text_made("%.*s", (int)(equals - word), word);
+    if (!is_adapter_name(name))
+        usage_error(call, "invalid name of an adapter \"%s\": " ADAPTER_NAME_RULE, name);
     if (equals[1] == '\0')
         usage_error(call, "--adapter %s wants a command after the =", word);
     char **command = calloc(4, sizeof *command);
     command[0] = strdup("/bin/sh");
     command[1] = strdup("-c");
     command[2] = strdup(equals + 1);
-    char *name = strndup(word, length);
     found->own[found->own_count++] = name;
-    add_member(found, name, command);
+    add_member(call, found, name, NULL, command);
 }
 
-void parsers_find(const invocation *call, const data_paths *p, const manifests *known,
-                  parsers *found)
+void parsers_find(const invocation *call, const data_paths *p, parsers *found)
 {
     const dialect_choice choice = default_dialect();
-    size_t most = found->wanted_count > 0 ? found->wanted_count : known->count;
+    load_manifests(call, p, found->folder, &found->known);
+    size_t most = found->wanted_count > 0 ? found->wanted_count : found->known.count;
     found->members = calloc(most + 1, sizeof *found->members);
+    found->entries = calloc(most + 1, sizeof *found->entries);
     found->commands = calloc(most + 1, sizeof *found->commands);
+    found->count = 0;
     for (size_t i = 0; i < most; i++) {
         const char *wanted = found->wanted_count > 0 ? found->wanted[i] : NULL;
         const char *equals = wanted != NULL ? strchr(wanted, '=') : NULL;
@@ -58,15 +69,11 @@ void parsers_find(const invocation *call, const data_paths *p, const manifests *
             continue;
         }
         const manifest *entry =
-            wanted != NULL ? named_manifest(call, known, wanted) : &known->entries[i];
+            wanted != NULL ? named_manifest(call, &found->known, wanted) : &found->known.entries[i];
         if (wanted != NULL || strcmp(entry->name, own_reference) != 0)
-            add_member(found, entry->name,
+            add_member(call, found, entry->name, entry,
                        manifest_command(entry, p, choice.dialect, &choice.readings));
     }
-    for (size_t i = 0; i < found->count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (strcmp(found->members[i].name, found->members[j].name) == 0)
-                usage_error(call, "adapter \"%s\" is named twice", found->members[i].name);
 }
 
 void parsers_free(parsers *found)
@@ -75,6 +82,8 @@ void parsers_free(parsers *found)
         command_free(found->commands[i]);
     for (size_t i = 0; i < found->own_count; i++)
         free(found->own[i]);
+    free(found->entries);
     free(found->commands);
     free(found->members);
+    manifests_free(&found->known);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parsers that `ask` and `diff` ask: those of --adapter, or all. */
+/* The parsers that a command asks: those of its arguments and of --adapter, or all. */
 #ifndef URIPROOF_CLI_PARSERS_H
 #define URIPROOF_CLI_PARSERS_H
 
@@ -10,7 +10,10 @@ enum { PARSERS_MOST = 256 };
 typedef struct parsers {
     const char *wanted[PARSERS_MOST]; /* NAME, or NAME=COMMAND */
     size_t wanted_count;
+    const char *folder; /* of manifests of the user's, or NULL */
     /* After parsers_find. */
+    manifests known;
+    const manifest **entries; /* of each member; NULL: a command of the user's */
     panel_member *members;
     size_t count;
     char ***commands;
@@ -21,13 +24,16 @@ typedef struct parsers {
 /* Takes NAME or NAME=COMMAND: `to` is a parsers. */
 option_taker take_adapter;
 
+/* Adds a NAME or NAME=COMMAND to those that are wanted. Ends the program if there are too many. */
+void parsers_want(const invocation *call, parsers *found, const char *value);
+
 /* The help of that option. */
 extern const char adapter_help[];
 
-/* Finds them: all that are known but uriproof's own reference, if none are wanted. Ends the program
- * if there is none of a name. */
-void parsers_find(const invocation *call, const data_paths *p, const manifests *known,
-                  parsers *found);
+/* Finds them: all that are known but uriproof's own reference, if none are wanted. The command of
+ * one that has a manifest is for the default dialect. Ends the program if there is none of a name,
+ * or a name is there twice. */
+void parsers_find(const invocation *call, const data_paths *p, parsers *found);
 
 void parsers_free(parsers *found);
 

@@ -8,6 +8,7 @@
 #include "baseline.h"
 #include "diff.h"
 #include "localise.h"
+#include "merge.h"
 #include "model.h"
 #include "selection.h"
 

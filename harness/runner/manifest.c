@@ -32,8 +32,7 @@ static const json_field fields[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* Returns true for words of lower-case letters and digits, joined by hyphens. */
-static bool is_name(const char *text)
+bool is_adapter_name(const char *text)
 {
     for (;;) {
         size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
@@ -42,21 +41,25 @@ static bool is_name(const char *text)
         text += length;
         if (*text == '\0')
             return true;
-        if (*text++ != '-')
+        if (*text != '-' && *text != '_')
             return false;
+        text++;
     }
 }
 
 /* Returns the value of the placeholder with which `word` begins, and sets *length to the length of
  * the placeholder. Returns NULL and sets *length to 0 if `word` begins with no placeholder. */
-static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
-                               size_t *length)
+static const char *placeholder(const char *word, const data_paths *p, const char *dir,
+                               const char *dialect, size_t *length)
 {
     const struct {
         const char *name;
         const char *value;
-    } placeholders[] = {
-        {"{bin}", p->bin}, {"{built}", p->built}, {"{data}", p->data}, {"{dialect}", dialect}};
+    } placeholders[] = {{"{bin}", p->bin},
+                        {"{built}", p->built},
+                        {"{data}", p->data},
+                        {"{dir}", dir},
+                        {"{dialect}", dialect}};
     for (size_t i = 0; i < sizeof placeholders / sizeof placeholders[0]; i++) {
         *length = strlen(placeholders[i].name);
         if (strncmp(word, placeholders[i].name, *length) == 0)
@@ -73,7 +76,7 @@ static bool is_argument(const char *word)
     bool fits = *word != '\0';
     while (fits && *(word += strcspn(word, "{}")) != '\0') {
         size_t length;
-        fits = placeholder(word, &anywhere, "", &length) != NULL;
+        fits = placeholder(word, &anywhere, "", "", &length) != NULL;
         word += length;
     }
     return fits;
@@ -85,8 +88,8 @@ static bool check_command(const json_value *root, const cJSON *command)
         bool readings = word != command->child && strcmp(word->valuestring, "{readings}") == 0;
         if (!readings && !is_argument(word->valuestring))
             return json_fault(root, word,
-                              "braces are for {bin}, {built}, {data}, {dialect} and, after the "
-                              "program and alone, {readings}");
+                              "braces are for {bin}, {built}, {data}, {dir}, {dialect} and, after "
+                              "the program and alone, {readings}");
     }
     return true;
 }
@@ -107,12 +110,13 @@ static bool read_manifest(const char *path, manifest *entry, uriproof_error *err
                 json_fill(&root, root.tree, fields, &file) &&
                 check_there_is_one(&root, file.dialects) &&
                 check_there_is_one(&root, file.command) && check_command(&root, file.command);
-    if (good && !is_name(file.entry.name))
+    if (good && !is_adapter_name(file.entry.name))
         good = json_fault(&root, cJSON_GetObjectItemCaseSensitive(root.tree, "name"),
-                          "use a-z, 0-9 and single hyphens between them");
+                          ADAPTER_NAME_RULE);
     if (good) {
         file.entry.dialects = json_names(file.dialects);
         file.entry.command = json_names(file.command);
+        file.entry.path = strdup(path);
     }
     *entry = file.entry;
     json_document_close(&document);
@@ -125,6 +129,7 @@ static void manifest_free(manifest *entry)
 {
     free(entry->dialects);
     free(entry->command);
+    free((char *)entry->path);
     cJSON_Delete(entry->document);
 }
 
@@ -187,12 +192,18 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const manifest *)a)->name, ((const manifest *)b)->name);
 }
 
+static int by_name_and_path(const void *a, const void *b)
+{
+    int names = by_name(a, b);
+    return names != 0 ? names : strcmp(((const manifest *)a)->path, ((const manifest *)b)->path);
+}
+
 /* Sorts by name. Leaves out adapters of the same name, since it is not known which one is meant. */
 static void sort(manifests *m)
 {
     size_t kept = 0, next;
     if (m->count > 0)
-        qsort(m->entries, m->count, sizeof *m->entries, by_name);
+        qsort(m->entries, m->count, sizeof *m->entries, by_name_and_path);
     for (size_t i = 0; i < m->count; i = next) {
         for (next = i + 1; next < m->count; next++)
             if (by_name(&m->entries[i], &m->entries[next]) != 0)
@@ -231,6 +242,25 @@ bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error)
     return true;
 }
 
+bool manifests_add(manifests *m, const char *folder, uriproof_error *error)
+{
+    DIR *entries = opendir(folder);
+    if (entries == NULL)
+        uriproof_end_if_memory(errno);
+    if (entries == NULL)
+        return uriproof_error_set(error, "%s: %s", folder, strerror(errno));
+    closedir(entries);
+    add_folder(m, folder);
+    if (m->count > 0)
+        qsort(m->entries, m->count, sizeof *m->entries, by_name_and_path);
+    for (size_t i = 1; i < m->count; i++)
+        if (by_name(&m->entries[i - 1], &m->entries[i]) == 0)
+            return uriproof_error_set(error, "two adapters are named %s, in %s and %s: rename one",
+                                      m->entries[i].name, m->entries[i - 1].path,
+                                      m->entries[i].path);
+    return true;
+}
+
 void manifests_free(manifests *m)
 {
     for (size_t i = 0; i < m->count; i++)
@@ -250,13 +280,14 @@ const manifest *manifest_named(const manifests *m, const char *name)
 /* ---- The command ---- */
 
 /* Returns `word` with its placeholders filled in. */
-static char *fill_in(const char *word, const data_paths *p, const uriproof_dialect *dialect)
+static char *fill_in(const char *word, const data_paths *p, const char *dir,
+                     const uriproof_dialect *dialect)
 {
     uriproof_text_written filled;
     FILE *out = uriproof_text_open(&filled);
     while (*word != '\0') {
         size_t placeholder_length;
-        const char *value = placeholder(word, p, dialect->name, &placeholder_length);
+        const char *value = placeholder(word, p, dir, dialect->name, &placeholder_length);
         if (value != NULL)
             fputs(value, out);
         else
@@ -290,6 +321,7 @@ char **manifest_command(const manifest *entry, const data_paths *p, const uripro
                         const uriproof_readings *readings)
 {
     size_t words = 0, count = 0;
+    char *dir = strndup(entry->path, (size_t)(strrchr(entry->path, '/') - entry->path));
     while (entry->command[words] != NULL)
         words++;
     char **command = calloc(words + 2 * dialect->reading_count + 1, sizeof *command);
@@ -297,8 +329,9 @@ char **manifest_command(const manifest *entry, const data_paths *p, const uripro
         if (strcmp(entry->command[i], "{readings}") == 0)
             count += add_readings(command + count, dialect, readings);
         else
-            command[count++] = fill_in(entry->command[i], p, dialect);
+            command[count++] = fill_in(entry->command[i], p, dir, dialect);
     }
+    free(dir);
     return command;
 }
 

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The adapters that uriproof knows by name: harness/adapters/LANGUAGE/NAME.json. */
+/* The adapters that are known by name: harness/adapters/LANGUAGE/NAME.json, and the user's. */
 #ifndef URIPROOF_RUNNER_MANIFEST_H
 #define URIPROOF_RUNNER_MANIFEST_H
 
 #include "paths.h"
 
 #include "protocol/protocol.h"
+
+/* What an adapter's name may be, as messages say it. */
+#define ADAPTER_NAME_RULE "use a-z, 0-9, and single '-' or '_' between them"
+
+/* Returns true for words of a-z and 0-9, joined by '-' or '_'. */
+bool is_adapter_name(const char *text);
 
 typedef struct manifest {
     const char *name;
@@ -14,7 +20,8 @@ typedef struct manifest {
     const char **command;  /* NULL-terminated, with its placeholders */
     const char *get;       /* tells people how to get it */
     const char *about;
-    cJSON *document; /* holds the texts of the others */
+    const char *path; /* of its file */
+    cJSON *document;  /* holds the texts of the others */
 } manifest;
 
 typedef struct manifests {
@@ -27,6 +34,11 @@ typedef struct manifests {
  * out. Says so on standard error. Returns false and sets *error if their folder cannot be read. The
  * caller frees *m with manifests_free. */
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
+
+/* Adds all manifests of a folder of the user's, NAME.json. Leaves out one that is wrong, as above.
+ * Returns false and sets *error if the folder cannot be read, or if a name is there twice: *error
+ * then names both files. */
+bool manifests_add(manifests *m, const char *folder, uriproof_error *error);
 
 void manifests_free(manifests *m);
 

@@ -18,18 +18,19 @@
 
 /* An adapter that is to be tested. */
 typedef struct adapter_asked {
-    const manifest *entry;           /* NULL: a command was given, and no name */
+    const manifest *entry;           /* NULL: it is a command */
+    char *const *command;            /* or NULL: the manifest has it */
+    bool names_itself;               /* the results have the name that its hello gives */
     const char *name;                /* that the results have; NULL: its hello will say it */
+    hello said;                      /* by a command that was started for its hello alone */
     const uriproof_dialect *dialect; /* by which it is measured */
     bool absent; /* it could not be started, and is not started for another dialect */
 } adapter_asked;
 
 /* The adapters that are to be tested. */
 typedef struct adapter_list {
-    manifests known;
     adapter_asked *list;
     size_t count;
-    hello said;                     /* by a command that was started for its hello alone */
     const baseline *known_failures; /* or NULL */
 } adapter_list;
 
@@ -257,7 +258,7 @@ static int take_found(const testing *t, job *j, adapter_asked *asked, const sele
     int status = 0;
     if (!t->choice.all && all_unsupported(j->found, selected->count))
         status = tell_no_such_op(t, j, results);
-    results_add_adapter(results, asked->entry != NULL ? j->name : NULL, &j->greeting, j->found,
+    results_add_adapter(results, j->names_itself ? NULL : j->name, &j->greeting, j->found,
                         j->store);
     results->adapters[results->adapter_count - 1].seconds = j->seconds;
     j->found = NULL;
@@ -324,11 +325,11 @@ static int ask_group(const testing *t, const data_paths *p, adapter_list *a, pla
             continue;
         asked[count] = one;
         jobs[count++] =
-            (job){.name = t->command != NULL ? t->command[0] : one->name,
-                  .command = t->command != NULL
-                                 ? t->command
+            (job){.name = one->names_itself ? one->command[0] : one->name,
+                  .command = one->entry == NULL
+                                 ? one->command
                                  : manifest_command(one->entry, p, dialect, &t->choice.readings),
-                  .names_itself = t->command != NULL,
+                  .names_itself = one->names_itself,
                   .end = one->absent ? RUN_NOT_STARTED : RUN_DONE};
     }
     if (count > 0)
@@ -336,7 +337,7 @@ static int ask_group(const testing *t, const data_paths *p, adapter_list *a, pla
     for (size_t i = 0; i < count; i++) {
         int one = take_found(t, &jobs[i], asked[i], &selected, results);
         status = one == URIPROOF_EXIT_FAILED || one > status ? one : status;
-        if (t->command == NULL)
+        if (asked[i]->entry != NULL)
             command_free((char **)jobs[i].command);
         job_free(&jobs[i]);
     }
@@ -347,61 +348,64 @@ static int ask_group(const testing *t, const data_paths *p, adapter_list *a, pla
 }
 
 /* Finds the adapters, or ends the program if a name is unknown. The caller closes *a. */
-static void adapters_open(const testing *t, const data_paths *p, adapter_list *a)
+static void adapters_open(testing *t, const data_paths *p, adapter_list *a)
 {
-    *a = (adapter_list){.count = t->command != NULL ? 1 : (size_t)t->name_count};
-    a->list = calloc(a->count, sizeof *a->list);
+    parsers *from = &t->parsers;
     if (t->command == NULL)
-        load_manifests(t->call, p, &a->known);
-    for (size_t i = 0; i < a->count && t->command == NULL; i++) {
-        a->list[i].name = t->names[i];
-        a->list[i].entry = named_manifest(t->call, &a->known, t->names[i]);
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(t->names[i], t->names[k]) == 0)
-                usage_error(t->call, "adapter \"%s\" is named twice", t->names[i]);
-    }
+        parsers_find(t->call, p, from);
+    *a = (adapter_list){.count = t->command != NULL ? 1 : from->count};
+    a->list = calloc(a->count, sizeof *a->list);
+    if (t->command != NULL)
+        a->list[0] = (adapter_asked){.command = t->command, .names_itself = true};
+    for (size_t i = 0; i < from->count; i++)
+        a->list[i] =
+            (adapter_asked){.name = from->members[i].name,
+                            .entry = from->entries[i],
+                            .command = from->entries[i] == NULL ? from->commands[i] : NULL};
 }
 
-static void adapters_close(adapter_list *a)
+static void adapters_close(testing *t, adapter_list *a)
 {
-    manifests_free(&a->known);
-    if (a->said.name != NULL)
-        hello_free(&a->said);
+    for (size_t i = 0; i < a->count; i++)
+        if (a->list[i].said.name != NULL)
+            hello_free(&a->list[i].said);
     free(a->list);
+    parsers_free(&t->parsers);
 }
 
 /* ---- The plan: the specification and the level of each adapter, and the vectors ---- */
 
-/* Starts the command for its hello, and asks it nothing. */
-static int ask_hello(const testing *t, const data_paths *p, adapter_list *a)
+/* Starts the command for its hello, and asks it nothing. If it does not start, the run says so; or
+ * this ends the program, if it is all that is to be run. */
+static void ask_hello(const testing *t, const data_paths *p, adapter_asked *one)
 {
-    job j = {.name = t->command[0], .command = t->command};
+    uriproof_error error;
     run_options options = {.dialect = t->choice.dialect,
                            .asker.timeout_ms = t->timeout_ms,
                            .asker.window = 1,
                            .asker.memory_limit = t->memory_limit,
                            .asker.should_stop = is_stopped,
                            .asker.reaper = p->reaper};
-    j.end = run_adapter(j.command, NULL, 0, &options, &a->said, NULL, NULL, &j.error);
-    if (j.end == RUN_NOT_STARTED)
-        return tell_not_started(t, &j, NULL);
-    if (a->said.name == NULL)
-        return URIPROOF_EXIT_STOPPED;
-    a->list[0].name = a->said.name;
-    return 0;
+    run_end end = run_adapter(one->command, NULL, 0, &options, &one->said, NULL, NULL, &error);
+    if (end == RUN_NOT_STARTED && one->names_itself) /* there is no other to be run */
+        exit(tell_not_started(t, &(job){.name = one->command[0], .error = error}, NULL));
+    if (end == RUN_NOT_STARTED)
+        one->said.name = NULL;
+    if (one->names_itself)
+        one->name = one->said.name;
 }
 
-static const char *const *claims_of(const adapter_list *a, const adapter_asked *one)
+static const char *const *claims_of(const adapter_asked *one)
 {
     static const char *const none[] = {NULL};
     if (one->entry != NULL)
         return one->entry->dialects;
-    return a->said.name != NULL ? (const char *const *)a->said.dialects : none;
+    return one->said.name != NULL ? (const char *const *)one->said.dialects : none;
 }
 
-static void choose_by_claims(const testing *t, const adapter_list *a, adapter_asked *one)
+static void choose_by_claims(const testing *t, adapter_asked *one)
 {
-    const char *const *claims = claims_of(a, one);
+    const char *const *claims = claims_of(one);
     char why[160] = "the first specification that it claims";
     for (size_t i = 0; claims[i] != NULL && one->dialect == NULL; i++)
         one->dialect = uriproof_dialect_named(claims[i]);
@@ -412,16 +416,23 @@ static void choose_by_claims(const testing *t, const adapter_list *a, adapter_as
             snprintf(why, sizeof why, "since uriproof does not have the %.100s that it claims",
                      claims[0]);
     }
-    failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);
+    if (one->entry != NULL || one->said.name != NULL)
+        failure(t->call, "%s is measured by %s, %s", one->name, one->dialect->name, why);
 }
 
-static void choose_dialect(const testing *t, const adapter_list *a, const gate *g,
-                           adapter_asked *one)
+/* A command is started for its hello if that is needed: only the hello tells what it claims, and
+ * without --adapter its name, which the baseline has. */
+static void choose_dialect(const testing *t, const data_paths *p, const gate *g, adapter_asked *one)
 {
+    if (one->names_itself && (!t->choice.said || t->baseline != NULL))
+        ask_hello(t, p, one);
     const baseline_adapter *listed = gate_listed(g, one->name);
     one->dialect = t->choice.said ? t->choice.dialect : NULL;
-    if (listed == NULL && one->dialect == NULL)
-        choose_by_claims(t, a, one);
+    if (listed == NULL && one->dialect == NULL) {
+        if (one->entry == NULL && !one->names_itself)
+            ask_hello(t, p, one);
+        choose_by_claims(t, one);
+    }
     if (listed == NULL)
         return;
     if (one->dialect != NULL && strcmp(listed->dialect, one->dialect->name) != 0)
@@ -484,22 +495,15 @@ static void load_groups(const testing *t, const data_paths *p, plan *made)
 
 /* Finds the specification of each adapter: all of them by --dialect all; else the one of --dialect,
  * else the one of its baseline, else the first that it claims and that uriproof has, else RFC 3986.
- * Says on standard error which and why. A command is started for that, since only its hello tells
- * what it claims. Sets the level of *t, which the baseline knows too, and takes the wanted
- * readings. Finds the groups, and loads the vectors of each. Ends the program if
- * something of this is wrong, or nothing is selected. Returns 0, or the exit status of a command
- * that does not start. The caller frees with plan_free. */
-static int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
+ * Says on standard error which and why. Sets the level of *t, which the baseline knows too, and
+ * takes the wanted readings. Finds the groups, and loads the vectors of each. Ends the program if
+ * something of this is wrong, or nothing is selected. The caller frees with plan_free. */
+static void plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, plan *made)
 {
     size_t count;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    if (t->command != NULL && !t->choice.all && (!t->choice.said || t->baseline != NULL)) {
-        int status = ask_hello(t, p, a);
-        if (status != 0)
-            return status;
-    }
     for (size_t i = 0; i < a->count && !t->choice.all; i++)
-        choose_dialect(t, a, g, &a->list[i]);
+        choose_dialect(t, p, g, &a->list[i]);
     choose_level(t, a, g);
     for (size_t i = 0; i < count && made->count < PLAN_GROUPS_MOST; i++) {
         size_t k = 0;
@@ -514,7 +518,6 @@ static int plan_make(testing *t, const data_paths *p, adapter_list *a, gate *g, 
     t->choice.dialect = made->dialects[0];
     settle_readings(t->call, &t->choice);
     load_groups(t, p, made);
-    return 0;
 }
 
 static void plan_free(plan *made)
@@ -625,22 +628,20 @@ static int run(invocation *call)
     adapters_open(&t, &p, &a);
     stop_catch();
     gate_open(&t, &g);
-    int status = plan_make(&t, &p, &a, &g, &made);
-    if (status == 0) {
-        status = ask_groups(&t, &p, &a, &g, &made);
-        status = gate_judge(&g, status, made.results, made.corpora, made.count);
-        status = tell_groups(&t, status, &made);
-    }
+    plan_make(&t, &p, &a, &g, &made);
+    int status = ask_groups(&t, &p, &a, &g, &made);
+    status = gate_judge(&g, status, made.results, made.corpora, made.count);
+    status = tell_groups(&t, status, &made);
     plan_free(&made);
     gate_close(&g);
-    adapters_close(&a);
+    adapters_close(&t, &a);
     return status;
 }
 
 const verb command_test = {
     .name = "test",
     .run = run,
-    .usage = "ADAPTER...\n-- COMMAND [ARGUMENT...]",
+    .usage = "ADAPTER...\n--adapter NAME=COMMAND...\n-- COMMAND [ARGUMENT...]",
     .about = "Runs parsers over the vectors and judges their answers. An ADAPTER is the name of "
              "a parser (see 'uriproof adapters'). A COMMAND is any program that speaks adapter "
              "protocol 2 (docs/protocol.md).",

@@ -13,6 +13,10 @@ static void take_select(const invocation *call, const cli_option *option, const 
 }
 
 const cli_option testing_options[] = {
+    {"adapter", "NAME=COMMAND", take_adapter, offsetof(testing, parsers),
+     .help = "a parser of your own under a name, beside the others: the shell runs the command, "
+             "and the results have the name; may be given more than once"},
+    {"adapter-dir", "DIR", take_word, offsetof(testing, parsers.folder), .help = adapter_dir_help},
     {"dialect", "NAME", take_dialect_or_all, offsetof(testing, choice),
      .help =
          "the specification: rfc1630, draft-www-uri-00, url-syntax or rfc3986. Default: the one "
@@ -85,13 +89,14 @@ static void check_consistent(const testing *t)
         /* A baseline made from some of the cases would lose the others. */
         {update && t->select_count > 0, "--update-baseline wants all cases: no --select"},
         {update && t->fail_fast, "--update-baseline wants all cases: no --fail-fast"},
-        {t->command != NULL && t->name_count > 0,
-         "either adapters by name or a command after --, not both"},
+        {t->command != NULL && t->parsers.wanted_count > 0,
+         "either adapters by name or a command after --, not both; --adapter NAME=COMMAND gives a "
+         "command a name"},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (rules[i].wrong)
             usage_error(t->call, "%s", rules[i].words);
-    if (t->command != NULL ? t->command[0] == NULL : t->name_count == 0)
+    if (t->command != NULL ? t->command[0] == NULL : t->parsers.wanted_count == 0)
         usage_error(t->call,
                     "wants the name of an adapter (see '%s adapters'), or -- and a command",
                     t->call->program);
@@ -112,8 +117,8 @@ void testing_read(invocation *call, testing *t)
     t->shuffled = t->seed != UINT64_MAX;
     t->level_said = t->level != URIPROOF_LEVEL_COUNT;
     t->level = t->level_said ? t->level : URIPROOF_CLAUSES;
-    t->names = call->argv;
-    t->name_count = call->argc;
+    for (int i = 0; i < call->argc; i++)
+        parsers_want(call, &t->parsers, call->argv[i]);
     t->command = call->run;
     check_consistent(t);
     if (t->reports.count == 0)

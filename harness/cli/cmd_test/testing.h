@@ -3,7 +3,7 @@
 #ifndef URIPROOF_CLI_CMD_TEST_TESTING_H
 #define URIPROOF_CLI_CMD_TEST_TESTING_H
 
-#include "cli/commands.h"
+#include "cli/parsers.h"
 #include "cli/report_file.h"
 
 enum { SELECTS_MOST = 256 };
@@ -29,9 +29,8 @@ typedef struct testing {
     const char *baseline; /* its file, or NULL */
     bool update_baseline;
     bool ignore_answers;
-    char **names; /* of adapters, or NULL if there is a command */
-    int name_count;
-    char **command; /* after `--`, or NULL */
+    parsers parsers; /* those that are wanted; none if there is a command */
+    char **command;  /* after `--`, or NULL */
 } testing;
 
 /* The options of `uriproof test`. */

@@ -137,7 +137,7 @@ static void manifests_are_found_and_sorted(void **state)
 {
     (void)state;
     manifests m;
-    put_file("c/x.json", GOOD("zebra"));
+    put_file("c/x.json", GOOD("zebra_2"));
     put_file("c/y.json", GOOD("ant"));
     put_file("python/z.json", GOOD("mole"));
     put_file("python/code.py", "not read");
@@ -147,7 +147,7 @@ static void manifests_are_found_and_sorted(void **state)
     assert_int_equal(m.count, 3);
     assert_string_equal(m.entries[0].name, "ant");
     assert_string_equal(m.entries[1].name, "mole");
-    assert_string_equal(m.entries[2].name, "zebra");
+    assert_string_equal(m.entries[2].name, "zebra_2");
     assert_string_equal(m.entries[0].language, "c");
     assert_string_equal(m.entries[0].get, "apt-get install it");
     assert_string_equal(m.entries[0].about, "A parser.");
@@ -200,6 +200,8 @@ static void broken_manifests_are_left_out(void **state)
         {HEAD NAME("A") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("-a") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("a-") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
+        {HEAD NAME("_a") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
+        {HEAD NAME("a-_b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("a--b") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("\\u001b[2J") C DIALECTS COMMAND WORDS "}", "name: use a-z, 0-9"},
         {HEAD NAME("x") DIALECTS COMMAND WORDS "}", "the key \"language\" is missing"},
@@ -250,6 +252,57 @@ static void two_of_a_name_are_left_out(void **state)
     manifests_free(&m);
 }
 
+/* ---- A folder of the user's ---- */
+
+static void a_folder_is_added(void **state)
+{
+    (void)state;
+    manifests m;
+    uriproof_error error;
+    char path[PATH_ROOM];
+    path_of(path, "harness/adapters/python");
+    put_file("c/x.json", GOOD("other"));
+    load(&m);
+    put_file("python/z.json", GOOD("mine"));
+    put_file("python/code.py", "not a manifest");
+    assert_true(manifests_add(&m, path, &error));
+    assert_int_equal(m.count, 2);
+    assert_non_null(manifest_named(&m, "mine"));
+    assert_non_null(manifest_named(&m, "other"));
+    manifests_free(&m);
+}
+
+static void a_name_that_is_there_twice_names_both_files(void **state)
+{
+    (void)state;
+    manifests m;
+    uriproof_error error;
+    char path[PATH_ROOM], words[3 * PATH_ROOM];
+    put_file("c/x.json", GOOD("mine"));
+    load(&m);
+    path_of(path, "harness/adapters/python");
+    put_file("python/z.json", GOOD("mine"));
+    assert_false(manifests_add(&m, path, &error));
+    snprintf(words, sizeof words,
+             "two adapters are named mine, in %s/harness/adapters/c/x.json and "
+             "%s/harness/adapters/python/z.json: rename one",
+             folder, folder);
+    assert_string_equal(error.words, words);
+    manifests_free(&m);
+}
+
+static void a_folder_that_is_not_there_is_an_error(void **state)
+{
+    (void)state;
+    manifests m = {NULL, 0};
+    uriproof_error error;
+    char path[PATH_ROOM];
+    path_of(path, "none");
+    assert_false(manifests_add(&m, path, &error));
+    assert_non_null(strstr(error.words, "/none: No such file"));
+    assert_int_equal(m.count, 0);
+}
+
 /* ---- The command ---- */
 
 static void assert_command(const char *manifest_text, const char *set, const char *const *expected)
@@ -276,11 +329,13 @@ static void assert_command(const char *manifest_text, const char *set, const cha
 static void placeholders_are_filled_in(void **state)
 {
     (void)state;
-    char data[PATH_ROOM + 8];
+    char data[2 * PATH_ROOM + 8], dir[PATH_ROOM + 32];
     snprintf(data, sizeof data, "%s/a:%s", folder, folder);
-    const char *const filled[] = {"/b in/uriproof", data, "--d=rfc1630", "plain", "$HOME *", NULL};
-    assert_command(WITH_COMMAND("[\"{bin}/uriproof\",\"{data}/a:{data}\",\"--d={dialect}\","
-                                "\"plain\",\"$HOME *\"]"),
+    snprintf(dir, sizeof dir, "%s/harness/adapters/c/x", folder);
+    const char *const filled[] = {"/b in/uriproof", data,      dir, "--d=rfc1630",
+                                  "plain",          "$HOME *", NULL};
+    assert_command(WITH_COMMAND("[\"{bin}/uriproof\",\"{data}/a:{data}\",\"{dir}/x\","
+                                "\"--d={dialect}\",\"plain\",\"$HOME *\"]"),
                    NULL, filled);
 }
 
@@ -298,10 +353,16 @@ static void readings_become_options(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        in_folder(manifests_are_found_and_sorted), in_folder(none_is_no_fault),
-        in_folder(the_folder_is_missing),          in_folder(broken_manifests_are_left_out),
-        in_folder(two_of_a_name_are_left_out),     in_folder(placeholders_are_filled_in),
+        in_folder(manifests_are_found_and_sorted),
+        in_folder(none_is_no_fault),
+        in_folder(the_folder_is_missing),
+        in_folder(broken_manifests_are_left_out),
+        in_folder(two_of_a_name_are_left_out),
+        in_folder(placeholders_are_filled_in),
         in_folder(readings_become_options),
+        in_folder(a_folder_is_added),
+        in_folder(a_name_that_is_there_twice_names_both_files),
+        in_folder(a_folder_that_is_not_there_is_an_error),
     };
     return cmocka_run_group_tests(tests, make_folders, remove_folders);
 }
