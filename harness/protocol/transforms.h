@@ -51,10 +51,15 @@ typedef struct uri_pieces {
     uriproof_span at[PIECE_COUNT]; /* absent if there is no such part */
 } uri_pieces;
 
-/* Returns true if one piece of `given` is that of `expected`, as written or up to `transforms`, which are bits as in
- * transform_set? */
+/* Returns true if one piece of `given` is that of `expected`, as written or up to `transforms`,
+ * which are bits as in transform_set? */
 bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
                  unsigned short transforms);
+
+/* Returns true if the piece is the same in both, up to `transforms`, of which neither needs to show
+ * all: one parser may lower the case, and the other undo escapes. */
+bool piece_same(uri_piece which, const uri_pieces *a, const uri_pieces *b,
+                unsigned short transforms);
 
 /* Returns true if each piece of `given` is that of `expected`, up to what is declared for it. */
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,

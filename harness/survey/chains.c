@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *const chain_names[CHAIN_COUNT] = {
     [CHAIN_PARSE_NORMAL] = "parse-normal",     [CHAIN_NORMAL_TWICE] = "normal-twice",
@@ -22,33 +23,22 @@ enum {
 
 static const uriproof_readings defaults = {{0}};
 
-/* What RFC 3986 lets a normal form or a resolution change. */
-static const struct {
-    const char *part, *transform;
-} lawful[] = {
-    {"scheme", "lowercased"},           {"host", "lowercased"},
-    {"host", "decoded-unreserved"},     {"host", "uppercased-hex"},
-    {"userinfo", "decoded-unreserved"}, {"userinfo", "uppercased-hex"},
-    {"port", "default-as-absent"},      {"port", "empty-as-absent"},
-    {"path", "decoded-unreserved"},     {"path", "uppercased-hex"},
-    {"path", "dots-removed"},           {"path", "empty-as-slash"},
-    {"query", "decoded-unreserved"},    {"query", "uppercased-hex"},
-    {"fragment", "decoded-unreserved"}, {"fragment", "uppercased-hex"},
-};
-
-/* Returns what may change: by law, and by what the adapter declares. */
+/* Returns what may change in a normal form or a resolution: how parts are written, dot segments,
+ * and what the adapter declares. */
 static transform_set allowed_of(const transform_set *declared)
 {
     transform_set all = *declared;
-    for (size_t i = 0; i < sizeof lawful / sizeof lawful[0]; i++)
-        transform_declare(&all, lawful[i].part, lawful[i].transform);
+    class_allow_spellings(&all);
+    transform_declare(&all, "path", "dots-removed");
+    transform_declare(&all, "path", "empty-as-slash");
     return all;
 }
 
 /* The answers of one parser about one text. */
 typedef struct links {
     uriproof_span text;
-    const uri_pieces *base; /* of the base that it was resolved against, by that parser; or NULL */
+    uriproof_span base_text; /* that it was resolved against */
+    const uri_pieces *base;  /* of the base that it was resolved against, by that parser; or NULL */
     const transform_set *declared;
     const reply *first[FIRST_COUNT], *second[SECOND_COUNT];
 } links;
@@ -92,35 +82,73 @@ static bool breaks_normal_twice(const links *l, answer_class *found)
     return broken && found->kind != CLASS_FAULT;
 }
 
+/* Can the text be taken as relative by a parser that is not strict (5.2.2)? It has the scheme of
+ * the base, and no authority: `http:g`. Section 5.4.2 permits that. */
+static bool may_be_relative(const links *l)
+{
+    const char *colon = memchr(l->base_text.octets, ':', l->base_text.length);
+    size_t length = colon != NULL ? (size_t)(colon - l->base_text.octets) + 1 : 0;
+    return length > 0 && l->text.length >= length &&
+           strncasecmp(l->text.octets, l->base_text.octets, length) == 0 &&
+           (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
+}
+
+/* Is the text a reference without scheme and authority, by RFC 3986? Other texts without a scheme
+ * have no result of which it says what its authority is. */
+static bool is_relative(const links *l)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
+    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
+    bool slashes = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_parts parts;
+    uriproof_ask(dialect, &defaults, &request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status == ANSWER_ACCEPTED && !slashes &&
+           !dialect->parse(l->text, &defaults, &parts, NULL);
+}
+
 /* A reference that has an authority has a scheme, or begins with two slashes. Of the latter no
  * parser of whole URIs says what the authority is. */
 static bool breaks_parse_resolved(const links *l, answer_class *found)
 {
-    bool relative = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
-    bool accepts = reply_accepts(l->first[PARSED]);
-    if (!reply_accepts(l->first[RESOLVED]) || relative)
+    if (!reply_accepts(l->first[RESOLVED]) || may_be_relative(l))
         return false;
-    if (accepts && uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]))
+    if (reply_accepts(l->first[PARSED]) &&
+        uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]))
         return broken_in_parts(l, AUTHORITY, &l->first[PARSED]->pieces, l->second[RESOLVED_PARSED],
                                found);
-    uriproof_parts parts;
-    bool has_scheme = uriproof_dialect_named("rfc3986")->parse(l->text, &defaults, &parts, NULL);
-    return l->base != NULL && !has_scheme &&
+    return l->base != NULL && is_relative(l) &&
            broken_in_parts(l, AUTHORITY, l->base, l->second[RESOLVED_PARSED], found);
 }
 
 static bool breaks_resolve_self(const links *l, answer_class *found)
 {
     return reply_accepts(l->first[PARSED]) && reply_accepts(l->first[RESOLVED]) &&
-           uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]) &&
+           uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]) && !may_be_relative(l) &&
            broken_in_parts(l, EVERY, &l->first[PARSED]->pieces, l->second[RESOLVED_PARSED], found);
+}
+
+/* Can the parts be put together without more ado? Not if the parser gives them decoded: then it is
+ * for its user to escape them. */
+static bool are_as_written(const links *l)
+{
+    transform_set decoded = {{0}};
+    transform_declare(&decoded, "host", "decoded");
+    const unsigned short bit = decoded.declared[PIECE_HOST];
+    bool escapes = memchr(l->text.octets, '%', l->text.length) != NULL;
+    for (size_t i = 0; i < PIECE_COUNT; i++)
+        if (escapes && (l->declared->declared[i] & bit) != 0)
+            return false;
+    return true;
 }
 
 /* Of parts that a parser changes by design another text comes together: that has the same parts. */
 static bool breaks_recompose(const links *l, answer_class *found)
 {
     const reply *again = l->second[TOGETHER_PARSED];
-    return reply_accepts(l->first[PARSED]) && reply_is_answer(again) &&
+    return reply_accepts(l->first[PARSED]) && reply_is_answer(again) && are_as_written(l) &&
            broken_in_parts(l, EVERY, &l->first[PARSED]->pieces, again, found);
 }
 
@@ -207,7 +235,7 @@ static bool reference_breaks(chain which, uriproof_span text, uriproof_span base
     store *s = store_new();
     uriproof_request requests[FIRST_COUNT], more[SECOND_COUNT];
     reply first[FIRST_COUNT], second[SECOND_COUNT];
-    links l = {.text = text, .declared = &nothing};
+    links l = {.text = text, .base_text = base, .declared = &nothing};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     uriproof_parts parts;
@@ -263,6 +291,7 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
             links *l = &all[i * members + m];
             const reply *of_base = &first[(first_count - 1) * members + m];
             *l = (links){.text = texts[i],
+                         .base_text = base,
                          .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
                          .declared = &panel_hello(p, m)->transforms};
             for (size_t k = 0; k < FIRST_COUNT; k++)

@@ -206,8 +206,7 @@ static bool breaks_again(const search *look, const uriproof_request *request, bo
     return same;
 }
 
-/* Does the text show the class? One that takes its name from the smallest text may have another
- * name before. */
+/* Does the text show the class? */
 static bool shows(void *self, const uriproof_request *request)
 {
     const search *look = self;
@@ -215,10 +214,7 @@ static bool shows(void *self, const uriproof_request *request)
     answer_class found;
     if (look->one->is_chain)
         return breaks_again(look, request, NULL);
-    if (!find_again(look, request, &found))
-        return false;
-    return class_equal(&found, wanted) ||
-           (wanted->of_smallest && found.of_smallest && found.kind == wanted->kind);
+    return find_again(look, request, &found) && class_equal(&found, wanted);
 }
 
 static bool is_stopped(const survey *s)
@@ -232,7 +228,6 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     asked[one->sides[0]] = asked[one->sides[1]] = true;
     search look = {.survey = s, .one = one, .panel = p, .asked = asked};
     uriproof_request smaller;
-    answer_class found;
     char *memory = reduce(&one->example, shows, &look, &smaller);
     set_example(one, &smaller);
     free(memory);
@@ -242,39 +237,8 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
         look.asked = NULL;
         one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
         breaks_again(&look, &one->example, one->breakers);
-    } else if (one->shown_again && find_again(&look, &one->example, &found))
-        one->class = found;
-    class_id(&one->class, one->id);
+    }
     free(asked);
-}
-
-/* Makes one of two classes that have the same name by now. */
-static void merge(survey_class *into, survey_class *from)
-{
-    into->count += from->count;
-    if (into->shown_again && (!from->shown_again || !is_smaller(&from->example, &into->example))) {
-        free_class(from);
-        return;
-    }
-    free_class(into);
-    from->count = into->count;
-    *into = *from;
-}
-
-static void merge_equal(survey *s)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        size_t k = 0;
-        while (k < kept && (s->classes[k].of_reference != s->classes[i].of_reference ||
-                            strcmp(s->classes[k].id, s->classes[i].id) != 0))
-            k++;
-        if (k < kept)
-            merge(&s->classes[k], &s->classes[i]);
-        else
-            s->classes[kept++] = s->classes[i];
-    }
-    s->count = kept;
 }
 
 static int compare_classes(const void *one, const void *other)
@@ -287,7 +251,6 @@ void survey_finish(survey *s, panel *p, panel *fresh)
 {
     for (size_t i = 0; i < s->count && !is_stopped(s); i++)
         make_smaller(s, &s->classes[i], p, fresh);
-    merge_equal(s);
     if (s->count > 0)
         qsort(s->classes, s->count, sizeof *s->classes, compare_classes);
 }
