@@ -324,10 +324,11 @@ static bool is_spelling(uri_piece which, const uri_pieces *a, const uri_pieces *
         transform_declare(&allowed, "path", "empty-as-slash");
     if (piece_same(which, a, b, allowed.declared[which]))
         return true;
-    if (!uriproof_present(one) || !uriproof_present(other))
-        return which == PIECE_PATH && one.length + other.length == 1 &&
-               uriproof_present(a->at[PIECE_HOST]) && uriproof_present(b->at[PIECE_HOST]) &&
-               (one.length > 0 ? one : other).octets[0] == '/';
+    if (!uriproof_present(one) || !uriproof_present(other)) {
+        const uri_pieces x = {.at = {[PIECE_PATH] = uriproof_span_of("")}};
+        const uri_pieces *there = uriproof_present(one) ? a : b;
+        return which == PIECE_PATH && piece_match(which, &x, there, allowed.declared[which]);
+    }
     char *x = malloc(3 * one.length + 1), *y = malloc(3 * other.length + 1);
     const size_t length = write_escaped(which, one, x);
     bool same = length == write_escaped(which, other, y) && memcmp(x, y, length) == 0;
@@ -422,16 +423,18 @@ static bool is_alphanumeric(char octet)
            (octet >= '0' && octet <= '9');
 }
 
-/* Returns the kind of the first character of a part that is not usual; NULL if all are. A part of
- * the authority that is empty is not usual either. */
+/* Returns the kind of the first character of a part that is not usual; NULL if all are. An empty
+ * part is not usual either, but for a path after a host. */
 static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
 {
     enum { HIGHEST_PORT_DIGITS = 5 };
     uriproof_span part = pieces->at[which];
     if (!uriproof_present(part))
         return NULL;
+    if (part.length == 0 && which == PIECE_PATH)
+        return uriproof_present(pieces->at[PIECE_HOST]) ? NULL : "end";
     if (part.length == 0)
-        return (IN_AUTHORITY >> which & 1U) != 0 ? character_name(delimiter_of(which)) : NULL;
+        return character_name(delimiter_of(which));
     for (size_t at = 0; at < part.length; at++)
         if (!is_alphanumeric(part.octets[at]) && !is_one_of(part.octets[at], usual[which]))
             return character_at(part, at);
@@ -439,8 +442,9 @@ static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
 }
 
 /* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
- * part that has something unusual stands for the difference, or the last part. So the class follows
- * from the text alone, whoever rejects it. */
+ * part that has something unusual stands for the difference. If none has, it is the scheme, which
+ * may not be known, or the path of a text that has no host. So the class follows from the text
+ * alone, whoever rejects it. */
 static void class_of_validity(uriproof_span text, answer_class *found)
 {
     uriproof_parts parts;
@@ -458,9 +462,7 @@ static void class_of_validity(uriproof_span text, answer_class *found)
     for (size_t i = 0; i < PIECE_COUNT && character == NULL; i++)
         character = unusual_character(&pieces, which = parts_by_weight[i].piece);
     if (character == NULL) {
-        for (unsigned i = 0; i < PIECE_COUNT; i++)
-            if (uriproof_present(pieces.at[i]) && pieces.at[i].length > 0)
-                which = (uri_piece)i;
+        which = uriproof_present(pieces.at[PIECE_HOST]) ? PIECE_SCHEME : PIECE_PATH;
         character = character_at(pieces.at[which], 0);
     }
     found->part = piece_names[which];

@@ -160,7 +160,8 @@ static bool (*const breaks[CHAIN_COUNT])(const links *l, answer_class *found) = 
 
 /* ---- Asking ---- */
 
-/* Puts the pieces together, RFC 3986, 5.3. */
+/* Puts the pieces together, RFC 3986, 5.3. A default port alone, which a parser may add by design,
+ * makes no authority. */
 static uriproof_span put_together(const uri_pieces *pieces, store *s)
 {
     static const struct {
@@ -172,17 +173,18 @@ static uriproof_span put_together(const uri_pieces *pieces, store *s)
         {PIECE_QUERY, "?", ""},  {PIECE_FRAGMENT, "#", ""},
     };
     octet_buffer text = {NULL, 0, 0};
+    bool port_alone = port_is_default(pieces->at[PIECE_SCHEME], pieces->at[PIECE_PORT]);
     bool has_user =
         uriproof_present(pieces->at[PIECE_USER]) || uriproof_present(pieces->at[PIECE_PASSWORD]);
     bool has_authority = has_user || uriproof_present(pieces->at[PIECE_HOST]) ||
-                         uriproof_present(pieces->at[PIECE_PORT]);
+                         (uriproof_present(pieces->at[PIECE_PORT]) && !port_alone);
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         uriproof_span part = pieces->at[order[i].piece];
         if (order[i].piece == PIECE_USER && has_authority)
             buffer_add(&text, "//", 2);
         if (order[i].piece == PIECE_HOST && has_user)
             buffer_add(&text, "@", 1);
-        if (!uriproof_present(part))
+        if (!uriproof_present(part) || (order[i].piece == PIECE_PORT && !has_authority))
             continue;
         buffer_add(&text, order[i].before, strlen(order[i].before));
         buffer_add(&text, part.octets, part.length);
@@ -227,7 +229,16 @@ static void ask_second(const reply *const first[FIRST_COUNT], uriproof_span text
         requests[TOGETHER_PARSED] = (uriproof_request){URIPROOF_PARSE, {whole}};
 }
 
-/* Does the literal reference break the chain on this text? */
+/* Does it accept the text, and have no normal form or resolution of it that a chain is over? */
+static bool has_no_answer(chain which, const links *l)
+{
+    bool normal = which == CHAIN_PARSE_NORMAL || which == CHAIN_NORMAL_TWICE;
+    return which != CHAIN_RECOMPOSE && reply_accepts(l->first[PARSED]) &&
+           !reply_accepts(l->first[normal ? NORMAL : RESOLVED]);
+}
+
+/* Does the literal reference break the chain on this text? Or is what the algorithm of the
+ * specification gives no URI: `x:/.//:b` becomes `x://:b`? */
 static bool reference_breaks(chain which, uriproof_span text, uriproof_span base)
 {
     static const transform_set nothing = {{0}};
@@ -260,10 +271,28 @@ static bool reference_breaks(chain which, uriproof_span text, uriproof_span base
         of_base = parts_pieces(&parts);
         l.base = &of_base;
     }
-    bool broken = breaks[which](&l, &found);
+    bool broken = breaks[which](&l, &found) || has_no_answer(which, &l);
     uriproof_scratch_free(&scratch);
     store_free(s);
     return broken;
+}
+
+/* Returns the answers number `i`: of member i % members, about text i / members. The replies are
+ * those to all questions, of all members; the last of the first are about the base. */
+static links links_of(const panel *p, const chain_texts *about, size_t members, size_t i,
+                      const reply *first, const reply *second)
+{
+    const size_t text = i / members, m = i % members;
+    const reply *of_base = &first[about->count * FIRST_COUNT * members + m];
+    links l = {.text = about->texts[text],
+               .base_text = about->base,
+               .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
+               .declared = &panel_hello(p, m)->transforms};
+    for (size_t k = 0; k < FIRST_COUNT; k++)
+        l.first[k] = &first[(text * FIRST_COUNT + k) * members + m];
+    for (size_t k = 0; k < SECOND_COUNT; k++)
+        l.second[k] = &second[(text * SECOND_COUNT + k) * members + m];
+    return l;
 }
 
 size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_chain **broken)
@@ -286,21 +315,11 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
               &(panel_questions){.requests = requests, .count = first_count, .asked = about->asked},
               s, first);
     links *all = calloc(count * members + 1, sizeof *all);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t m = 0; m < members; m++) {
-            links *l = &all[i * members + m];
-            const reply *of_base = &first[(first_count - 1) * members + m];
-            *l = (links){.text = texts[i],
-                         .base_text = base,
-                         .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
-                         .declared = &panel_hello(p, m)->transforms};
-            for (size_t k = 0; k < FIRST_COUNT; k++)
-                l->first[k] = &first[(i * FIRST_COUNT + k) * members + m];
-            for (size_t k = 0; k < SECOND_COUNT; k++)
-                l->second[k] = &second[(i * SECOND_COUNT + k) * members + m];
-            ask_second(l->first, texts[i], s, &more[m * second_count + i * SECOND_COUNT]);
-        }
-    }
+    for (size_t i = 0; i < count * members; i++)
+        all[i] = links_of(p, about, members, i, first, second);
+    for (size_t i = 0; i < count * members; i++)
+        ask_second(all[i].first, all[i].text, s,
+                   &more[i % members * second_count + i / members * SECOND_COUNT]);
     panel_ask(p,
               &(panel_questions){
                   .requests = more, .count = second_count, .own = true, .asked = about->asked},
