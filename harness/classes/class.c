@@ -423,11 +423,20 @@ static bool is_alphanumeric(char octet)
            (octet >= '0' && octet <= '9');
 }
 
+/* Is the port, which has digits alone, more than 65535? */
+static bool is_too_large(uriproof_span port)
+{
+    enum { HIGHEST = 65535 };
+    unsigned long number = 0;
+    for (size_t at = 0; at < port.length && number <= HIGHEST; at++)
+        number = number * 10 + (unsigned long)(port.octets[at] - '0');
+    return number > HIGHEST;
+}
+
 /* Returns the kind of the first character of a part that is not usual; NULL if all are. An empty
  * part is not usual either, but for a path after a host. */
 static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
 {
-    enum { HIGHEST_PORT_DIGITS = 5 };
     uriproof_span part = pieces->at[which];
     if (!uriproof_present(part))
         return NULL;
@@ -438,13 +447,13 @@ static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
     for (size_t at = 0; at < part.length; at++)
         if (!is_alphanumeric(part.octets[at]) && !is_one_of(part.octets[at], usual[which]))
             return character_at(part, at);
-    return which == PIECE_PORT && part.length > HIGHEST_PORT_DIGITS ? "digit" : NULL;
+    return which == PIECE_PORT && is_too_large(part) ? "digit" : NULL;
 }
 
 /* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
  * part that has something unusual stands for the difference. If none has, it is the scheme, which
  * may not be known, or the path of a text that has no host. So the class follows from the text
- * alone, whoever rejects it. */
+ * alone, whichever parser rejects it. */
 static void class_of_validity(uriproof_span text, answer_class *found)
 {
     uriproof_parts parts;
