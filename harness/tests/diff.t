@@ -24,7 +24,8 @@ HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
 def parsers(*names):
-    return [word for name in names for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+    return [word for name in names
+            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
 
 
 def run(*words, stdin=b""):
