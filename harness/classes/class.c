@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "class.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -264,10 +265,20 @@ static const struct {
     {"fragment", "decoded-unreserved"}, {"fragment", "uppercased-hex"},
 };
 
-void class_allow_spellings(transform_set *set)
+static transform_set all_spellings; /* set once: it is asked for at every part that differs */
+
+static void set_spellings(void)
 {
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
-        transform_declare(set, spellings[i].part, spellings[i].transform);
+        transform_declare(&all_spellings, spellings[i].part, spellings[i].transform);
+}
+
+void class_allow_spellings(transform_set *set)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_spellings);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        set->declared[i] |= all_spellings.declared[i];
 }
 
 /* Must the octet be escaped in such a part, so that it is data and no delimiter? Some parsers take
@@ -324,11 +335,8 @@ static bool is_spelling(uri_piece which, const uri_pieces *a, const uri_pieces *
         transform_declare(&allowed, "path", "empty-as-slash");
     if (piece_same(which, a, b, allowed.declared[which]))
         return true;
-    if (!uriproof_present(one) || !uriproof_present(other)) {
-        const uri_pieces x = {.at = {[PIECE_PATH] = uriproof_span_of("")}};
-        const uri_pieces *there = uriproof_present(one) ? a : b;
-        return which == PIECE_PATH && piece_match(which, &x, there, allowed.declared[which]);
-    }
+    if (!uriproof_present(one) || !uriproof_present(other))
+        return false;
     char *x = malloc(3 * one.length + 1), *y = malloc(3 * other.length + 1);
     const size_t length = write_escaped(which, one, x);
     bool same = length == write_escaped(which, other, y) && memcmp(x, y, length) == 0;
@@ -371,12 +379,23 @@ static bool same_piece(uri_piece which, const uri_pieces *a, const transform_set
     return piece_same(which, a, b, of_a->declared[which] | of_b->declared[which]);
 }
 
+/* Returns the pieces with an empty path if there is none: by RFC 3986, 3, each URI has a path. */
+static uri_pieces with_path(const uri_pieces *pieces)
+{
+    uri_pieces whole = *pieces;
+    if (!uriproof_present(whole.at[PIECE_PATH]))
+        whole.at[PIECE_PATH] = uriproof_span_of("");
+    return whole;
+}
+
 /* Of the parts that differ the most telling counts; one that is the same data in both, or nothing,
  * only if there is no other. */
-static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *a,
-                            const transform_set *of_a, const uri_pieces *b,
+static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *one_side,
+                            const transform_set *of_a, const uri_pieces *other_side,
                             const transform_set *of_b, answer_class *found)
 {
+    const uri_pieces one_whole = with_path(one_side), other_whole = with_path(other_side);
+    const uri_pieces *a = &one_whole, *b = &other_whole;
     bool any = false;
     for (size_t i = 0; i < PIECE_COUNT; i++) {
         uri_piece which = parts_by_weight[i].piece;

@@ -54,13 +54,14 @@ static bool rejects(const reply *r)
 static bool broken_in_parts(const links *l, unsigned parts, const uri_pieces *before,
                             const reply *after, answer_class *found)
 {
-    const transform_set allowed = allowed_of(l->declared);
     if (rejects(after)) {
         class_of_rejection(l->text, found);
         return true;
     }
-    return reply_accepts(after) &&
-           class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
+    if (!reply_accepts(after))
+        return false;
+    const transform_set allowed = allowed_of(l->declared);
+    return class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
 }
 
 static bool breaks_parse_normal(const links *l, answer_class *found)
