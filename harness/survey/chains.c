@@ -296,6 +296,19 @@ static links links_of(const panel *p, const chain_texts *about, size_t members, 
     return l;
 }
 
+/* Appends the chains that the answers break to the list, each as `about` with its class. */
+static void list_broken(const links *l, broken_chain about, broken_chain **broken, size_t *count)
+{
+    for (unsigned which = 0; which < CHAIN_COUNT; which++) {
+        about.class = (answer_class){.operation = chain_names[which]};
+        if (!breaks[which](l, &about.class))
+            continue;
+        about.of_reference = reference_breaks((chain)which, l->text, l->base_text);
+        *broken = list_grown(*broken, *count, sizeof **broken);
+        (*broken)[(*count)++] = about;
+    }
+}
+
 size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_chain **broken)
 {
     const uriproof_span *texts = about->texts, base = about->base;
@@ -325,17 +338,9 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
               &(panel_questions){
                   .requests = more, .count = second_count, .own = true, .asked = about->asked},
               s, second);
-    for (size_t i = 0; i < count * members; i++) {
-        for (unsigned which = 0; which < CHAIN_COUNT; which++) {
-            answer_class class = {.operation = chain_names[which]};
-            if (!breaks[which](&all[i], &class))
-                continue;
-            *broken = list_grown(*broken, found, sizeof **broken);
-            (*broken)[found++] =
-                (broken_chain){i / members, i % members, class,
-                               reference_breaks((chain)which, texts[i / members], base)};
-        }
-    }
+    for (size_t i = 0; i < count * members; i++)
+        list_broken(&all[i], (broken_chain){.text = i / members, .member = i % members}, broken,
+                    &found);
     free(all);
     free(requests);
     free(more);
