@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "class.h"
 
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <uriproof/rfc3986.h>
 
 const char *const class_kinds[CLASS_KIND_COUNT] = {
     [CLASS_VALIDITY] = "validity", [CLASS_BOUNDARY] = "boundary", [CLASS_EMPTY] = "empty",
-    [CLASS_TEXT] = "text",         [CLASS_FAULT] = "fault",
+    [CLASS_TEXT] = "text",         [CLASS_SPELLING] = "spelling", [CLASS_FAULT] = "fault",
 };
 
 /* The version of how ids are made. */
@@ -74,6 +76,7 @@ static const struct {
 enum { EVERY_PART = (1U << PIECE_COUNT) - 1 };
 
 enum {
+    HOST_AND_PORT = 1U << PIECE_HOST | 1U << PIECE_PORT,
     IN_AUTHORITY = 1U << PIECE_HOST | 1U << PIECE_PORT | 1U << PIECE_USER | 1U << PIECE_PASSWORD
 };
 
@@ -85,7 +88,6 @@ static const struct {
 } delimiter_clauses[] = {
     {"at-sign", IN_AUTHORITY, "rfc3986.userinfo.at-sign"},
     {"colon", IN_AUTHORITY, "rfc3986.port.colon"},
-    {"colon", 1U << PIECE_PATH, "rfc3986.path.colon-first-segment"},
     {"colon", 1U << PIECE_SCHEME, "rfc3986.reference.scheme-prefix"},
     {"slash", IN_AUTHORITY | 1U << PIECE_PATH, "rfc3986.authority.termination"},
     {"question", IN_AUTHORITY, "rfc3986.authority.termination"},
@@ -95,8 +97,8 @@ static const struct {
     {"question", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
     {"number-sign", 1U << PIECE_QUERY, "rfc3986.query.delimiters"},
     {"number-sign", 1U << PIECE_FRAGMENT, "rfc3986.fragment.delimiters"},
-    {"left-bracket", IN_AUTHORITY, "rfc3986.host.brackets"},
-    {"right-bracket", IN_AUTHORITY, "rfc3986.host.brackets"},
+    {"left-bracket", HOST_AND_PORT, "rfc3986.host.brackets"},
+    {"right-bracket", HOST_AND_PORT, "rfc3986.host.brackets"},
 };
 
 static const char *clause_at(uri_piece piece, const char *character)
@@ -109,6 +111,15 @@ static const char *clause_at(uri_piece piece, const char *character)
     for (i = 0; parts_by_weight[i].piece != piece; i++)
         ;
     return parts_by_weight[i].clause;
+}
+
+/* Returns the clause of a difference in a part. What a delimiter ends does not matter to data that
+ * only one of two parsers writes otherwise, except in an authority. */
+static const char *clause_of(class_kind kind, uri_piece piece, const char *character)
+{
+    bool in_authority = (HOST_AND_PORT >> piece & 1U) != 0;
+    bool whole = kind == CLASS_SPELLING || (kind == CLASS_TEXT && !in_authority);
+    return clause_at(piece, whole ? "none" : character);
 }
 
 static char delimiter_of(uri_piece piece)
@@ -136,14 +147,47 @@ static slice find(uriproof_span text, uriproof_span part, size_t from)
     return (slice){false, from, from};
 }
 
-/* Finds the part `which`, after those that come before it in a text. */
+/* Returns where the authority ends that begins with the next two slashes from `from`: at a slash,
+ * `?` or `#`. Returns `from` if there are no such slashes. */
+static size_t authority_end(uriproof_span text, size_t from)
+{
+    size_t at = from + (from < text.length && text.octets[from] == ':');
+    if (at + 2 > text.length || memcmp(text.octets + at, "//", 2) != 0)
+        return from;
+    at += 2;
+    while (at < text.length && !is_one_of(text.octets[at], "/?#"))
+        at++;
+    return at;
+}
+
+/* Can the part begin at `start`, if those before it end at `from`? No path comes after a `?` or
+ * `#`, and no query after a `#`. */
+static bool can_begin(uriproof_span text, uri_piece which, size_t from, size_t start)
+{
+    const char *never = which == PIECE_PATH ? "?#" : which == PIECE_QUERY ? "#" : "";
+    for (size_t at = from; at < start; at++)
+        if (is_one_of(text.octets[at], never))
+            return false;
+    return true;
+}
+
+/* Finds the part `which`, after those that come before it in a text. One that is not found is said
+ * to be where those end. */
 static slice find_piece(uriproof_span text, const uri_pieces *pieces, uri_piece which)
 {
     slice at = {false, 0, 0};
+    size_t scheme_end = 0;
+    bool whole = true; /* is all of the authority in the text as the parser gives it? */
     for (unsigned i = 0; i <= (unsigned)which; i++) {
         uriproof_span part = pieces->at[i];
-        if (part.length > 0 || i == (unsigned)which)
-            at = find(text, uriproof_present(part) ? part : (uriproof_span){"", 0}, at.end);
+        const size_t from = i == PIECE_PATH && !whole ? authority_end(text, scheme_end) : at.end;
+        if (part.length == 0 && i != (unsigned)which)
+            continue;
+        at = find(text, uriproof_present(part) ? part : (uriproof_span){"", 0}, from);
+        if (!can_begin(text, (uri_piece)i, from, at.start))
+            at = (slice){false, from, from};
+        whole = whole && (at.found || (IN_AUTHORITY >> i & 1U) == 0);
+        scheme_end = i == PIECE_SCHEME ? at.end : scheme_end;
     }
     return at;
 }
@@ -163,12 +207,22 @@ static const char *boundary_character(uriproof_span text, const uri_pieces *a, c
     return character_at(text, one.end < other.end ? one.end : other.end);
 }
 
+/* Returns how many octets both begin with, without a piece of an escape. */
+static size_t shared_length(uriproof_span a, uriproof_span b)
+{
+    size_t at = 0;
+    while (at < a.length && at < b.length && a.octets[at] == b.octets[at])
+        at++;
+    for (size_t back = 1; back <= 2 && back <= at; back++)
+        if (a.octets[at - back] == '%')
+            return at - back;
+    return at;
+}
+
 /* Returns the kind of the first character of `written` that `changed` does not share. */
 static const char *changed_character(uriproof_span written, uriproof_span changed)
 {
-    size_t at = 0;
-    while (at < written.length && at < changed.length && written.octets[at] == changed.octets[at])
-        at++;
+    size_t at = shared_length(written, changed);
     return character_at(at < written.length ? written : changed, at);
 }
 
@@ -181,6 +235,118 @@ static const char *differing_character(uriproof_span a, uriproof_span b)
     return a_first ? changed_character(a, b) : changed_character(b, a);
 }
 
+/* Returns the kind of the character of the text at which two parts are changed, each in its way. */
+static const char *written_character(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
+                                     uri_piece which)
+{
+    uriproof_span one = a->at[which], other = b->at[which];
+    const size_t x = find_piece(text, a, which).start, y = find_piece(text, b, which).start;
+    size_t from = x < y ? x : y, shared = shared_length(one, other);
+    while (from < text.length && is_one_of(text.octets[from], ":/?#@"))
+        from++;
+    slice both = find(text, (uriproof_span){one.octets, shared}, from);
+    return shared == 0 || both.found ? character_at(text, both.end)
+                                     : differing_character(one, other);
+}
+
+/* ---- The same, written in another way ---- */
+
+/* Puts down what may be written in another way by RFC 3986, 6.2.2.1, 6.2.2.2 and 6.2.3. */
+static const struct {
+    const char *part, *transform;
+} spellings[] = {
+    {"scheme", "lowercased"},           {"host", "lowercased"},
+    {"host", "decoded-unreserved"},     {"host", "uppercased-hex"},
+    {"host", "ipv6-rewritten"},         {"userinfo", "decoded-unreserved"},
+    {"userinfo", "uppercased-hex"},     {"port", "default-as-absent"},
+    {"port", "empty-as-absent"},        {"port", "as-number"},
+    {"path", "decoded-unreserved"},     {"path", "uppercased-hex"},
+    {"query", "decoded-unreserved"},    {"query", "uppercased-hex"},
+    {"fragment", "decoded-unreserved"}, {"fragment", "uppercased-hex"},
+};
+
+static transform_set all_spellings; /* set once: it is asked for at every part that differs */
+
+static void set_spellings(void)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
+        transform_declare(&all_spellings, spellings[i].part, spellings[i].transform);
+}
+
+void class_allow_spellings(transform_set *set)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_spellings);
+    for (unsigned i = 0; i < PIECE_COUNT; i++)
+        set->declared[i] |= all_spellings.declared[i];
+}
+
+/* Must the octet be escaped in such a part, so that it is data and no delimiter? Some parsers take
+ * a backslash for a slash, so in a host and a path it is no mere data. */
+static bool is_mere_data(uri_piece which, char octet)
+{
+    const bool late = which != PIECE_SCHEME && which != PIECE_HOST && which != PIECE_PORT;
+    return (unsigned char)octet >= 0x80 || is_one_of(octet, " \"<>^`{|}") ||
+           (late && is_one_of(octet, "[]")) || (late && which != PIECE_PATH && octet == '\\');
+}
+
+static bool begins_escape(uriproof_span text, size_t at)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    return at + 2 < text.length && is_one_of(text.octets[at + 1], digits) &&
+           is_one_of(text.octets[at + 2], digits);
+}
+
+/* Writes the part to `out`, in which there is room for three times its length, with escapes for
+ * what must have them, and without those that need not be. Returns how many octets it wrote. */
+static size_t write_escaped(uri_piece which, uriproof_span part, char *out)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char *octets = malloc(part.length + 1);
+    const uriproof_span undone = {octets, undo_unreserved(part, octets)};
+    size_t length = 0;
+    for (size_t at = 0; at < undone.length; at++) {
+        const unsigned char octet = (unsigned char)undone.octets[at];
+        const bool escaped =
+            is_mere_data(which, undone.octets[at]) || (octet == '%' && !begins_escape(undone, at));
+        if (escaped) {
+            out[length++] = '%';
+            out[length++] = digits[octet >> 4];
+            out[length++] = digits[octet & 15U];
+        } else {
+            out[length++] = which == PIECE_HOST && octet >= 'A' && octet <= 'Z'
+                                ? (char)(octet + 'a' - 'A')
+                                : (char)octet;
+        }
+    }
+    free(octets);
+    return length;
+}
+
+/* Are both parts the same data, written in another way? By RFC 3986 an empty path after a host is
+ * the same as a slash. */
+static bool is_spelling(uri_piece which, const uri_pieces *a, const uri_pieces *b)
+{
+    transform_set allowed = {{0}};
+    uriproof_span one = a->at[which], other = b->at[which];
+    class_allow_spellings(&allowed);
+    if (which == PIECE_PATH && uriproof_present(a->at[PIECE_HOST]) &&
+        uriproof_present(b->at[PIECE_HOST]))
+        transform_declare(&allowed, "path", "empty-as-slash");
+    if (piece_same(which, a, b, allowed.declared[which]))
+        return true;
+    if (!uriproof_present(one) || !uriproof_present(other))
+        return false;
+    char *x = malloc(3 * one.length + 1), *y = malloc(3 * other.length + 1);
+    const size_t length = write_escaped(which, one, x);
+    bool same = length == write_escaped(which, other, y) && memcmp(x, y, length) == 0;
+    free(x);
+    free(y);
+    return same;
+}
+
+/* ---- One part ---- */
+
 static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pieces *b,
                            uri_piece which, answer_class *found)
 {
@@ -189,42 +355,62 @@ static void class_of_piece(uriproof_span text, const uri_pieces *a, const uri_pi
     bool both = uriproof_present(one) && uriproof_present(other);
     bool one_written = find_piece(text, a, which).found;
     bool other_written = find_piece(text, b, which).found;
+    bool as_written = one_written && other_written;
     found->part = piece_names[which];
     if (!both && one.length == 0 && other.length == 0) {
         found->kind = CLASS_EMPTY;
         found->character = character_name(delimiter);
-    } else if (one_written && other_written) {
-        found->kind = CLASS_BOUNDARY;
-        found->character = boundary_character(text, a, b, which);
     } else {
-        found->kind = CLASS_TEXT;
-        found->character = one_written     ? changed_character(one, other)
+        found->kind = is_spelling(which, a, b) ? CLASS_SPELLING
+                      : as_written             ? CLASS_BOUNDARY
+                                               : CLASS_TEXT;
+        found->character = as_written      ? boundary_character(text, a, b, which)
+                           : one_written   ? changed_character(one, other)
                            : other_written ? changed_character(other, one)
-                                           : differing_character(one, other);
+                                           : written_character(text, a, b, which);
     }
-    found->clause = clause_at(which, found->character);
+    found->clause = clause_of(found->kind, which, found->character);
 }
 
 /* Is the part the same up to what either parser declares? */
 static bool same_piece(uri_piece which, const uri_pieces *a, const transform_set *of_a,
                        const uri_pieces *b, const transform_set *of_b)
 {
-    unsigned short either = of_a->declared[which] | of_b->declared[which];
-    return piece_match(which, a, b, either) || piece_match(which, b, a, either);
+    return piece_same(which, a, b, of_a->declared[which] | of_b->declared[which]);
 }
 
-static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *a,
-                            const transform_set *of_a, const uri_pieces *b,
+/* Returns the pieces with an empty path if there is none: by RFC 3986, 3, each URI has a path. */
+static uri_pieces with_path(const uri_pieces *pieces)
+{
+    uri_pieces whole = *pieces;
+    if (!uriproof_present(whole.at[PIECE_PATH]))
+        whole.at[PIECE_PATH] = uriproof_span_of("");
+    return whole;
+}
+
+/* Of the parts that differ the most telling counts; one that is the same data in both, or nothing,
+ * only if there is no other. */
+static bool class_of_pieces(uriproof_span text, unsigned parts, const uri_pieces *one_side,
+                            const transform_set *of_a, const uri_pieces *other_side,
                             const transform_set *of_b, answer_class *found)
 {
+    const uri_pieces one_whole = with_path(one_side), other_whole = with_path(other_side);
+    const uri_pieces *a = &one_whole, *b = &other_whole;
+    bool any = false;
     for (size_t i = 0; i < PIECE_COUNT; i++) {
         uri_piece which = parts_by_weight[i].piece;
         if ((parts >> which & 1U) == 0 || same_piece(which, a, of_a, b, of_b))
             continue;
-        class_of_piece(text, a, b, which, found);
-        return true;
+        answer_class one = *found;
+        class_of_piece(text, a, b, which, &one);
+        bool slight = one.kind == CLASS_EMPTY || one.kind == CLASS_SPELLING;
+        if (!any || !slight)
+            *found = one;
+        if (!slight)
+            return true;
+        any = true;
     }
-    return false;
+    return any;
 }
 
 bool class_between_parts(uriproof_span text, unsigned parts, const uri_pieces *a,
@@ -242,8 +428,51 @@ static bool parse_3986(uriproof_span text, uriproof_parts *parts, uriproof_refus
     return uriproof_dialect_named("rfc3986")->parse(text, &defaults, parts, refusal);
 }
 
-/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does; else at the last
- * part of the text, since of the smallest such text nothing can be left out. */
+/* What is usual in a part, so that a parser which rejects the text does not reject it for that:
+ * letters and digits, and these. */
+static const char *const usual[PIECE_COUNT] = {
+    [PIECE_SCHEME] = "",        [PIECE_HOST] = "-.",         [PIECE_PORT] = "",
+    [PIECE_USER] = "-._",       [PIECE_PASSWORD] = "-._",    [PIECE_PATH] = "/-._~",
+    [PIECE_QUERY] = "/-._~=&+", [PIECE_FRAGMENT] = "/-._~=",
+};
+
+static bool is_alphanumeric(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= '0' && octet <= '9');
+}
+
+/* Is the port, which has digits alone, more than 65535? */
+static bool is_too_large(uriproof_span port)
+{
+    enum { HIGHEST = 65535 };
+    unsigned long number = 0;
+    for (size_t at = 0; at < port.length && number <= HIGHEST; at++)
+        number = number * 10 + (unsigned long)(port.octets[at] - '0');
+    return number > HIGHEST;
+}
+
+/* Returns the kind of the first character of a part that is not usual; NULL if all are. An empty
+ * part is not usual either, but for a path after a host. */
+static const char *unusual_character(const uri_pieces *pieces, uri_piece which)
+{
+    uriproof_span part = pieces->at[which];
+    if (!uriproof_present(part))
+        return NULL;
+    if (part.length == 0 && which == PIECE_PATH)
+        return uriproof_present(pieces->at[PIECE_HOST]) ? NULL : "end";
+    if (part.length == 0)
+        return character_name(delimiter_of(which));
+    for (size_t at = 0; at < part.length; at++)
+        if (!is_alphanumeric(part.octets[at]) && !is_one_of(part.octets[at], usual[which]))
+            return character_at(part, at);
+    return which == PIECE_PORT && is_too_large(part) ? "digit" : NULL;
+}
+
+/* One accepts and the other rejects. If RFC 3986 rejects, they part where it does. Else the first
+ * part that has something unusual stands for the difference. If none has, it is the scheme, which
+ * may not be known, or the path of a text that has no host. So the class follows from the text
+ * alone, whichever parser rejects it. */
 static void class_of_validity(uriproof_span text, answer_class *found)
 {
     uriproof_parts parts;
@@ -255,21 +484,18 @@ static void class_of_validity(uriproof_span text, answer_class *found)
         found->character = character_at(text, refusal.offset);
         return;
     }
-    found->of_smallest = true;
-    uri_pieces pieces = parts_pieces(&parts);
-    unsigned last = PIECE_COUNT;
-    for (unsigned i = 0; i < PIECE_COUNT; i++)
-        if (uriproof_present(pieces.at[i]) && (pieces.at[i].length > 0 || i != PIECE_PATH))
-            last = i;
-    uriproof_span part = last < PIECE_COUNT ? pieces.at[last] : text;
-    size_t at = 0;
-    while (at < part.length && (strcmp(character_at(part, at), "letter") == 0 ||
-                                strcmp(character_at(part, at), "digit") == 0))
-        at++;
-    found->part = last < PIECE_COUNT ? piece_names[last] : "uri";
-    found->character = character_at(part, at < part.length ? at : 0);
-    found->clause = last < PIECE_COUNT ? clause_at((uri_piece)last, found->character)
-                                       : "rfc3986.bnf.URI-reference";
+    const uri_pieces pieces = parts_pieces(&parts);
+    uri_piece which = PIECE_SCHEME;
+    const char *character = NULL;
+    for (size_t i = 0; i < PIECE_COUNT && character == NULL; i++)
+        character = unusual_character(&pieces, which = parts_by_weight[i].piece);
+    if (character == NULL) {
+        which = uriproof_present(pieces.at[PIECE_HOST]) ? PIECE_SCHEME : PIECE_PATH;
+        character = character_at(pieces.at[which], 0);
+    }
+    found->part = piece_names[which];
+    found->character = character;
+    found->clause = clause_at(which, character);
 }
 
 void class_of_rejection(uriproof_span text, answer_class *found)
@@ -298,7 +524,8 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
     const uri_piece which = parts_by_weight[i].piece;
     found->part = piece_names[which];
     found->character = differing_character(x.at[which], y.at[which]);
-    found->clause = clause_at(which, found->character);
+    found->kind = is_spelling(which, &x, &y) ? CLASS_SPELLING : CLASS_TEXT;
+    found->clause = clause_of(found->kind, which, found->character);
 }
 
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
@@ -369,7 +596,7 @@ const class_risk *class_risk_of(const answer_class *c)
         return &no_answer;
     if (c->kind == CLASS_VALIDITY)
         return &validity;
-    if (c->kind == CLASS_EMPTY)
+    if (c->kind == CLASS_EMPTY || c->kind == CLASS_SPELLING)
         return &no_risk;
     for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
         if (strcmp(by_part[i].part, c->part) == 0)

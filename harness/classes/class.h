@@ -14,9 +14,15 @@ typedef enum class_kind {
     CLASS_BOUNDARY, /* the part is another piece of the text, or is there for one alone */
     CLASS_EMPTY,    /* the part is absent for one, and empty for the other */
     CLASS_TEXT,     /* the part has octets that are not in the text so */
+    CLASS_SPELLING, /* the part is the same data, written in another way: in the other case, with
+                       escapes of what needs none or cannot be without, a default port, a slash for
+                       an empty path after a host (RFC 3986, 6.2.2.1, 6.2.2.2, 6.2.3, 2.1) */
     CLASS_FAULT,    /* one did not answer */
     CLASS_KIND_COUNT
 } class_kind;
+
+/* Declares in *set how RFC 3986 lets a part be written in another way. */
+void class_allow_spellings(transform_set *set);
 
 /* Static: "validity", "boundary" and so on. */
 extern const char *const class_kinds[CLASS_KIND_COUNT];
@@ -27,8 +33,6 @@ typedef struct answer_class {
     const char *part;      /* static: "host"; "uri", "text" or "equal" of a whole answer */
     const char *clause;    /* static: of RFC 3986 */
     const char *character; /* static: the kind of character where the two part: "at-sign" */
-    bool of_smallest; /* RFC 3986 accepts what one rejects: where they part shows only in a text of
-                         which nothing can be left out */
 } answer_class;
 
 /* Sets *found to the class of the difference between the replies `a` and `b` to `request`. Parts

@@ -420,6 +420,37 @@ bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *
     return which == PIECE_HOST && host_equal(e, g, transforms);
 }
 
+/* Returns `pieces` with the transforms applied to one of them, whose octets are then in `octets`.
+ */
+static uri_pieces with_transformed(const uri_pieces *pieces, uri_piece which,
+                                   unsigned short transforms, char *octets)
+{
+    uri_pieces changed = *pieces;
+    if (uriproof_present(pieces->at[which]))
+        changed.at[which] =
+            (uriproof_span){octets, apply_transforms(pieces->at[which], transforms, octets)};
+    return changed;
+}
+
+bool piece_same(uri_piece which, const uri_pieces *a, const uri_pieces *b,
+                unsigned short transforms)
+{
+    if (transforms == 0)
+        return uriproof_span_equal(a->at[which], b->at[which]);
+    if (piece_match(which, a, b, transforms) || piece_match(which, b, a, transforms))
+        return true;
+    /* No escape is undone twice. */
+    const unsigned short rest =
+        transforms & (unsigned short)~(1U << DECODED | 1U << DECODED_UNRESERVED);
+    char *of_a = malloc(a->at[which].length + 1), *of_b = malloc(b->at[which].length + 1);
+    const uri_pieces x = with_transformed(a, which, transforms, of_a);
+    const uri_pieces y = with_transformed(b, which, transforms, of_b);
+    bool same = piece_match(which, &x, &y, rest) || piece_match(which, &y, &x, rest);
+    free(of_a);
+    free(of_b);
+    return same;
+}
+
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
                   const transform_set *transforms)
 {

@@ -56,6 +56,11 @@ typedef struct uri_pieces {
 bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
                  unsigned short transforms);
 
+/* Returns true if the piece is the same in both, up to `transforms`, of which neither needs to show
+ * all: one parser may lower the case, and the other undo escapes. */
+bool piece_same(uri_piece which, const uri_pieces *a, const uri_pieces *b,
+                unsigned short transforms);
+
 /* Returns true if each piece of `given` is the same as that of `expected`, up to the transforms
  * that are declared for it. */
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *const chain_names[CHAIN_COUNT] = {
     [CHAIN_PARSE_NORMAL] = "parse-normal",     [CHAIN_NORMAL_TWICE] = "normal-twice",
@@ -24,33 +25,22 @@ enum {
 
 static const uriproof_readings defaults = {{0}};
 
-/* What RFC 3986 lets a normal form or a resolution change. */
-static const struct {
-    const char *part, *transform;
-} lawful[] = {
-    {"scheme", "lowercased"},           {"host", "lowercased"},
-    {"host", "decoded-unreserved"},     {"host", "uppercased-hex"},
-    {"userinfo", "decoded-unreserved"}, {"userinfo", "uppercased-hex"},
-    {"port", "default-as-absent"},      {"port", "empty-as-absent"},
-    {"path", "decoded-unreserved"},     {"path", "uppercased-hex"},
-    {"path", "dots-removed"},           {"path", "empty-as-slash"},
-    {"query", "decoded-unreserved"},    {"query", "uppercased-hex"},
-    {"fragment", "decoded-unreserved"}, {"fragment", "uppercased-hex"},
-};
-
-/* Returns what may change: by law, and by what the adapter declares. */
+/* Returns what may change in a normal form or a resolution: how parts are written, dot segments,
+ * and what the adapter declares. */
 static transform_set allowed_of(const transform_set *declared)
 {
     transform_set all = *declared;
-    for (size_t i = 0; i < sizeof lawful / sizeof lawful[0]; i++)
-        transform_declare(&all, lawful[i].part, lawful[i].transform);
+    class_allow_spellings(&all);
+    transform_declare(&all, "path", "dots-removed");
+    transform_declare(&all, "path", "empty-as-slash");
     return all;
 }
 
 /* The answers of one parser about one text. */
 typedef struct links {
     uriproof_span text;
-    const uri_pieces *base; /* of the base that it was resolved against, by that parser; or NULL */
+    uriproof_span base_text; /* that it was resolved against */
+    const uri_pieces *base;  /* of the base that it was resolved against, by that parser; or NULL */
     const transform_set *declared;
     const reply *first[FIRST_COUNT], *second[SECOND_COUNT];
 } links;
@@ -66,13 +56,14 @@ static bool rejects(const reply *r)
 static bool broken_in_parts(const links *l, unsigned parts, const uri_pieces *before,
                             const reply *after, answer_class *found)
 {
-    const transform_set allowed = allowed_of(l->declared);
     if (rejects(after)) {
         class_of_rejection(l->text, found);
         return true;
     }
-    return reply_accepts(after) &&
-           class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
+    if (!reply_accepts(after))
+        return false;
+    const transform_set allowed = allowed_of(l->declared);
+    return class_between_parts(l->text, parts, before, &after->pieces, &allowed, found);
 }
 
 static bool breaks_parse_normal(const links *l, answer_class *found)
@@ -94,35 +85,73 @@ static bool breaks_normal_twice(const links *l, answer_class *found)
     return broken && found->kind != CLASS_FAULT;
 }
 
+/* Can the text be taken as relative by a parser that is not strict (5.2.2)? It has the scheme of
+ * the base, and no authority: `http:g`. Section 5.4.2 permits that. */
+static bool may_be_relative(const links *l)
+{
+    const char *colon = memchr(l->base_text.octets, ':', l->base_text.length);
+    size_t length = colon != NULL ? (size_t)(colon - l->base_text.octets) + 1 : 0;
+    return length > 0 && l->text.length >= length &&
+           strncasecmp(l->text.octets, l->base_text.octets, length) == 0 &&
+           (l->text.length < length + 2 || memcmp(l->text.octets + length, "//", 2) != 0);
+}
+
+/* Is the text a reference without scheme and authority, by RFC 3986? Other texts without a scheme
+ * have no result of which it says what its authority is. */
+static bool is_relative(const links *l)
+{
+    const uriproof_dialect *dialect = uriproof_dialect_named("rfc3986");
+    const uriproof_request request = {URIPROOF_RESOLVE, {l->base_text, l->text}};
+    bool slashes = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
+    uriproof_scratch scratch = {0};
+    uriproof_answer said;
+    uriproof_parts parts;
+    uriproof_ask(dialect, &defaults, &request, &scratch, &said);
+    uriproof_scratch_free(&scratch);
+    return said.status == ANSWER_ACCEPTED && !slashes &&
+           !dialect->parse(l->text, &defaults, &parts, NULL);
+}
+
 /* A reference that has an authority has a scheme, or begins with two slashes. Of the latter no
  * parser of whole URIs says what the authority is. */
 static bool breaks_parse_resolved(const links *l, answer_class *found)
 {
-    bool relative = l->text.length >= 2 && memcmp(l->text.octets, "//", 2) == 0;
-    bool accepts = reply_accepts(l->first[PARSED]);
-    if (!reply_accepts(l->first[RESOLVED]) || relative)
+    if (!reply_accepts(l->first[RESOLVED]) || may_be_relative(l))
         return false;
-    if (accepts && uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]))
+    if (reply_accepts(l->first[PARSED]) &&
+        uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]))
         return broken_in_parts(l, AUTHORITY, &l->first[PARSED]->pieces, l->second[RESOLVED_PARSED],
                                found);
-    uriproof_parts parts;
-    bool has_scheme = uriproof_dialect_named("rfc3986")->parse(l->text, &defaults, &parts, NULL);
-    return l->base != NULL && !has_scheme &&
+    return l->base != NULL && is_relative(l) &&
            broken_in_parts(l, AUTHORITY, l->base, l->second[RESOLVED_PARSED], found);
 }
 
 static bool breaks_resolve_self(const links *l, answer_class *found)
 {
     return reply_accepts(l->first[PARSED]) && reply_accepts(l->first[RESOLVED]) &&
-           uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]) &&
+           uriproof_present(l->first[PARSED]->pieces.at[PIECE_SCHEME]) && !may_be_relative(l) &&
            broken_in_parts(l, EVERY, &l->first[PARSED]->pieces, l->second[RESOLVED_PARSED], found);
+}
+
+/* Can the parts be put together without more ado? Not if the parser gives them decoded: then it is
+ * for its user to escape them. */
+static bool are_as_written(const links *l)
+{
+    transform_set decoded = {{0}};
+    transform_declare(&decoded, "host", "decoded");
+    const unsigned short bit = decoded.declared[PIECE_HOST];
+    bool escapes = memchr(l->text.octets, '%', l->text.length) != NULL;
+    for (size_t i = 0; i < PIECE_COUNT; i++)
+        if (escapes && (l->declared->declared[i] & bit) != 0)
+            return false;
+    return true;
 }
 
 /* Of parts that a parser changes by design another text comes together: that has the same parts. */
 static bool breaks_recompose(const links *l, answer_class *found)
 {
     const reply *again = l->second[TOGETHER_PARSED];
-    return reply_accepts(l->first[PARSED]) && reply_is_answer(again) &&
+    return reply_accepts(l->first[PARSED]) && reply_is_answer(again) && are_as_written(l) &&
            broken_in_parts(l, EVERY, &l->first[PARSED]->pieces, again, found);
 }
 
@@ -165,7 +194,16 @@ static void ask_second(const reply *const first[FIRST_COUNT], uriproof_span text
         requests[TOGETHER_PARSED] = (uriproof_request){URIPROOF_PARSE, {whole}};
 }
 
-/* Does the literal reference break the chain on this text? */
+/* Does it accept the text, and have no normal form or resolution of it that a chain is over? */
+static bool has_no_answer(chain which, const links *l)
+{
+    bool normal = which == CHAIN_PARSE_NORMAL || which == CHAIN_NORMAL_TWICE;
+    return which != CHAIN_RECOMPOSE && reply_accepts(l->first[PARSED]) &&
+           !reply_accepts(l->first[normal ? NORMAL : RESOLVED]);
+}
+
+/* Does the literal reference break the chain on this text? Or is what the algorithm of the
+ * specification gives no URI: `x:/.//:b` becomes `x://:b`? */
 static bool reference_breaks(chain which, uriproof_span text, uriproof_span base)
 {
     static const transform_set nothing = {{0}};
@@ -173,7 +211,7 @@ static bool reference_breaks(chain which, uriproof_span text, uriproof_span base
     store *s = store_new();
     uriproof_request requests[FIRST_COUNT], more[SECOND_COUNT];
     reply first[FIRST_COUNT], second[SECOND_COUNT];
-    links l = {.text = text, .declared = &nothing};
+    links l = {.text = text, .base_text = base, .declared = &nothing};
     uriproof_scratch scratch = {0};
     uriproof_answer said;
     uriproof_parts parts;
@@ -198,10 +236,41 @@ static bool reference_breaks(chain which, uriproof_span text, uriproof_span base
         of_base = parts_pieces(&parts);
         l.base = &of_base;
     }
-    bool broken = breaks[which](&l, &found);
+    bool broken = breaks[which](&l, &found) || has_no_answer(which, &l);
     uriproof_scratch_free(&scratch);
     store_free(s);
     return broken;
+}
+
+/* Returns the answers number `i`: of member i % members, about text i / members. The replies are
+ * those to all questions, of all members; the last of the first are about the base. */
+static links links_of(const panel *p, const chain_texts *about, size_t members, size_t i,
+                      const reply *first, const reply *second)
+{
+    const size_t text = i / members, m = i % members;
+    const reply *of_base = &first[about->count * FIRST_COUNT * members + m];
+    links l = {.text = about->texts[text],
+               .base_text = about->base,
+               .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
+               .declared = &panel_hello(p, m)->transforms};
+    for (size_t k = 0; k < FIRST_COUNT; k++)
+        l.first[k] = &first[(text * FIRST_COUNT + k) * members + m];
+    for (size_t k = 0; k < SECOND_COUNT; k++)
+        l.second[k] = &second[(text * SECOND_COUNT + k) * members + m];
+    return l;
+}
+
+/* Appends the chains that the answers break to the list, each as `about` with its class. */
+static void list_broken(const links *l, broken_chain about, broken_chain **broken, size_t *count)
+{
+    for (unsigned which = 0; which < CHAIN_COUNT; which++) {
+        about.class = (answer_class){.operation = chain_names[which]};
+        if (!breaks[which](l, &about.class))
+            continue;
+        about.of_reference = reference_breaks((chain)which, l->text, l->base_text);
+        *broken = list_grown(*broken, *count, sizeof **broken);
+        (*broken)[(*count)++] = about;
+    }
 }
 
 size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_chain **broken)
@@ -224,35 +293,18 @@ size_t chains_ask(panel *p, size_t members, const chain_texts *about, broken_cha
               &(panel_questions){.requests = requests, .count = first_count, .asked = about->asked},
               s, first);
     links *all = calloc(count * members + 1, sizeof *all);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t m = 0; m < members; m++) {
-            links *l = &all[i * members + m];
-            const reply *of_base = &first[(first_count - 1) * members + m];
-            *l = (links){.text = texts[i],
-                         .base = reply_accepts(of_base) ? &of_base->pieces : NULL,
-                         .declared = &panel_hello(p, m)->transforms};
-            for (size_t k = 0; k < FIRST_COUNT; k++)
-                l->first[k] = &first[(i * FIRST_COUNT + k) * members + m];
-            for (size_t k = 0; k < SECOND_COUNT; k++)
-                l->second[k] = &second[(i * SECOND_COUNT + k) * members + m];
-            ask_second(l->first, texts[i], s, &more[m * second_count + i * SECOND_COUNT]);
-        }
-    }
+    for (size_t i = 0; i < count * members; i++)
+        all[i] = links_of(p, about, members, i, first, second);
+    for (size_t i = 0; i < count * members; i++)
+        ask_second(all[i].first, all[i].text, s,
+                   &more[i % members * second_count + i / members * SECOND_COUNT]);
     panel_ask(p,
               &(panel_questions){
                   .requests = more, .count = second_count, .own = true, .asked = about->asked},
               s, second);
-    for (size_t i = 0; i < count * members; i++) {
-        for (unsigned which = 0; which < CHAIN_COUNT; which++) {
-            answer_class class = {.operation = chain_names[which]};
-            if (!breaks[which](&all[i], &class))
-                continue;
-            *broken = list_grown(*broken, found, sizeof **broken);
-            (*broken)[found++] =
-                (broken_chain){i / members, i % members, class,
-                               reference_breaks((chain)which, texts[i / members], base)};
-        }
-    }
+    for (size_t i = 0; i < count * members; i++)
+        list_broken(&all[i], (broken_chain){.text = i / members, .member = i % members}, broken,
+                    &found);
     free(all);
     free(requests);
     free(more);

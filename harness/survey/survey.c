@@ -194,8 +194,7 @@ static bool breaks_again(const search *look, const uriproof_request *request, bo
     return same;
 }
 
-/* Does the text show the class? One that takes its name from the smallest text may have another
- * name before. */
+/* Does the text show the class? */
 static bool shows(void *self, const uriproof_request *request)
 {
     const search *look = self;
@@ -203,10 +202,7 @@ static bool shows(void *self, const uriproof_request *request)
     answer_class found;
     if (look->one->is_chain)
         return breaks_again(look, request, NULL);
-    if (!find_again(look, request, &found))
-        return false;
-    return class_equal(&found, wanted) ||
-           (wanted->of_smallest && found.of_smallest && found.kind == wanted->kind);
+    return find_again(look, request, &found) && class_equal(&found, wanted);
 }
 
 static bool is_stopped(const survey *s)
@@ -220,7 +216,6 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     asked[one->sides[0]] = asked[one->sides[1]] = true;
     search look = {.survey = s, .one = one, .panel = p, .asked = asked};
     uriproof_request smaller;
-    answer_class found;
     char *memory = reduce(&one->seen, shows, &look, &smaller);
     set_request(&one->example, &smaller);
     free(memory);
@@ -230,9 +225,7 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
         look.asked = NULL;
         one->breakers = calloc(s->options.members + 1, sizeof *one->breakers);
         breaks_again(&look, &one->example, one->breakers);
-    } else if (one->shown_again && find_again(&look, &one->example, &found))
-        one->class = found;
-    class_id(&one->class, one->id);
+    }
     free(asked);
 }
 

@@ -14,17 +14,18 @@ uriproof_span pieces_together(const uri_pieces *pieces, store *s)
         {PIECE_QUERY, "?", ""},  {PIECE_FRAGMENT, "#", ""},
     };
     octet_buffer text = {NULL, 0, 0};
+    bool port_alone = port_is_default(pieces->at[PIECE_SCHEME], pieces->at[PIECE_PORT]);
     bool has_user =
         uriproof_present(pieces->at[PIECE_USER]) || uriproof_present(pieces->at[PIECE_PASSWORD]);
     bool has_authority = has_user || uriproof_present(pieces->at[PIECE_HOST]) ||
-                         uriproof_present(pieces->at[PIECE_PORT]);
+                         (uriproof_present(pieces->at[PIECE_PORT]) && !port_alone);
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         uriproof_span part = pieces->at[order[i].piece];
         if (order[i].piece == PIECE_USER && has_authority)
             buffer_add(&text, "//", 2);
         if (order[i].piece == PIECE_HOST && has_user)
             buffer_add(&text, "@", 1);
-        if (!uriproof_present(part))
+        if (!uriproof_present(part) || (order[i].piece == PIECE_PORT && !has_authority))
             continue;
         buffer_add(&text, order[i].before, strlen(order[i].before));
         buffer_add(&text, part.octets, part.length);

@@ -24,7 +24,8 @@ HOST = "1/parse/host/boundary/rfc3986.userinfo.at-sign/at-sign"
 
 
 def parsers(*names):
-    return [word for name in names for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
+    return [word for name in names
+            for word in ("--adapter", f"{name}=exec python3 {PARSER} {name}")]
 
 
 def run(*words, stdin=b""):
@@ -225,6 +226,22 @@ def merge(tap, folder):
                told(done))
 
 
+def chains(tap):
+    for name, text, broken in (
+            ("joins", b".evil", b"1/parse-resolved/host/text/"),
+            ("joins", b"/p", None),
+            ("joins", b"a\\b[", None),  # no reference by RFC 3986: it says nothing of the result
+            ("early", b"http:g", None),  # 5.2.2 permits to take it as relative, 5.4.2 has it
+            ("raises", b"http://Host/", None),
+            ("decodes", b"http://a%40b/", None)):  # its user has to escape what it decodes
+        # The base has no path, so that joining shows.
+        done = run("diff", "--chains", "--base", "http://base.example", *parsers(name), "-",
+                   stdin=text + b"\n")
+        tap.ok(done.returncode == (1 if broken else 0) and (broken or b"agree on 1") in done.stdout,
+               f"chains of {name} on {text.decode()}: {'broken' if broken else 'they hold'}",
+               told(done))
+
+
 def faults(tap):
     done = run("diff", *parsers("last", "dies"), "-", stdin=b"http://h/\nhttp://x/\nhttp://i/\n")
     tap.ok(done.returncode == 1 and b"agree on 2" in done.stdout and b"/crash" in done.stdout,
@@ -255,6 +272,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
         merge(tap, folder)
+    chains(tap)
     faults(tap)
     stopped(tap)
     return tap.end()

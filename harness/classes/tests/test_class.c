@@ -86,7 +86,89 @@ static const pair pairs[] = {
      {"http://h/%41"},
      PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/%41\""),
      PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/A\""),
+     "1/parse/path/spelling/rfc3986.bnf.path/percent"},
+    /* 2.2: a slash is reserved, so its escape is other data. */
+    {URIPROOF_PARSE,
+     {"http://h/%2f"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/%2f\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"//\""),
      "1/parse/path/text/rfc3986.bnf.path/percent"},
+    /* 6.2.2.1, 6.2.2.2: the host is the same, written with another case and escape. Neither parser
+     * has done both. */
+    {URIPROOF_PARSE,
+     {"x://%41B"},
+     PARTS("\"scheme\":\"x\",\"host\":\"AB\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"host\":\"%41b\",\"path\":\"\""),
+     "1/parse/host/spelling/rfc3986.bnf.host/percent"},
+    /* 2.1: a bracket in a query must be escaped; then it is the same data. */
+    {URIPROOF_PARSE,
+     {"x:?["},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"[\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"query\":\"%5B\""),
+     "1/parse/query/spelling/rfc3986.bnf.query/left-bracket"},
+    /* Some take a backslash for a slash, so one that is escaped is no longer the same. */
+    {URIPROOF_PARSE,
+     {"x:/\\"},
+     PARTS("\"scheme\":\"x\",\"path\":\"/\\\\\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"/%5C\""),
+     "1/parse/path/text/rfc3986.bnf.path/backslash"},
+    /* 6.2.3: after a host, an empty path is the same as a slash, and so is the default port. */
+    {URIPROOF_PARSE,
+     {"http://h"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/\""),
+     "1/parse/path/spelling/rfc3986.bnf.path/slash"},
+    {URIPROOF_PARSE,
+     {"x:"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"/\""),
+     "1/parse/path/text/rfc3986.bnf.path/slash"},
+    /* 3: a path is never absent. */
+    {URIPROOF_PARSE,
+     {"x:"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\""),
+     NULL},
+    {URIPROOF_PARSE,
+     {"http://h"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/\""),
+     "1/parse/path/spelling/rfc3986.bnf.path/slash"},
+    {URIPROOF_PARSE,
+     {"http://h:80/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"80\",\"path\":\"/\""),
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"path\":\"/\""),
+     "1/parse/port/spelling/rfc3986.bnf.port/colon"},
+    /* The slash that one parser adds is not the one in the fragment. */
+    {URIPROOF_PARSE,
+     {"x:#a/"},
+     PARTS("\"scheme\":\"x\",\"path\":\"\",\"fragment\":\"a/\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"/\",\"fragment\":\"a/\""),
+     "1/parse/path/text/rfc3986.bnf.path/slash"},
+    /* The path counts, and not that a host is absent for one and empty for the other. */
+    {URIPROOF_PARSE,
+     {"x:///a"},
+     PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"/a\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"///a\""),
+     "1/parse/path/boundary/rfc3986.authority.termination/slash"},
+    /* They part at the percent sign, and not inside of the escape that one of them wrote. */
+    {URIPROOF_PARSE,
+     {"x:%:"},
+     PARTS("\"scheme\":\"x\",\"path\":\"%:\""),
+     PARTS("\"scheme\":\"x\",\"path\":\"%25:\""),
+     "1/parse/path/spelling/rfc3986.bnf.path/percent"},
+    /* Neither is as it was written: what counts is the newline that was. */
+    {URIPROOF_PARSE,
+     {"x://\n@h"},
+     PARTS("\"scheme\":\"x\",\"user\":\"_\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"%0A\",\"host\":\"h\",\"path\":\"\""),
+     "1/parse/user/text/rfc3986.bnf.userinfo/white-space"},
+    /* 3.2.2 has brackets in a host alone. */
+    {URIPROOF_PARSE,
+     {"x://a]@h"},
+     PARTS("\"scheme\":\"x\",\"user\":\"a]\",\"host\":\"h\",\"path\":\"\""),
+     PARTS("\"scheme\":\"x\",\"user\":\"a\",\"host\":\"h\",\"path\":\"\""),
+     "1/parse/user/boundary/rfc3986.bnf.userinfo/right-bracket"},
     {URIPROOF_PARSE,
      {"x://h\\a"},
      PARTS("\"host\":\"h\\\\a\",\"path\":\"\""),
@@ -97,6 +179,34 @@ static const pair pairs[] = {
      PARTS("\"host\":\"[v1.a]\",\"path\":\"\""),
      REJECTED,
      "1/parse/host/validity/rfc3986.host.brackets/left-bracket"},
+    /* RFC 3986 accepts: the first part with something unusual counts, and not the last. */
+    {URIPROOF_PARSE,
+     {"http://a%2fb/c?d=e"},
+     PARTS("\"scheme\":\"http\",\"host\":\"a%2fb\",\"path\":\"/c\",\"query\":\"d=e\""),
+     REJECTED,
+     "1/parse/host/validity/rfc3986.bnf.host/percent"},
+    /* No port that TCP has is more than 65535. */
+    {URIPROOF_PARSE,
+     {"http://h:65536/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"65536\",\"path\":\"/\""),
+     REJECTED,
+     "1/parse/port/validity/rfc3986.bnf.port/digit"},
+    {URIPROOF_PARSE,
+     {"http://h:65535/"},
+     PARTS("\"scheme\":\"http\",\"host\":\"h\",\"port\":\"65535\",\"path\":\"/\""),
+     REJECTED,
+     "1/parse/scheme/validity/rfc3986.bnf.scheme/letter"},
+    /* A fragment that is empty is there (3.5). */
+    {URIPROOF_PARSE,
+     {"x:a#"},
+     PARTS("\"scheme\":\"x\",\"path\":\"a\",\"fragment\":\"\""),
+     REJECTED,
+     "1/parse/fragment/validity/rfc3986.fragment.delimiters/number-sign"},
+    {URIPROOF_PARSE,
+     {"x:///a~b"},
+     PARTS("\"scheme\":\"x\",\"host\":\"\",\"path\":\"/a~b\""),
+     REJECTED,
+     "1/parse/host/validity/rfc3986.authority.termination/slash"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), NULL, "1/parse/uri/fault/none/crash"},
     {URIPROOF_PARSE, {"a"}, PARTS("\"path\":\"a\""), "{\"status\":\"unsupported\"}", NULL},
     {URIPROOF_PARSE, {"a b"}, REJECTED, "{\"status\":\"rejected\",\"error\":\"space\"}", NULL},
@@ -135,8 +245,26 @@ static void counts_no_declared_transform(void **state)
               PARTS("\"host\":\"H\",\"path\":\"\""),
               NULL};
     assert_class(&p, &lowercased);
-    p.id = "1/parse/host/text/rfc3986.bnf.host/letter";
+    p.id = "1/parse/host/spelling/rfc3986.bnf.host/letter";
     assert_class(&p, &nothing);
+}
+
+/* One parser lower-cases by design, and the other undoes escapes: the two never part. */
+static void counts_no_transform_of_either(void **state)
+{
+    (void)state;
+    transform_set both = {{0}};
+    assert_true(transform_declare(&both, "user", "lowercased"));
+    assert_true(transform_declare(&both, "user", "decoded"));
+    pair p = {URIPROOF_PARSE,
+              {"x://%2FA@h"},
+              PARTS("\"scheme\":\"x\",\"user\":\"%2fa\",\"host\":\"h\",\"path\":\"\""),
+              PARTS("\"scheme\":\"x\",\"user\":\"/A\",\"host\":\"h\",\"path\":\"\""),
+              NULL};
+    assert_class(&p, &both);
+    p.other = PARTS("\"scheme\":\"x\",\"user\":\"/b\",\"host\":\"h\",\"path\":\"\"");
+    p.id = "1/parse/user/text/rfc3986.bnf.userinfo/percent";
+    assert_class(&p, &both);
 }
 
 static void puts_equal_replies_together(void **state)
@@ -173,6 +301,8 @@ static void ranks_the_risk(void **state)
     assert_string_equal(class_risk_of(&host)->name, "other-host");
     assert_string_equal(class_risk_of(&path)->name, "other-path");
     assert_string_equal(class_risk_of(&empty)->name, "none");
+    const answer_class spelling = {.operation = "parse", .kind = CLASS_SPELLING, .part = "host"};
+    assert_string_equal(class_risk_of(&spelling)->name, "none");
     assert_true(class_risk_of(&host)->rank < class_risk_of(&path)->rank);
 }
 
@@ -181,6 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_each_class),
         cmocka_unit_test(counts_no_declared_transform),
+        cmocka_unit_test(counts_no_transform_of_either),
         cmocka_unit_test(puts_equal_replies_together),
         cmocka_unit_test(ranks_the_risk),
     };

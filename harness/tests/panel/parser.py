@@ -12,10 +12,17 @@ says how it goes wrong.
     claims    as last, and declares it
     strict    as last, and rejects a host with a dot or a port of digits
     cleans    as last, and its normal form has no userinfo
+
+Those that follow resolve and normalize too:
+    early     resolves a reference with the scheme of the base as RFC 3986, 5.2.2 permits
+    joins     resolves by joining the base and the reference: a reference can change the host
+    decodes   as last, decodes the host and declares it
+    raises    normalizes a host to upper case, which 6.2.2.1 does not tell from lower case
 """
 import os
 import re
 import sys
+import urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
@@ -31,6 +38,8 @@ def parse(uri):
     how = sys.argv[1]
     if how == "dies" and "x" in uri:
         os._exit(7)
+    if how == "early" and re.match("http:(?!//)", uri):
+        return {"status": "accepted", "components": {"scheme": "http", "path": uri[5:]}}
     match = re.fullmatch(r"http://([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", uri, re.DOTALL)
     if not match:
         return {"status": "rejected", "error": "no http"}
@@ -44,21 +53,40 @@ def parse(uri):
     host, colon, port = host.partition(":")
     if how == "strict" and ("." in host or port):
         return {"status": "rejected", "error": "too strict"}
+    if how == "decodes":
+        host = urllib.parse.unquote(host)
     return {"status": "accepted",
             "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
                            "port": port if colon else None, "path": path,
                            "query": query and query[1:], "fragment": fragment and fragment[1:]}}
 
 
+def resolve(base, ref):
+    how = sys.argv[1]
+    if how == "joins":
+        return {"status": "accepted", "uri": base + ref}
+    if how == "early":
+        ref = re.sub("^http:(?!//)", "", ref)
+    return {"status": "accepted", "uri": urllib.parse.urljoin(base, ref)}
+
+
 def normalize(uri):
     parts = parse(uri).get("components")
-    if parts is None:
+    if parts is None and sys.argv[1] == "cleans":
         return {"status": "rejected", "error": "no http"}
-    return {"status": "accepted", "uri": "http://%s%s" % (parts["host"], parts["path"])}
+    if parts is not None and sys.argv[1] == "cleans":
+        uri = "http://%s%s" % (parts["host"], parts["path"])
+    if parts is not None and parts["host"] and sys.argv[1] == "raises":
+        uri = uri.replace(parts["host"], parts["host"].upper(), 1)
+    return {"status": "accepted", "uri": uri}
 
 
 operations = {"parse": parse}
 if sys.argv[1] == "cleans":
     operations["normalize"] = normalize
+if sys.argv[1] in ("early", "joins", "decodes", "raises"):
+    operations.update({"resolve": resolve, "normalize": normalize})
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
+if sys.argv[1] == "decodes":
+    declared = {"host": ["decoded"]}
 uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)
