@@ -355,7 +355,12 @@ static const class_risk
     no_answer = {"no-answer", "CWE-248", "a text stops the parser", 0},
     no_risk = {"none", NULL, "no known harm", 6};
 
-const class_risk *class_risk_of(const answer_class *c)
+static bool is_word(uriproof_span words, const char *word)
+{
+    return uriproof_span_equal(words, uriproof_span_of(word));
+}
+
+static const class_risk *risk_of(uriproof_span kind, uriproof_span part)
 {
     static const struct {
         const char *part;
@@ -365,14 +370,47 @@ const class_risk *class_risk_of(const answer_class *c)
         {"user", &credentials},  {"password", &credentials}, {"path", &other_path},
         {"query", &other_query}, {"uri", &other_path},
     };
-    if (c->kind == CLASS_FAULT)
+    if (is_word(kind, class_kinds[CLASS_FAULT]))
         return &no_answer;
-    if (c->kind == CLASS_VALIDITY)
+    if (is_word(kind, class_kinds[CLASS_VALIDITY]))
         return &validity;
-    if (c->kind == CLASS_EMPTY)
+    if (is_word(kind, class_kinds[CLASS_EMPTY]))
         return &no_risk;
     for (size_t i = 0; i < sizeof by_part / sizeof by_part[0]; i++)
-        if (strcmp(by_part[i].part, c->part) == 0)
+        if (is_word(part, by_part[i].part))
             return by_part[i].risk;
     return &no_risk;
+}
+
+const class_risk *class_risk_of(const answer_class *c)
+{
+    return risk_of(uriproof_span_of(class_kinds[c->kind]), uriproof_span_of(c->part));
+}
+
+/* ---- What an id says ---- */
+
+bool class_words_of(const char *id, class_words *words)
+{
+    uriproof_span *const list[] = {&words->operation, &words->part, &words->kind, &words->clause,
+                                   &words->character};
+    const size_t count = sizeof list / sizeof list[0];
+    char version[16];
+    int length = snprintf(version, sizeof version, "%d/", ID_VERSION);
+    if (strncmp(id, version, (size_t)length) != 0)
+        return false;
+    id += length;
+    for (size_t i = 0; i < count; i++) {
+        size_t word = strcspn(id, "/");
+        *list[i] = (uriproof_span){id, word};
+        if (word == 0 || (id[word] == '\0') != (i + 1 == count))
+            return false;
+        id += word + 1;
+    }
+    return true;
+}
+
+const class_risk *class_risk_of_id(const char *id)
+{
+    class_words words;
+    return class_words_of(id, &words) ? risk_of(words.kind, words.part) : &no_risk;
 }

@@ -68,4 +68,15 @@ typedef struct class_risk {
 /* Returns the risk of a class. Static. */
 const class_risk *class_risk_of(const answer_class *c);
 
+/* What the id of a class says of it. The texts are pieces of the id. */
+typedef struct class_words {
+    uriproof_span operation, part, kind, clause, character;
+} class_words;
+
+/* Splits the id of a class. Returns false if it is not one of this version. */
+bool class_words_of(const char *id, class_words *words);
+
+/* Returns the risk of the class of that id. Static. */
+const class_risk *class_risk_of_id(const char *id);
+
 #endif

@@ -23,6 +23,9 @@ static const char results_format[] = "uriproof-results";
 
 enum { RESULTS_VERSION = 4 };
 
+/* The words of a result: right_in, detail, known, class. */
+enum { RESULT_WORDS = 4 };
+
 /* ---- The members of records, by which both the writer and the reader go ---- */
 
 static const json_field dialect_fields[] = {
@@ -346,16 +349,17 @@ static void write_given(json_writer *json, const uriproof_result *result)
         json_null(json, NULL);
 }
 
-/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known], or
- * the adapters alone if there is no more to say. Nulls at the end are left out. */
+/* Writes a result and the adapters that have it: [answer, adapters, right_in, detail, known,
+ * class], or the adapters alone if there is no more to say. Nulls at the end are left out. */
 static void write_result(results_writer *w, const uriproof_result *result, size_t adapter_count)
 {
     bool is_known = result->known != URIPROOF_AS_EVER;
     const char *words[] = {result->right_in, result->detail,
-                           is_known ? uriproof_knowns[result->known].name : NULL};
+                           is_known ? uriproof_knowns[result->known].name : NULL,
+                           result->class_id};
     size_t absent = 0;
     if (result->given == NULL && result->answer == 0 && words[0] == NULL && words[1] == NULL &&
-        words[2] == NULL) {
+        words[2] == NULL && words[3] == NULL) {
         for (size_t i = 0; i < adapter_count; i++)
             json_number(&w->json, NULL, w->adapters[i]);
         return;
@@ -383,7 +387,7 @@ static bool same_result(const uriproof_result *a, const uriproof_result *b)
 {
     return a == b || (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
                       same_text(a->given, b->given) && same_text(a->detail, b->detail) &&
-                      same_text(a->right_in, b->right_in));
+                      same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
 }
 
 /* Writes the results that are in the row: for each outcome those of the first adapter that has it,
@@ -706,10 +710,10 @@ static uriproof_known known_named(const char *word)
     return (uriproof_known)known;
 }
 
-/* Reads the words of [answer, adapters, right_in, detail, known]. */
+/* Reads the words of [answer, adapters, right_in, detail, known, class]. */
 static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *result)
 {
-    const char *words[3] = {NULL};
+    const char *words[RESULT_WORDS] = {NULL};
     size_t count = 0, number = 0, dialects = r->results->dialect_count;
     for (const cJSON *item = entry->child->next->next; item != NULL; item = item->next, count++) {
         if (!cJSON_IsNull(item) && !read_number(r, item, r->word_count, &number))
@@ -718,6 +722,7 @@ static bool read_words(results_reader *r, const cJSON *entry, uriproof_result *r
     }
     result->right_in = words[0];
     result->detail = words[1];
+    result->class_id = words[3];
     result->known = words[2] != NULL ? known_named(words[2]) : URIPROOF_AS_EVER;
     if (words[0] != NULL && (strlen(words[0]) != dialects ||
                              strspn(words[0], uriproof_correctness_letters) != dialects))
@@ -743,8 +748,8 @@ static bool store_result(results_reader *r, const cJSON *item, const uriproof_re
     return true;
 }
 
-/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known], or just the number
- * of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
+/* Reads one entry under an outcome: [answer, adapters, right_in, detail, known, class], or just the
+ * number of an adapter. Adapters that answered alike share an entry, which keeps the file small. */
 static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
                         uriproof_outcome outcome)
 {
@@ -754,8 +759,9 @@ static bool read_result(results_reader *r, const cJSON *entry, uriproof_op op,
     size_t count = cJSON_IsArray(entry) ? length_of(entry) : 0;
     const cJSON *adapters = entry;
     if (!cJSON_IsNumber(entry)) {
-        if (count < 2 || count > 5)
-            return json_fault(&r->value, entry, "not [answer, adapters, right_in, detail, known]");
+        if (count < 2 || count > 2 + RESULT_WORDS)
+            return json_fault(&r->value, entry,
+                              "not [answer, adapters, right_in, detail, known, class]");
         adapters = entry->child->next;
         if (!read_words(r, entry, &result) || !read_given(r, entry->child, op, &result))
             return false;
