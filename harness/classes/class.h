@@ -50,6 +50,10 @@ void class_of_rejection(uriproof_span text, answer_class *found);
 /* Returns true if both are the same class. */
 bool class_equal(const answer_class *a, const answer_class *b);
 
+/* Orders questions of one operation: the shorter is the smaller, of equal length the one whose
+ * octets come first. Returns true if `a` is smaller than `b`. */
+bool request_is_smaller(const uriproof_request *a, const uriproof_request *b);
+
 /* Room for the id of a class and its NUL. */
 enum { CLASS_ID_ROOM = 160 };
 

@@ -32,8 +32,8 @@ static const char *class_of_failure(const run *r, size_t at, const reply *given)
 {
     static const transform_set nothing = {{0}};
     const uriproof_vector *vector = r->vectors[at];
-    const reply expected = reply_borrowed(
-        vector->request.op, uriproof_vector_expect(vector, &r->options->readings));
+    const reply expected =
+        reply_borrowed(vector->request.op, uriproof_vector_expect(vector, &r->options->readings));
     const transform_set *declared = r->options->exact ? &nothing : &r->greeting->transforms;
     answer_class found;
     char id[CLASS_ID_ROOM];

@@ -51,21 +51,6 @@ static survey_class *class_named(survey *s, const char *id, bool of_reference)
     return NULL;
 }
 
-/* Orders texts: the shorter is the smaller, of equal length the one that comes first. */
-static bool is_smaller(const uriproof_request *a, const uriproof_request *b)
-{
-    size_t x = a->field[0].length + a->field[1].length;
-    size_t y = b->field[0].length + b->field[1].length;
-    for (size_t f = 0; x == y && f < 2; f++) {
-        size_t n =
-            a->field[f].length < b->field[f].length ? a->field[f].length : b->field[f].length;
-        int order = n > 0 ? memcmp(a->field[f].octets, b->field[f].octets, n) : 0;
-        if (order != 0)
-            return order < 0;
-    }
-    return x < y;
-}
-
 static void set_example(survey_class *one, const uriproof_request *example)
 {
     uriproof_request copy = *example;
@@ -95,7 +80,7 @@ static void record(survey *s, const uriproof_request *request, const survey_clas
     }
     one->count += one->count == 0 || one->last_text != text;
     one->last_text = text;
-    if (uriproof_present(one->example.field[0]) && !is_smaller(request, &one->example))
+    if (uriproof_present(one->example.field[0]) && !request_is_smaller(request, &one->example))
         return;
     set_example(one, request);
     memcpy(one->sides, seen->sides, sizeof one->sides);
@@ -252,7 +237,8 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
 static void merge(survey_class *into, survey_class *from)
 {
     into->count += from->count;
-    if (into->shown_again && (!from->shown_again || !is_smaller(&from->example, &into->example))) {
+    if (into->shown_again &&
+        (!from->shown_again || !request_is_smaller(&from->example, &into->example))) {
         free_class(from);
         return;
     }
