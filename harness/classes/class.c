@@ -301,6 +301,33 @@ static void class_of_results(uriproof_op op, const uriproof_answer *a, const uri
     found->clause = clause_at(which, found->character);
 }
 
+/* The class of two answers about octets that are no URI, which are encoded or decoded. */
+static void class_of_octets(uriproof_span text, const reply *a, const reply *b, answer_class *found)
+{
+    bool both = reply_accepts(a) && reply_accepts(b);
+    size_t at = 0;
+    while (at < text.length && text.octets[at] != '%')
+        at++;
+    found->kind = both ? CLASS_TEXT : CLASS_VALIDITY;
+    found->part = "text";
+    found->clause = "rfc3986.bnf.pct-encoded";
+    found->character =
+        both ? differing_character(a->answer.result, b->answer.result) : character_at(text, at);
+}
+
+/* Returns the text that one may have rejected: the first of two, if RFC 3986 accepts only the
+ * second; else the last. */
+static uriproof_span text_at_fault(const uriproof_request *request)
+{
+    uriproof_parts parts;
+    uriproof_refusal refusal;
+    bool two = uriproof_ops[request->op].fields[1] != NULL;
+    if (two && parse_3986(request->field[1], &parts, &refusal) &&
+        !parse_3986(request->field[0], &parts, &refusal))
+        return request->field[0];
+    return request->field[two];
+}
+
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found)
 {
@@ -316,8 +343,10 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     if (a->fault != URIPROOF_AGREE || b->fault != URIPROOF_AGREE) {
         found->kind = CLASS_FAULT;
         found->character = uriproof_outcomes[a->fault != URIPROOF_AGREE ? a->fault : b->fault].name;
+    } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
+        class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {
-        class_of_validity(text, found);
+        class_of_validity(text_at_fault(request), found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
         return class_of_pieces(text, EVERY_PART, &a->pieces, of_a, &b->pieces, of_b, found);
     } else if (request->op == URIPROOF_EQUIVALENT) {

@@ -577,12 +577,12 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     if (is_stopped(NULL))
         failure(t->call, "interrupted; the reports say that they are partial");
     int written = report_files_write(t->call, &t->reports, results);
-    if (t->table && !table_put(t, results, first_to_be_seen(results)))
+    if (t->table && !table_put(t, results))
         written = failure(t->call, "cannot write to standard output");
     if (!t->quiet && !t->table)
         tell_summary(t, results);
     status = written != 0 ? written : exit_status(status, results);
-    if (status == URIPROOF_EXIT_DIFFERS && !t->quiet && !t->table)
+    if (status == URIPROOF_EXIT_DIFFERS && !t->quiet && (!t->table || results->has_baseline))
         tell_next(t, results);
     return status;
 }

@@ -17,14 +17,8 @@ enum { FIRST_CAUSES = 3 };
 
 /* ---- Words ---- */
 
-/* Begins words that words_end ends. */
-static FILE *words_begin(uriproof_text_written *words)
-{
-    return uriproof_text_open(words);
-}
-
-/* Ends the words, and cuts them to `width` octets, which are at least as many as columns. The
- * caller frees them. */
+/* Ends the words of uriproof_text_open, and cuts them to `width` octets, which are at least as many
+ * as columns. The caller frees them. */
 static char *words_end(FILE *out, uriproof_text_written *words, size_t width)
 {
     static const char more[] = "...";
@@ -49,12 +43,16 @@ static void put_shell_word(FILE *out, const char *word)
         return;
     }
     fputc('\'', out);
-    for (; *word != '\0'; word++) {
-        const char one[] = {*word, '\0'};
-        if (*word == '\'')
+    while (*word != '\0') {
+        int length = (int)strcspn(word, "'");
+        char *piece = text_made("%.*s", length, word);
+        put_printable(out, piece);
+        free(piece);
+        word += length;
+        if (*word == '\'') {
             fputs("'\\''", out);
-        else
-            put_printable(out, one);
+            word++;
+        }
     }
     fputc('\'', out);
 }
@@ -160,6 +158,11 @@ static void put_class(FILE *out, const cause *one)
         fputc(' ', out);
         print_octets(out, words.clause);
     }
+    if (!is_validity && has_clause) {
+        fputs(" (", out);
+        print_octets(out, words.character);
+        fputc(')', out);
+    }
 }
 
 /* Writes the adapters that have the cause, each with its number of failures. */
@@ -197,32 +200,46 @@ void table_put_show(FILE *out, const testing *t, const uriproof_results *results
     fprintf(out, "%s vectors --dialect %.*s show %s", t->call->program, (int)length, dialect, id);
 }
 
-/* Writes the command that asks the adapter the case again. */
-static void put_repeat(FILE *out, const testing *t, const uriproof_results *results,
-                       const uriproof_case *one, size_t adapter)
+/* Returns the command that asks the adapter the case again, in two lines if one, which begins with
+ * `indent` blanks, is too short. The caller frees it. */
+static char *repeat_command(const testing *t, const uriproof_results *results,
+                            const uriproof_case *one, size_t adapter, int indent)
 {
     const char *dialect;
     size_t length;
     const char *id = own_id(results, one, &dialect, &length);
+    uriproof_text_written options, asked;
+    FILE *out = uriproof_text_open(&options);
     put_shell_word(out, t->call->program);
-    fprintf(out, " test --dialect %.*s", (int)length, dialect);
+    fputs(" test", out);
+    if (t->choice.said || uriproof_dialect_named(results->dialect) == NULL)
+        fprintf(out, " --dialect %.*s", (int)length, dialect);
     if (one->group->id != NULL)
         fputs(" --level complete", out);
     for (size_t i = 0; i < t->choice.wanted_count; i++) {
         fputs(" --reading ", out);
         put_shell_word(out, t->choice.wanted[i]);
     }
-    fprintf(out, "%s --select %s", t->exact ? " --exact" : "", id);
-    if (t->command == NULL) {
-        fputc(' ', out);
+    if (t->exact)
+        fputs(" --exact", out);
+    fclose(out);
+    out = uriproof_text_open(&asked);
+    fprintf(out, "--select %s ", id);
+    if (t->command == NULL)
         put_shell_word(out, results->adapters[adapter].name);
-        return;
-    }
-    fputs(" --", out);
-    for (char **word = t->command; *word != NULL; word++) {
+    else
+        fputs("--", out);
+    for (char **word = t->command; word != NULL && *word != NULL; word++) {
         fputc(' ', out);
         put_shell_word(out, *word);
     }
+    fclose(out);
+    bool fits = (size_t)indent + strlen(options.octets) + 1 + strlen(asked.octets) <= WIDTH;
+    char *command = fits ? text_made("%s %s", options.octets, asked.octets)
+                         : text_made("%s \\\n%*s%s", options.octets, indent + 2, "", asked.octets);
+    free(options.octets);
+    free(asked.octets);
+    return command;
 }
 
 /* Returns the lines of a cause. The caller frees them. */
@@ -232,7 +249,7 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     const uriproof_case *example = &results->cases[number];
     const uriproof_result *result = results->adapters[one->adapter].results[number];
     uriproof_text_written all, line;
-    FILE *out = words_begin(&all), *in = words_begin(&line);
+    FILE *out = uriproof_text_open(&all), *in = uriproof_text_open(&line);
     fprintf(in, "%7zu %-8s %-12s ", one->count, uriproof_outcomes[one->outcome].name,
             one->risk->name);
     put_class(in, one);
@@ -240,25 +257,26 @@ static char *cause_lines(const testing *t, const uriproof_results *results, cons
     fprintf(out, "%s\n", words);
     free(words);
     if (results->adapter_count > 1) {
-        in = words_begin(&line);
+        in = uriproof_text_open(&line);
         put_adapters(in, results, one);
         words = words_end(in, &line, WIDTH - 8);
         fprintf(out, "        %s\n", words);
         free(words);
     }
-    in = words_begin(&line);
+    in = uriproof_text_open(&line);
     put_request(in, &example->request);
     words = words_end(in, &line, WIDTH / 2 - 8);
     size_t used = strlen(words);
     fprintf(out, "        %s: ", words);
     free(words);
-    in = words_begin(&line);
+    in = uriproof_text_open(&line);
     put_sides(in, example, result);
     words = words_end(in, &line, WIDTH - 8 - used - 2);
-    fprintf(out, "%s\n        ", words);
+    fprintf(out, "%s\n", words);
     free(words);
-    put_repeat(out, t, results, example, one->adapter);
-    fputc('\n', out);
+    words = repeat_command(t, results, example, one->adapter, 8);
+    fprintf(out, "%8s%s\n", "", words);
+    free(words);
     fclose(out);
     return all.octets;
 }
@@ -283,7 +301,7 @@ void table_put_causes(FILE *out, const uriproof_results *results, const causes *
     for (size_t i = 0; i < count; i++) {
         const cause_sighting *own = &first[i]->sightings[adapter];
         uriproof_text_written line;
-        FILE *in = words_begin(&line);
+        FILE *in = uriproof_text_open(&line);
         fprintf(in, "  cause: %zu %s, ", own->count, uriproof_outcomes[first[i]->outcome].name);
         put_class(in, first[i]);
         fprintf(in, ", such as ");
@@ -323,7 +341,7 @@ static int width_of(size_t column)
 static void put_name(FILE *out, const uriproof_adapter_results *adapter)
 {
     uriproof_text_written name;
-    FILE *in = words_begin(&name);
+    FILE *in = uriproof_text_open(&name);
     put_printable(in, adapter->name);
     char *words = words_end(in, &name, NAME_COLUMNS);
     fprintf(out, "%-*s", NAME_COLUMNS, words);
@@ -390,24 +408,41 @@ static void put_causes(FILE *out, const testing *t, const uriproof_results *resu
                 found->count - shown);
 }
 
-bool table_put(const testing *t, const uriproof_results *results, const uriproof_case *next)
+/* Writes the line before the causes. */
+static void put_caption(FILE *out, const testing *t, size_t count)
+{
+    const cause_filter *shown = &t->shown;
+    if (count == 0)
+        fputs("No failures", out);
+    else
+        fprintf(out, "%zu cause%s of failures, the worst risk first", count, count == 1 ? "" : "s");
+    if (shown->op != URIPROOF_OP_COUNT)
+        fprintf(out, ", %s", uriproof_ops[shown->op].name);
+    if (shown->outcome != URIPROOF_OUTCOME_COUNT)
+        fprintf(out, ", %s", uriproof_outcomes[shown->outcome].name);
+    if (shown->part != NULL)
+        fprintf(out, ", %s", shown->part);
+    fputs(count > 0 ? ":\n" : ".\n", out);
+}
+
+bool table_put(const testing *t, const uriproof_results *results)
 {
     causes found = causes_find(results, &t->shown);
     const size_t lines = screen_lines();
+    bool has_next = found.count > 0 && !results->has_baseline;
     /* The prompt after it, the two lines about the causes, and what comes next. */
-    size_t used = put_counts(stdout, t, results, lines / 4) + 3 + (next != NULL ? 2 : 0);
+    size_t used = put_counts(stdout, t, results, lines / 4) + 3 + (has_next ? 2 : 0);
     if (results->partial)
         puts("The run was ended early.");
     used += results->partial;
-    if (found.count > 0)
-        printf("%zu cause%s of failures, the worst risk first:\n", found.count,
-               found.count == 1 ? "" : "s");
+    put_caption(stdout, t, found.count);
     put_causes(stdout, t, results, &found, lines - used);
-    if (next != NULL) {
+    if (has_next) {
+        const cause *first = &found.list[0];
         fputs("Next: ", stdout);
-        table_put_show(stdout, t, results, next);
-        printf("\n      shows %s; --report tap prints all cases.\n",
-               results->has_baseline ? "what changed" : "what was expected, and why");
+        table_put_show(stdout, t, results,
+                       &results->cases[first->sightings[first->adapter].example]);
+        puts("\n      shows what is expected there; --report tap prints all cases.");
     }
     causes_free(&found);
     return fflush(stdout) == 0 && ferror(stdout) == 0;

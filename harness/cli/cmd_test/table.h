@@ -6,9 +6,9 @@
 #include "classes/classes.h"
 #include "testing.h"
 
-/* Prints the table to standard output. `next` is the case to look at, or NULL. Returns false if it
- * cannot be written. */
-bool table_put(const testing *t, const uriproof_results *results, const uriproof_case *next);
+/* Prints the table to standard output. What comes next is not there if there is a baseline. Returns
+ * false if it cannot be written. */
+bool table_put(const testing *t, const uriproof_results *results);
 
 /* Prints the first causes of an adapter, each in a line that begins with two blanks. */
 void table_put_causes(FILE *out, const uriproof_results *results, const causes *found,
