@@ -315,19 +315,6 @@ static void class_of_octets(uriproof_span text, const reply *a, const reply *b, 
         both ? differing_character(a->answer.result, b->answer.result) : character_at(text, at);
 }
 
-/* Returns the text that one may have rejected: the first of two, if RFC 3986 accepts only the
- * second; else the last. */
-static uriproof_span text_at_fault(const uriproof_request *request)
-{
-    uriproof_parts parts;
-    uriproof_refusal refusal;
-    bool two = uriproof_ops[request->op].fields[1] != NULL;
-    if (two && parse_3986(request->field[1], &parts, &refusal) &&
-        !parse_3986(request->field[0], &parts, &refusal))
-        return request->field[0];
-    return request->field[two];
-}
-
 bool class_between(const uriproof_request *request, const reply *a, const transform_set *of_a,
                    const reply *b, const transform_set *of_b, answer_class *found)
 {
@@ -346,7 +333,7 @@ bool class_between(const uriproof_request *request, const reply *a, const transf
     } else if (request->op == URIPROOF_DECODE || request->op == URIPROOF_ENCODE) {
         class_of_octets(text, a, b, found);
     } else if (reply_accepts(a) != reply_accepts(b)) {
-        class_of_validity(text_at_fault(request), found);
+        class_of_validity(text, found);
     } else if (request->op == URIPROOF_PARSE || request->op == URIPROOF_URL) {
         return class_of_pieces(text, EVERY_PART, &a->pieces, of_a, &b->pieces, of_b, found);
     } else if (request->op == URIPROOF_EQUIVALENT) {
