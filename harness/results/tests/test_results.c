@@ -382,7 +382,7 @@ static const struct {
     {"{\"id\":\"0123\",", "{\"id\":\"0123\",\"op\":\"parse\",",
      "groups[0].cases[0].op: unknown key"},
     {"{\"id\":\"0123\",", "[],{\"id\":\"0123\",", "groups[0].cases[0]: not an object"},
-    {"\"ww\"]}\n", "\"ww\"]} {}", "follows"},
+    {"8-bit\"]}\n", "8-bit\"]} {}", "follows"},
 };
 
 static void broken_files_are_refused_in_words(void **state)
