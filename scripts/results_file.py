@@ -5,7 +5,8 @@ docs/reports.md has the format. `read` returns the file's object with two change
 all that are listed, those of groups too; each has id, about, origin, obeys, breaks, op, request and
 expected, and group if it has one. Each adapter has "results": one for each of the cases, in their
 order, with case and outcome, and what there is of given, class, detail, dialects, answer, up_to,
-known and shortened. The cases of a group that are only counted have no entry: `outcomes` counts them, too.
+known and shortened. The cases of a group that are only counted have no entry: `outcomes` counts
+them, too.
 """
 
 import collections

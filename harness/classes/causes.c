@@ -21,7 +21,7 @@ static bool lets_through(const cause_filter *filter, uriproof_op op, const uripr
            (filter->part == NULL || has_part(result->class_id, filter->part));
 }
 
-/* Returns true if the result is a failure. What was not run is none. */
+/* Returns true if the result is a failure, which a case that was not run is not. */
 static bool has_failed(const uriproof_result *result)
 {
     return result->outcome != URIPROOF_NOT_RUN && !uriproof_outcomes[result->outcome].good;
@@ -79,6 +79,19 @@ static int by_risk(const void *a, const void *b)
     return strcmp(x->class_id != NULL ? x->class_id : "", y->class_id != NULL ? y->class_id : "");
 }
 
+/* Returns cause number `at`, which is one of those found, or the next and new. */
+static cause *cause_number(causes *found, size_t at, const uriproof_result *result, size_t adapters)
+{
+    if (at < found->count)
+        return &found->list[at];
+    found->list = list_grown(found->list, found->count, sizeof *found->list);
+    cause *added = &found->list[found->count++];
+    *added = (cause){.outcome = result->outcome,
+                     .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
+                     .sightings = store_take(found->memory, adapters, sizeof(cause_sighting))};
+    return added;
+}
+
 causes causes_find(const uriproof_results *results, const cause_filter *filter)
 {
     causes found = {.memory = store_new()};
@@ -91,16 +104,9 @@ causes causes_find(const uriproof_results *results, const cause_filter *filter)
             if (!has_failed(result) || !lets_through(filter, op, result))
                 continue;
             write_key(op, result, key);
-            size_t at = store_number(keys, key);
-            if (at == found.count) {
-                found.list = list_grown(found.list, found.count, sizeof *found.list);
-                found.list[found.count++] = (cause){
-                    .outcome = result->outcome,
-                    .risk = class_risk_of_id(result->class_id != NULL ? result->class_id : ""),
-                    .sightings =
-                        store_take(found.memory, results->adapter_count, sizeof(cause_sighting))};
-            }
-            add_failure(results, i, number, &found.list[at]);
+            add_failure(
+                results, i, number,
+                cause_number(&found, store_number(keys, key), result, results->adapter_count));
         }
     store_free(keys);
     if (found.count > 0)

@@ -3,9 +3,9 @@
 """What is written to a terminal shows what it holds (TAP 13): characters that are invisible, or
 that change how others are shown, are written as octets, \\xNN.
 
-Which characters those are is what Python's tables of Unicode say. `uriproof test` prints a table to a
-terminal, with the causes of failures, on one screen. URIPROOF_BIN is the folder of
-uriproof; default build/release.
+Which characters those are is what Python's tables of Unicode say. `uriproof test` prints a table to
+a terminal, with the causes of failures, on one screen. URIPROOF_BIN is the folder of uriproof;
+default build/release.
 """
 
 import fcntl
@@ -129,7 +129,8 @@ def causes_of(lines):
 def commands_of(lines):
     """The commands of a table that repeat a failure."""
     joined = re.sub(r" \\\n *", " ", "\n".join(lines))
-    return [line.strip() for line in joined.splitlines() if line.startswith("        uriproof test")]
+    return [line.strip() for line in joined.splitlines()
+            if line.startswith("        uriproof test")]
 
 
 def check_table(tap, folder):
