@@ -306,7 +306,7 @@ void table_put_causes(FILE *out, const uriproof_results *results, const causes *
         put_class(in, first[i]);
         fprintf(in, ", such as ");
         put_request(in, &results->cases[own->example].request);
-        char *words = words_end(in, &line, 2 * WIDTH);
+        char *words = words_end(in, &line, (size_t)2 * WIDTH);
         fprintf(out, "%s\n", words);
         free(words);
     }
