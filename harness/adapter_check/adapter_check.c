@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A step asks its questions by ask(), which itself tells what is wrong if one is not answered, and
- * then ends the process; the next step begins with a new one. Lines that answer nothing are counted
- * as strays all the way, and are a step of their own at the end.
+ * A step asks its questions by ask(). If a question is not answered, ask() itself reports what is
+ * wrong and ends the process; the next step begins a new one. Lines that answer nothing are strays.
+ * They are counted in all steps, and the last step reports them.
  */
 #include "adapter_check.h"
 
@@ -17,11 +17,11 @@
 #include <string.h>
 
 enum {
-    LINGER_MS = 1000,   /* for what the adapter leaves, to end by itself */
-    STRAY_MS = 1000,    /* for the answer after a line that is no answer */
+    LINGER_MS = 1000,   /* after its end, processes that it left have this time to end */
+    STRAY_MS = 1000,    /* the time for an answer after a stray line */
     LEAVING_MS = 60000, /* session.c ends it long before */
     MOST_STRAYS = 10000,
-    MOST_SILENT = 3, /* steps without an answer in time, until there is no point in going on */
+    MOST_SILENT = 3, /* after this number of steps without an answer in time, the check ends */
     IN_FLIGHT = 256,
     LONG_TEXT = 1 << 20,
     STRAY_SHOWN = 60,
@@ -36,8 +36,8 @@ typedef struct question {
     uint64_t id; /* 0: the next */
     uriproof_span field[2];
     uriproof_op read_as;    /* the operation to which the answer belongs */
-    bool hexadecimal;       /* the octets are sent so, even if they are printable */
-    bool any_answer;        /* an answer that cannot be read will do */
+    bool hexadecimal;       /* the octets are sent in hexadecimal, even if they are printable */
+    bool any_answer;        /* an answer that cannot be read is accepted too */
     uriproof_answer answer; /* lasts until the next questions are asked */
     uriproof_error error;   /* if it is not readable */
     bool readable;
@@ -53,19 +53,19 @@ typedef struct turn {
 typedef struct check_state {
     char *const *command;
     const adapter_check_options *options;
-    session *session; /* that has said hello; NULL if the next step is to begin one */
+    session *session; /* a session that has said hello; NULL if the next step must begin one */
     turn turns[TURNS_KEPT];
     size_t turn_count;
     hello greeting;
-    uriproof_op probe;  /* an operation that it has, for steps in which any will do */
+    uriproof_op probe;  /* an operation that it has, for steps that can use any operation */
     const char *what;   /* the step that goes on */
     const char *remedy; /* for a broken answer in this step */
     char what_room[60];
     json_memory memory[IN_FLIGHT]; /* of the answers */
     uint64_t next_id;
-    uint64_t until; /* the step has to be over by then */
+    uint64_t until; /* the deadline of the step */
     size_t strays;  /* lines that are no answers to what was asked */
-    bool strayed;   /* one came in this step */
+    bool strayed;   /* a stray came in this step */
     char stray_words[180];
     char left[120];  /* the command of a process that it left running; or "" */
     unsigned silent; /* steps without an answer in time */
@@ -138,7 +138,7 @@ __attribute__((format(printf, 4, 5))) static void say(check_state *k, verdict v,
     free(seen.octets);
 }
 
-/* Tells that the step is ok; its name says all. */
+/* Reports that the step is ok, without further words. */
 static void say_well(check_state *k)
 {
     say(k, VERDICT_OK, "", "%s", "");
@@ -200,7 +200,7 @@ static bool begin(check_state *k, uriproof_error *error)
     return k->session != NULL;
 }
 
-/* Returns true if the hello came. If not, tells that. */
+/* Returns true if the hello came. Otherwise reports that it is missing. */
 static bool is_hello(check_state *k, session_event event)
 {
     if (event == SESSION_LINE)
@@ -218,8 +218,8 @@ static bool is_hello(check_state *k, session_event event)
     return false;
 }
 
-/* Returns true if there is a process to ask: begins one if the last was ended. What goes wrong with
- * that is told. */
+/* Returns true if there is a process to ask. Begins one if the last process was ended, and reports
+ * a failure. */
 static bool is_talking(check_state *k)
 {
     session_line line;
@@ -290,8 +290,8 @@ static void send_question(check_state *k, question *q)
     buffer_free(&w.text);
 }
 
-/* Counts a line that answers nothing. What is asked may have been answered by it, so that no answer
- * comes any more: from the first one on the step has less time. */
+/* Counts a line that answers nothing. Perhaps the line was meant as the answer, and no other answer
+ * will come. So the first such line shortens the time of the step. */
 static void count_stray(check_state *k, const session_line *line, const char *words)
 {
     int shown = line->length < STRAY_SHOWN ? (int)line->length : STRAY_SHOWN;
@@ -335,8 +335,8 @@ static bool take_line(check_state *k, question *questions, size_t count, size_t 
     return false;
 }
 
-/* Receives lines until all questions are answered, and returns SESSION_LINE then; else what came
- * instead. *answered are answered. */
+/* Receives lines until all questions are answered, and then returns SESSION_LINE. Otherwise returns
+ * the event that came instead. Sets *answered to the number of answers. */
 static session_event receive_answers(check_state *k, question *questions, size_t count,
                                      size_t *answered)
 {
@@ -351,7 +351,7 @@ static session_event receive_answers(check_state *k, question *questions, size_t
     return SESSION_LINE;
 }
 
-/* Tells why `answered` of `count` questions only were answered. */
+/* Reports why only `answered` of `count` questions were answered. */
 static void tell_trouble(check_state *k, session_event how, size_t answered, size_t count)
 {
     char seen[80] = "", strayed[220] = "";
@@ -377,8 +377,8 @@ static void tell_trouble(check_state *k, session_event how, size_t answered, siz
     hang_up(k);
 }
 
-/* Asks at most IN_FLIGHT questions at once, and waits for their answers. Returns false if one is
- * missing or broken, which is told. */
+/* Asks at most IN_FLIGHT questions at once, and waits for their answers. Returns false if an answer
+ * is missing or broken, and reports it. */
 static bool ask(check_state *k, question *questions, size_t count)
 {
     size_t answered;
@@ -403,7 +403,7 @@ static bool ask(check_state *k, question *questions, size_t count)
 
 /* ---- Steps that ask ---- */
 
-/* The text that an answer gives for the path of the text that was asked, or its result. */
+/* Returns the path that the answer to a parse gives, or the result of another operation. */
 static uriproof_span given_text(const question *q)
 {
     const uriproof_answer *a = &q->answer;
@@ -502,7 +502,7 @@ static void check_hexadecimal(check_state *k)
             uriproof_ops[k->probe].fields[0]);
 }
 
-/* A sign in what is given back that the octets were changed on the way. */
+/* A symptom: octets in the answer which show that the request's octets were changed on the way. */
 typedef struct symptom {
     const char *sign;
     bool at_end; /* it stands at the end, else anywhere */
@@ -510,7 +510,8 @@ typedef struct symptom {
     const char *remedy;
 } symptom;
 
-/* Asks for the octets, and looks for the symptoms in what is given back. The last has no sign. */
+/* Asks a question with the octets, and looks for the symptoms in the answer. The last symptom has
+ * no sign. */
 static void check_octets(check_state *k, uriproof_span octets, const symptom *symptoms)
 {
     static const char *const seen[ANSWER_STATUS_COUNT] = {
@@ -587,7 +588,7 @@ static const char *const odd_texts[] = {
     "",     "b", "/a/b",     "//h/a",       "?",   "#",           ":",
     "a,b:", "%", "http://[", "http://h:x/", "a b", "http://%zz/", "\\\""};
 
-/* Asks one at a time, so that the text on which the parser fails can be named. */
+/* Asks one text at a time, so that the check can name the text on which the parser fails. */
 static void check_odd(check_state *k)
 {
     char taken[120] = "";
@@ -644,9 +645,10 @@ static bool part_given(const question *q, const empty_part *part, uriproof_span 
     return true;
 }
 
-/* Returns the transform by which the parser does not tell the part's two texts apart, if it does
- * not declare it; else NULL. A port that is absent may be given as the default one; another part
- * that is absent and not given as empty is the parser's answer, which is not checked here. */
+/* Returns the transform that the adapter should declare, since the parser does not tell the part's
+ * two texts apart. Returns NULL if the adapter declares it, or if the parser does. An absent port
+ * may be given as the default port. If another absent part is given and is not empty, that is the
+ * parser's answer, which is not checked here. */
 static const char *undeclared_transform(const hello *h, const question *pair,
                                         const empty_part *part)
 {
@@ -747,7 +749,7 @@ static void check_claims(check_state *k)
             "it lists no operation, and so is asked nothing");
 }
 
-/* Checks each field of the hello by itself, so that all that is wrong is seen at once. */
+/* Checks each field of the hello by itself, so that all faults are reported at once. */
 static void check_hello(check_state *k, const session_line *line)
 {
     uriproof_error error;
@@ -775,7 +777,7 @@ static void check_hello(check_state *k, const session_line *line)
 
 /* ---- The last steps ---- */
 
-/* Tells what it wrote to standard error, for people to read. It is no fault. */
+/* Shows what the adapter wrote to standard error. This is no fault. */
 static void check_errors(const check_state *k)
 {
     uriproof_text_written seen;

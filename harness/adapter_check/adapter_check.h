@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds out whether an adapter speaks the protocol. Goes through the protocol step by step, and
- * tells of each step what is right and what is wrong. What the parser answers does not matter here,
- * but only what the adapter does to it.
+ * reports for each step what is right and what is wrong. The parser's answers do not matter here,
+ * but only what the adapter makes of them.
  */
 #ifndef URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H
 #define URIPROOF_ADAPTER_CHECK_ADAPTER_CHECK_H

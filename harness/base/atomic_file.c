@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    MOST_NAMES = 1000, /* that may be taken, by runs that were killed */
+    MOST_NAMES = 1000, /* the number of names that may be taken, by runs that were killed */
     MOST_LINKS = 40,
     PATH_ROOM = 4096
 };
@@ -36,8 +36,8 @@ static bool stat_folder(const char *path, struct stat *facts)
     return is_there;
 }
 
-/* Returns the path that `path` leads to through symbolic links, even if there is no file. Returns
- * NULL and sets errno if that cannot be known. */
+/* Follows symbolic links from `path`, and returns the path at their end, even if there is no file.
+ * Returns NULL and sets errno on failure. */
 static char *follow_links(const char *path)
 {
     char *at = strdup(path), link[PATH_ROOM];
@@ -50,15 +50,16 @@ static char *follow_links(const char *path)
         free(at);
         at = next;
     }
-    if (length < 0 && (errno == EINVAL || errno == ENOENT)) /* it is no link, or nothing is there */
+    if (length < 0 &&
+        (errno == EINVAL || errno == ENOENT)) /* `path` is no link, or does not exist */
         return at;
     errno = length < 0 ? errno : ELOOP;
     free(at);
     return NULL;
 }
 
-/* /dev/stdout, /dev/fd/N and /proc/self/fd/N are files that are open already. Others write to them
- * too, and what stands there is to stay. */
+/* /dev/stdout, /dev/fd/N and /proc/self/fd/N are files that are open already. Other programs write
+ * to them too, and what they wrote must stay. */
 bool is_special(const char *path)
 {
     struct stat facts;
@@ -87,9 +88,10 @@ bool is_same_file(const char *a, const char *b)
 typedef struct replacement {
     FILE *out;    /* NULL if it is not open */
     char *target; /* the path of the file itself: no symbolic link */
-    char *part;   /* where it is written till it is renamed; NULL if it is written in place */
-    char *old;    /* another name of the file that it replaces; NULL if none is kept */
-    bool is_new;  /* nothing may be there when it is renamed */
+    char *part;   /* the file that is written first and then renamed; NULL if the target itself is
+                     written */
+    char *old;    /* another name of the file that is replaced; NULL if the old file is not kept */
+    bool is_new;  /* the target must not exist when `part` is renamed */
 } replacement;
 
 static void release(replacement *r)
@@ -127,7 +129,7 @@ static bool open_part(replacement *r)
     return !is_there || fchmod(file, old.st_mode & 07777) == 0;
 }
 
-/* Opens what is to be written: end it with finish, even after a failure. */
+/* Opens the file to write. The caller ends with finish, even after a failure. */
 static bool begin(replacement *r, const char *path)
 {
     *r = (replacement){.out = NULL};
@@ -162,8 +164,9 @@ static bool reserve(const char *path)
     return file >= 0 && close(file) == 0;
 }
 
-/* Renames what was written. A new file takes its name first, so that no other one is lost. (Not
- * every file system has hard links, which could not replace one either.) */
+/* Renames the file that was written. For a new file, an empty file takes the name first, so that no
+ * other file is lost. (A hard link would not replace a file either, but not every file system has
+ * hard links.) */
 static bool put_in_place(const replacement *r)
 {
     if (r->is_new && !reserve(r->target))
@@ -177,8 +180,8 @@ static bool put_in_place(const replacement *r)
     return false;
 }
 
-/* Puts a file that is `good` in its place, and leaves nothing of another one. Keeps errno. The
- * caller releases *r. */
+/* Puts the file in its place if it is `good`, and removes it otherwise. Keeps errno. The caller
+ * releases *r. */
 static bool finish(replacement *r, bool good)
 {
     int reason = errno;
@@ -227,7 +230,7 @@ static bool write_octets(void *self, FILE *out)
     return fwrite(file->octets, 1, file->length, out) == file->length && fflush(out) == 0;
 }
 
-/* Returns true if the file is there, with the octets that it is to have. */
+/* Returns true if the file exists and has the octets that it should have. */
 static bool is_made(const created_file *file)
 {
     size_t length;
@@ -252,8 +255,9 @@ static bool prepare(created_file *file, replacement *r, bool force)
     return begun && write_all(r, write_octets, file);
 }
 
-/* Gives the file that is to be replaced another name, so that it can be taken back. If nothing is
- * there, the new file can be removed. A file system without hard links keeps nothing. */
+/* Gives the file that is to be replaced a second name, so that take_back can restore it. If there
+ * is no such file, take_back can remove the new file. Without hard links, the old file is not kept.
+ */
 static void keep_old(replacement *r)
 {
     size_t room = strlen(r->part) + sizeof ".old";
@@ -267,7 +271,7 @@ static void keep_old(replacement *r)
     free(old);
 }
 
-/* Undoes what was put in its place: the old file comes back, and a new one is removed. */
+/* Undoes a replacement: restores the old file, or removes a new one. */
 static void take_back(const replacement *r)
 {
     if (r->old != NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every room stands on: memory, errors, octets that grow, characters and files. */
+/* What all other folders use: memory, errors, growing buffers, characters and files. */
 #ifndef URIPROOF_BASE_BASE_H
 #define URIPROOF_BASE_BASE_H
 

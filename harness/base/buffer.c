@@ -27,8 +27,7 @@ void buffer_free(octet_buffer *t)
     *t = (octet_buffer){NULL, 0, 0};
 }
 
-/* Needs no room of its own: that of a list that is grown so is its count, up to the next power
- * of two. */
+/* The capacity is not stored: it is the count, rounded up to the next power of two. */
 void *list_grown(void *list, size_t count, size_t size)
 {
     bool is_full = (count & (count - 1)) == 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Holds octets that grow: lines that come in, and lines that wait to go out. */
+/* A buffer that grows: for lines that come in, and lines that wait to be written. */
 #ifndef URIPROOF_BASE_BUFFER_H
 #define URIPROOF_BASE_BUFFER_H
 
@@ -13,7 +13,7 @@ typedef struct octet_buffer {
     size_t capacity;
 } octet_buffer;
 
-/* Makes room for `more` octets after those that are there. */
+/* Makes room for `more` octets after the present ones. */
 void buffer_reserve(octet_buffer *t, size_t more);
 
 static inline void buffer_add(octet_buffer *t, const char *octets, size_t length)

@@ -57,7 +57,8 @@ void uriproof_hex_encode(uriproof_span octets, char *digits)
 
 /* ---- UTF-8 ---- */
 
-/* Has the smallest character that needs so many octets: a longer form of it is no UTF-8. */
+/* smallest[n] is the smallest character that needs n octets. If a smaller one is written in n
+ * octets, that is not UTF-8. */
 static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
 
 size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character)

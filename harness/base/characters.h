@@ -34,22 +34,22 @@ static inline bool uriproof_is_json_plain(char octet)
     return uriproof_is_printable(octet) && octet != '"' && octet != '\\';
 }
 
-/* Returns true if all of them are printable. */
+/* Returns true if all octets are printable. */
 bool uriproof_all_printable(uriproof_span octets);
 
-/* Writes the octets; each that is not printable is written as \xNN. Returns how many columns
- * that takes. */
+/* Writes the octets; each that is not printable is written as \xNN. Returns how many columns it
+ * wrote. */
 int print_octets(FILE *out, uriproof_span octets);
 
 /* Returns the value of a hexadecimal digit in either case; -1 if it is not one. */
 int uriproof_hex_value(char digit);
 
-/* Returns true if it is an even number of lower-case hexadecimal digits, as protocol and vectors
- * have them. */
+/* Returns true if the text is an even number of lower-case hexadecimal digits, as in the protocol
+ * and the vectors. */
 bool uriproof_is_hexadecimal(const char *digits);
 
-/* Writes the octets that `length` digits stand for, which must be an even number of them. They may
- * be written over the digits. */
+/* Writes the octets that `length` digits stand for. `length` must be even. The octets may be
+ * written over the digits. */
 void uriproof_hex_decode(const char *digits, size_t length, char *octets);
 
 /* Writes two lower-case digits for each octet, and no NUL. */
@@ -64,8 +64,8 @@ size_t uriproof_utf8_decode(const char *text, size_t room, uint32_t *character);
  * not be UTF-8, so a report checks them before it writes them. */
 size_t uriproof_utf8_read(const char *text, uint32_t *character);
 
-/* Returns false if a reader would not see the character, or see others in another way for it: such
- * characters are written as octets, to reports and terminals. */
+/* Returns false if a reader would not see the character, or if the character changes how others are
+ * seen. Reports and messages write such a character as octets. */
 bool uriproof_is_seen(uint32_t character);
 
 #ifdef __cplusplus

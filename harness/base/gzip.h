@@ -10,16 +10,17 @@
 /* Returns true if the octets begin as gzip does. */
 bool is_gzip(const char *octets, size_t length);
 
-/* At most so many octets are unpacked, since a small file may hold very many. */
+/* At most this number of octets are unpacked, since a small file may unpack to very many. */
 enum { GZIP_MOST = 1 << 29 };
 
-/* Returns what `length` octets of gzip hold, with a NUL after it that *unpacked does not count; the
- * caller frees it. Returns NULL, and words in *fault, which are static, if they are damaged, cut,
- * or followed by something else, or hold more than GZIP_MOST. */
+/* Unpacks `length` octets of gzip. Returns the contents with a NUL after them, which *unpacked does
+ * not count; the caller frees them. Returns NULL and sets *fault to static words if the octets are
+ * damaged, cut off or followed by something else, or if the contents have more than GZIP_MOST
+ * octets. */
 char *gzip_unpack(const char *octets, size_t length, size_t *unpacked, const char **fault);
 
-/* Writes what `write` writes to `out`, packed: the same octets for the same ones. Returns false and
- * errno if a write fails. */
+/* Packs what `write` writes, and writes it to `out`. The same contents always give the same octets.
+ * Returns false and sets errno if a write fails. */
 bool gzip_write(FILE *out, bool (*write)(void *self, FILE *out), void *self);
 
 #endif

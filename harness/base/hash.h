@@ -9,7 +9,8 @@
 /* This is the hash of no octets. */
 #define OCTETS_HASH_BEGIN UINT64_C(0xcbf29ce484222325)
 
-/* Returns the hash of the octets that `hash` is of, and of `length` more. */
+/* Continues a hash: returns the hash of the octets that `hash` covers and of `length` more octets.
+ */
 static inline uint64_t octets_hash(uint64_t hash, const void *octets, size_t length)
 {
     const unsigned char *at = octets;

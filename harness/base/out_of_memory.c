@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The linker's option --wrap=malloc makes each call of malloc in our code one of __wrap_malloc, and
- * each of __real_malloc one of the true malloc. The same holds for the others. */
+/* With the linker's option --wrap=malloc, a call of malloc in our code calls __wrap_malloc, and a
+ * call of __real_malloc calls the true malloc. The same holds for calloc, realloc, strdup and
+ * strndup. */
 void *real_malloc(size_t size) __asm__("__real_malloc");
 void *real_calloc(size_t count, size_t size) __asm__("__real_calloc");
 void *real_realloc(void *block, size_t size) __asm__("__real_realloc");

@@ -21,8 +21,8 @@ enum { URIPROOF_EXIT_MEMORY = 5 };
  * URIPROOF_EXIT_MEMORY. Takes no memory. May be called by any thread. */
 _Noreturn void uriproof_out_of_memory(void);
 
-/* Ends the program as above if `error`, a number of errno's, says that memory was short: for a call
- * of the system's that failed. */
+/* Ends the program in the same way if `error` says that memory was short. `error` is the errno of a
+ * system call that failed. */
 void uriproof_end_if_memory(int error);
 
 /* Makes cJSON take its memory as above. Call it once, before the first JSON. */
@@ -39,8 +39,8 @@ typedef struct uriproof_text_written {
     size_t length;
 } uriproof_text_written;
 
-/* Opens a stream that writes to `text`, which is whole after fclose. A stream of open_memstream
- * cuts the text without a word where memory is out; here the program ends. */
+/* Opens a stream that writes to `text`, which is whole after fclose. If memory runs out, a stream
+ * of open_memstream silently cuts the text; with this function the program ends. */
 FILE *uriproof_text_open(uriproof_text_written *text);
 
 #endif

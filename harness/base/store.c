@@ -44,7 +44,8 @@ void *store_take(store *s, size_t count, size_t size)
         first->used += wanted;
         return first->octets + first->used - wanted;
     }
-    /* What is large has a block of its own, so that the room that is left in the first is used. */
+    /* A large piece gets a block of its own, so that the rest of the first block can still be used.
+     */
     bool is_large = first != NULL && wanted > BLOCK / 8;
     size_t room = is_large || wanted > BLOCK ? wanted : BLOCK;
     block **place = is_large ? &first->next : &s->blocks;

@@ -24,12 +24,12 @@ const char *store_text(store *s, const char *text);
 /* Returns the three texts as one. */
 const char *store_joined(store *s, const char *first, const char *second, const char *third);
 
-/* Keeps the text once, and returns how many texts and octets were kept once before it: a number
- * that is its own. */
+/* Keeps the text once, and returns its number: how many other texts and octets the store kept once
+ * before it. */
 size_t store_number(store *s, const char *text);
 
-/* Moves all that is in `from` (or NULL) to `s`, without a copy, and frees `from`. What is kept once
- * in each may then be there twice. */
+/* Moves all contents of `from` to `s` without a copy, and frees `from`, which may be NULL. Octets
+ * that both stores have are then in `s` twice. */
 void store_absorb(store *s, store *from);
 
 void store_free(store *s);

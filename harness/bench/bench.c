@@ -9,6 +9,7 @@
  * VECTORS is the folder of the vectors, and ADAPTERS the folder of the adapters. PART is the name
  * of one of the parts below.
  */
+#include "diff.h"
 #include "long_texts.h"
 #include "measure.h"
 #include "throughput.h"
@@ -189,6 +190,14 @@ static int bench_run(const char *program, const char *folder)
     return all_agree ? 0 : 1;
 }
 
+/* Sets `folder` to the folder of a program. */
+static void folder_of(const char *program, char *folder, size_t room)
+{
+    const char *slash = strrchr(program, '/');
+    int length = slash != NULL ? (int)(slash - program) : 1;
+    snprintf(folder, room, "%.*s", length, slash != NULL ? program : ".");
+}
+
 static int bench_adapters(const char *program, const char *vectors, const char *adapters)
 {
     uriproof_corpus corpus;
@@ -199,11 +208,8 @@ static int bench_adapters(const char *program, const char *vectors, const char *
         fprintf(stderr, "uriproof-bench: %s\n", error.words);
         return 1;
     }
-    snprintf(bin, sizeof bin, "%s", program);
-    char *slash = strrchr(bin, '/');
-    if (slash != NULL)
-        *slash = '\0';
-    bench_throughput(&corpus, slash != NULL ? bin : ".", adapters);
+    folder_of(program, bin, sizeof bin);
+    bench_throughput(&corpus, bin, adapters);
     uriproof_corpus_free(&corpus);
     return 0;
 }
@@ -244,14 +250,20 @@ static int put_adapters(const places *at)
     return bench_adapters(at->program, at->vectors, at->adapters);
 }
 
+static int put_diff(const places *at)
+{
+    char bin[4096];
+    folder_of(at->program, bin, sizeof bin);
+    return bench_diff(at->urls, bin);
+}
+
 static const struct {
     const char *name;
     int (*put)(const places *at);
 } parts[] = {
-    {"parse", put_parse},
-    {"long-texts", put_long_texts},
-    {"reference", put_reference},
-    {"adapters", put_adapters},
+    {"parse", put_parse},         {"long-texts", put_long_texts},
+    {"reference", put_reference}, {"adapters", put_adapters},
+    {"diff", put_diff},
 };
 
 static int usage(void)

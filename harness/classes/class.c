@@ -444,3 +444,17 @@ const class_risk *class_risk_of_id(const char *id)
     class_words words;
     return class_words_of(id, &words) ? risk_of(words.kind, words.part) : &no_risk;
 }
+
+unsigned class_risk_rank(const char *name)
+{
+    static const class_risk *const risks[] = {&other_host, &other_scheme, &credentials,
+                                              &other_path, &other_query,  &validity,
+                                              &no_answer,  &no_risk};
+    unsigned unknown = 0;
+    for (size_t i = 0; i < sizeof risks / sizeof risks[0]; i++) {
+        if (strcmp(risks[i]->name, name) == 0)
+            return risks[i]->rank;
+        unknown = risks[i]->rank >= unknown ? risks[i]->rank + 1 : unknown;
+    }
+    return unknown;
+}

@@ -83,4 +83,7 @@ bool class_words_of(const char *id, class_words *words);
 /* Returns the risk of the class of that id. Static. */
 const class_risk *class_risk_of_id(const char *id);
 
+/* Returns the rank of the risk of that name; of a name that is not known, one after all others. */
+unsigned class_risk_rank(const char *name);
+
 #endif

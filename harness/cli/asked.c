@@ -38,6 +38,33 @@ void asked_ask(const parsers *from, panel *p, const uriproof_request *request, a
         qsort(r->classes, r->class_count, sizeof *r->classes, compare_classes);
 }
 
+/* Asks one member; the reply is in the store of `r`. */
+static reply ask_member(const parsers *from, panel *p, asked *r, size_t m, uriproof_op op)
+{
+    const uriproof_request request = {op, {r->request.field[0]}};
+    bool *asked_ones = calloc(from->count + 1, sizeof *asked_ones);
+    reply *replies = calloc(from->count + 1, sizeof *replies);
+    asked_ones[m] = true;
+    panel_ask(p, &(panel_questions){.requests = &request, .count = 1, .asked = asked_ones},
+              r->store, replies);
+    reply one = replies[m];
+    free(asked_ones);
+    free(replies);
+    return one;
+}
+
+output asked_output(const parsers *from, panel *p, asked *r, size_t m)
+{
+    const hello *greeting = panel_hello(p, m);
+    const bool normalizes = greeting->ops[URIPROOF_NORMALIZE];
+    output o = {.parser = from->members[m].name, .is_normal = normalizes};
+    reply one = normalizes ? ask_member(from, p, r, m, URIPROOF_NORMALIZE) : r->replies[m];
+    o.fault = one.fault;
+    if (reply_accepts(&one))
+        o.text = normalizes ? one.answer.result : pieces_together(&one.pieces, r->store);
+    return o;
+}
+
 void asked_free(asked *r)
 {
     store_free(r->store);
@@ -251,13 +278,36 @@ void asked_put_values(const asked *r, const char *label, uri_piece part)
     free(sights);
 }
 
+/* Did the text show the difference before it went through a parser? Its octets are others now, so
+ * the part counts, and not the place in it. */
+static bool is_durable(const asked *r, const answer_class *one)
+{
+    for (size_t i = 0; i < r->before->class_count; i++) {
+        const answer_class *earlier = &r->before->classes[i].class;
+        bool validity = one->kind == CLASS_VALIDITY, fault = one->kind == CLASS_FAULT;
+        if (validity == (earlier->kind == CLASS_VALIDITY) &&
+            fault == (earlier->kind == CLASS_FAULT) &&
+            (validity || strcmp(earlier->part, one->part) == 0))
+            return true;
+    }
+    return false;
+}
+
+static const char *durability(const asked *r, const answer_class *one)
+{
+    if (r->before == NULL)
+        return "";
+    return is_durable(r, one) ? "durable, " : "new, ";
+}
+
 static void put_classes(const asked *r)
 {
     for (size_t i = 0; i < r->class_count; i++) {
         char id[CLASS_ID_ROOM];
         const class_risk *risk = class_risk_of(&r->classes[i].class);
         class_id(&r->classes[i].class, id);
-        printf("%s%s\n    %s: %s%s%s%s\n", i == 0 ? "\n" : "", id, risk->name, risk->about,
+        printf("%s%s\n    %s%s: %s%s%s%s\n", i == 0 ? "\n" : "", id,
+               durability(r, &r->classes[i].class), risk->name, risk->about,
                risk->weakness != NULL ? " (" : "", risk->weakness != NULL ? risk->weakness : "",
                risk->weakness != NULL ? ")" : "");
     }
@@ -275,6 +325,8 @@ static void put_question(const uriproof_request *request)
 
 void asked_put(const asked *r)
 {
+    if (r->through != NULL)
+        printf("through %s (its %s): ", r->through, r->output);
     put_question(&r->request);
     for (size_t group = 0; group < r->group_count; group++)
         put_group(r, group);
@@ -341,6 +393,8 @@ void asked_write(json_writer *w, const asked *r)
     for (size_t i = 0; i < r->class_count; i++) {
         json_open_object(w, NULL);
         asked_write_class(w, &r->classes[i].class);
+        if (r->before != NULL)
+            json_truth(w, "durable", is_durable(r, &r->classes[i].class));
         json_close(w);
     }
     json_close(w);

@@ -18,21 +18,39 @@ typedef struct asked {
     size_t group_count;
     text_class *classes; /* the worst risk first */
     size_t class_count;
+    /* If the question is what a parser made of another one: */
+    const char *through;        /* its name; else NULL */
+    const char *output;         /* which output of it: "normal form" or "parts" */
+    const struct asked *before; /* the other one */
 } asked;
 
 /* Asks the panel. The caller frees *r. */
 void asked_ask(const parsers *from, panel *p, const uriproof_request *request, asked *r);
 
+/* What a parser makes of a text. */
+typedef struct output {
+    const char *parser;
+    uriproof_outcome fault; /* URIPROOF_AGREE if it answered */
+    bool is_normal;         /* it has a normal form: the text is that */
+    uriproof_span text;     /* its normal form, or else its parts put together; absent if it rejects
+                               the text. In the store of the question */
+} output;
+
+/* Returns what member m makes of the text of `r`, whose operation is parse. */
+output asked_output(const parsers *from, panel *p, asked *r, size_t m);
+
 void asked_free(asked *r);
 
-/* Prints the question, the groups of equal answers, who sees which host, and the classes. */
+/* Prints the question, the groups of equal answers, who sees which host, and the classes. A class
+ * is durable if the text showed it before it went through a parser. */
 void asked_put(const asked *r);
 
 /* Prints the values that the groups have for a part: `"c" 13 (a, b); "b" 1 (d); rejected 2 (e, f)`,
  * in lines of 80 columns after `label`. */
 void asked_put_values(const asked *r, const char *label, uri_piece part);
 
-/* Writes the members "groups" and "classes" into the object that is open. */
+/* Writes the members "groups" and "classes" into the object that is open. A class has "durable" if
+ * the question went through a parser. */
 void asked_write(json_writer *w, const asked *r);
 
 /* Writes the id, risk and weakness of a class into the object that is open. */

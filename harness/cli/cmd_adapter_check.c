@@ -103,8 +103,8 @@ const verb command_adapter_check = {
         "changed), fail or skip. If a step is wrong, says what to do. Does not judge the "
         "parser's answers; 'uriproof test' does.",
     .options = options,
-    .more = "Exit status: 0, 1 a step failed, 2 usage, 3 it cannot be started, 130 ended by Ctrl-C "
-            "or such a signal.",
+    .more = "Exit status: 0, 1 a step failed, 2 wrong usage, 3 it cannot be started, 130 ended by "
+            "Ctrl-C or such a signal.",
     .arguments = ANY_ARGUMENTS,
     .order = COMMAND_LAST,
 };

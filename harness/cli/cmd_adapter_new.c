@@ -21,10 +21,10 @@ typedef struct making {
     bool force;
     data_paths p;
     const char *name;
-    char *file;   /* that is made */
-    char *folder; /* what stands before its name, with the slash */
+    char *file;   /* the path of the adapter that is made */
+    char *folder; /* the part of the path before its name, with the slash */
     bool stream;  /* it goes to standard output */
-    bool alone;   /* it goes to a place beside which no file can be */
+    bool alone;   /* no other file can be written beside it */
     char *made;   /* its text */
     char *from[HELPERS_MOST];
     created_file files[HELPERS_MOST + 1]; /* the helpers, and after them the adapter */
@@ -99,7 +99,7 @@ static void put_quoted(FILE *out, const char *word)
     fputs(quoted ? "'" : "", out);
 }
 
-/* Reads the template, and fills in what its marks stand for. */
+/* Reads the template, and replaces its marks. */
 static void fill_in(making *m, const char *template)
 {
     size_t length;
@@ -129,7 +129,8 @@ static void fill_in(making *m, const char *template)
     free(path);
 }
 
-/* Returns what stands after `mark` on its line: *length octets, 0 if it is not there. */
+/* Returns the text after `mark` on its line, and sets *length to its length, which is 0 if there is
+ * no such mark. */
 static const char *told(const making *m, const char *mark, int *length)
 {
     const char *at = strstr(m->made, mark);
@@ -258,6 +259,7 @@ const verb command_adapter_new = {
              "run the adapter. Without LANGUAGE, lists the languages. If one of the files exists "
              "with other contents, writes nothing.",
     .options = options,
-    .more = "Exit status: 0, 2 usage, 4 a file cannot be read or written, or is there already.",
+    .more =
+        "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written, or is there already.",
     .arguments = ANY_ARGUMENTS,
 };

@@ -57,7 +57,7 @@ static int probe_parser(const probing *c, const data_paths *p, const parsers *fr
                                    .reaper = p->reaper,
                                    .window = 1,
                                    .should_stop = is_stopped};
-    panel *one = panel_new(from->members, 1, &options);
+    panel *one = panel_new(from->members, 1, 0, &options);
     store *s = store_new();
     probe_result *results;
     size_t count = probe(one, s, &results), wrong = 0;

@@ -65,7 +65,7 @@ static void put_all(const listing *l, const row *rows, size_t count)
     }
 }
 
-/* Returns `text` with all that does not print as \xNN; the caller frees it. */
+/* Returns `text` with each octet that does not print written as \xNN. The caller frees it. */
 static char *printable(const char *text)
 {
     uriproof_text_written octets;

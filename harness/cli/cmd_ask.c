@@ -14,12 +14,60 @@ typedef struct asking {
     bool json;
     bool hexadecimal;
     uint64_t timeout_ms;
+    const char *through; /* the name of a parser, or NULL */
+    size_t through_number;
     parsers parsers;
     panel *panel;
     bool any_difference;
 } asking;
 
-static void put_json(const asked *r)
+/* What became of the text in the parser of --through. */
+typedef struct passage {
+    output output;
+    asked r; /* what all made of the output; empty if there is none */
+} passage;
+
+static void pass_through(asking *a, asked *direct, passage *p)
+{
+    *p = (passage){.output = asked_output(&a->parsers, a->panel, direct, a->through_number)};
+    if (!uriproof_present(p->output.text))
+        return;
+    asked_ask(&a->parsers, a->panel, &(uriproof_request){URIPROOF_PARSE, {p->output.text}}, &p->r);
+    p->r.through = p->output.parser;
+    p->r.output = p->output.is_normal ? "normal form" : "parts";
+    p->r.before = direct;
+}
+
+static void put_passage(const passage *p)
+{
+    const output *o = &p->output;
+    putchar('\n');
+    if (uriproof_present(o->text))
+        asked_put(&p->r);
+    else if (o->fault == URIPROOF_AGREE)
+        printf("through %s: it rejects the text, so no other parser sees it\n", o->parser);
+    else
+        printf("through %s: no output (%s)\n", o->parser, uriproof_outcomes[o->fault].name);
+}
+
+static void write_passage(json_writer *w, const passage *p)
+{
+    const output *o = &p->output;
+    json_open_object(w, "through");
+    json_text(w, "parser", o->parser);
+    if (uriproof_present(o->text)) {
+        json_text(w, "output", o->is_normal ? "normalize" : "parts");
+        uriproof_request_write(w, &p->r.request);
+        asked_write(w, &p->r);
+    } else {
+        json_text(w, "outcome",
+                  o->fault == URIPROOF_AGREE ? uriproof_statuses[ANSWER_REJECTED]
+                                             : uriproof_outcomes[o->fault].name);
+    }
+    json_close(w);
+}
+
+static void put_json(const asked *r, const passage *through)
 {
     json_writer w = json_writer_dense(stdout);
     json_open_object(&w, NULL);
@@ -28,19 +76,28 @@ static void put_json(const asked *r)
     json_text(&w, "op", uriproof_ops[r->request.op].name);
     uriproof_request_write(&w, &r->request);
     asked_write(&w, r);
+    if (through != NULL)
+        write_passage(&w, through);
     json_writer_end(&w);
 }
 
 static void answer(asking *a, uriproof_span first, uriproof_span second)
 {
     asked r;
+    passage p = {0};
     asked_ask(&a->parsers, a->panel, &(uriproof_request){a->op, {first, second}}, &r);
-    a->any_difference = a->any_difference || r.class_count > 0;
-    if (a->json)
-        put_json(&r);
-    else
+    if (a->through != NULL)
+        pass_through(a, &r, &p);
+    a->any_difference = a->any_difference || r.class_count > 0 || p.r.class_count > 0;
+    if (a->json) {
+        put_json(&r, a->through != NULL ? &p : NULL);
+    } else {
         asked_put(&r);
+        if (a->through != NULL)
+            put_passage(&p);
+    }
     fflush(stdout);
+    asked_free(&p.r);
     asked_free(&r);
 }
 
@@ -80,6 +137,19 @@ static void answer_arguments(asking *a, const invocation *call)
     }
 }
 
+/* Finds the parser of --through among those that are asked. */
+static void find_through(asking *a)
+{
+    while (a->through_number < a->parsers.count &&
+           strcmp(a->parsers.members[a->through_number].name, a->through) != 0)
+        a->through_number++;
+    if (a->through_number == a->parsers.count)
+        usage_error(a->call,
+                    "--through \"%s\" is not among the parsers that are asked: see "
+                    "'uriproof adapters', or add --adapter %s",
+                    a->through, a->through);
+}
+
 static int run(invocation *call)
 {
     asking a = {.call = call, .op = URIPROOF_PARSE, .timeout_ms = 2000};
@@ -91,6 +161,8 @@ static int run(invocation *call)
         usage_error(call, "wants a text, or - for the lines of standard input");
     if (!lines && uriproof_ops[a.op].fields[1] != NULL && call->argc % 2 != 0)
         usage_error(call, "--op %s wants two texts for each question", uriproof_ops[a.op].name);
+    if (a.through != NULL && a.op != URIPROOF_PARSE)
+        usage_error(call, "--through wants --op parse");
     find_paths(call, &p);
     load_manifests(call, &p, &known);
     stop_catch();
@@ -100,7 +172,9 @@ static int run(invocation *call)
                                    .window = 1,
                                    .should_stop = is_stopped};
     parsers_find(call, &p, &known, &a.parsers);
-    a.panel = panel_new(a.parsers.members, a.parsers.count, &options);
+    if (a.through != NULL)
+        find_through(&a);
+    a.panel = panel_new(a.parsers.members, a.parsers.count, 0, &options);
     stop_interrupts_reading(lines);
     if (lines)
         answer_lines(&a);
@@ -131,6 +205,9 @@ static const cli_option options[] = {
     {"op", "NAME", take_op, offsetof(asking, op),
      .help = "what they are asked: parse (default), resolve, normalize or equivalent"},
     {"adapter", "NAME", take_adapter, offsetof(asking, parsers), .help = adapter_help},
+    {"through", "NAME", take_word, offsetof(asking, through),
+     .help = "ask all also about what this parser makes of each text: its normal form, or its "
+             "parts put together; a difference that remains is durable"},
     {"timeout", "TIME", take_duration, offsetof(asking, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {"hex", NULL, take_flag, offsetof(asking, hexadecimal),

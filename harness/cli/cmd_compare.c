@@ -36,7 +36,7 @@ static void put_group_change(const changes *found, size_t adapter, size_t number
                  uriproof_outcomes[old->outcome].name);
 }
 
-/* Prints what changed of an adapter. What got worse is read first. */
+/* Prints what changed for an adapter. What got worse comes first. */
 static void put_adapter(const changes *found, size_t adapter)
 {
     const uriproof_adapter_results *new = &found->new->adapters[adapter];
@@ -71,7 +71,8 @@ static void put_gone(const changes *found)
             put_line(stdout, "gone clause: %s", old->clauses[i].id);
 }
 
-/* Prints a new vector, and the adapters that fail it: that is no regression, and worth knowing. */
+/* Prints a new vector, and the adapters that fail it. Such a failure is no regression, but users
+ * want to know it. */
 static void put_new_vector(const uriproof_results *new, size_t number)
 {
     char names[4096] = "";
@@ -154,9 +155,9 @@ static int run(invocation *call)
     options_read(call, &c);
     read_results(call, call->argv[0], &old);
     read_results(call, call->argv[1], &new);
-    const char *hinder = diff_hinder(&old, &new);
-    if (hinder != NULL)
-        usage_error(call, "the two cannot be compared: %s", hinder);
+    const char *obstacle = diff_obstacle(&old, &new);
+    if (obstacle != NULL)
+        usage_error(call, "the two cannot be compared: %s", obstacle);
     diff_find(&old, &new, c.ignore_answers, &found);
     if (found.adapters.paired == 0 || found.cases.paired + found.groups.paired == 0)
         usage_error(call, "the two cannot be compared: they have no %s in common",
@@ -189,11 +190,11 @@ const verb command_compare = {
              "that it now fails, those that it no longer fails, and those with another outcome. "
              "Also names what was removed and what is new.",
     .options = options,
-    .more = "Worse are a new failure, another answer than before (right or wrong), a wrong answer "
-            "that became none, and what was asked and is not any more: a vector that was not run, "
-            "an adapter or a vector that is gone. A vector that now asks or expects something "
-            "else is named, and counts for nothing.\n\n"
-            "Exit status: 0 nothing got worse, 1 something did, 2 usage, or the two cannot be "
-            "compared, 4 a file cannot be read or written.",
+    .more = "These count as worse: a new failure; an answer that differs from before, even if both "
+            "are right or both wrong; no answer where there was a wrong one; a vector that was not "
+            "run this time; an adapter or a vector that was removed. A vector that now asks or "
+            "expects something else is listed, but does not count as better or worse.\n\n"
+            "Exit status: 0 nothing got worse, 1 something did, 2 wrong usage, or the two cannot "
+            "be compared, 4 a file cannot be read or written.",
     .arguments = 2,
 };

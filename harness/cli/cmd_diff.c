@@ -33,17 +33,18 @@ typedef struct diffing {
     const invocation *call;
     uriproof_op op;
     const filter *by;
-    bool nul, json_lines, chains;
+    bool nul, json_lines, chains, merge;
     const char *base;
     const char *json; /* the file of the export */
     const char *baseline;
-    uint64_t timeout_ms;
+    uint64_t timeout_ms, jobs;
     parsers parsers;
     panel *panel, *fresh;
     survey *survey;
     uint64_t begun;
     bool progress, partial;
-    cJSON *known; /* the classes of the baseline */
+    cJSON *known; /* the baseline */
+    diff_export found;
 } diffing;
 
 /* ---- Texts ---- */
@@ -122,7 +123,7 @@ static void read_baseline(diffing *d)
     uriproof_error error;
     if (!json_document_open(&document, d->baseline, &error))
         fail(d->call, "%s", error.words);
-    d->known = cJSON_Duplicate(json_value_read(&document, json_root(&document)).tree, true);
+    d->known = json_value_read(&document, json_root(&document)).tree;
     json_document_close(&document);
     if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(d->known, "classes")))
         fail(d->call, "%s: no \"classes\"; a baseline is a file of 'uriproof diff --json'",
@@ -141,60 +142,81 @@ static bool is_known(const diffing *d, const char *id)
     return false;
 }
 
-/* Does it count as a difference? What the specification itself brings about does not. */
-static bool counts(const survey_class *one)
-{
-    return one->shown_again && !one->of_reference;
-}
-
-static size_t count_new(const diffing *d)
+/* Counts the classes that are differences: what the specification itself brings about is not. */
+static size_t count_new(diffing *d)
 {
     size_t count, found = 0;
-    const survey_class *classes = survey_classes(d->survey, &count);
+    export_class *classes = export_classes(&d->found, &count);
     for (size_t i = 0; i < count; i++)
-        found += counts(&classes[i]) && !is_known(d, classes[i].id);
+        found += classes[i].best->shown_again && !is_by_specification(classes[i].best) &&
+                 !is_known(d, cJSON_GetStringValue(
+                                  cJSON_GetObjectItemCaseSensitive(classes[i].best->shown, "id")));
+    free(classes);
     return found;
 }
 
 /* ---- For people ---- */
 
-static void put_row(const diffing *d, const survey_class *one)
+static void put_breakers(const cJSON *names)
 {
-    printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, one->id) ? "+" : " ", one->count,
-           one->of_reference ? "by the text" : class_risk_of(&one->class)->name);
-    print_octets(stdout, one->example.field[0]);
-    if (uriproof_present(one->example.field[1])) {
-        putchar(' ');
-        print_octets(stdout, one->example.field[1]);
+    uriproof_text_written text;
+    FILE *out = uriproof_text_open(&text);
+    const cJSON *name = NULL;
+    cJSON_ArrayForEach(name, names)
+    {
+        fprintf(out, "%s ", name->valuestring);
     }
-    printf("\n%24s%s\n", "", one->id);
-    if (one->breakers == NULL)
-        return;
-    uriproof_text_written names;
-    FILE *out = uriproof_text_open(&names);
-    for (size_t m = 0; m < d->parsers.count; m++)
-        if (one->breakers[m])
-            fprintf(out, "%s ", d->parsers.members[m].name);
     fclose(out);
     printf("%24s", "");
-    put_wrapped(stdout, names.octets, 24, WIDTH);
-    free(names.octets);
+    put_wrapped(stdout, text.octets, 24, WIDTH);
+    free(text.octets);
 }
 
-static void put_summary(const diffing *d)
+static void put_row(const diffing *d, const export_class *one)
 {
-    size_t count, shown = 0, fading = 0;
-    const survey_class *classes = survey_classes(d->survey, &count);
+    const cJSON *shown = one->best->shown;
+    const cJSON *breakers = cJSON_GetObjectItemCaseSensitive(shown, "broken_by");
+    const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "id"));
+    const char *risk = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(shown, "risk"));
+    uriproof_request example;
+    cJSON *memory = export_request(cJSON_GetObjectItemCaseSensitive(shown, "example"), &example);
+    printf("%s%7zu  %-12s  ", d->known != NULL && !is_known(d, id) ? "+" : " ", one->texts,
+           is_by_specification(one->best) ? "by the text" : risk);
+    print_octets(stdout, example.field[0]);
+    if (uriproof_present(example.field[1])) {
+        putchar(' ');
+        print_octets(stdout, example.field[1]);
+    }
+    printf("\n%24s%s\n", "", id);
+    cJSON_Delete(memory);
+    if (breakers != NULL)
+        put_breakers(breakers);
+}
+
+/* Counts the parsers that said what version they are. */
+static size_t count_started(const diff_export *e)
+{
     size_t started = 0;
-    for (size_t m = 0; m < d->parsers.count; m++)
-        started += panel_hello(d->panel, m)->name != NULL;
-    printf("%zu texts, %zu parsers: all agree on %zu%s\n", survey_texts(d->survey), started,
-           survey_agreements(d->survey), d->partial ? " (ended early)" : "");
+    const cJSON *one = NULL;
+    cJSON_ArrayForEach(one, e->parsers)
+    {
+        started += cJSON_GetObjectItemCaseSensitive(one, "version") != NULL;
+    }
+    return started;
+}
+
+static void put_summary(diffing *d)
+{
+    diff_export *e = &d->found;
+    size_t count, shown = 0, fading = 0;
+    export_class *classes = export_classes(e, &count);
+    printf("%zu texts, %zu parsers: all agree on %zu%s\n", e->texts, count_started(e),
+           e->agreements, e->partial ? " (ended early)" : "");
     if (count > 0)
         puts("   texts  risk          the smallest text, and the class of the difference");
     for (size_t i = 0; i < count; i++) {
-        fading += !classes[i].shown_again;
-        if (classes[i].shown_again && shown++ < MOST_ROWS)
+        fading += !classes[i].best->shown_again;
+        if (classes[i].best->shown_again && shown++ < MOST_ROWS)
             put_row(d, &classes[i]);
     }
     if (shown > MOST_ROWS)
@@ -204,66 +226,110 @@ static void put_summary(const diffing *d)
                fading == 1 ? "" : "es", fading == 1 ? "es" : "");
     if (shown > 0)
         printf("Next: '%s ask TEXT' shows who sees what in one of these.\n", d->call->program);
+    free(classes);
 }
 
 /* ---- For programs ---- */
 
-/* Writes who breaks a chain, and whether the specification does. */
-static void write_breakers(json_writer *w, const diffing *d, const survey_class *one)
-{
-    json_truth(w, "by_specification", one->of_reference);
-    json_open_array(w, "broken_by");
-    for (size_t m = 0; m < d->parsers.count; m++)
-        if (one->breakers[m])
-            json_text(w, NULL, d->parsers.members[m].name);
-    json_close(w);
-}
-
-static void write_class(json_writer *w, const diffing *d, const survey_class *one)
+/* Writes what the example of a class shows. */
+static void write_example(json_writer *w, const diffing *d, const survey_class *one)
 {
     asked r;
-    asked_ask(&d->parsers, d->fresh, &one->example, &r);
-    json_open_object(w, NULL);
-    asked_write_class(w, &one->class);
-    json_number(w, "texts", one->count);
     json_open_object(w, "example");
     uriproof_request_write(w, &one->example);
     json_close(w);
-    if (one->breakers != NULL)
-        write_breakers(w, d, one);
+    if (one->is_chain) {
+        json_truth(w, "by_specification", one->of_reference);
+        json_open_array(w, "broken_by");
+        for (size_t m = 0; m < d->parsers.count; m++)
+            if (one->breakers[m])
+                json_text(w, NULL, d->parsers.members[m].name);
+        json_close(w);
+    }
+    if (d->json == NULL)
+        return;
+    asked_ask(&d->parsers, d->fresh, &one->example, &r);
     asked_write(w, &r);
-    json_close(w);
     asked_free(&r);
 }
 
-static bool write_export(void *self, FILE *out)
+static void add_sighting(diffing *d, const survey_class *one)
 {
-    diffing *d = self;
-    size_t count;
-    const survey_class *classes = survey_classes(d->survey, &count);
-    json_writer w = json_writer_to(out, 2);
+    json_writer seen = json_writer_compact(), shown = json_writer_compact();
+    json_open_object(&seen, NULL);
+    uriproof_request_write(&seen, &one->seen);
+    json_open_object(&shown, NULL);
+    if (one->shown_again) {
+        asked_write_class(&shown, &one->class);
+        write_example(&shown, d, one);
+    } else {
+        json_text(&shown, "id", one->id);
+        json_text(&shown, "risk", class_risk_of(&one->class)->name);
+        if (one->is_chain)
+            json_truth(&shown, "by_specification", one->of_reference);
+    }
+    export_add(&d->found, &(sighting){.as = strdup(one->seen_as),
+                                      .texts = one->count,
+                                      .seen = json_writer_tree(&seen),
+                                      .shown_again = one->shown_again,
+                                      .shown = json_writer_tree(&shown)});
+}
+
+/* Returns what the run was asked for. */
+static cJSON *settings_of(const diffing *d)
+{
+    json_writer w = json_writer_compact();
     json_open_object(&w, NULL);
-    json_text(&w, "format", "uriproof-diff");
-    json_number(&w, "version", 1);
     json_text(&w, "op", uriproof_ops[d->op].name);
     json_text(&w, "by", d->by->name);
-    json_number(&w, "texts", survey_texts(d->survey));
-    json_number(&w, "agreements", survey_agreements(d->survey));
-    json_truth(&w, "partial", d->partial);
-    json_open_array(&w, "parsers");
+    json_truth(&w, "chains", d->chains);
+    if (d->base != NULL)
+        json_octets(&w, "base", uriproof_span_of(d->base));
+    return json_writer_tree(&w);
+}
+
+static cJSON *parsers_of(const diffing *d)
+{
+    json_writer w = json_writer_compact();
+    json_open_array(&w, NULL);
     for (size_t m = 0; m < d->parsers.count; m++) {
         json_open_object(&w, NULL);
         json_text(&w, "name", d->parsers.members[m].name);
         json_text_if(&w, "version", panel_hello(d->panel, m)->version);
         json_close(&w);
     }
-    json_close(&w);
-    json_open_array(&w, "classes");
+    return json_writer_tree(&w);
+}
+
+static void make_export(diffing *d)
+{
+    size_t count;
+    const survey_class *classes = survey_classes(d->survey, &count);
+    d->found = (diff_export){.settings = settings_of(d),
+                             .parsers = parsers_of(d),
+                             .texts = survey_texts(d->survey),
+                             .agreements = survey_agreements(d->survey),
+                             .partial = d->partial};
     for (size_t i = 0; i < count; i++)
-        if (classes[i].shown_again)
-            write_class(&w, d, &classes[i]);
-    json_close(&w);
-    return json_writer_end(&w);
+        add_sighting(d, &classes[i]);
+}
+
+static bool write_export(void *self, FILE *out)
+{
+    diffing *d = self;
+    return export_write(&d->found, out);
+}
+
+static void merge_files(diffing *d)
+{
+    uriproof_error error;
+    for (int i = 0; i < d->call->argc; i++) {
+        diff_export one;
+        if (!export_read(d->call->argv[i], i == 0 ? &d->found : &one, &error))
+            fail(d->call, "%s", error.words);
+        if (i > 0 && !export_merge(&d->found, &one, &error))
+            fail(d->call, "cannot merge %s: %s", d->call->argv[i], error.words);
+    }
 }
 
 /* ---- The command ---- */
@@ -292,46 +358,68 @@ static void survey_all(diffing *d, const data_paths *p, FILE *in)
                                  .base =
                                      uriproof_span_of(d->base != NULL ? d->base : default_base)};
     d->begun = session_clock();
-    d->panel = panel_new(d->parsers.members, d->parsers.count, &options);
-    d->fresh = panel_new(d->parsers.members, d->parsers.count, &options);
+    d->panel = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
+    d->fresh = panel_new(d->parsers.members, d->parsers.count, (size_t)d->jobs, &options);
     d->survey = survey_new(&kept);
     stop_interrupts_reading(true);
     ask_all(d, in);
     stop_interrupts_reading(false);
     survey_finish(d->survey, d->panel, d->fresh);
-    put_summary(d);
-    if (d->json != NULL && !atomic_file_write(d->json, write_export, d))
-        fail(d->call, "cannot write %s: %s", d->json, strerror(errno));
+    make_export(d);
+    survey_free(d->survey);
+    panel_free(d->panel);
+    panel_free(d->fresh);
+}
+
+/* Asks the parsers about the texts of the argument. */
+static void ask_parsers(diffing *d)
+{
+    data_paths p;
+    manifests known;
+    FILE *in = open_texts(d->call);
+    find_paths(d->call, &p);
+    load_manifests(d->call, &p, &known);
+    stop_catch();
+    d->progress = isatty(STDERR_FILENO) == 1;
+    parsers_find(d->call, &p, &known, &d->parsers);
+    survey_all(d, &p, in);
+    parsers_free(&d->parsers);
+    manifests_free(&known);
+    if (in != stdin)
+        fclose(in);
+}
+
+static void check_usage(const diffing *d)
+{
+    if (d->merge && d->call->argc == 0)
+        usage_error(d->call, "--merge wants files of --json");
+    if (!d->merge && d->call->argc != 1)
+        usage_error(d->call, "wants one file of texts, or - for standard input");
+    if (d->op == URIPROOF_RESOLVE && d->base == NULL && !d->json_lines && !d->merge)
+        usage_error(d->call, "--op resolve wants --base URI, or --json-lines with both texts");
+    if (d->op == URIPROOF_EQUIVALENT && !d->json_lines)
+        usage_error(d->call, "--op equivalent wants --json-lines, with two texts a line");
 }
 
 static int run(invocation *call)
 {
     diffing d = {.call = call, .op = URIPROOF_PARSE, .by = &filters[0], .timeout_ms = 2000};
-    data_paths p;
-    manifests known;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    d.jobs = processors > 0 ? (uint64_t)processors : 1;
     options_read(call, &d);
-    if (d.op == URIPROOF_RESOLVE && d.base == NULL && !d.json_lines)
-        usage_error(call, "--op resolve wants --base URI, or --json-lines with both texts");
-    if (d.op == URIPROOF_EQUIVALENT && !d.json_lines)
-        usage_error(call, "--op equivalent wants --json-lines, with two texts a line");
-    FILE *in = open_texts(call);
-    find_paths(call, &p);
-    load_manifests(call, &p, &known);
+    check_usage(&d);
     if (d.baseline != NULL)
         read_baseline(&d);
-    stop_catch();
-    d.progress = isatty(STDERR_FILENO) == 1;
-    parsers_find(call, &p, &known, &d.parsers);
-    survey_all(&d, &p, in);
+    if (d.merge)
+        merge_files(&d);
+    else
+        ask_parsers(&d);
+    put_summary(&d);
+    if (d.json != NULL && !atomic_file_write(d.json, write_export, &d))
+        fail(call, "cannot write %s: %s", d.json, strerror(errno));
     size_t new = count_new(&d);
-    survey_free(d.survey);
-    panel_free(d.panel);
-    panel_free(d.fresh);
-    parsers_free(&d.parsers);
-    manifests_free(&known);
+    export_free(&d.found);
     cJSON_Delete(d.known);
-    if (in != stdin)
-        fclose(in);
     if (d.partial)
         return URIPROOF_EXIT_STOPPED;
     return new > 0 ? URIPROOF_EXIT_DIFFERS : URIPROOF_EXIT_AGREE;
@@ -381,6 +469,12 @@ static const cli_option options[] = {
      .help = "what --json wrote before: only a class that it does not have is a difference"},
     {"json", "FILE", take_word, offsetof(diffing, json),
      .help = "write all classes there, with who stands on which side"},
+    {"jobs", "N", take_number, offsetof(diffing, jobs),
+     .help = "parsers that work at the same time (default: the number of processors)", .least = 1,
+     .most = PARSERS_MOST},
+    {"merge", NULL, take_flag, offsetof(diffing, merge),
+     .help = "the files are what --json wrote of the parts of a stream: join them, so that they "
+             "are as one run over all of it"},
     {"timeout", "TIME", take_duration, offsetof(diffing, timeout_ms),
      .help = "for each text: 2s (default), 500ms"},
     {.name = NULL},
@@ -389,7 +483,7 @@ static const cli_option options[] = {
 const verb command_diff = {
     .name = "diff",
     .run = run,
-    .usage = "FILE\n-",
+    .usage = "FILE\n-\n--merge FILE...",
     .about = "Asks all parsers about the texts of a file, one a line, and tells in which classes "
              "their answers differ, with the smallest text that shows each. A class says what is "
              "different, where the answers part, and the clause of RFC 3986 about that place. A "
@@ -397,6 +491,6 @@ const verb command_diff = {
     .options = options,
     .more = "Exit status: 0 no class of differences (or none that the baseline lacks), 1 some, 2 "
             "usage, 4 a file cannot be read or written, 130 ended by Ctrl-C or such a signal.",
-    .arguments = 1,
+    .arguments = ANY_ARGUMENTS,
     .order = OPTIONS_ANYWHERE,
 };

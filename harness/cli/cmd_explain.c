@@ -88,8 +88,8 @@ static verdict explain(const explaining *e, const data_paths *p)
     return v;
 }
 
-/* Says where two dialects part: at the first octet that one of them rejects and the other does not
- * reject there; or in what they make of the text. */
+/* Says where two dialects differ: at the first octet that one of them rejects and the other does
+ * not, or in the parts of the text. */
 static void put_parting(const verdict *a, const verdict *b)
 {
     static const transform_set nothing = {{0}};

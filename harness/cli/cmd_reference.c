@@ -53,7 +53,8 @@ static bool matches(const asking *a, uriproof_span text)
     return a->choice.dialect->parse(text, &a->choice.readings, &parts, &refusal);
 }
 
-/* Returns what of the request is no URI and must be one; NULL if that is not it. */
+/* Returns the text of the request that must be a URI and is not one; NULL if there is no such text.
+ */
 static const char *culprit(const asking *a)
 {
     uriproof_span one = a->request.field[0], other = a->request.field[1];
@@ -157,8 +158,10 @@ static const cli_option options[] = {
      .help = "prints the answer as JSON, as in docs/protocol.md"},
     {.name = NULL},
 };
-static const char exit_statuses[] = "Exit status: 0 yes or accepted, 1 no, rejected or "
-                                    "undefined, 2 wrong usage.";
+static const char exit_statuses[] =
+    "Exit status: 0 accepted, 1 rejected or undefined, 2 wrong usage.";
+static const char exit_statuses_equivalent[] =
+    "Exit status: 0 yes, 1 no, rejected or undefined, 2 wrong usage.";
 
 const verb reference_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_PARSE] = {"parse", run, "URI",
@@ -175,7 +178,7 @@ const verb reference_verbs[URIPROOF_OP_COUNT] = {
     [URIPROOF_EQUIVALENT] = {"equivalent", run, "URI OTHER",
                              "Says whether two URIs are "
                              "equivalent.",
-                             options, exit_statuses, 2, OPTIONS_FIRST},
+                             options, exit_statuses_equivalent, 2, OPTIONS_FIRST},
     [URIPROOF_DECODE] = {"decode", run, "TEXT", "Prints a text with its percent escapes decoded.",
                          options, exit_statuses, 1, OPTIONS_FIRST},
     [URIPROOF_ENCODE] = {"encode", run, "TEXT",

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists what is written if nothing else is asked for, with words near the beginning of each such
- * page, by which it is known again. */
+/* Lists the reports that are written by default. Each has words near its beginning by which the
+ * program recognizes its own page. */
 static const struct {
     const char *name;
     const char *words;
@@ -17,8 +17,8 @@ static const struct {
 
 enum { WORDS_WITHIN = 1024 };
 
-/* Finds out whether a page of ours is at `path`, or nothing. Only a name that the user gave may be
- * one of the user's own files. */
+/* Returns true if `path` does not exist or is a page that uriproof wrote. Another file may be
+ * overwritten only if the user named it. */
 static bool may_replace(const char *path, const char *words)
 {
     char head[WORDS_WITHIN + 1] = "";
@@ -96,6 +96,6 @@ const verb command_report = {
     .more = "If a file that --report names exists, it is replaced. RESULTS.md and RESULTS.html "
             "are replaced only if uriproof wrote them.\n"
             "\n"
-            "Exit status: 0, 2 usage, 4 a file cannot be read or written.",
+            "Exit status: 0, 2 wrong usage, 4 a file cannot be read or written.",
     .arguments = 1,
 };

@@ -48,5 +48,5 @@ const verb command_serve = {
              "(docs/protocol.md) from standard input and writes answers to standard output, "
              "until the input ends.",
     .options = options,
-    .more = "Exit status: 0, 2 usage, 4 it cannot write.",
+    .more = "Exit status: 0, 2 wrong usage, 4 it cannot write.",
 };

@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct looking {
+typedef struct vectors_query {
     const invocation *call;
     dialect_choice choice;
     uriproof_level level;
-    data_paths p;
+    data_paths paths;
     const uriproof_corpus *corpus;
     const char *argument; /* after the verb, or NULL */
-} looking;
+} vectors_query;
 
-/* Returns the exit status of a check that found so many faults. */
+/* Returns the exit status of a check that found `faults` faults. */
 static int status_of(size_t faults)
 {
     return faults == 0 ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
@@ -25,38 +25,40 @@ static int status_of(size_t faults)
 enum { FILE_ROOM = PATH_MOST + 96 };
 
 /* Writes the path of the ids of the last release. */
-static void name_released(const looking *l, char *path)
+static void name_released(const vectors_query *query, char *path)
 {
-    snprintf(path, FILE_ROOM, "%s/vectors/%s/stable-ids.txt", l->p.data, l->corpus->dialect->name);
+    snprintf(path, FILE_ROOM, "%s/vectors/%s/stable-ids.txt", query->paths.data,
+             query->corpus->dialect->name);
 }
 
-static int lint(looking *l)
+static int lint(vectors_query *query)
 {
     char folder[FILE_ROOM], released[FILE_ROOM];
-    snprintf(folder, sizeof folder, "%s/vectors/grammar", l->p.data);
-    name_released(l, released);
-    size_t faults = uriproof_corpus_lint(l->corpus, stdout) +
-                    uriproof_grammars_lint(l->corpus, folder, stdout) +
-                    uriproof_ids_check(l->corpus, released, NULL, stdout);
-    printf("%s: %zu clauses, %zu vectors, %zu faults\n", l->corpus->dialect->name,
-           l->corpus->clause_count, l->corpus->vector_count, faults);
+    snprintf(folder, sizeof folder, "%s/vectors/grammar", query->paths.data);
+    name_released(query, released);
+    size_t faults = uriproof_corpus_lint(query->corpus, stdout) +
+                    uriproof_grammars_lint(query->corpus, folder, stdout) +
+                    uriproof_ids_check(query->corpus, released, NULL, stdout);
+    printf("%s: %zu clauses, %zu vectors, %zu faults\n", query->corpus->dialect->name,
+           query->corpus->clause_count, query->corpus->vector_count, faults);
     return status_of(faults);
 }
 
-static int ids(looking *l)
+static int ids(vectors_query *query)
 {
     char released[FILE_ROOM];
-    name_released(l, released);
-    return status_of(uriproof_ids_check(l->corpus, released, stdout, stderr));
+    name_released(query, released);
+    return status_of(uriproof_ids_check(query->corpus, released, stdout, stderr));
 }
 
-static int list(looking *l)
+static int list(vectors_query *query)
 {
-    if (!selects_some(l->corpus, l->level, l->argument))
-        nothing_selected(l->call, l->corpus->dialect->name, l->level, l->argument);
-    for (size_t i = 0; i < l->corpus->vector_count; i++) {
-        const uriproof_vector *vector = &l->corpus->vectors[i];
-        if (vector->group->level <= l->level && uriproof_vector_selected(vector, l->argument))
+    if (!selects_some(query->corpus, query->level, query->argument))
+        nothing_selected(query->call, query->corpus->dialect->name, query->level, query->argument);
+    for (size_t i = 0; i < query->corpus->vector_count; i++) {
+        const uriproof_vector *vector = &query->corpus->vectors[i];
+        if (vector->group->level <= query->level &&
+            uriproof_vector_selected(vector, query->argument))
             printf("%-36s %-10s %s\n", vector->id, uriproof_ops[vector->request.op].name,
                    vector->group->about);
     }
@@ -74,7 +76,7 @@ static void put_answer(const char *name, uriproof_op op, const uriproof_answer *
     cJSON_Delete(object);
 }
 
-static void put_vector(const looking *l, const uriproof_vector *vector)
+static void put_vector(const vectors_query *query, const uriproof_vector *vector)
 {
     uriproof_op op = vector->request.op;
     printf("%s\nabout     %s\norigin    %s\nop        %s\n", vector->id, vector->group->about,
@@ -87,7 +89,8 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
     put_answer("expect", op, vector->expect);
     for (const uriproof_alternate *one = vector->alternates; one != NULL; one = one->next) {
         for (size_t i = 0; i < one->set_count; i++) {
-            const uriproof_reading *reading = &l->corpus->dialect->readings[one->set[i].reading];
+            const uriproof_reading *reading =
+                &query->corpus->dialect->readings[one->set[i].reading];
             printf("%s%s=%s", i > 0 ? ", " : "where     ", reading->id,
                    reading->values[one->set[i].value]);
         }
@@ -95,9 +98,9 @@ static void put_vector(const looking *l, const uriproof_vector *vector)
         put_answer("  expect", op, one->expect);
     }
     for (const char **id = vector->group->obeys; *id != NULL; id++)
-        put_clause("obeys     ", l->corpus, *id);
+        put_clause("obeys     ", query->corpus, *id);
     for (const char **id = vector->group->breaks; *id != NULL; id++)
-        put_clause("breaks    ", l->corpus, *id);
+        put_clause("breaks    ", query->corpus, *id);
     for (const char **flag = vector->group->flags; *flag != NULL; flag++)
         printf("flag      %s\n", *flag);
 }
@@ -109,55 +112,57 @@ static bool names(const char **names, const char *id)
     return *names != NULL;
 }
 
-static void put_clause_with_vectors(const looking *l, const uriproof_clause *clause)
+static void put_clause_with_vectors(const vectors_query *query, const uriproof_clause *clause)
 {
-    put_clause("", l->corpus, clause->id);
+    put_clause("", query->corpus, clause->id);
     for (int breaks = 0; breaks < 2; breaks++) {
-        for (size_t i = 0; i < l->corpus->vector_count; i++) {
-            const uriproof_group *group = l->corpus->vectors[i].group;
-            if (group->level <= l->level &&
+        for (size_t i = 0; i < query->corpus->vector_count; i++) {
+            const uriproof_group *group = query->corpus->vectors[i].group;
+            if (group->level <= query->level &&
                 names(breaks ? group->breaks : group->obeys, clause->id))
-                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by", l->corpus->vectors[i].id);
+                printf("%-9s %s\n", breaks ? "broken by" : "obeyed by",
+                       query->corpus->vectors[i].id);
         }
     }
 }
 
 /* Finds what has the id, and prints it unless `quiet`. Returns false if this corpus has no such
  * thing. */
-static bool show_here(const looking *l, bool quiet)
+static bool show_here(const vectors_query *query, bool quiet)
 {
-    const uriproof_corpus *corpus = l->corpus;
-    const uriproof_clause *clause = uriproof_clause_named(corpus, l->argument);
+    const uriproof_corpus *corpus = query->corpus;
+    const uriproof_clause *clause = uriproof_clause_named(corpus, query->argument);
     size_t i = 0;
     while (clause == NULL && i < corpus->vector_count &&
-           strcmp(corpus->vectors[i].id, l->argument) != 0)
+           strcmp(corpus->vectors[i].id, query->argument) != 0)
         i++;
     if (clause == NULL && i == corpus->vector_count)
         return false;
     if (!quiet && clause != NULL)
-        put_clause_with_vectors(l, clause);
+        put_clause_with_vectors(query, clause);
     else if (!quiet)
-        put_vector(l, &corpus->vectors[i]);
+        put_vector(query, &corpus->vectors[i]);
     return true;
 }
 
-/* Prints the vector or clause of the dialect that is chosen, or else of the first that has it; and
- * says which others have the id. Generated vectors take long to load: they are looked at only if
- * nothing else has the id, or --level asks for them, and then only until it is found. */
-static int show(looking *l)
+/* Prints the vector or clause of the chosen dialect, or of the first dialect that has the id. Says
+ * which other dialects have the id. Generated vectors take long to load. So they are searched only
+ * if nothing else has the id, or if --level includes them, and only until the id is found. */
+static int show(vectors_query *query)
 {
     size_t count;
-    const uriproof_dialect *chosen = l->choice.said ? l->choice.dialect : NULL, *shown = NULL;
+    const uriproof_dialect *chosen = query->choice.said ? query->choice.dialect : NULL,
+                           *shown = NULL;
     const uriproof_dialect *const *dialects = uriproof_dialects(&count);
-    uriproof_level first = l->level > URIPROOF_CLAUSES ? l->level : URIPROOF_CLAUSES;
+    uriproof_level first = query->level > URIPROOF_CLAUSES ? query->level : URIPROOF_CLAUSES;
     char others[200] = "";
     for (uriproof_level level = first; shown == NULL && level <= URIPROOF_COMPLETE; level++) {
         others[0] = '\0'; /* each is found again */
         for (size_t i = 0; i < count && (shown == NULL || level == URIPROOF_CLAUSES); i++) {
-            looking here = *l;
+            vectors_query here = *query;
             uriproof_corpus corpus;
             bool wanted = shown == NULL && (chosen == NULL || chosen == dialects[i]);
-            load_corpus(l->call, &l->p, dialects[i], level, &corpus);
+            load_corpus(query->call, &query->paths, dialects[i], level, &corpus);
             here.corpus = &corpus;
             if (show_here(&here, !wanted)) {
                 shown = wanted ? dialects[i] : shown;
@@ -169,13 +174,13 @@ static int show(looking *l)
     }
     if (shown == NULL && others[0] != '\0')
         usage_error(
-            l->call,
+            query->call,
             "no vector and no clause of %s has the id \"%s\"; use --dialect for that of: %s",
-            chosen->name, l->argument, others);
+            chosen->name, query->argument, others);
     if (shown == NULL)
-        usage_error(l->call, "no vector and no clause has the id \"%s\"", l->argument);
+        usage_error(query->call, "no vector and no clause has the id \"%s\"", query->argument);
     if (chosen == NULL && others[0] != '\0')
-        failure(l->call, "this is \"%s\" of %s; use --dialect for that of: %s", l->argument,
+        failure(query->call, "this is \"%s\" of %s; use --dialect for that of: %s", query->argument,
                 shown->name, others);
     return URIPROOF_EXIT_AGREE;
 }
@@ -211,18 +216,18 @@ static int by_vectors(const void *a, const void *b)
     return strcmp(x->clause->id, y->clause->id);
 }
 
-static int stat_clauses(looking *l)
+static int stat_clauses(vectors_query *query)
 {
     char path[FILE_ROOM], mutants[24] = "-"; /* what no one has counted */
     cJSON *needs;
     uriproof_error error;
-    size_t count = l->corpus->clause_count;
-    snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", l->p.data);
+    size_t count = query->corpus->clause_count;
+    snprintf(path, sizeof path, "%s/vectors/mutation/needs.json", query->paths.data);
     if (!uriproof_needs_read(path, &needs, &error))
-        fail(l->call, "%s", error.words);
+        fail(query->call, "%s", error.words);
     tally *tallies = calloc(count + 1, sizeof *tallies);
     for (size_t i = 0; i < count; i++)
-        tallies[i] = tally_of(l->corpus, &l->corpus->clauses[i]);
+        tallies[i] = tally_of(query->corpus, &query->corpus->clauses[i]);
     qsort(tallies, count, sizeof *tallies, by_vectors);
     printf("%6s %7s %9s %8s  %s\n", "obeys", "breaks", "generated", "mutants", "clause");
     for (const tally *t = tallies; t < tallies + count; t++) {
@@ -240,8 +245,8 @@ static int stat_clauses(looking *l)
 
 static const struct vectors_verb {
     const char *name;
-    int (*run)(looking *l);
-    const char *argument; /* as the help has it, or "" */
+    int (*run)(vectors_query *query);
+    const char *argument; /* as in the help, or "" */
 } verbs[] = {{"lint", lint, ""},
              {"list", list, "[PATTERN]"},
              {"show", show, "ID"},
@@ -249,7 +254,18 @@ static const struct vectors_verb {
              {"ids", ids, ""}};
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };
 
-/* Returns the verb that call->argv[0] names, whose argument is there as it must be. */
+/* Ends with an error that names the verbs. */
+static __attribute__((noreturn)) void no_verb(const invocation *call)
+{
+    char names[100] = "";
+    for (size_t i = 0; i < VERB_COUNT; i++)
+        add_word(names, sizeof names, verbs[i].name);
+    if (call->argc > 0)
+        usage_error(call, "no verb \"%s\"; use one of these: %s", call->argv[0], names);
+    usage_error(call, "wants one of these verbs: %s", names);
+}
+
+/* Returns the verb that call->argv[0] names, and checks how many arguments follow it. */
 static const struct vectors_verb *verb_of(const invocation *call)
 {
     for (size_t i = 0; call->argc > 0 && i < VERB_COUNT; i++) {
@@ -264,33 +280,31 @@ static const struct vectors_verb *verb_of(const invocation *call)
                         call->argc - 1, call->argc == 2 ? "" : "s", verbs[i].name);
         return &verbs[i];
     }
-    if (call->argc > 0)
-        usage_error(call, "no verb \"%s\"; there are: lint, list, show, stat, ids", call->argv[0]);
-    usage_error(call, "wants a verb: lint, list, show, stat or ids");
+    no_verb(call);
 }
 
 static int run(invocation *call)
 {
     /* The generated vectors are many, and not for reading. */
-    looking l = {.call = call, .choice = default_dialect(), .level = URIPROOF_CLAUSES};
+    vectors_query query = {.call = call, .choice = default_dialect(), .level = URIPROOF_CLAUSES};
     uriproof_corpus corpus;
-    options_read(call, &l);
-    const struct vectors_verb *v = verb_of(call);
-    l.argument = call->argc > 1 ? call->argv[1] : NULL;
-    find_paths(call, &l.p);
-    if (v->run == show) /* in whatever dialect it is */
-        return show(&l);
-    load_corpus(call, &l.p, l.choice.dialect, URIPROOF_COMPLETE, &corpus);
-    l.corpus = &corpus;
-    int status = v->run(&l);
+    options_read(call, &query);
+    const struct vectors_verb *chosen = verb_of(call);
+    query.argument = call->argc > 1 ? call->argv[1] : NULL;
+    find_paths(call, &query.paths);
+    if (chosen->run == show) /* it searches all dialects */
+        return show(&query);
+    load_corpus(call, &query.paths, query.choice.dialect, URIPROOF_COMPLETE, &corpus);
+    query.corpus = &corpus;
+    int status = chosen->run(&query);
     uriproof_corpus_free(&corpus);
     return status;
 }
 
 static const cli_option options[] = {
-    {"level", "LEVEL", take_level, offsetof(looking, level),
+    {"level", "LEVEL", take_level, offsetof(vectors_query, level),
      .help = "which vectors list and show use: examples, clauses (default) or complete"},
-    {"dialect", "NAME", take_dialect, offsetof(looking, choice), .help = dialect_help},
+    {"dialect", "NAME", take_dialect, offsetof(vectors_query, choice), .help = dialect_help},
     {.name = NULL},
 };
 
@@ -308,6 +322,7 @@ const verb command_vectors = {
              "ids prints the ids that must not change after the next release: those of "
              "stable-ids.txt in its order, then the new ones.",
     .options = options,
-    .more = "Exit status: 0, 1 lint found faults or an id is gone, 2 usage or nothing matches.",
+    .more =
+        "Exit status: 0, 1 lint found faults or an id is gone, 2 wrong usage or nothing matches.",
     .arguments = ANY_ARGUMENTS,
 };

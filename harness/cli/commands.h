@@ -11,8 +11,10 @@
 
 /* Exit statuses. */
 enum {
-    URIPROOF_EXIT_AGREE = 0,    /* all agree; the text matches the grammar; the two are identical */
-    URIPROOF_EXIT_DIFFERS = 1,  /* some case does not; it does not; they are not */
+    URIPROOF_EXIT_AGREE =
+        0, /* all cases agree; the text matches the grammar; the two texts are identical */
+    URIPROOF_EXIT_DIFFERS =
+        1, /* some case does not agree; the text does not match; the texts are not identical */
     URIPROOF_EXIT_USAGE = 2,    /* a usage error, or nothing selected */
     URIPROOF_EXIT_NO_START = 3, /* an adapter cannot be started, or its hello fails */
     URIPROOF_EXIT_FAILED = 4,   /* a file cannot be read or written */
@@ -24,7 +26,7 @@ typedef struct verb verb;
 
 /* An invocation is what a command is called with. */
 typedef struct invocation {
-    const char *program; /* as it is to be typed again */
+    const char *program; /* the name by which the user can call the program again */
     const verb *command;
     int argc; /* argv[0] is the command's name, until options_read */
     char **argv;
@@ -36,11 +38,12 @@ typedef struct invocation {
 /* Says "uriproof NAME: WORDS" on standard error. Returns URIPROOF_EXIT_FAILED. */
 int failure(const invocation *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Says the same, and ends the program with URIPROOF_EXIT_FAILED. For what is found before a run. */
+/* Says the same, and ends the program with URIPROOF_EXIT_FAILED. It is for faults that are found
+ * before a run. */
 void fail(const invocation *call, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
-/* Says the same and where help is, and ends the program with URIPROOF_EXIT_USAGE. */
+/* Says the same and how to get help, and ends the program with URIPROOF_EXIT_USAGE. */
 void usage_error(const invocation *call, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));
 
@@ -52,7 +55,7 @@ typedef struct cli_option cli_option;
 typedef void option_taker(const invocation *call, const cli_option *option, const char *value,
                           void *to);
 
-/* This is an option, as it is read and as --help prints it. */
+/* An option, as it is read and as --help prints it. */
 struct cli_option {
     const char *name;     /* without its dashes */
     const char *argument; /* its name in the help; NULL if the option has none */
@@ -68,24 +71,25 @@ option_taker take_number, take_size, take_duration;           /* to a uint64_t: 
 option_taker take_level;                                      /* to a uriproof_level */
 option_taker take_dialect, take_dialect_or_all, take_reading; /* to a dialect_choice */
 
-/* These are helps of options that several commands have. */
+/* The help texts of options that several commands have. */
 extern const char dialect_help[], reading_help[];
 
 typedef enum argument_order {
     OPTIONS_ANYWHERE,
-    OPTIONS_FIRST, /* what follows the first argument is arguments: texts that begin with "-" */
+    OPTIONS_FIRST, /* all words after the first argument are arguments, even if they begin with "-"
+                    */
     COMMAND_LAST   /* what follows "--" is a command to be run */
 } argument_order;
 
-/* A verb is a command: what main.c calls, and what its help says. */
+/* A command: the function that main.c calls, and its help. */
 struct verb {
-    const char *name;             /* of two words for `adapter new` */
+    const char *name;             /* it may have two words, such as `adapter new` */
     int (*run)(invocation *call); /* returns the exit status */
-    const char *usage;            /* what follows the options, a line for each way; or NULL */
-    const char *about;            /* its first sentence stands in the list of commands too */
-    const cli_option *options;    /* ends with a NULL name */
-    const char *more;             /* the end of the help */
-    int arguments;                /* their number, or ANY_ARGUMENTS */
+    const char *usage; /* what follows the options: a line for each form of the call; or NULL */
+    const char *about; /* its first sentence is in the list of commands too */
+    const cli_option *options; /* ends with a NULL name */
+    const char *more;          /* the end of the help */
+    int arguments;             /* their number, or ANY_ARGUMENTS */
     argument_order order;
 };
 
@@ -96,18 +100,18 @@ extern const verb command_explain, command_ask, command_diff, command_test, comm
     command_compare, command_adapters, command_adapter_new, command_adapter_check,
     command_adapter_probe, command_vectors, command_serve;
 
-/* Reads the options of call->argv into `values`, a struct of the command's. Then call->argv are the
- * call->argc arguments, of which the command's number is there. Ends the program if something is
- * wrong. */
+/* Reads the options of call->argv into `values`, a struct of the command. Then call->argv has only
+ * the arguments, and call->argc is their number, which is the one that the command requires. Ends
+ * the program if something is wrong. */
 void options_read(invocation *call, void *values);
 
 /* Prints the whole help of a command. */
 void put_command_help(const verb *c);
 
-/* A choice is the dialect and the readings of --dialect and --reading. */
+/* The dialect and the readings that --dialect and --reading choose. */
 typedef struct dialect_choice {
     const uriproof_dialect *dialect;
-    bool said; /* --dialect was there */
+    bool said; /* --dialect was given */
     bool all;  /* it was --dialect all */
     uriproof_readings readings;
     const char *wanted[URIPROOF_READINGS_MAX]; /* --reading, until the dialect is known */
@@ -117,10 +121,11 @@ typedef struct dialect_choice {
 /* Returns the default: RFC 1630 as docs/readings.md reads it. */
 dialect_choice default_dialect(void);
 
-/* Takes the wanted readings, once the dialect is known. Ends the program if it has no such one. */
+/* Sets the wanted readings, after the dialect is known. Ends the program if the dialect does not
+ * have one of them. */
 void settle_readings(const invocation *call, dialect_choice *choice);
 
-/* Returns an argument as octets: itself, or what it stands for in hexadecimal, in place. Ends the
+/* Returns the octets of an argument. If the argument is hexadecimal, decodes it in place. Ends the
  * program if it is not hexadecimal. */
 uriproof_span argument_octets(const invocation *call, char *argument, bool hexadecimal);
 
@@ -145,7 +150,7 @@ void read_results(const invocation *call, const char *path, uriproof_results *re
 /* Returns true if the pattern matches a vector up to `level`. NULL matches any. */
 bool selects_some(const uriproof_corpus *corpus, uriproof_level level, const char *pattern);
 
-/* Says that there is none, and ends the program. */
+/* Says that no vector is selected, and ends the program. */
 _Noreturn void nothing_selected(const invocation *call, const char *dialect, uriproof_level level,
                                 const char *pattern);
 
@@ -154,24 +159,25 @@ void put_clause(const char *before, const uriproof_corpus *corpus, const char *i
 
 /* ---- Words ---- */
 
-/* Writes words from outside, which are UTF-8 or just octets: what a reader
- * would not see, and what could steer a terminal, is written \xNN. */
+/* Writes words from outside, which may not be UTF-8. Characters that a reader would not see or that
+ * could control a terminal are written as \xNN. */
 void put_printable(FILE *out, const char *words);
 
-/* Returns words made as printf does. The caller frees them. */
+/* Formats words as printf does, and returns them. The caller frees them. */
 char *text_made(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Writes a line of words from outside, made as printf does. */
 void put_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes words and a line feed, in lines of at most `width` columns, of which each begins with
- * `indent` blanks; for the first the caller has written as many columns. "\n" begins a new line. */
+/* Writes words in lines of at most `width` columns, and a line feed at the end. Each line begins
+ * with `indent` blanks, except the first: for it, the caller has written that number of columns
+ * already. "\n" begins a new line. */
 void put_wrapped(FILE *out, const char *words, int indent, int width);
 
 /* Adds a word to a list of words with commas. */
 void add_word(char *list, size_t room, const char *word);
 
-/* This is a part of a text, with its name. */
+/* A part of a text, with its name. */
 typedef struct named_part {
     const char *name;
     uriproof_span octets;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Begins the program: finds the command in a table, and says what is said without a command. */
+/* The main program: finds the command in a table, and answers calls without a command. */
 #include "commands.h"
 
 #include "base/base.h"
@@ -63,7 +63,8 @@ static bool begins_with_word(const char *name, const char *word)
     return strncmp(name, word, length) == 0 && (name[length] == '\0' || name[length] == ' ');
 }
 
-/* Returns the command that the arguments begin with, or NULL; and how many words its name has. */
+/* Returns the command with which the arguments begin, or NULL. Sets *words to the number of words
+ * of its name. */
 static const verb *command_of(int argc, char **argv, int *words)
 {
     for (size_t i = 0; argc > 0 && i < COMMAND_COUNT; i++) {
@@ -92,7 +93,7 @@ static bool put_help_on(const char *word)
     return word == NULL || found > 0;
 }
 
-/* Says of a word that no command is what is wrong with it. */
+/* Reports a word that is not a command. */
 static void refuse_word(const char *word)
 {
     char known[200] = "";
@@ -125,8 +126,9 @@ static int own_words(int argc, char **argv)
     return URIPROOF_EXIT_USAGE;
 }
 
-/* Opens a standard descriptor that someone closed: what is opened next would be taken for it, and
- * handed to adapters. What is there instead ends at once, or cannot be written. */
+/* Opens the standard descriptors that are closed. Otherwise the next file that is opened would get
+ * such a number, and adapters would inherit it. A descriptor that is opened here gives no input, or
+ * cannot be written. */
 static bool open_standard_descriptors(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
@@ -135,8 +137,8 @@ static bool open_standard_descriptors(void)
     return true;
 }
 
-/* Returns how to call the program again: the path that it was called by, or its name, which the
- * shell finds. A path that a shell would not take as it stands is not printed. */
+/* Returns how to call the program again: the path by which it was called, or its name if the shell
+ * finds it. A path that would need quotes in a shell is not printed. */
 static const char *program_name(const char *typed)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

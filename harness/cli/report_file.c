@@ -50,8 +50,8 @@ static int cannot_write(const invocation *call, const report_file *file)
                    file->path != NULL ? file->path : "standard output", strerror(errno));
 }
 
-/* Ends the program if two reports go to one file, or one goes where something is read: that
- * would destroy it. */
+/* Ends the program if two reports go to one file, or if a report would overwrite a file that is
+ * read. */
 static void check_apart(const invocation *call, const report_files *files, size_t number,
                         const char *what, const char *other)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports that were asked for: a format each, and where it goes. */
+/* The reports that the user asked for: the format of each, and its file. */
 #ifndef URIPROOF_CLI_REPORT_FILE_H
 #define URIPROOF_CLI_REPORT_FILE_H
 
@@ -23,14 +23,14 @@ option_taker take_report;
 /* Returns the format of that name, or NULL. */
 const uriproof_report_format *report_format_named(const char *name);
 
-/* Checks that they can be written, and that no two go to one file, nor one to the file at `other`,
- * which is "the baseline" or such; NULL if there is none. Ends the program if not. Call it before
- * the work that is reported. */
+/* Checks that the reports can be written, and that no two of them go to the same file. No report
+ * may go to the file at `other` either, which `what` names ("the baseline"); `other` may be NULL.
+ * Ends the program after a fault. Call it before the work that is reported. */
 void report_files_check(const invocation *call, const report_files *files, const char *what,
                         const char *other);
 
-/* Writes them. A regular file appears whole or not at all. Returns 0, or an exit status after
- * saying what is wrong. */
+/* Writes the reports. A regular file appears whole or not at all. Returns 0. After a failure, says
+ * what is wrong and returns an exit status. */
 int report_files_write(const invocation *call, const report_files *files,
                        const uriproof_results *results);
 

@@ -5,15 +5,15 @@
 
 #include <stdbool.h>
 
-/* From here on they ask for an end in good order. SIGHUP does where it is not ignored already, as
- * after nohup; SIGPIPE is ignored. */
+/* After this call, these signals ask for an orderly end. SIGHUP does so unless it is ignored
+ * already, as after nohup. SIGPIPE is ignored. */
 void stop_catch(void);
 
 /* From here on such a signal ends a read that waits, or no longer does. Standard input may be a
  * terminal, on which the next line may never come. */
 void stop_interrupts_reading(bool interrupts);
 
-/* Returns true if one came. `self` is not looked at. */
+/* Returns true if such a signal came. `self` is not used. */
 bool is_stopped(void *self);
 
 #endif

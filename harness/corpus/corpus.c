@@ -59,9 +59,9 @@ static const char *id_at(const void *entries, size_t index, size_t size)
     return *(const char *const *)(const void *)((const char *)entries + index * size);
 }
 
-/* Checks that no id is there twice among entries of `size` octets, which begin with their ids. The
- * number of each entry, from 1, is put into a table, at the first free place from that of its hash
- * on: sorting would take three times the memory. */
+/* Checks that no two entries have the same id. An entry has `size` octets and begins with its id. A
+ * hash table with open addresses holds the number of each entry, from 1; sorting would take three
+ * times the memory. */
 static bool all_unique(const loading *l, const char *folder, const char *what, const void *entries,
                        size_t count, size_t size)
 {

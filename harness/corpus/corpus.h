@@ -12,8 +12,8 @@
 
 /* Reads folder/flags.json, folder/DIALECT/clauses.json and every other *.json there. Returns false
  * and sets *error (file, line, path, culprit) if a file cannot be read or is not as docs/vectors.md
- * says, an id is there twice, or a clause, flag, reading or value is unknown. On true the caller
- * frees with uriproof_corpus_free. */
+ * says, if two items have the same id, or if a clause, flag, reading or value is unknown. On true
+ * the caller frees with uriproof_corpus_free. */
 bool uriproof_corpus_load(const char *folder, const uriproof_dialect *dialect,
                           uriproof_corpus *corpus, uriproof_error *error);
 
@@ -27,8 +27,9 @@ bool uriproof_corpus_load_level(const char *folder, const uriproof_dialect *dial
  * that lacks vectors also one to fill in. Returns the number of faults. */
 size_t uriproof_corpus_lint(const uriproof_corpus *corpus, FILE *out);
 
-/* Checks that every production printed in a grammar of the dialect, in `folder`, is named by a
- * clause. Writes a line for each that is not to `out` and returns their number. */
+/* Checks that a clause names every production that is printed in a grammar of the dialect. The
+ * grammars are in `folder`. Writes a line to `out` for each production without a clause, and
+ * returns their number. */
 size_t uriproof_grammars_lint(const uriproof_corpus *corpus, const char *folder, FILE *out);
 
 /* Checks the file `path`, which has the ids of the last release, one a line after its kind

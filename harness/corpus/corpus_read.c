@@ -38,8 +38,8 @@ static const char *flag_id(const uriproof_corpus *corpus, const char *id)
     return NULL;
 }
 
-/* Returns the texts in `array`, which may be absent, each as `known` gives it. Returns NULL if one
- * is not known. */
+/* Calls `known` for each text in `array` and returns a list of what it gives. `array` may be NULL.
+ * Returns NULL if `known` gives NULL for one of the texts. */
 static const char **read_list(corpus_file *f, const cJSON *array, const char *what,
                               const char *(*known)(const uriproof_corpus *corpus, const char *id))
 {
@@ -198,7 +198,8 @@ static uriproof_span keep_octets(const corpus_file *f, uriproof_span octets)
     return (uriproof_span){memcpy(kept, octets.octets, octets.length), octets.length};
 }
 
-/* Finds `part` within `text`, if that takes few comparisons; else returns NULL. */
+/* Finds `part` within `text`. Returns NULL if `part` is not there, or if the search would take many
+ * comparisons. */
 static const char *find(uriproof_span text, uriproof_span part)
 {
     const char *at = text.octets, *end = text.octets + text.length;
@@ -210,7 +211,8 @@ static const char *find(uriproof_span text, uriproof_span part)
     return NULL;
 }
 
-/* Keeps a part of an answer. Most parts stand in the text that was asked, and take no memory. */
+/* Keeps a part of an answer. Most parts also occur in the text that is asked, and then point into
+ * that text. */
 static uriproof_span keep_part(const corpus_file *f, uriproof_span part)
 {
     const uriproof_span *texts = f->vector.request.field;
@@ -231,13 +233,15 @@ static void keep_parts(const corpus_file *f, void *parts, const uriproof_part_na
     }
 }
 
-/* Returns the answer of this vector that has the same result, under whatever readings; NULL if
- * there is none. */
+/* Returns an answer of this vector, under any readings, that is the same as `answer`, whose
+ * production is kept already; NULL if there is no such answer. */
 static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproof_answer *answer)
 {
     const uriproof_alternate *next = f->vector.alternates;
     for (const uriproof_answer *one = f->vector.expect; one != NULL;) {
-        if (one->status == answer->status && uriproof_span_equal(one->result, answer->result))
+        if (one->status == answer->status && one->has_offset == answer->has_offset &&
+            one->offset == answer->offset && one->production == answer->production &&
+            uriproof_span_equal(one->result, answer->result))
             return one;
         one = next != NULL ? next->expect : NULL;
         next = next != NULL ? next->next : NULL;
@@ -245,16 +249,19 @@ static const uriproof_answer *same_of_vector(const corpus_file *f, const uriproo
     return NULL;
 }
 
-/* Returns the answer as the corpus has it. The same answer of a vector under several readings is
- * one, since the judge knows it by its address; but which answers to `encode` are right besides
- * depends on the readings. Answers without texts are the same few in the whole corpus. */
+/* Returns the corpus's copy of the answer. If a vector has the same answer under several readings,
+ * it is one copy, since the judge compares addresses. `encode` is an exception: the readings decide
+ * which other answers are right too. Answers with parts or words are kept apart. Answers without
+ * texts are shared in the whole corpus. */
 static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer *answer)
 {
     uriproof_corpus *corpus = f->corpus;
-    uriproof_answer kept = *answer;
+    uriproof_answer kept;
     const uriproof_answer *same = NULL;
+    memcpy(&kept, answer, sizeof kept); /* its padding too, since equal octets are kept once */
     bool has_parts = answer->parts.has_generic || answer->parts.has_components;
-    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts;
+    bool may_share = f->vector.request.op != URIPROOF_ENCODE && !has_parts &&
+                     answer->error == NULL && answer->detail == NULL;
     kept.production = store_text(corpus->memory, answer->production);
     kept.error = store_text(corpus->memory, answer->error);
     if (answer->detail != NULL) {
@@ -264,7 +271,7 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
     }
     if (may_share && !uriproof_present(answer->result))
         return store_once(corpus->memory, &kept, sizeof kept);
-    if (may_share && (same = same_of_vector(f, answer)) != NULL)
+    if (may_share && (same = same_of_vector(f, &kept)) != NULL)
         return same;
     keep_parts(f, &kept.parts.generic, uriproof_generic_names, URIPROOF_GENERIC_COUNT);
     keep_parts(f, &kept.parts.components, uriproof_component_names, URIPROOF_COMPONENT_COUNT);
@@ -272,7 +279,7 @@ static const uriproof_answer *keep_answer(corpus_file *f, const uriproof_answer 
     return memcpy(store_take(corpus->memory, 1, sizeof kept), &kept, sizeof kept);
 }
 
-/* Keeps the answer that is expected of the vector; faults are told of `item`. */
+/* Keeps the answer that is expected of the vector. A fault is reported at `item`. */
 static bool keep_expected(corpus_file *f, const cJSON *item, const uriproof_answer *answer,
                           const uriproof_answer **expect)
 {
@@ -285,7 +292,7 @@ static bool keep_expected(corpus_file *f, const cJSON *item, const uriproof_answ
     return true;
 }
 
-/* Reads what is expected of the vector, written as an answer; faults are told of `item`. */
+/* Reads what is expected of the vector, written as an answer. A fault is reported at `item`. */
 static bool read_answer(corpus_file *f, const cJSON *item, cJSON *answer,
                         uriproof_strictness strictness, const uriproof_answer **expect)
 {
@@ -296,7 +303,8 @@ static bool read_answer(corpus_file *f, const cJSON *item, cJSON *answer,
     return keep_expected(f, item, &read, expect);
 }
 
-/* No text may be longer: a few octets of a file can ask for any number of octets. */
+/* The maximum length of a text. It is needed since a few octets of a file can stand for any number
+ * of octets. */
 enum { LONGEST_TEXT = 64 << 20 };
 
 static bool has_only(const cJSON *object, const char *key)
@@ -337,8 +345,8 @@ static bool read_count(const cJSON *pair, size_t *count)
     return (double)*count == number->valuedouble;
 }
 
-/* Writes a piece once, and then doubles what is there. A piece that is repeated no time is still
- * checked. */
+/* Writes a piece once, and then doubles it as often as needed. A piece that is repeated 0 times is
+ * still checked. */
 static bool add_piece(corpus_file *f, const cJSON *piece, octet_buffer *out)
 {
     size_t count = 0, start = out != NULL ? out->length : 0;
@@ -361,7 +369,7 @@ static bool add_piece(corpus_file *f, const cJSON *piece, octet_buffer *out)
     return true;
 }
 
-/* Adds what `text` stands for to `out`; if that is NULL, checks that it is a text. */
+/* Adds what `text` stands for to `out`. If `out` is NULL, only checks that `text` is a text. */
 static bool add_text(corpus_file *f, const cJSON *text, octet_buffer *out)
 {
     if (has_only(text, "pieces") && cJSON_IsArray(text->child)) {
@@ -405,7 +413,7 @@ static uriproof_span span_of_buffer(const octet_buffer *text)
 
 /* ---- Cases: what is expected ---- */
 
-/* Adds a text as docs/protocol.md has it: printable, or in hexadecimal under KEY_hex. */
+/* Adds a text as in docs/protocol.md: printable under `key`, or in hexadecimal under KEY_hex. */
 static void add_octets(cJSON *object, const char *key, const octet_buffer *text)
 {
     char hex_key[80];
@@ -421,7 +429,8 @@ static void add_octets(cJSON *object, const char *key, const octet_buffer *text)
     free(digits);
 }
 
-/* Copies an answer to `copy`, an object; in the copy the texts in objects are strings. */
+/* Copies an answer to the object `copy`. In the copy, a text that is written as an object becomes a
+ * string. */
 static bool write_strings(corpus_file *f, const cJSON *answer, cJSON *copy)
 {
     bool good = true;
@@ -555,7 +564,8 @@ bool generated_case(corpus_file *f, const json_value *value)
         if (at == NULL)
             return json_fault(value, value->tree, "a case needs its %s", fields[i]);
         bool good = build_text(f, at, &built);
-        if (good) { /* hardly ever the same as another, so it is not looked for */
+        if (good) { /* It is hardly ever equal to another one, so no search for an equal one is
+                       made. */
             char *kept = store_take(f->corpus->memory, built.length, 1);
             request->field[i].octets = memcpy(kept, built.octets, built.length);
             request->field[i].length = built.length;
@@ -597,8 +607,8 @@ static const json_field vector_fields[] = {
 
 enum { SHARED_FIELDS = 6, OWN_FIELDS = 3, TEXT_FIELDS = 4 };
 
-/* Fills in the members of a vector: those that a group has too, its own, and those of the request,
- * which may be written in hexadecimal. */
+/* Fills in the members of a vector: the members that a group has too, the vector's own, and those
+ * of the request. A member of the request may be in hexadecimal. */
 static bool fill_vector(const json_value *value, uriproof_op op, entry_json *found)
 {
     json_field fields[SHARED_FIELDS + OWN_FIELDS + TEXT_FIELDS + 1] = {{NULL, JSON_NAME, 0, false}};
@@ -626,7 +636,7 @@ static bool read_op(const json_value *value, uriproof_op *op)
            json_fault(value, item != NULL ? item : value->tree, "\"op\" is missing or unknown");
 }
 
-/* Returns what the entry has for a group, and keeps its texts; NULL if that is at fault. */
+/* Makes a group of the entry, and keeps its texts. Returns NULL after a fault. */
 static uriproof_group *make_group(corpus_file *f, entry_json *entry, uriproof_level level)
 {
     uriproof_group *group = store_take(f->corpus->memory, 1, sizeof *group);
@@ -738,7 +748,7 @@ static bool read_group(corpus_file *f, const json_value *value)
 
 /* ---- Files ---- */
 
-/* What a file has besides its items. */
+/* The members of a file other than its items. */
 typedef struct head_json {
     const char *format, *dialect, *about, *guarantee, *generator;
     size_t version, seed;
@@ -782,7 +792,7 @@ static const json_field generated_head[] = {
     {NULL, JSON_NAME, 0, false},
 };
 
-/* What is read of each kind of file. `read` adds one of its items. */
+/* What each kind of file has. `read` reads one of its items and adds it to the corpus. */
 static const struct {
     const char *format, *items;
     const json_field *head;

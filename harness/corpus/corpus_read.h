@@ -11,12 +11,12 @@ typedef struct corpus_file {
     uriproof_corpus *corpus;
     json_document document;
     const cJSON *sections; /* of a file of clauses, or NULL */
-    size_t budget;         /* octets that may still be built of its texts */
+    size_t budget;         /* the number of octets that its texts may still take */
 
     uriproof_span text;      /* of the item that is read: a flag, a clause, a vector or a group */
     const json_value *value; /* that item, without cases, or a case of it */
-    uriproof_vector vector;  /* that is made of it */
-    const cJSON *whole;      /* the text that is built */
+    uriproof_vector vector;  /* the vector that is made of `value` */
+    const cJSON *whole;      /* the text from which octets are built now */
 } corpus_file;
 
 /* What a file holds. */

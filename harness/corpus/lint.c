@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a schema cannot say of clauses and vectors. */
+/* Checks of clauses and vectors that a JSON schema cannot make. */
 #include "corpus.h"
 #include "grammar/grammar.h"
 #include "json/json.h"
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each clause wants this many vectors that obey it, and as many that break it, written by people: a
- * parser may pass one by luck, and a clause whose vectors all obey it cannot be told from one that
- * no parser has heard of. */
+/* Each clause needs this number of hand-written vectors that obey it, and the same number that
+ * break it. A parser may pass a single vector by luck. And if all vectors obey a clause, they also
+ * pass if a parser ignores the clause. */
 enum { ENOUGH = 3 };
 
 typedef struct lint {
@@ -19,7 +19,7 @@ typedef struct lint {
     size_t faults;
 } lint;
 
-/* Writes a fault of what goes by `id` in `file`. */
+/* Writes a fault of the clause, vector or group `id` in `file`. */
 static void say(lint *l, const char *file, const char *id, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -67,8 +67,8 @@ static void check_clause(lint *l, const uriproof_clause *clause)
         say(l, file, clause->id, "no \"rule\"; write down the line of the BNF");
 }
 
-/* Writes a vector about the clause. What its author has to say is empty in it, so that the loader
- * names each place that was forgotten. */
+/* Writes a vector about the clause. The places that its author has to fill in are empty, so that
+ * the loader names each place that was forgotten. */
 static void put_draft(const lint *l, const uriproof_clause *clause, bool breaks)
 {
     const char *const all[] = {clause->id, NULL}, *const none[] = {NULL};

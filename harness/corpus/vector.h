@@ -36,7 +36,7 @@ typedef struct uriproof_alternate {
     const uriproof_answer *expect;
 } uriproof_alternate;
 
-/* How much of a corpus is asked: each level has those before it. */
+/* How much of a corpus is asked. Each level includes the levels before it. */
 typedef enum uriproof_level {
     URIPROOF_EXAMPLES, /* printed in the specification */
     URIPROOF_CLAUSES,  /* written by people */
@@ -47,7 +47,7 @@ typedef enum uriproof_level {
 /* Their names, indexed by uriproof_level. Static. */
 extern const char *const uriproof_level_names[URIPROOF_LEVEL_COUNT];
 
-/* What the vectors of a group share. One that people wrote is a group of its own. */
+/* What the vectors of a group share. A vector that people wrote is a group of its own. */
 typedef struct uriproof_group {
     const char *id; /* NULL if people wrote it */
     const char *about;

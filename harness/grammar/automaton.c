@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the automaton of a grammar in three steps: productions become states with free choices (an
- * NFA); sets of these become states without choices (a DFA); states that act alike become one.
+ * Makes the automaton of a grammar in three steps. Productions become a nondeterministic automaton
+ * (an NFA). Sets of its states become the states of a deterministic one (a DFA). States that act
+ * alike are merged.
  */
 #include "nodes.h"
 
@@ -105,8 +106,8 @@ typedef struct nfa {
     uriproof_error *error;
 } nfa;
 
-/* Writes the first fault to the error. Returns a state all the same, the accepting one, which was
- * added first: what is built after a fault is thrown away, so no caller has to look for it. */
+/* Writes the first fault to the error. Returns the accepting state, which was added first. What is
+ * built after a fault is thrown away, so callers need not check for a fault. */
 static uint32_t reject(nfa *n, const char *name, const char *words)
 {
     if (!n->failed)
@@ -223,8 +224,8 @@ static uint32_t build(nfa *n, uint32_t node, uint32_t then)
 
 /* ---- Sets of states to states ---- */
 
-/* The deterministic automaton while it is made. Each of its states is the set of those states
- * of the nfa in which an octet can be taken or the text may end. */
+/* The deterministic automaton while it is made. Each of its states is a set of states of the nfa.
+ * Only states in which an octet can be taken or the text may end are in the set. */
 typedef struct subsets {
     const nfa *from;
     uriproof_automaton *made;
@@ -265,8 +266,8 @@ static int by_number(const void *a, const void *b)
     return first < second ? -1 : first > second;
 }
 
-/* Ends the set that is made: adds the states that are reached without an octet, then removes the
- * forks, which take no octet. Returns its number. */
+/* Ends the set that is made. Adds the states that are reached without an octet, and then removes
+ * the forks, since they take no octet. Returns its number. */
 static uint32_t set_end(subsets *s)
 {
     lists *l = &s->sets;
@@ -331,10 +332,10 @@ static bool determine(const nfa *from, uint32_t start, uriproof_automaton *made)
 
 /* ---- Minimisation ---- */
 
-/* Moore's algorithm: states are kept apart that differ in acceptance, then those that some class
- * leads to states kept apart, until nothing changes. Returns for each state the number of those
- * that it stays together with. These are numbered by their first state, so in the order of a
- * breadth-first walk too. */
+/* Moore's algorithm. First separates states that differ in acceptance. Then separates states if
+ * some class leads from them to separated states, and repeats this until nothing changes. States
+ * that stay together form a block. Returns the number of the block of each state. Blocks are
+ * numbered by their first state, so they are in the order of a breadth-first walk too. */
 static uint32_t *find_blocks(const uriproof_automaton *a, uint32_t *count)
 {
     uint32_t *block = calloc(a->state_count, sizeof *block), before;

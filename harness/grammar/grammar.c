@@ -43,8 +43,8 @@ void uriproof_grammar_free(uriproof_grammar *grammar)
 }
 
 /* Writes file, line and words of the first fault to the reader's error. Returns GRAMMAR_NONE, which
- * all callers accept in place of a node: after a fault the reader finds only the end of its text,
- * so no caller has to look for a fault. */
+ * all callers accept in place of a node. After a fault the reader only finds the end of its text,
+ * so callers need not check for a fault. */
 __attribute__((format(printf, 2, 3))) static uint32_t fault(reader *in, const char *format, ...)
 {
     char words[192];
@@ -91,7 +91,7 @@ static uint32_t mention(reader *in, const char *name, size_t length)
     return grammar->production_count++;
 }
 
-/* Defines the name of `length` octets; `line` is where that begins. */
+/* Defines a name of `length` octets. Its definition begins at `line`. */
 static void define(reader *in, const char *name, size_t length, size_t line, uint32_t body)
 {
     uriproof_grammar *grammar = in->grammar;
@@ -156,7 +156,7 @@ static void put_first(const reader *in, uint32_t parent, uint32_t child)
     in->grammar->nodes[parent].child = child;
 }
 
-/* Puts `item` at the end of `sequence`, which it makes if that is GRAMMAR_NONE. */
+/* Puts `item` at the end of `sequence`. Makes the sequence if it is GRAMMAR_NONE. */
 static void append(reader *in, uint32_t *sequence, uint32_t item)
 {
     if (*sequence == GRAMMAR_NONE)
@@ -268,7 +268,8 @@ static uint32_t char_val(reader *in)
     return string != GRAMMAR_NONE ? string : add_parent(in, NODE_VOID, GRAMMAR_NONE);
 }
 
-/* Reads a number of base `base` up to `most`; GRAMMAR_NONE if there is none, or a larger one. */
+/* Reads a number in base `base`. Returns GRAMMAR_NONE if there is no number, or if it is larger
+ * than `most`. */
 static uint32_t number(reader *in, unsigned base, uint32_t most)
 {
     uint32_t value = GRAMMAR_NONE;
@@ -349,7 +350,7 @@ static uint32_t element(reader *in)
     }
 }
 
-/* Reads a number of times; `otherwise` if none stands there. */
+/* Reads a number of times. Returns `otherwise` if there is no number. */
 static uint32_t times(reader *in, uint32_t otherwise)
 {
     if (!uriproof_is_digit(peek(in)))

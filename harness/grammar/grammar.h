@@ -42,8 +42,8 @@ bool uriproof_grammar_read(uriproof_grammar *grammar, const char *file, const ch
 uriproof_grammar *uriproof_grammar_load(const char *folder, const char *const *files,
                                         uriproof_error *error);
 
-/* Returns the name of production `index`, in printed order and then in that of the patches; NULL
- * after the last. It lives as long as the grammar. */
+/* Returns the name of production `index`: first the printed productions in their order, then those
+ * of the patches. Returns NULL after the last. The name is valid as long as the grammar. */
 const char *uriproof_grammar_production(const uriproof_grammar *grammar, size_t index);
 
 /* Returns the `index`-th name that is used and not defined, in the order of first use; NULL after
@@ -77,8 +77,9 @@ const uriproof_grammar_entry *uriproof_grammars(size_t *count);
 /* Returns the grammar of that name, or NULL. */
 const uriproof_grammar_entry *uriproof_grammar_named(const char *name);
 
-/* Loads the grammar of `entry` from `folder` with the patches that `readings` need; NULL is every
- * default. Returns NULL and sets *error on failure. The caller frees the grammar. */
+/* Loads the grammar of `entry` from `folder` with the patches that `readings` need. If `readings`
+ * is NULL, every reading has its default. Returns NULL and sets *error on failure. The caller frees
+ * the grammar. */
 uriproof_grammar *uriproof_grammar_under(const char *folder, const uriproof_grammar_entry *entry,
                                          const uriproof_readings *readings, uriproof_error *error);
 
@@ -124,9 +125,9 @@ uint32_t uriproof_automaton_run(const uriproof_automaton *automaton, uriproof_sp
 /* Returns true if `text` matches. */
 bool uriproof_automaton_accepts(const uriproof_automaton *automaton, uriproof_span text);
 
-/* Returns the length of the longest beginning of `text` that some accepted text begins with: the
- * place of the first octet that leads to the dead state, or the text's length. That is the offset
- * of a rejection. */
+/* Returns the length of the longest beginning of `text` with which some accepted text begins. It is
+ * the place of the first octet that leads to the dead state, or the length of the text. If the text
+ * is rejected, this is the offset of the rejection. */
 size_t uriproof_automaton_viable(const uriproof_automaton *automaton, uriproof_span text);
 
 #endif

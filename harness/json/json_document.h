@@ -37,7 +37,8 @@ typedef struct json_value {
  * later those of every fault. The caller keeps `path` and closes the document. */
 bool json_document_open(json_document *document, const char *path, uriproof_error *error);
 
-/* Does the same with a text that is in memory already and goes by `name`. The caller keeps both. */
+/* Does the same with a text in memory, which messages call `name`. The caller keeps text and name.
+ */
 bool json_document_check(json_document *document, const char *name, const char *text, size_t length,
                          uriproof_error *error);
 
@@ -71,8 +72,8 @@ json_value json_value_read_without(const json_document *document, uriproof_span 
 
 /* ---- Faults ---- */
 
-/* Tells the fault of `item`, which is the value's tree or within it: the words of `format`, after
- * the file, the line and the path. Returns false. */
+/* Reports a fault of `item`, which is the value's tree or a part of it. The message has the file,
+ * the line and the path, and then the words of `format`. Returns false. */
 bool json_fault(const json_value *value, const cJSON *item, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -99,8 +100,8 @@ typedef struct json_field {
 } json_field;
 
 /* Fills *into with the members of `object`, which is the value's tree or within it. Strings and
- * items are the tree's; an optional key that is missing leaves its place as it is. Returns false
- * and tells the fault, if a key is unknown, missing or of another kind. */
+ * items belong to the tree. If an optional key is missing, its place stays as it is. Returns false
+ * and reports the fault if a key is unknown or missing, or has a value of another kind. */
 bool json_fill(const json_value *value, const cJSON *object, const json_field *fields, void *into);
 
 /* Returns true if the root says that it is a `format` of that version. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON that may come from anybody, checked and read. It is RFC 8259 in UTF-8, and no more: cJSON
- * would take what other readers reject. Rejected is also what readers take in different ways: a key
- * that is twice in one object, half a surrogate pair, a byte-order mark, a number of over 63
- * characters. So is a NUL, escaped too, which would end a string of C.
+ * Checks and reads JSON from any source. It must be exactly RFC 8259 in UTF-8; cJSON would accept
+ * texts that other readers reject. A text is also rejected if readers treat it in different ways:
+ * if it has a key twice in one object, half a surrogate pair, a byte-order mark, or a number of
+ * over 63 characters. A NUL is rejected too, even if it is escaped, since it would end a C string.
  */
 #ifndef URIPROOF_JSON_JSON_READ_H
 #define URIPROOF_JSON_JSON_READ_H

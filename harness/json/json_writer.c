@@ -51,7 +51,8 @@ static void put_unit(json_writer *w, uint32_t unit)
     put(w, escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x", (unsigned)unit));
 }
 
-/* Writes a character that is not plain, and returns its length; or that of one octet. */
+/* Writes a character that is not plain, and returns its length in octets. If the octets are not
+ * UTF-8, writes U+FFFD for one octet and returns 1. */
 static size_t put_character(json_writer *w, const char *text, size_t room)
 {
     uint32_t character;
@@ -242,7 +243,7 @@ static void put_number(json_writer *w, const char *key, const cJSON *number)
         put_word(w, digits);
 }
 
-/* Writes an array or object; one that no reader would take, as it is too deep, is null. */
+/* Writes an array or object. If it is too deep for a reader, writes null. */
 static void put_container(json_writer *w, const char *key, const cJSON *tree)
 {
     bool is_object = cJSON_IsObject(tree);

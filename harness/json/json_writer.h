@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JSON that is written value by value, as it comes: its keys stand in the order in which they are
- * written, and its lines diff well. A text is UTF-8 or it is not JSON, so octets that are not UTF-8
- * become U+FFFD. What a reader would not see (uriproof_is_seen) is escaped too, for who reads the
- * text on a terminal.
+ * Writes JSON value by value. The keys have the order in which they are written, and the lines diff
+ * well. A text is UTF-8 or it is not JSON, so octets that are not UTF-8 become U+FFFD. Characters
+ * that a reader would not see on a terminal (uriproof_is_seen) are escaped too.
  */
 #ifndef URIPROOF_JSON_JSON_WRITER_H
 #define URIPROOF_JSON_JSON_WRITER_H
@@ -52,7 +51,8 @@ void json_integer(json_writer *w, const char *key, int64_t number);
 void json_truth(json_writer *w, const char *key, bool truth);
 void json_null(json_writer *w, const char *key);
 
-/* Writes a tree. Where it is deeper than JSON_DEPTH_MOST, as deep as files are read, it is null. */
+/* Writes a tree. What is nested deeper than JSON_DEPTH_MOST, the depth to which files are read,
+ * becomes null. */
 void json_tree(json_writer *w, const char *key, const cJSON *tree);
 
 /* Writes the member `key`, or nothing if `text` is NULL. */
@@ -75,8 +75,8 @@ void json_close(json_writer *w);
  * and frees it; returns false and errno if a write failed. */
 bool json_writer_end(json_writer *w);
 
-/* Ends a text that goes to no file, frees it, and returns what a reader makes of it. The caller
- * frees that with cJSON_Delete. */
+/* Ends a text that goes to no file, frees the text, and returns the tree that a reader makes of it.
+ * The caller frees that with cJSON_Delete. */
 cJSON *json_writer_tree(json_writer *w);
 
 #endif

@@ -8,7 +8,7 @@
 
 static const uriproof_readings defaults = {{0}};
 
-/* What a dialect is asked, and the answer that is held against its own. */
+/* What a dialect is asked, and the answer that is compared with the dialect's answer. */
 typedef struct asking {
     const uriproof_dialect *dialect;
     const transform_set *transforms;
@@ -27,7 +27,7 @@ static uriproof_outcome outcome_under(asking *a, const uriproof_readings *readin
     return judge(&terms, &a->vector, a->given).outcome;
 }
 
-/* Returns true if it is the answer under another value of one reading. */
+/* Returns true if the given answer is the dialect's answer after a change of one reading. */
 static bool agrees_otherwise(asking *a)
 {
     uriproof_readings readings;

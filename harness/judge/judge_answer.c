@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Compares encoded texts. A program may escape more than is needed, so other octets than the
- * expected ones may be right too. */
+/* Compares encoded texts. A program may escape more octets than necessary, so a text that differs
+ * from the expected one may be right too. */
 static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof_span expected,
                           uriproof_span given)
 {
@@ -16,8 +16,8 @@ static bool encoded_equal(const judge_terms *terms, uriproof_span text, uriproof
            (!terms->exact && terms->dialect->encodes(given, text, terms->readings));
 }
 
-/* Returns true if the answer is the expected one, perhaps up to transforms, which go into *needed.
- * Transforms apply to parts only: a whole text must be the same. */
+/* Returns true if the answer is the expected one, perhaps up to transforms. Sets *needed to the
+ * transforms that were needed. Transforms apply to parts only: a whole text must be the same. */
 static bool matches(const judge_terms *terms, const uriproof_request *request,
                     const uriproof_answer *expected, const uriproof_answer *given,
                     transform_set *needed)
@@ -138,9 +138,9 @@ static bool is_undefined(const judge_terms *terms, const uriproof_vector *vector
 
 /* ---- The judgement ---- */
 
-/* Names the grammar if a parser rejects a text that it was to normalize or compare: the clauses of
- * the vector speak of what is done with a text, not of the grammar. `resolve` may be rejected by
- * its own rules alone, so nothing is added there. */
+/* Names the grammar if a parser rejects a text that it should normalize or compare, since the
+ * clauses of such a vector are not about the grammar. Adds nothing for `resolve`, since a rule of
+ * resolution alone may be the reason for a rejection. */
 static void name_production(const judge_terms *terms, uriproof_op op, judgement *j)
 {
     bool texts_alone = op == URIPROOF_NORMALIZE || op == URIPROOF_EQUIVALENT;
@@ -148,8 +148,8 @@ static void name_production(const judge_terms *terms, uriproof_op op, judgement 
         judgement_say(j, "rejects what matches %s", terms->dialect->production);
 }
 
-/* Returns true if the specification rejects what was asked, and not merely its result. In `resolve`
- * the reference implementation has a result whenever both texts are valid. */
+/* Returns true if the specification rejects the question, and not only the result. In `resolve` the
+ * reference implementation has a result whenever both texts are valid. */
 static bool question_is_rejected(const judge_terms *terms, const uriproof_request *request,
                                  const uriproof_answer *expected)
 {

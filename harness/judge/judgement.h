@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an answer is judged by, and what comes of it. */
+/* The terms by which an answer is judged, and the judgement. */
 #ifndef URIPROOF_JUDGE_JUDGEMENT_H
 #define URIPROOF_JUDGE_JUDGEMENT_H
 
@@ -19,7 +19,7 @@ typedef struct judge_terms {
 typedef struct judgement {
     uriproof_outcome outcome;
     bool up_to;       /* agrees up to the declared transforms that `detail` names */
-    bool plain;       /* agrees, and says nothing that is not expected */
+    bool plain;       /* agrees, and says nothing else than what is expected */
     char detail[240]; /* why, or "" */
 } judgement;
 

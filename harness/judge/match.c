@@ -7,8 +7,8 @@
 
 /* ---- The views of an answer ---- */
 
-/* Cuts `text` at the first (or last) `delimiter`: *front gets what precedes it, and *text what
- * follows. Returns false, and changes nothing, if there is no delimiter. */
+/* Cuts `text` at the first (or last) `delimiter`. *front gets the text before the delimiter, and
+ * *text the text after it. Returns false, and changes nothing, if there is no delimiter. */
 static bool cut(uriproof_span *text, char delimiter, bool last, uriproof_span *front)
 {
     for (size_t i = 0; i < text->length; i++) {
@@ -134,8 +134,9 @@ static bool composes(const uriproof_components *components, const uriproof_gener
     return equal;
 }
 
-/* Compares the generic view `given` with components alone. First the components are put together,
- * since dialects cut an authority at different @s. Only if that is not the same is the view cut. */
+/* Compares the generic view `given` with components alone. First the components are joined, since
+ * dialects cut an authority at different @ signs. Only if the joined text differs, the view is cut.
+ */
 static bool generic_of_components(const uriproof_components *expected,
                                   const uriproof_generic *given, const transform_set *transforms)
 {
@@ -154,7 +155,7 @@ static bool generic_view_equal(const uriproof_parts *expected, const uriproof_ge
     return pieces_match(&e, &g, transforms);
 }
 
-/* Compares piece by piece each view that is given with the same view of what is expected. */
+/* Compares each view that is given, piece by piece, with the same view of the expected parts. */
 static bool views_equal(const uriproof_parts *expected, const uriproof_parts *given,
                         const transform_set *transforms)
 {

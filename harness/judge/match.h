@@ -5,9 +5,10 @@
 
 #include "protocol/protocol.h"
 
-/* Returns true if the parts `given` are those `expected`, as written or up to `transforms`. Then
- * *needed has those of `transforms` that are needed, as few as possible: none if the parts are as
- * written. Only views that both have, or that can be put together from each other, count. */
+/* Returns true if the parts `given` are the parts `expected`, as written or up to `transforms`.
+ * Then *needed has the transforms that are needed, as few as possible; it is empty if the parts are
+ * the same as written. Only views that both have, or that can be put together from each other,
+ * count. */
 bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
                  const transform_set *transforms, transform_set *needed);
 
@@ -15,9 +16,9 @@ bool parts_match(const uriproof_parts *expected, const uriproof_parts *given,
  * parts_divided_alike says. */
 uri_pieces parts_pieces(const uriproof_parts *parts);
 
-/* Returns true if the parts `given` are divided as those `expected`. An authority that is expected
- * whole is divided at its last @, and at its last colon if digits follow. (The specification does
- * not say where; other divisions are possible.) */
+/* Returns true if the parts `given` are divided in the same way as the parts `expected`. An
+ * authority that is expected whole is divided at its last @, and at its last colon if digits
+ * follow. (The specification does not say where; other divisions are possible.) */
 bool parts_divided_alike(const uriproof_parts *expected, const uriproof_parts *given);
 
 #endif

@@ -18,8 +18,8 @@ static void form_free(form *f)
     *f = (form){NULL, {NULL, 0}};
 }
 
-/* Returns `text` with its escapes of unreserved characters undone, and all others in upper case.
- * The text need not match the grammar. */
+/* Decodes the escapes of unreserved characters in `text`, and writes all other escapes in upper
+ * case. The text need not match the grammar. */
 static form form_undone(uriproof_span text)
 {
     form f = {NULL, {NULL, 0}};
@@ -47,8 +47,8 @@ static void cut_default_port(const uriproof_dialect *dialect, const uriproof_rea
     f->text.length -= port.length + 1;
 }
 
-/* Returns `text` as the `techniques` of `dialect` (bit i is techniques[i]) leave it: absent if it
- * does not match the grammar, or the readings reject what comes of it. */
+/* Returns `text` after the `techniques` of `dialect` (bit i is techniques[i]). The result is absent
+ * if the text does not match the grammar, or if the readings reject the result. */
 static form form_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
                     uriproof_span text, unsigned techniques)
 {
@@ -75,7 +75,7 @@ static bool are_same(form one, form two)
     return same;
 }
 
-/* Returns true if the techniques make the same of both. */
+/* Returns true if the techniques make both texts the same. */
 static bool form_same_by(const uriproof_dialect *dialect, const uriproof_readings *readings,
                          unsigned techniques, uriproof_span a, uriproof_span b)
 {
@@ -119,8 +119,8 @@ bool is_silent_for_all(const uriproof_dialect *dialect, const uriproof_readings 
             dialect->parse(request->field[1], readings, &parts, NULL));
 }
 
-/* Adds the clauses of the `techniques`, each once: techniques that are one clause stand together.
- */
+/* Adds the clauses of the `techniques`, each once. Techniques of one clause are neighbours in the
+ * table. */
 static void name_clauses(const uriproof_dialect *dialect, unsigned techniques, judgement *j)
 {
     const char *before = " ", *last = "";
@@ -174,8 +174,8 @@ bool next_alternate(const uriproof_dialect *dialect, const uriproof_vector *vect
 typedef bool (*holds_under)(const tolerance_case *c, const uriproof_readings *readings,
                             judgement *j);
 
-/* Returns true if `holds` does under the readings in force, or with another value of any one of
- * them: the specification does not say which value is right. */
+/* Returns true if `holds` returns true under the readings in force, or after a change of one
+ * reading: the specification does not say which value is right. */
 static bool holds_under_some(const tolerance_case *c, holds_under holds, judgement *j)
 {
     const uriproof_dialect *dialect = c->terms->dialect;
@@ -195,8 +195,8 @@ static bool holds_under_some(const tolerance_case *c, holds_under holds, judgeme
 
 /* ---- Results of resolving ---- */
 
-/* Returns true if `result` was given. Of two texts the statuses do not count: whether a text
- * matches the grammar is what `parse` asks. */
+/* Returns true if the given answer has this `result`. If both have a text, their statuses are not
+ * compared: whether the text matches the grammar is a question for `parse`. */
 static bool is_given(const tolerance_case *c, const uriproof_answer *result)
 {
     if (result->status == ANSWER_UNDEFINED || result->status == ANSWER_UNSUPPORTED)
@@ -219,8 +219,8 @@ static bool resolves_so(const tolerance_case *c, const uriproof_readings *readin
     return so;
 }
 
-/* Tries the reference as it is, and with its escapes of unreserved characters undone, which 2.4
- * permits at any time: `%2E` is then a dot. */
+/* Tries the reference as it is. Then tries it with its escapes of unreserved characters decoded,
+ * which 2.4 permits at any time: `%2E` is then a dot. */
 static bool resolves_with_either_reference(const tolerance_case *c,
                                            const uriproof_readings *readings, uriproof_span base)
 {
@@ -234,7 +234,7 @@ static bool resolves_with_either_reference(const tolerance_case *c,
     return so;
 }
 
-/* Returns those of the `techniques` without which the base would not become `made`. */
+/* Returns the `techniques` that are needed to make `made` of the base. */
 static unsigned needed_techniques(const tolerance_case *c, const uriproof_readings *readings,
                                   unsigned techniques, uriproof_span made)
 {
@@ -264,8 +264,8 @@ static bool resolves_from_form(const tolerance_case *c, const uriproof_readings 
     return so;
 }
 
-/* Tries the base after each subset of the techniques. Those that may be used on a result too need
- * not be tried one by one: the results are compared up to them. */
+/* Tries the base after each subset of the techniques. Techniques that may also be used on a result
+ * are not tried one by one, since results are compared up to these techniques. */
 static bool resolves_from_some_form(const tolerance_case *c, const uriproof_readings *readings,
                                     judgement *j)
 {
@@ -287,7 +287,8 @@ static bool resolves_from_some_form(const tolerance_case *c, const uriproof_read
     }
 }
 
-/* Tries the answers that the vector lists for other readings: it may set two at once. */
+/* Tries the answers that the vector lists for other readings. An entry of the list may set two
+ * readings at once. */
 static bool is_given_under_a_listed_reading(const tolerance_case *c, judgement *j)
 {
     for (const uriproof_alternate *alternate = NULL;
@@ -370,8 +371,8 @@ static uriproof_outcome tolerance_by_techniques(const tolerance_case *c, judgeme
     return URIPROOF_INCOMPLETE;
 }
 
-/* Judges by identity: the canonical form is only recommended. The clauses that are left undone are
- * those from which the vector has its answer. */
+/* Judges by identity, since the canonical form is only recommended. The detail has the clauses of
+ * the vector, since the parser did not apply some of them. */
 static uriproof_outcome tolerance_by_identity(const tolerance_case *c, judgement *j)
 {
     uriproof_request request = {URIPROOF_EQUIVALENT, {c->expected->result, c->given->result}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds answers other than the expected one that the specification permits (docs/vectors.md, "What
- * is not counted as a fault"). Only question and answer count, never which parser answered. */
+/* Finds answers that the specification permits besides the expected one (docs/vectors.md, "What is
+ * not counted as a fault"). Only the question and the answer count, never which parser answered. */
 #ifndef URIPROOF_JUDGE_TOLERANCE_H
 #define URIPROOF_JUDGE_TOLERANCE_H
 
@@ -16,9 +16,9 @@ typedef struct tolerance_case {
     const uriproof_answer *given;
 } tolerance_case;
 
-/* Goes through the settings that differ from `from` in one reading. Departures for `op` are left
- * out: by their printed words even examples of the specification fail, so no answer is right by
- * them. Begin with *step 0; returns false after the last. */
+/* Goes through the settings that differ from `from` in one reading. Leaves out the departures for
+ * `op`: by their printed words even examples of the specification fail, so these words excuse no
+ * answer. Begin with *step 0; returns false after the last. */
 bool next_readings(const uriproof_dialect *dialect, uriproof_op op, const uriproof_readings *from,
                    size_t *step, uriproof_readings *other);
 

@@ -20,8 +20,8 @@ static uriproof_span trimmed(uriproof_span line)
     return line;
 }
 
-/* Returns true for a frame of a trace, as Ruby, Java and others write them below what went wrong.
- */
+/* Returns true if the line is a frame of a trace, as Ruby, Java and others write them after an
+ * error. */
 static bool is_frame(uriproof_span line)
 {
     static const char *const begins[] = {"from ", "at ", "... "};
@@ -33,8 +33,8 @@ static bool is_frame(uriproof_span line)
     return false;
 }
 
-/* Returns true if the line only marks a place in the line above it, which is one of the program, as
- * Ruby and Python write it. */
+/* Returns true if the line only marks a place in the line above it. Ruby and Python write such
+ * marks below a line of the program. */
 static bool is_mark(uriproof_span line)
 {
     for (size_t i = 0; i < line.length; i++)

@@ -38,8 +38,8 @@ static void add(process_list *list, pid_t pid)
         list->pids[list->count++] = pid;
 }
 
-/* Returns the next number in a folder of /proc, or 0 after the last, when it closes the folder;
- * NULL is an empty one. */
+/* Returns the next number in a folder of /proc. After the last one, closes the folder and returns
+ * 0. If `folder` is NULL, returns 0. */
 static pid_t next_number(DIR *folder)
 {
     struct dirent *entry;
@@ -53,8 +53,8 @@ static pid_t next_number(DIR *folder)
     return 0;
 }
 
-/* Adds the processes whose parent is `parent`; or if that is 0, those of `session` that have not
- * ended, but for its leader. */
+/* Adds the processes whose parent is `parent`. If `parent` is 0, adds the processes of `session`
+ * that have not ended, without its leader. */
 static void add_related(process_list *list, pid_t parent, pid_t session)
 {
     DIR *all = opendir("/proc");
@@ -134,7 +134,8 @@ static uint64_t kib_of(const char *text, const char *key)
     return line != NULL ? strtoull(line + strlen(key), NULL, 10) : 0;
 }
 
-/* Returns what a process holds, with what it shares with others. This is cheap to ask. */
+/* Returns how much memory a process holds, including all memory that it shares with others. This is
+ * cheap to find out. */
 static uint64_t kib_at_most(pid_t pid)
 {
     char text[4096];
@@ -142,8 +143,8 @@ static uint64_t kib_at_most(pid_t pid)
     return kib_of(text, "\nVmRSS:") + kib_of(text, "\nVmSwap:");
 }
 
-/* Returns what a process holds, with its share of what several hold. This costs more: the kernel
- * goes through its pages. */
+/* Returns how much memory a process holds, with its part of the memory that several processes
+ * share. This costs more, since the kernel goes through the pages of the process. */
 static uint64_t kib_share(pid_t pid)
 {
     char text[4096];

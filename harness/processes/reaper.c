@@ -2,27 +2,28 @@
 /*
  * uriproof-reaper: runs a command, leaves nothing of it after, and reports how it ended.
  *
- *     uriproof-reaper PARENT MEMORY LINGER COMMAND [ARGUMENT...]   (with descriptor 3, see
- * reaper.h)
+ * uriproof-reaper PARENT MEMORY LINGER COMMAND [ARGUMENT...]   (with descriptor 3, see reaper.h)
  *
  * PARENT is the number of the process that starts it. MEMORY is the number of octets that the
- * command and all that it starts may hold together; 0 is no limit. LINGER is the time in
- * milliseconds that what the command left has to end by itself; what is left then is reported, if
- * LINGER is not 0, and killed.
+ * command and all that it starts may hold together; 0 is no limit. LINGER is a time in
+ * milliseconds: processes that the command left may end by themselves in this time. After it, those
+ * that are left are reported (if LINGER is not 0) and killed.
  *
- * An adapter may start processes that outlive their parents and that lead sessions of their own.
- * So each adapter has a reaper between itself and the harness. The reaper is a subreaper
- * (prctl(2)): the kernel gives it every orphan below it. When the command has ended, the reaper
- * kills its children until it has none: each kill makes the children of the killed its own. It
- * kills no process but its children, whose numbers cannot become another's before it has waited
- * for them. It does so too when it gets SIGTERM, and when the harness goes away, however that dies.
+ * An adapter may start processes that outlive their parents and that lead sessions of their own. So
+ * each adapter has a reaper between itself and the harness. The reaper is a subreaper (prctl(2)):
+ * the kernel gives it every orphan below it. When the command has ended, the reaper kills its
+ * children until it has none. Each time it kills a child, the child's own children become children
+ * of the reaper. It kills only its children, since the number of a child cannot become that of
+ * another process before the reaper has waited for it. The reaper does the same when it gets
+ * SIGTERM, and when the harness ends in any way.
  *
- * The reaper reports how the command ended before it does all that, since a process that waits for
- * a disk dies late, and the adapter must not be taken for one that did not end in time. It reports
- * the same again as its last words: until then what the adapter left could write forged reports.
+ * The reaper first reports how the command ended, and then kills. A process that waits for a disk
+ * dies late, and this must not look as if the adapter did not end in time. At its end the reaper
+ * repeats the report, since until then processes of the adapter could write forged reports.
  *
- * What an adapter can do against that is to kill its reaper. Then its own process dies with it, and
- * the harness kills what is in the reaper's session; only one that has left that session stays.
+ * An adapter can defeat this only by killing its reaper. Then the adapter's own process dies too,
+ * and the harness kills the processes in the reaper's session. Only a process that has left this
+ * session stays.
  */
 #define _DEFAULT_SOURCE /* for NSIG */
 
@@ -60,8 +61,8 @@ static void report(reaper_news news, int number, const char *words)
     (void)written; /* the harness may be gone */
 }
 
-/* Asks the kernel for a signal at the death of the parent, whose number is `parent`. Returns false
- * if the parent is dead already, for then the signal would never come. */
+/* Asks the kernel to send `signal` when the parent dies. `parent` is the number of the parent.
+ * Returns false if the parent is dead already, since then the signal would never come. */
 static bool follow(pid_t parent, int signal)
 {
 #ifdef __linux__
@@ -70,7 +71,8 @@ static bool follow(pid_t parent, int signal)
     return getppid() == parent;
 }
 
-/* Begins a session, with no signal of the harness's ignored or blocked for the command. */
+/* Begins a session. Resets the signals that the harness ignores or blocks, so that the command does
+ * not inherit this. */
 static void become_leader(sigset_t *signals)
 {
     setsid();
@@ -96,8 +98,8 @@ static void offer_to_the_kernel(void)
     close(file);
 }
 
-/* Becomes the command, in a group of its own: what it sends to its group does not reach the
- * reaper. */
+/* Becomes the command, in a process group of its own, so that a signal that it sends to its group
+ * does not reach the reaper. */
 static _Noreturn void become(char **command, pid_t reaper)
 {
     sigset_t none;
@@ -148,8 +150,8 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Waits until the command ends. Ends it itself if it takes too much memory, which sets *took, or if
- * the reaper is told to. Returns how it ended, as waitpid has it. */
+/* Waits until the command ends. Kills the command if it takes too much memory (then sets *took), or
+ * if the reaper is told to end. Returns how it ended, as waitpid has it. */
 static int await_command(pid_t command, const sigset_t *signals, uint64_t memory, bool *took)
 {
     int status = 0;
@@ -168,7 +170,8 @@ static int await_command(pid_t command, const sigset_t *signals, uint64_t memory
     return status;
 }
 
-/* Gives what the command left the time to end by itself, and reports one that does not. */
+/* Gives the processes that the command left `ms` milliseconds to end by themselves, and reports one
+ * that does not end. */
 static void linger(const sigset_t *signals, long ms)
 {
     pid_t child;

@@ -22,13 +22,13 @@
 extern char **environ;
 
 enum {
-    GRACE_MS = 2000,  /* the process has this time to end after its input ended */
-    CLOSED_MS = 2000, /* and this after it closed its output */
-    DRAIN_MS =
-        500, /* its output is read for so long after its end, if another one holds the pipe */
-    CLOSE_MS = 10000, /* its reaper has this time to kill all that is left */
+    GRACE_MS = 2000,  /* after its input has ended, the process must end within this time */
+    CLOSED_MS = 2000, /* after it has closed its output, the process must end within this time */
+    DRAIN_MS = 500, /* if another process holds the pipe, output is read for this time after the end
+                       of the process */
+    CLOSE_MS = 10000, /* the reaper has this time to kill all that is left */
     TICK_MS = 100,    /* how often `stop` is asked */
-    LATE_MS = 100,    /* if a tick comes so late, this program itself stood still */
+    LATE_MS = 100,    /* if a tick is late by this time, this program itself stood still */
     MOST_PAUSES = 3,
     READ_SIZE = 1 << 16
 };
@@ -40,14 +40,14 @@ struct session {
     pid_t reaper;
     int input, output, errors, reports; /* our ends of the pipes; -1 after they are closed */
     octet_buffer to_write;
-    octet_buffer came; /* lines that came: those before `taken` were received, and there is no
-                          newline between it and `scanned` */
+    octet_buffer came; /* lines that came: session_receive has returned the octets before `taken`,
+                          and there is no newline from `taken` to `scanned` */
     size_t taken, scanned;
     bool fresh;
     uint64_t until;      /* the process has to write a line by then */
-    uint64_t kill_at;    /* it has to end by then */
-    uint64_t drained_at; /* it has ended, and no more is read of it then */
-    unsigned pauses;     /* so often was `until` extended */
+    uint64_t kill_at;    /* the process is killed at this time */
+    uint64_t drained_at; /* the process has ended, and reading stops at this time */
+    unsigned pauses;     /* how often `until` was extended */
     bool reported;       /* the reaper has said how the command ended */
     bool has_ended;
     session_end end;
@@ -139,7 +139,7 @@ session *session_start(char *const *command, const session_options *options, uri
     s->input = s->output = s->errors = s->reports = -1;
     s->until = s->kill_at = s->drained_at = never;
     int number = start(s, command);
-    uriproof_end_if_memory(number); /* of the machine, and no fault of the adapter's */
+    uriproof_end_if_memory(number); /* then memory is short, which is no fault of the adapter */
     if (number == 0)
         return s;
     uriproof_error_set(error, "cannot start %.150s: %s; install uriproof again",
@@ -205,8 +205,9 @@ static void read_last_errors(session *s)
         got = read_errors(s);
 }
 
-/* Kills what is in the session of a reaper that was killed; the command has died with it. The
- * reaper must not have been waited for, since its number could then be another's. */
+/* Kills the processes in the session of a reaper that was killed; the command has died with the
+ * reaper. Call it before the reaper is waited for, since later its number could be that of another
+ * process. */
 static void kill_session(session *s)
 {
     enum { MOST_ROUNDS = 100, ROOM = 256 };
@@ -219,8 +220,8 @@ static void kill_session(session *s)
     }
 }
 
-/* Waits for the reaper, which has ended or was killed. How it ended itself counts if it did not
- * report how the command did. */
+/* Waits for the reaper, which has ended or was killed. If the reaper did not report how the command
+ * ended, its own end counts as that of the command. */
 static void bury_reaper(session *s)
 {
     siginfo_t info = {.si_code = CLD_EXITED};
@@ -235,10 +236,10 @@ static void bury_reaper(session *s)
     waitpid(s->reaper, NULL, 0);
 }
 
-/* Takes a report. The reaper's own comes last, and counts: an adapter may write forged ones before,
- * by /proc/PID/fd/3. From the first report of an end on, the process has no deadline any more, but
- * the reaper has one: if it takes long to end what the adapter left, that is not the adapter's
- * fault. */
+/* Takes a report. The last report counts, since it is the reaper's; an adapter may write forged
+ * ones before, by /proc/PID/fd/3. After the first report of an end, the deadline is no longer that
+ * of the process but that of the reaper. If the reaper takes long to end what the adapter left,
+ * that is not the adapter's fault. */
 static void take_end_report(session *s, const reaper_report *one)
 {
     switch (one->news) {
@@ -275,7 +276,7 @@ static void read_reports(session *s)
     s->drained_at = session_clock() + DRAIN_MS;
 }
 
-/* Finds out whether the process has ended and its output is over. */
+/* Sets has_ended if the process has ended and all its output was read. */
 static void look_for_the_end(session *s)
 {
     if (s->drained_at == never)
@@ -328,7 +329,7 @@ void session_send(session *s, const char *lines, size_t length)
 
 void session_expect(session *s, uint64_t ms)
 {
-    if (s->reported) /* the time is the reaper's, see take_report */
+    if (s->reported) /* the deadline is the reaper's, see take_end_report */
         return;
     s->until = session_clock() + ms;
     s->pauses = 0;
@@ -360,8 +361,8 @@ static bool take_line(session *s, session_line *line)
     return true;
 }
 
-/* Extends the deadlines by a time in which this program stood still, since the process may have
- * stood still, too. */
+/* Extends the deadlines by `pause`, a time in which this program stood still, since the process may
+ * have stood still too. */
 static void extend_deadlines(session *s, uint64_t pause)
 {
     if (s->pauses++ >= MOST_PAUSES)
@@ -370,12 +371,16 @@ static void extend_deadlines(session *s, uint64_t pause)
     s->kill_at += s->kill_at != never ? pause : 0;
 }
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Waits for one tick, or less if a deadline is nearer. */
 static void wait_a_tick(session *s, uint64_t now)
 {
-    uint64_t times[] = {s->until, s->kill_at, s->drained_at}, ms = TICK_MS;
-    for (int i = 0; i < 3; i++)
-        ms = times[i] <= now ? 0 : times[i] - now < ms ? times[i] - now : ms;
+    uint64_t nearest = least(s->until, least(s->kill_at, s->drained_at));
+    uint64_t ms = nearest > now ? least(nearest - now, TICK_MS) : 0;
     wait_for_files(s, ms);
     uint64_t took = session_clock() - now;
     if (took > ms + LATE_MS)
@@ -384,7 +389,7 @@ static void wait_a_tick(session *s, uint64_t now)
 
 session_event session_receive(session *s, session_line *line)
 {
-    bool late = false;
+    bool late = false; /* Before a timeout is reported, the output is read once more. */
     if (take_line(s, line))
         return SESSION_LINE;
     session_flush(s);
@@ -396,7 +401,7 @@ session_event session_receive(session *s, session_line *line)
         uint64_t now = session_clock();
         if (late && now >= s->until)
             return SESSION_LATE;
-        late = now >= s->until; /* once more round: a line may be waiting to be read */
+        late = now >= s->until;
         if (now >= s->kill_at) {
             s->end.killed = true;
             s->kill_at = now + TICK_MS; /* again, if its reaper was stopped meanwhile */
@@ -413,7 +418,8 @@ void session_end_input(session *s)
 {
     s->end.input_ended = true;
     s->to_write.length = 0;
-    s->kill_at = session_clock() + GRACE_MS;
+    if (!s->reported) /* from then on only the reaper has a deadline */
+        s->kill_at = session_clock() + GRACE_MS;
     session_expect(s, GRACE_MS + CLOSE_MS);
     close_file(&s->input);
 }

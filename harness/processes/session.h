@@ -14,9 +14,10 @@ enum { SESSION_MOST_LINE = 8 << 20, SESSION_ERRORS_KEPT = 4096 };
 typedef struct session session;
 
 typedef struct session_options {
-    const char *reaper;       /* the path of uriproof-reaper */
-    uint64_t memory_limit;    /* octets that it and what it starts may hold together; 0: any */
-    unsigned linger_ms;       /* processes that it leaves have this time to end; see session_left */
+    const char *reaper;    /* the path of uriproof-reaper */
+    uint64_t memory_limit; /* octets that it and the processes that it starts may hold together; 0:
+                              no limit */
+    unsigned linger_ms;    /* processes that it leaves have this time to end; see session_left */
     bool (*stop)(void *self); /* asked ten times a second while waiting; may be NULL */
     void *self;               /* what `stop` is called with */
 } session_options;
@@ -43,50 +44,51 @@ typedef enum session_event {
 typedef struct session_line {
     const char *octets;
     size_t length;
-    bool fresh; /* read from the process just now, and not together with the line before */
+    bool fresh; /* this line was read just now, and not together with the line before it */
 } session_line;
 
 /* Returns the time in milliseconds of a clock that only goes forward. */
 uint64_t session_clock(void);
 
-/* Starts `command` (NULL-terminated). Returns NULL, with *error, if uriproof-reaper cannot be
- * started. If the command itself cannot, SESSION_ENDED comes, and `cannot_start` says why. The
- * caller ends and frees the session with session_close. */
+/* Starts `command` (NULL-terminated). Returns NULL and sets *error if uriproof-reaper cannot be
+ * started. If the command itself cannot be started, session_receive returns SESSION_ENDED, and
+ * `cannot_start` says why. The caller ends and frees the session with session_close. */
 session *session_start(char *const *command, const session_options *options, uriproof_error *error);
 
-/* Adds lines, each with its newline, to what the process is to read. They are written while
- * session_receive waits. What cannot be written, since the process has closed its input, is
- * dropped. */
+/* Adds lines, each with its newline, to the input of the process. They are written while
+ * session_receive waits. If the process has closed its input, they are dropped. */
 void session_send(session *s, const char *lines, size_t length);
 
-/* Writes now what was sent, as far as it goes without waiting. */
+/* Writes as much of the sent lines as is possible without waiting. */
 void session_flush(session *s);
 
-/* Gives the process so many milliseconds from now for its next line. If this program itself stood
- * still in between, that time is added, at most three times. */
+/* Gives the process `ms` milliseconds from now for its next line. If this program itself stands
+ * still for some time, the deadline is extended by that time, at most three times. */
 void session_expect(session *s, uint64_t ms);
 
-/* Waits for a line, for the end of the process or of the time that it has. */
+/* Waits for a line, for the end of the process, or for its deadline. */
 session_event session_receive(session *s, session_line *line);
 
-/* Ends its input. Kills it if it has not ended within two seconds, so that session_receive soon
- * returns SESSION_ENDED; SESSION_LATE if not even that ended it. */
+/* Ends the input of the process. If the process has not ended after two seconds, it is killed. So
+ * session_receive soon returns SESSION_ENDED, or SESSION_LATE if the process does not even die
+ * then. */
 void session_end_input(session *s);
 
-/* Returns how it ended; after SESSION_ENDED. */
+/* Returns how the process ended. Call it after SESSION_ENDED. */
 const session_end *session_how_it_ended(const session *s);
 
 /* Returns the command of a process that it left running for longer than linger_ms; NULL if it left
  * no such process. */
 const char *session_left(const session *s);
 
-/* Returns the end of what it wrote to standard error, printable or not; *length octets. */
+/* Returns the last octets that the process wrote to standard error, printable or not. Sets *length
+ * to their number. */
 const char *session_errors(const session *s, size_t *length);
 
 /* Ends the process with all that it started. How it ended and its errors can still be asked. */
 void session_kill(session *s);
 
-/* Ends the process so, and frees the session; NULL does nothing. */
+/* Does the same as session_kill, and frees the session. Does nothing for NULL. */
 void session_close(session *s);
 
 #endif

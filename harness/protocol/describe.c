@@ -29,8 +29,8 @@ static bool ends_in_hex(const char *key)
     return length > 4 && strcmp(key + length - 4, "_hex") == 0;
 }
 
-/* Puts a string in quotes; that of a key NAME_hex as the octets that it stands for. Puts any other
- * value as JSON. */
+/* Writes a string in quotes. If its key is NAME_hex, writes the octets that it stands for. Writes
+ * any other value as JSON. */
 static void put_value(FILE *out, const cJSON *item)
 {
     char *json = cJSON_IsString(item) ? NULL : cJSON_PrintUnformatted(item);
@@ -68,8 +68,8 @@ static const cJSON *member(const cJSON *answer, const char *name)
     return cJSON_GetObjectItemCaseSensitive(answer, name);
 }
 
-/* Returns the first string of the answer that is called by one of these names, which end with NULL;
- * or NULL. */
+/* Returns the first string of the answer whose key is one of `names`, or NULL. `names` ends with
+ * NULL. */
 static const cJSON *string_named(const cJSON *answer, const char *const *names)
 {
     const cJSON *found = NULL;

@@ -14,13 +14,13 @@ typedef struct hello {
     bool ops[URIPROOF_OP_COUNT];
     char **strange_ops; /* operations that this program does not know; NULL-terminated */
     transform_set transforms;
-    char *splits; /* the place where it is said that it splits and does not validate; or NULL */
+    char *splits; /* where the manual says that the parser splits and does not validate; or NULL */
 } hello;
 
 /* Static: the first request, without its newline, which is answered with the hello. */
 extern const char hello_request[];
 
-/* A field of the hello, for a reader that wants to name the fault of each. */
+/* A field of the hello. A reader that reads field by field can name every faulty one. */
 typedef struct hello_field {
     const char *name;
     bool (*read)(const cJSON *object, const char *key, void *into, uriproof_error *error);
@@ -30,8 +30,8 @@ typedef struct hello_field {
 enum { HELLO_FIELD_COUNT = 8 };
 extern const hello_field hello_fields[HELLO_FIELD_COUNT]; /* in the order of hello_read */
 
-/* Reads one field of the hello `object` into *h. Returns false and sets *error if it is missing or
- * not as it must be. The caller frees *h with hello_free in any case. */
+/* Reads one field of the hello `object` into *h. Returns false and sets *error if the field is
+ * missing or wrong. The caller frees *h with hello_free in any case. */
 bool hello_read_field(const hello_field *field, const cJSON *object, hello *h,
                       uriproof_error *error);
 

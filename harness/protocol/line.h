@@ -9,9 +9,9 @@
 
 #include <stdint.h>
 
-/* A line may be nested so deep, and may have so many values. In memory a value takes some fifty
- * times what it takes in a line. And an answer stands deeper in a results file, which must be
- * readable. */
+/* How deep a line may be nested, and how many values it may have. In memory, a value takes about
+ * fifty times as much room as in a line. In a results file an answer is nested deeper, and that
+ * file must be readable. */
 enum { LINE_DEPTH = 32, LINE_VALUES = 65536 };
 
 /* Reads a line of either side. Returns NULL and sets *error, with the place, if it is not one JSON

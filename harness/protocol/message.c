@@ -228,7 +228,7 @@ static const struct answer_key *key_named(const char *name)
     return NULL;
 }
 
-/* Returns what the answer must have and has not, or NULL. */
+/* Returns the name of a member that the answer must have and does not have, or NULL. */
 static const char *missing(const answer_reading *reading, uriproof_op op)
 {
     const uriproof_answer *answer = reading->answer;
@@ -325,13 +325,13 @@ static bool detail_equal(const cJSON *expected, const cJSON *given)
 
 static bool urls_equal(const uriproof_answer *expected, const uriproof_answer *given)
 {
-    if (expected->production == NULL) /* left open, and the detail with it */
+    if (expected->production == NULL) /* the vector leaves production and detail open */
         return true;
     return given->production != NULL && strcmp(expected->production, given->production) == 0 &&
            detail_equal(expected->detail, given->detail);
 }
 
-/* The place of a rejection, its production and its result count only if both have one. */
+/* Offset, production and result of a rejection are compared only if both rejections have them. */
 static bool rejections_equal(const uriproof_answer *e, const uriproof_answer *g)
 {
     bool places = e->has_offset && g->has_offset;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Requests and answers, in memory and in JSON. The adapter protocol (docs/protocol.md) and the
- * vectors (docs/vectors.md) have the same ones.
+ * vectors (docs/vectors.md) use the same requests and answers.
  *
  * A request or an answer that is read copies nothing: its spans point into the cJSON object, and
- * live as long as that does. Nothing here keeps global state.
+ * are valid as long as that object. Nothing here keeps global state.
  */
 #ifndef URIPROOF_PROTOCOL_MESSAGE_H
 #define URIPROOF_PROTOCOL_MESSAGE_H
@@ -99,8 +99,8 @@ uriproof_span uriproof_part(const void *parts, const uriproof_part_name *name);
 typedef enum uriproof_strictness {
     URIPROOF_LET_KEYS,   /* an adapter may add keys */
     URIPROOF_KNOWN_KEYS, /* a vector file may not */
-    /* Nor may a generated vector. But it may leave open the parts (of a URL: the production and the
-     * detail), the place of a rejection, and its production. */
+    /* A generated vector may not add keys either. But it may leave open the parts (for a URL: the
+     * production and the detail), and the offset and production of a rejection. */
     URIPROOF_LEFT_OPEN
 } uriproof_strictness;
 
@@ -121,7 +121,8 @@ bool uriproof_answer_read(cJSON *object, uriproof_op op, uriproof_strictness str
 /* Writes the members of `answer` into the object that is open. */
 void uriproof_answer_write(json_writer *w, uriproof_op op, const uriproof_answer *answer);
 
-/* Returns `answer` as it is when it is written and read. The caller frees it with cJSON_Delete. */
+/* Writes `answer`, and returns the JSON that a reader makes of it. The caller frees it with
+ * cJSON_Delete. */
 cJSON *uriproof_answer_tree(uriproof_op op, const uriproof_answer *answer);
 
 /* Returns an answer in words for people, from its JSON: `rejected in path at 7`, or `scheme "http",
@@ -151,9 +152,10 @@ void uriproof_ask(const uriproof_dialect *dialect, const uriproof_readings *read
                   const uriproof_request *request, uriproof_scratch *scratch,
                   uriproof_answer *answer);
 
-/* Returns true if the answer `given` to a request of operation `op` says what `expected` says. What
- * is undefined counts as rejected. The place of a rejection, its production and its result count
- * only if both answers have them. Of the detail of a url only what is given counts. */
+/* Returns true if the answer `given` to a request of operation `op` says the same as `expected`.
+ * The status undefined counts as rejected. Offset, production and result of a rejection are
+ * compared only if both answers have them. Of the detail of a url, only the members that `given`
+ * has are compared. */
 bool uriproof_answer_matches(uriproof_op op, const uriproof_answer *expected,
                              const uriproof_answer *given);
 

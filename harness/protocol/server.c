@@ -81,7 +81,8 @@ static void say_hello(serving *s)
     line_end(&w, &s->pending);
 }
 
-/* Answers an invalid request with what is wrong with it, and with its id if it has one. */
+/* Answers an invalid request: says what is wrong with the request, and gives its id if it has one.
+ */
 static void complain(serving *s, const cJSON *id, const char *words)
 {
     json_writer w = line_begin(&s->pending);
@@ -128,8 +129,8 @@ static void handle_line(serving *s, const char *line, size_t length)
         handle_request(s, object, id, uriproof_op_named(op));
 }
 
-/* Handles every whole line in `input` and keeps the rest. `scanned` octets of it are known
- * to hold no line's end. */
+/* Handles every whole line in `input` and keeps the rest. The first `scanned` octets have no end of
+ * a line. */
 static void handle_lines(serving *s, octet_buffer *input, size_t scanned)
 {
     const char *line = input->octets, *end = input->octets + input->length;
@@ -142,7 +143,7 @@ static void handle_lines(serving *s, octet_buffer *input, size_t scanned)
     buffer_drop(input, (size_t)(line - input->octets));
 }
 
-/* A last line may lack its newline, as when a person types it or printf writes it. */
+/* The last line may have no newline, for example if a person types it or printf writes it. */
 static bool handle_last_line(serving *s, const octet_buffer *input)
 {
     if (input->length == 0)

@@ -16,7 +16,7 @@ const char *const piece_names[PIECE_COUNT] = {
     [PIECE_QUERY] = "query",   [PIECE_FRAGMENT] = "fragment",
 };
 
-/* Other names of parts: those of the generic view, and one for two pieces. */
+/* Other names of parts: the names of the generic view, and one name for two pieces. */
 static const struct {
     const char *part;
     unsigned pieces;
@@ -190,8 +190,8 @@ static bool undoes_escape_of(int octet, unsigned short transforms)
            (declares(transforms, DECODED_UNRESERVED) && is_unreserved(octet));
 }
 
-/* Writes `part` to `out`, as an adapter that declares `transforms` gives it. There is room for its
- * length. Returns how many octets it wrote. */
+/* Writes to `out` what an adapter that declares `transforms` gives for `part`. `out` must have room
+ * for the length of `part`. Returns how many octets it wrote. */
 static size_t apply_transforms(uriproof_span part, unsigned short transforms, char *out)
 {
     const char *end = part.octets + part.length;
@@ -219,8 +219,8 @@ size_t undo_unreserved(uriproof_span text, char *out)
     return apply_transforms(text, 1U << DECODED_UNRESERVED | 1U << UPPERCASED_HEX, out);
 }
 
-/* Returns true if `given` is `same` as what an adapter with these transforms gives for `expected`.
- */
+/* Returns true if `given` is the same (by `same`) as what an adapter with these transforms gives
+ * for `expected`. */
 static bool same_transformed(uriproof_span expected, uriproof_span given, unsigned short transforms,
                              bool (*same)(uriproof_span one, uriproof_span other))
 {
@@ -283,8 +283,8 @@ typedef struct address {
     } octets;
 } address;
 
-/* Returns true if the text has only characters of an address. Else inet_aton would accept anything
- * after a space, and a NUL would end the text. */
+/* Returns true if the text has only characters of an address. Without this check, inet_aton would
+ * accept anything after a space, and a NUL would end the text. */
 static bool is_written_like_address(uriproof_span text)
 {
     for (size_t i = 0; i < text.length; i++)

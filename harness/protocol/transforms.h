@@ -51,18 +51,19 @@ typedef struct uri_pieces {
     uriproof_span at[PIECE_COUNT]; /* absent if there is no such part */
 } uri_pieces;
 
-/* Returns true if one piece of `given` is that of `expected`, as written or up to `transforms`, which are bits as in
- * transform_set? */
+/* Returns true if one piece of `given` is the same as that of `expected`, up to `transforms`, which
+ * are bits as in transform_set. */
 bool piece_match(uri_piece which, const uri_pieces *expected, const uri_pieces *given,
                  unsigned short transforms);
 
-/* Returns true if each piece of `given` is that of `expected`, up to what is declared for it. */
+/* Returns true if each piece of `given` is the same as that of `expected`, up to the transforms
+ * that are declared for it. */
 bool pieces_match(const uri_pieces *expected, const uri_pieces *given,
                   const transform_set *transforms);
 
 /* Writes `text` to `out`, which has room for text.length octets, and returns how many it wrote.
- * Escapes of RFC 3986's unreserved characters are undone, once; the digits of all other escapes are
- * written in upper case. */
+ * Decodes the escapes of RFC 3986's unreserved characters, once, and writes the digits of all other
+ * escapes in upper case. */
 size_t undo_unreserved(uriproof_span text, char *out);
 
 /* Returns true if `port` is the default one of `scheme`, which may be written in any case. */

@@ -28,7 +28,7 @@ bool truncate_request(uriproof_request *request)
     return truncate_span(&request->field[1], LONGEST, KEPT) || first;
 }
 
-/* Leaves the detail out if it takes more than so many octets. */
+/* Leaves the detail out if it takes more than `most` octets. */
 static bool drop_detail(uriproof_answer *answer, size_t most)
 {
     char *words = answer->detail != NULL ? cJSON_PrintUnformatted(answer->detail) : NULL;
@@ -88,7 +88,8 @@ enum { DIGITS = ANSWER_HASH_ROOM - 1 };
 
 /* This is a member of an object, as it is written. */
 typedef struct written_member {
-    uriproof_span key; /* with its quotes, so that a name stands before those that it begins */
+    uriproof_span
+        key; /* with its quotes, so that a name is sorted before longer names that begin with it */
     uriproof_span value;
 } written_member;
 
@@ -99,8 +100,7 @@ static int by_key(const void *left, const void *right)
     return strncmp(a->octets, b->octets, a->length < b->length ? a->length : b->length);
 }
 
-/* Adds a value. The members of an object are sorted: in which order they are written says nothing.
- */
+/* Adds a value. The members of an object are sorted, since their order has no meaning. */
 static void add_value(uint64_t *hash, uriproof_span value)
 {
     uriproof_span key, item = {NULL, 0};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What results have of an answer: its text, of which no more than so much is kept however much an
- * adapter writes; and which answer it was, a hash of what it says, for baselines and for comparing
- * two runs.
+ * What results keep of an answer. They keep its text, up to a limit, however much an adapter
+ * writes. They also keep a hash of what the answer says, for baselines and to compare two runs.
  */
 #ifndef URIPROOF_RESULTS_ANSWER_H
 #define URIPROOF_RESULTS_ANSWER_H
@@ -12,7 +11,8 @@
 
 /* ---- Its text ---- */
 
-/* All answers of one run may take so many octets before each further one is cut shorter. */
+/* The number of octets that all answers of one run may take together. After that, each further
+ * answer is cut shorter. */
 enum { TRUNCATE_ALL = 16 << 20 };
 
 /* Cuts the texts of *request that are over 4096 octets to their first 256. Returns true if there

@@ -9,7 +9,7 @@
 
 /* ---- Which results are listed ---- */
 
-/* Returns the outcome that counts: how long an answer took is of the machine, and no list's. */
+/* Returns the outcome without regard to time, since the time depends on the machine. */
 static uriproof_outcome timeless(uriproof_outcome outcome)
 {
     return outcome == URIPROOF_SLOW ? URIPROOF_AGREE : outcome;
@@ -20,8 +20,8 @@ static bool is_failure(uriproof_outcome outcome)
     return !uriproof_outcomes[outcome].good;
 }
 
-/* Returns true if the list needs an entry for the result. Plain agreement needs none, and
- * neither does what was not run. An operation that the adapter does not have at all has one word
+/* Returns true if the list needs an entry for the result. Plain agreement needs no entry, and a
+ * case that was not run has none. If the adapter does not have an operation at all, one word stands
  * for all its cases. */
 static bool is_listed(const uriproof_result *result, const bool *unsupported, uriproof_op op)
 {
@@ -196,8 +196,8 @@ static const baseline_entry *find(const baseline *list, const char *adapter, con
     return bsearch(&wanted, list->entries, list->count, sizeof *list->entries, by_adapter_and_id);
 }
 
-/* Returns what the adapter had for the case by the list: what is not listed agreed plainly, or its
- * operation was not supported. Such an entry has no adapter. */
+/* Returns what the list says of the adapter's answer to the case. A case that is not listed agreed
+ * plainly, or its operation was not supported; then the entry has no adapter. */
 static baseline_entry entry_of(const baseline *list, const char *adapter, const char *id,
                                uriproof_op op)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What an adapter answered when its baseline was made: each case that was not plain agreement, with
- * its outcome and a hash of the answer. A gate fails if something changes, and not if something is
- * as it was (docs/ci.md). The file is JSON, its schema is harness/schema/baseline.schema.json.
+ * its outcome and a hash of the answer. With a baseline, a run fails only if something changed
+ * (docs/ci.md). The file is JSON, its schema is harness/schema/baseline.schema.json.
  */
 #ifndef URIPROOF_RESULTS_BASELINE_H
 #define URIPROOF_RESULTS_BASELINE_H
@@ -32,23 +32,23 @@ typedef struct baseline {
     size_t adapter_count;
     baseline_entry *entries; /* sorted by adapter, then id */
     size_t count;
-    bool ignore_answers; /* set by the caller: only outcomes count, and those of failures alone */
+    bool ignore_answers; /* set by the caller: only the outcomes of failures count */
     cJSON *document;     /* which the others borrow from; and what it has of its own: */
     const char *format;
     size_t version;
     const cJSON *listed; /* the adapters, by name */
 } baseline;
 
-/* Reads a baseline. Returns false and sets the document's error if it is not one: another format or
- * version, an unknown key, level, operation or outcome, an outcome that needs no entry, an answer
- * where there can be none or none where there must be one. On true the caller frees with
- * baseline_free; the document need not stay open. */
+/* Reads a baseline. Returns false and sets the document's error if it is not one: it has another
+ * format or version, or an unknown key, level, operation or outcome; an entry has an outcome that
+ * needs no entry, or has an answer although its outcome has none, or lacks its answer. On true the
+ * caller frees with baseline_free; the document need not stay open. */
 bool baseline_read(const json_document *document, baseline *list);
 
 void baseline_free(baseline *list);
 
-/* Returns true if it is a baseline of version 1. That has no answers, so nothing of it can be
- * kept. */
+/* Returns true if the document is a baseline of version 1. Version 1 has no answers, so nothing of
+ * it can be kept. */
 bool baseline_is_old(const json_document *document);
 
 /* Returns what the list says of the adapter, or NULL. */
@@ -65,8 +65,8 @@ uriproof_outcome baseline_outcome(const baseline *list, const baseline_adapter *
 /* Sets `known` of every result of `results`: what the list says of it. */
 void baseline_judge(const baseline *list, uriproof_results *results);
 
-/* Tells of each entry whose adapter is among the results, and whose id no vector of `corpus` has:
- * such an entry can hide nothing any more, and is a fault. Returns their number. */
+/* Reports each entry whose adapter is among the results, but whose id no vector of `corpus` has.
+ * Such an entry is a fault, since it has no effect any more. Returns the number of such entries. */
 size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
                           const uriproof_corpus *corpus,
                           void (*tell)(void *self, const baseline_entry *entry), void *self);
@@ -74,9 +74,10 @@ size_t baseline_unmatched(const baseline *list, const uriproof_results *results,
 /* Returns true if each failure is known and nothing known has changed. */
 bool baseline_holds(const uriproof_results *results);
 
-/* Writes the list of what is not plain agreement in `results`, each of one dialect, the same octets
- * for the same results. `level` is that of the run. Adapters that were not run are kept as they
- * stand in `old` (or NULL). Returns false if `out` fails. */
+/* Writes a baseline: all results in `results` that are not plain agreement. Each of `results` is of
+ * one dialect. The same results always give the same octets. `level` is that of the run. The
+ * entries of adapters that were not run are copied from `old`, which may be NULL. Returns false if
+ * `out` fails. */
 bool baseline_write(const baseline *old, const uriproof_results *results, size_t count,
                     uriproof_level level, FILE *out);
 

@@ -21,7 +21,7 @@ const change_fact change_facts[CHANGE_COUNT] = {
     [CHANGE_FIRST] = {"first", "It was not run before.", false},
 };
 
-/* This says what an outcome is worth. Numbers grow with what is wrong. */
+/* How bad an outcome is: the higher, the worse. */
 typedef enum worth { RIGHT, UNASKED, WRONG, WITHOUT_ANSWER, NOT_RUN } worth;
 
 static worth worth_of(uriproof_outcome outcome)
@@ -80,26 +80,29 @@ static size_t *unpaired(size_t count)
     return list;
 }
 
-/* Pairs the old and the new of the same name; those of one name in their order. */
+/* Pairs the old and new items that have the same name. Items of one name are paired in their order.
+ * Each name has a chain of the old items that have no partner yet. The chains are built backwards,
+ * so that each begins with its first item. A name with a number of old_count or more is new. */
 static void pair(const changes *found, paired_kind kind, size_t old_count, size_t new_count,
                  pairing *pairs)
 {
-    store *names = store_new(); /* which knows a number for each name */
-    size_t *first = unpaired(old_count), *next = unpaired(old_count); /* old ones of one name */
+    store *names = store_new();                          /* which knows a number for each name */
+    size_t *first_old = unpaired(old_count);             /* for each name */
+    size_t *next_old_of_same_name = unpaired(old_count); /* for each old item */
     *pairs = (pairing){unpaired(old_count), unpaired(new_count), old_count, new_count, 0, 0, 0};
     for (size_t i = 0; i < old_count; i++)
         store_number(names, name_of(found->old, kind, i));
     for (size_t i = old_count; i > 0; i--) {
         size_t name = store_number(names, name_of(found->old, kind, i - 1));
-        next[i - 1] = first[name];
-        first[name] = i - 1;
+        next_old_of_same_name[i - 1] = first_old[name];
+        first_old[name] = i - 1;
     }
     for (size_t i = 0; i < new_count; i++) {
         size_t name = store_number(names, name_of(found->new, kind, i));
-        size_t old = name < old_count ? first[name] : UNPAIRED;
+        size_t old = name < old_count ? first_old[name] : UNPAIRED;
         if (old == UNPAIRED)
             continue;
-        first[name] = next[old];
+        first_old[name] = next_old_of_same_name[old];
         pairs->new_of[old] = i;
         pairs->old_of[i] = old;
         pairs->paired++;
@@ -107,8 +110,8 @@ static void pair(const changes *found, paired_kind kind, size_t old_count, size_
     pairs->gone = old_count - pairs->paired;
     pairs->added = new_count - pairs->paired;
     store_free(names);
-    free(first);
-    free(next);
+    free(first_old);
+    free(next_old_of_same_name);
 }
 
 static void free_pairing(pairing *pairs)
@@ -134,7 +137,7 @@ static bool has_readings(const char *const *left, const char *const *right)
     return *left == NULL;
 }
 
-const char *diff_hinder(const uriproof_results *old, const uriproof_results *new)
+const char *diff_obstacle(const uriproof_results *old, const uriproof_results *new)
 {
     if (strcmp(old->dialect, new->dialect) != 0)
         return "they are of different dialects";
@@ -148,8 +151,8 @@ const char *diff_hinder(const uriproof_results *old, const uriproof_results *new
     return NULL;
 }
 
-/* Returns true if the vector asks or expects something else. Then it is another one: no parser
- * answers for that. */
+/* Returns true if the vector asks or expects something else. Then it is in fact another vector, and
+ * the change is not the parser's. */
 static bool is_redefined(const uriproof_case *old, const uriproof_case *new)
 {
     return old->op != new->op ||
@@ -176,7 +179,8 @@ static bool same_questions(const changes *found, size_t old_group, size_t new_gr
     return found->old->groups[old_group]->questions == found->new->groups[new_group]->questions;
 }
 
-/* Adds a case of `group` that is counted in `results`, and that the other lists as `one`. */
+/* Adds to `results` the case `one`, which the other results list. In `results`, it was only counted
+ * in `group`. */
 static void list_case(uriproof_results *results, uriproof_results_group *group,
                       const uriproof_case *one)
 {
@@ -193,8 +197,9 @@ static void list_case(uriproof_results *results, uriproof_results_group *group,
     }
 }
 
-/* Lists in `to` what `from` alone lists of the groups that both have. `partners` are those of the
- * cases of `from`, and `groups` those of its groups; `count` cases were paired. */
+/* Some groups are in both results. Adds to `to` the cases of these groups that only `from` lists.
+ * `partners` has the partner of each case of `from`, and `groups` the partner of each of its
+ * groups. `count` is the number of cases of `from`. */
 static void list_missing(uriproof_results *to, const uriproof_results *from, const size_t *partners,
                          const size_t *groups, size_t count)
 {
@@ -208,8 +213,8 @@ static void list_missing(uriproof_results *to, const uriproof_results *from, con
     }
 }
 
-/* Returns true if the case is of a group that asks something else in the other results. `partners`
- * are those of the groups. */
+/* Returns true if `group` asks something else in the other results. `partners` has the partner of
+ * each group. */
 static bool is_incomparable(const uriproof_results *other, const uriproof_results_group *group,
                             const size_t *partners)
 {
@@ -369,7 +374,7 @@ static void open_change(json_writer *w, const char *id, change which, const urip
     json_text(w, "new", uriproof_outcomes[new->outcome].name);
 }
 
-/* Writes what changed in the cases of a group that are counted. */
+/* Writes what changed in those cases of a group that are only counted. */
 static void write_group_change(json_writer *w, const changes *found, size_t adapter, size_t number)
 {
     const uriproof_results_group *group = found->new->groups[number];
@@ -408,7 +413,7 @@ static void write_adapter(json_writer *w, const changes *found, size_t adapter)
     json_close(w);
 }
 
-/* Writes the names of the old ones, or the new ones, that have no partner. */
+/* Writes the names of the old items, or of the new items, that have no partner. */
 static void write_unpaired(json_writer *w, const char *key, const changes *found, paired_kind kind,
                            const pairing *pairs, bool old)
 {

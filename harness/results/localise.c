@@ -19,8 +19,8 @@ enum { OPTIONAL = FRAGMENT + 1 };
 /* What a path is, in place of what a component is. */
 enum { PATH_EMPTY, PATH_ABSOLUTE, PATH_ROOTLESS };
 
-/* Notes what the component is, and whether it is plain. `also` is an octet that may stand there
- * after another one, or NUL for none. */
+/* Notes whether the component is empty, and whether it is plain. `also` is an octet that a plain
+ * component may contain after another octet; NUL if there is no such octet. */
 static void note(text_form *form, form_part part, unsigned state, uriproof_span text, char also)
 {
     form->number |= state << (2 * part);
@@ -32,13 +32,13 @@ static void note(text_form *form, form_part part, unsigned state, uriproof_span 
     }
 }
 
-/* Does the same with a component that is there. */
+/* Does the same with a component that is present. */
 static void note_filled(text_form *form, form_part part, uriproof_span text, char also)
 {
     note(form, part, text.length > 0 ? FILLED : EMPTY, text, also);
 }
 
-/* Takes from the front of *rest all before the first octet of `stops`. */
+/* Takes from the front of *rest everything before the first octet that is one of `stops`. */
 static uriproof_span take(uriproof_span *rest, const char *stops)
 {
     size_t end = 0;
@@ -123,10 +123,10 @@ static bool is_answered(uriproof_outcome outcome)
 
 /* ---- What a form explains ---- */
 
-/* A parser that wants a host fails in `x:a!` as it fails in `x:a`: not for the exclamation mark. So
- * of each form it is found out whether the parser fails in the plain texts of it. A case of such a
- * form that matches the grammar and fails speaks against those clauses alone that a plain case
- * names too. */
+/* A parser that requires a host fails in `x:a!` for the same reason as in `x:a`, and not because of
+ * the exclamation mark. So for each form, this finds out whether the parser fails in the plain
+ * texts of that form. If it does, and a case of the form matches the grammar and fails, the case
+ * speaks only against the clauses that a plain case names too. */
 typedef struct plain_form {
     size_t failed, right; /* plain cases of `parse` that match the grammar, by their outcome */
 } plain_form;
@@ -151,7 +151,8 @@ static bool read_field(const uriproof_case *one, size_t field, uriproof_span *te
     return uriproof_present(*text) && uriproof_all_printable(*text);
 }
 
-/* Returns the number of a form with that scheme. One that comes for the first time has the next. */
+/* Returns the number of a form with that scheme. A new pair of form and scheme gets the next
+ * number. */
 static size_t number_of(const blaming *b, uriproof_span scheme, unsigned form)
 {
     char key[ANSWER_HASH_ROOM];
@@ -185,8 +186,8 @@ static void count_forms(blaming *b)
     }
 }
 
-/* Returns true if the parser fails in all plain texts of the form with that scheme; or, if none
- * was asked, in most of those with any scheme. */
+/* Returns true if the parser fails in all plain texts of the form with that scheme. If no such text
+ * was asked, returns true if it fails in most plain texts of the form with any scheme. */
 static bool fails(const blaming *b, uriproof_span scheme, unsigned form)
 {
     size_t number = number_of(b, scheme, form);
@@ -195,8 +196,9 @@ static bool fails(const blaming *b, uriproof_span scheme, unsigned form)
     return b->forms[form].failed > b->forms[form].right;
 }
 
-/* Returns the form by which the parser fails in `text`, a field of a case of `op`: that with the
- * fewest components. A plain text of `parse` is not explained by its own form. */
+/* Returns the form because of which the parser fails in `text`, a field of a case of `op`. If there
+ * are several, it is the form with the fewest components. A plain text of `parse` is not explained
+ * by its own form. */
 static int form_that_explains(const blaming *b, uriproof_op op, uriproof_span text)
 {
     text_form form = form_of(text);
@@ -241,9 +243,9 @@ typedef struct evidence {
     size_t asked, failed;
 } evidence;
 
-/* Weighs the cases: `of` has the evidence of each clause. Generated cases are many, and name their
- * clauses roughly: they count only with `generated_too`. Returns how many cases failed and speak
- * against some clause. */
+/* Weighs the cases: `of` has the evidence of each clause. There are many generated cases, and their
+ * clauses are less exact, so they count only with `generated_too`. Returns how many cases failed
+ * and speak against some clause. */
 static size_t weigh(const blaming *b, bool generated_too, evidence *of)
 {
     size_t accusing = 0;

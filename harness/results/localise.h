@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which clause is to blame for what failed: fault localisation over the clauses that the cases
- * name (docs/mutation.md, "How blame is found").
+ * Finds the clauses that a parser probably breaks: fault localisation over the clauses that the
+ * cases name (docs/mutation.md, "How blame is found").
  */
 #ifndef URIPROOF_RESULTS_LOCALISE_H
 #define URIPROOF_RESULTS_LOCALISE_H
@@ -20,31 +20,34 @@ typedef struct text_form {
     uriproof_span scheme;
 } text_form;
 
-/* Returns the form of `text`, told by the delimiters alone (RFC 3986, Appendix B). */
+/* Returns the form of `text`, which only depends on the delimiters (RFC 3986, Appendix B). */
 text_form form_of(uriproof_span text);
 
-/* In so many ways some of userinfo, port, query and fragment can be kept; the last keeps all. */
+/* The number of ways to keep some of userinfo, port, query and fragment. The last way keeps all of
+ * them. */
 enum { FORM_WAYS = 16 };
 
-/* Returns the number of what is left of form `number` if of userinfo, port, query and fragment only
- * those are kept that `way`, below FORM_WAYS, has a bit for. */
+/* Takes form `number`. Of userinfo, port, query and fragment, keeps only the components for which
+ * `way` has a bit, and returns the number of the new form. `way` is below FORM_WAYS. */
 unsigned form_with(unsigned number, unsigned way);
 
 /* ---- Blame ---- */
 
-/* Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
- * first `most` of them to `blamed`. Returns how many it wrote; 0 where nothing failed.
+/*
+ * Ranks the clauses that failing cases of `adapter` name, the most suspect first, and writes the
+ * first `most` of them to `blamed`. Returns how many it wrote, which is 0 if nothing failed.
  *
- * A failing case's blame is shared evenly among the clauses that it names, and so is the credit
- * of a case that holds: one that names a clause alone accuses it, or clears it, alone. With f the
- * blame of a clause, p its credit and F the number of failing cases, its suspicion is f * f /
- * (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is that of the
- * clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
+ * The blame of a failing case is shared evenly among the clauses that it names. So is the credit of
+ * a case that does not fail. A case that names only one clause gives all its blame or credit to
+ * that clause. With f the blame of a clause, p its credit and F the number of failing cases, its
+ * suspicion is f * f / (F * (f + p)), the square of Ochiai's coefficient. Among equals the order is
+ * that of the clauses. Crashes, timeouts and the like are no answers, and accuse no clause.
  *
- * Where the parser fails in every plain text of a form (letters and digits alone in its
- * components), a case of that form with other octets, or with more components, accuses only those
- * of its clauses that a failing plain case names too: a parser that wants a host is not said to
- * break what a segment may hold. Such a case still counts in `failed`. */
+ * A text is plain if its components have only letters and digits. Suppose that the parser fails in
+ * every plain text of a form. Then a case of that form with other octets, or with more components,
+ * accuses only those of its clauses that a failing plain case names too. So a parser that requires
+ * a host is not accused of breaking the rule for a segment. Such a case still counts in `failed`.
+ */
 size_t uriproof_localise(const uriproof_results *results, size_t adapter, uriproof_suspect *blamed,
                          size_t most);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Results in memory: the table of outcomes, what is counted of them, and the end of a run. Their
- * file is read and written in results_file.c.
+ * Results in memory: the table of outcomes, the counts, and the end of a run. results_file.c reads
+ * and writes the results file.
  */
 #include "model.h"
 
@@ -244,7 +244,27 @@ static bool is_said(const uriproof_results *results, size_t number)
     return said;
 }
 
-/* Adds the answers that agree and could be others to the hash of their group, in any order. */
+/* Leaves the `count` cases whose numbers are `kept`, in that order. */
+static void keep_cases(uriproof_results *results, const size_t *kept, size_t count)
+{
+    uriproof_case *cases = calloc(count + 1, sizeof *cases);
+    for (size_t i = 0; i < count; i++)
+        cases[i] = results->cases[kept[i]];
+    free(results->cases);
+    results->cases = cases;
+    for (size_t k = 0; k < results->adapter_count; k++) {
+        uriproof_adapter_results *adapter = &results->adapters[k];
+        const uriproof_result **list = calloc(count + 1, sizeof *list);
+        for (size_t i = 0; i < count; i++)
+            list[i] = adapter->results[kept[i]];
+        free(adapter->results);
+        adapter->results = list;
+    }
+    results->case_count = count;
+}
+
+/* Adds to the hash of a group those agreeing answers for which other answers would agree too. Their
+ * order does not matter. */
 static void add_agreed(uriproof_results *results, size_t number, size_t group)
 {
     for (size_t i = 0; i < results->adapter_count; i++) {
@@ -255,24 +275,34 @@ static void add_agreed(uriproof_results *results, size_t number, size_t group)
     }
 }
 
+/* Counts the cases that say nothing, and leaves the others: those that people wrote come first, as
+ * the file has them, even if several dialects are joined. The cases of a group stand together, in
+ * the order of the groups. */
+static void count_plain_cases(uriproof_results *results)
+{
+    size_t *kept = calloc(results->case_count + 1, sizeof *kept), count = 0;
+    for (size_t i = 0; i < results->case_count; i++)
+        if (results->cases[i].group->id == NULL)
+            kept[count++] = i;
+    for (size_t i = 0; i < results->case_count; i++) {
+        if (results->cases[i].group->id == NULL)
+            continue;
+        size_t group = results->cases[i].group->number;
+        add_agreed(results, i, group);
+        if (is_said(results, i))
+            kept[count++] = i;
+        else
+            results->groups[group]->counted++;
+    }
+    keep_cases(results, kept, count);
+    free(kept);
+}
+
 void uriproof_results_conclude(uriproof_results *results)
 {
-    size_t left = 0;
     for (size_t i = 0; i < results->adapter_count; i++)
         results->adapters[i].agreed = calloc(results->group_count + 1, sizeof(uint64_t));
-    for (size_t i = 0; i < results->case_count; i++) {
-        const uriproof_results_group *group = results->cases[i].group;
-        if (group->id != NULL)
-            add_agreed(results, i, group->number);
-        if (group->id != NULL && !is_said(results, i)) {
-            results->groups[group->number]->counted++;
-            continue;
-        }
-        for (size_t k = 0; k < results->adapter_count; k++)
-            results->adapters[k].results[left] = results->adapters[k].results[i];
-        results->cases[left++] = results->cases[i];
-    }
-    results->case_count = left;
+    count_plain_cases(results);
 }
 
 void uriproof_results_free(uriproof_results *results)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a run found: adapters by vectors. Made by a run or read back from a results file
- * (harness/schema/results.schema.json), and what every report is written from.
+ * What a run found: the result of each adapter for each vector. A run makes the results, or they
+ * are read from a results file (harness/schema/results.schema.json). Every report is written from
+ * them.
  */
 #ifndef URIPROOF_RESULTS_MODEL_H
 #define URIPROOF_RESULTS_MODEL_H
@@ -14,7 +15,7 @@
 typedef enum uriproof_outcome {
     URIPROOF_AGREE,
     URIPROOF_ACCEPTABLE,
-    URIPROOF_INCOMPLETE,  /* normalize: equivalent, and some of it is left undone */
+    URIPROOF_INCOMPLETE,  /* normalize: equivalent, but a part of the work was left undone */
     URIPROOF_UNDEFINED,   /* the specification defines nothing here */
     URIPROOF_UNVALIDATED, /* accepted by a parser that splits and does not validate */
     URIPROOF_SLOW,        /* right, after the time limit */
@@ -24,7 +25,8 @@ typedef enum uriproof_outcome {
     URIPROOF_CRASH,
     URIPROOF_TIMEOUT,
     URIPROOF_PROTOCOL_ERROR,
-    URIPROOF_FLAKY, /* a fault that several cases may have, and that did not come again */
+    URIPROOF_FLAKY, /* a fault that any of several cases may have caused, and that did not occur
+                       again */
     URIPROOF_UNSUPPORTED,
     URIPROOF_NOT_RUN, /* the run was ended before this case */
     URIPROOF_OUTCOME_COUNT
@@ -33,18 +35,18 @@ typedef enum uriproof_outcome {
 typedef struct uriproof_outcome_facts {
     const char *name;  /* "protocol-error" */
     const char *about; /* one sentence */
-    bool good;         /* fails nothing */
+    bool good;         /* does not make a run fail */
     bool answered;     /* there is an answer */
 } uriproof_outcome_facts;
 
 /* Static, indexed by uriproof_outcome. */
 extern const uriproof_outcome_facts uriproof_outcomes[URIPROOF_OUTCOME_COUNT];
 
-/* Is an answer with this outcome judged by all dialects? */
+/* Returns true if an answer with this outcome is judged by all dialects. */
 bool uriproof_is_dated(uriproof_outcome outcome);
 
-/* This says whether an answer is right by a dialect with its default readings, whichever
- * dialect's vectors asked for it. */
+/* Says whether an answer is right by a dialect with its default readings. The question may come
+ * from a vector of another dialect. */
 typedef enum uriproof_correctness {
     URIPROOF_RIGHT_THERE,
     URIPROOF_ACCEPTABLE_THERE,
@@ -66,26 +68,26 @@ extern const char uriproof_correctness_letters[];
 
 /* This is what a baseline says of a result. */
 typedef enum uriproof_known {
-    URIPROOF_AS_EVER,         /* no failure, and what it was */
+    URIPROOF_AS_EVER,         /* no failure, and the same as before */
     URIPROOF_KNOWN_FAILURE,   /* listed, with this outcome and answer */
     URIPROOF_NEW_FAILURE,     /* a failure that is not listed */
     URIPROOF_OTHER_FAILURE,   /* listed with another outcome */
     URIPROOF_CHANGED_FAILURE, /* listed with this outcome, and another answer */
     URIPROOF_CHANGED_ANSWER,  /* no failure, and another answer than before */
-    URIPROOF_NO_FAILURE_NOW,  /* listed as a failure, and none any more */
+    URIPROOF_NO_FAILURE_NOW,  /* listed as a failure, and not a failure any more */
     URIPROOF_KNOWN_COUNT
 } uriproof_known;
 
 typedef struct uriproof_known_facts {
     const char *name;  /* "new-failure" */
     const char *about; /* one sentence */
-    bool good;         /* the gate lets it through */
+    bool good;         /* does not make a run with a baseline fail */
 } uriproof_known_facts;
 
 /* Static, indexed by uriproof_known. */
 extern const uriproof_known_facts uriproof_knowns[URIPROOF_KNOWN_COUNT];
 
-/* Some case names this clause. */
+/* A clause that some case names. */
 typedef struct uriproof_results_clause {
     const char *id;
     const char *document;
@@ -96,18 +98,18 @@ typedef struct uriproof_results_clause {
 } uriproof_results_clause;
 
 /* What cases share: a group of generated vectors. A vector that people wrote is a group of its own,
- * without an id. Most generated cases say nothing: those in which each parser either agrees or does
- * not have the operation are counted, and not among the cases. */
+ * without an id. Most generated cases show nothing, since each parser either agrees or does not
+ * have the operation. Such cases are only counted, and are not in the list of cases. */
 typedef struct uriproof_results_group {
     const char *id; /* the ids of its cases begin with it and a hyphen; NULL: people wrote it */
     const char *about;
     const char *origin;
-    const size_t *clauses; /* indices: those that it breaks, then those that it obeys */
+    const size_t *clauses; /* indices: the clauses that it breaks, then the clauses that it obeys */
     size_t clause_count;
     size_t breaks_count;
     uriproof_op op;
     size_t number;      /* among the results' groups, from 0 */
-    size_t counted;     /* cases that were asked and are not among the cases */
+    size_t counted;     /* the number of cases that were asked and are not in the list of cases */
     uint64_t questions; /* hash of what all of its cases ask and expect, in any order */
 } uriproof_results_group;
 
@@ -117,13 +119,13 @@ typedef struct uriproof_case {
     const uriproof_results_group *group;
     uriproof_op op;
     bool shortened; /* texts of more than 4096 octets are cut to their first 256 */
-    bool accepted;  /* the text asked is valid by what is expected */
+    bool accepted;  /* what is expected says that the text is valid */
     uriproof_request request;
     const char *expected; /* the answer, in JSON */
 } uriproof_case;
 
-/* A result is what came of one case. It never changes: many cases share the one of plain
- * agreement. */
+/* The result of one case. It never changes, since many cases share the result of plain agreement.
+ */
 typedef struct uriproof_result {
     const char *given; /* the adapter's answer in JSON; NULL if it agrees as written, or there is no
                           answer */
@@ -131,30 +133,31 @@ typedef struct uriproof_result {
     const char *right_in; /* a letter for each of the results' dialects (below); or NULL */
     const char *class_id; /* of the difference between what is expected and what was given
                              (harness/classes/class.h); or NULL */
-    uint64_t answer;      /* hash of what was answered, unless it agrees plainly; 0: not known */
+    uint64_t answer;      /* hash of the answer, unless it agrees plainly; 0: not known */
     uriproof_outcome outcome;
     uriproof_known known; /* what the baseline says, if there is one */
     bool up_to;           /* agrees only up to the transforms that `detail` names */
-    bool shortened;       /* as of a case */
+    bool shortened;       /* as for a case */
 } uriproof_result;
 
-/* Returns how right a result is by the results' dialect of that number; it has `right_in`. */
+/* Returns how right a result is by dialect number `dialect` of the results. The result must have
+ * `right_in`. */
 uriproof_correctness uriproof_right_in(const uriproof_result *result, size_t dialect);
 
-/* This is the detail of a result of an operation that the adapter does not have at all. */
+/* The detail of a result if the adapter does not have the operation at all. */
 extern const char uriproof_no_such_operation[];
 
-/* These are the results of plain agreement, of an operation that the adapter does not have, and
- * of a case that was not run. */
+/* The results for plain agreement, for an operation that the adapter does not have, and for a case
+ * that was not run. */
 extern const uriproof_result uriproof_plain_agreement, uriproof_no_operation, uriproof_not_run;
 
-/* Answers were judged by this dialect. */
+/* A dialect by which answers were judged. */
 typedef struct uriproof_results_dialect {
     const char *name;     /* "rfc1630" */
     const char *document; /* "RFC 1630" */
 } uriproof_results_dialect;
 
-/* The failures of an adapter speak against this clause (localise.h). */
+/* A clause against which the failures of an adapter speak (localise.h). */
 typedef struct uriproof_suspect {
     size_t clause;     /* index into the results' clauses */
     size_t failed;     /* cases that name it and differ, are lenient or strict */
@@ -163,20 +166,22 @@ typedef struct uriproof_suspect {
     bool hand_written; /* only hand-written cases count, since some of them failed */
 } uriproof_suspect;
 
-/* At most so many are told on standard error after a run. A results file has none. */
+/* At most this number of suspects are printed on standard error after a run. A results file has no
+ * suspects. */
 enum { URIPROOF_SUSPECTS_MOST = 5 };
 
 typedef struct uriproof_adapter_results {
     const char *name;
     const char *version;
     const char *language;
-    const char *dialect;     /* by which it was measured; NULL: that of the results */
+    const char *dialect;     /* by which it was measured; NULL: the dialect of the results */
     const char **dialects;   /* that it claims; NULL-terminated */
     const char **transforms; /* "host lowercased", ...; NULL-terminated */
     const char *splits;      /* where it says that it does not validate; NULL: it does not say */
     bool has_op[URIPROOF_OP_COUNT];
     const uriproof_result **results; /* one for each case, in their order */
-    /* Of each group the hash of its answers that agree and could be others; 0: there are none. */
+    /* For each group: the hash of those agreeing answers for which other answers would agree too;
+     * 0: there are no such answers. */
     uint64_t *agreed;
     uriproof_suspect suspects[URIPROOF_SUSPECTS_MOST]; /* the most suspect first */
     size_t suspect_count;
@@ -185,12 +190,13 @@ typedef struct uriproof_adapter_results {
 
 typedef struct uriproof_results {
     const char *uriproof;  /* version of the program that made them */
-    const char *dialect;   /* "all": each adapter by all; "own": each by one, which it has */
+    const char *dialect;   /* "all": each adapter was measured by all dialects; "own": each by one,
+                              which it names */
     const char *document;  /* "RFC 1630" */
     const char **readings; /* "id=value" of those that are not the default; NULL-terminated */
     bool partial;          /* the run was ended early */
     bool exact;            /* the answers were judged without tolerance */
-    bool has_baseline;     /* `known` of each result says what it says of it */
+    bool has_baseline;     /* `known` of each result says what the baseline says of it */
     uriproof_results_dialect *dialects; /* those of `right_in` of a result; may be none */
     size_t dialect_count;
     uriproof_results_clause *clauses;
@@ -209,15 +215,16 @@ typedef struct uriproof_results {
 const char *uriproof_dialect_of(const uriproof_results *results, size_t adapter);
 
 /* Returns false if the case or group of that id is of a dialect by which `adapter` was not
- * measured: then its result is not-run, and says nothing. Only so in results of "own" dialects. */
+ * measured. Then its result is not-run, and says nothing. This happens only in results of "own"
+ * dialects. */
 bool uriproof_is_asked(const uriproof_results *results, size_t adapter, const char *id);
 
-/* Returns the result that says nothing: plain agreement, or that of an operation which the adapter
- * does not have, or of what it was not asked. `id` is that of the case or group. */
+/* Returns the result that shows nothing. It is that of plain agreement, of an operation that the
+ * adapter does not have, or of a case that was not asked. `id` is the id of the case or group. */
 const uriproof_result *uriproof_plain_result(const uriproof_results *results, size_t adapter,
                                              uriproof_op op, const char *id);
 
-/* Returns that of the cases of the group that are counted, and not among the cases. */
+/* Returns the result of those cases of the group that are only counted. */
 const uriproof_result *uriproof_counted_result(const uriproof_results *results, size_t adapter,
                                                const uriproof_results_group *group);
 
@@ -242,14 +249,14 @@ bool uriproof_all_agree(const uriproof_results *results);
 /* Returns the adapter of that name, or NULL. */
 uriproof_adapter_results *results_adapter_named(const uriproof_results *results, const char *name);
 
-/* Adds room for an adapter, all zero. What was returned before is elsewhere then. */
+/* Adds an adapter, all zero, and returns it. Pointers that were returned before become invalid. */
 uriproof_adapter_results *results_new_adapter(uriproof_results *results);
 
 /* Adds a group after the others. */
 void results_add_group(uriproof_results *results, uriproof_results_group *group);
 
-/* Returns a hash of what is asked and expected, and of the id of the case: octets that reports cut
- * count too. */
+/* Returns a hash of the case's id and of what is asked and expected. It covers the whole texts,
+ * including what reports cut off. */
 uint64_t results_question_hash(const char *id, const uriproof_request *request,
                                const uriproof_answer *expected);
 
@@ -257,13 +264,14 @@ uint64_t results_question_hash(const char *id, const uriproof_request *request,
 void results_set(uriproof_results *results, size_t adapter, size_t number,
                  const uriproof_result *result);
 
-/* Ends a run, after the last judgement and after uriproof_localise_all: leaves only the cases that
- * people wrote, and those in which some result is not plain; the others are counted. */
+/* Ends a run. Call it after the last judgement and after uriproof_localise_all. Keeps only the
+ * cases that people wrote, and those in which some result is not plain. The others are only
+ * counted. */
 void uriproof_results_conclude(uriproof_results *results);
 
 /* ---- The results file ---- */
 
-/* Writes the results file: JSON, the same bytes for the same results. */
+/* Writes the results file, which is JSON. The same results always give the same octets. */
 bool uriproof_results_write(const uriproof_results *results, FILE *out);
 
 /* Reads the results file `path`. Returns false and *error (file, line, path, culprit) if it is not
@@ -280,9 +288,9 @@ void uriproof_results_free(uriproof_results *results);
 /* ---- Reports ---- */
 
 /* A way to write results. `write` writes the same octets for the same results: no dates, no times,
- * no addresses. What comes from outside (a URI, an adapter's name, its words) is data to it: it is
- * escaped for the format, and what does not print is written \xHH. It flushes `out`, and returns
- * false if `out` has an error. It does not close `out`, and keeps no state. */
+ * no addresses. It escapes text that comes from outside (a URI, an adapter's name and words) for
+ * the format, and writes octets that do not print as \xHH. It flushes `out`, and returns false if
+ * `out` has an error. It does not close `out`, and keeps no state. */
 typedef struct uriproof_report_format {
     const char *name;   /* "markdown" */
     const char *suffix; /* "md" */

@@ -2,13 +2,13 @@
 /*
  * The results file (docs/reports.md), written and read.
  *
- * Tables say which members a record has, and both the writer and the reader go by them. A case is
- * there once, and an answer to it once, with the numbers of the adapters that gave it. Each clause,
- * adapter, case and group has a line, so that two files diff well.
+ * Tables say which members a record has, and both the writer and the reader go by them. Each case
+ * is written once, and each answer to it once, with the numbers of the adapters that gave it. Each
+ * clause, adapter, case and group has a line of its own, so that two files diff well.
  *
- * A file that is read may come from anybody, so every key, type, name and number is checked. It
- * takes no more memory than a fixed multiple of its (unpacked) octets and of its adapters times its
- * cases and groups, and no more time than sorting the octets and going through those.
+ * A file may come from any source, so the reader checks every key, type, name and number. Let s be
+ * the number of the file's (unpacked) octets, plus its adapters times its cases and groups. The
+ * reader takes memory in proportion to s, and time in proportion to s log s.
  */
 #include "answer.h"
 #include "base/base.h"
@@ -64,8 +64,8 @@ typedef struct file_root {
     size_t version;
     uriproof_results results;
     const cJSON *readings, *dialects, *clauses, *adapters;
-    const cJSON *cases, *groups; /* empty: they are too many for the tree */
-    const cJSON *words;          /* texts that results share, and have the numbers of */
+    const cJSON *cases, *groups; /* empty in the tree, since they are too many */
+    const cJSON *words; /* texts that results share; a result has the number of such a text */
 } file_root;
 
 static const json_field root_fields[] = {
@@ -109,8 +109,8 @@ static const json_field group_fields[] = {
     {"cases", JSON_ARRAY, offsetof(file_case, cases), false},
     {NULL, JSON_TEXT, 0, false}};
 
-/* Those of a case that people wrote; those of a group's begin with `id`. Each outcome is one more.
- */
+/* The fields of a case that people wrote. The fields of a case of a group begin with `id`. Each
+ * outcome is a further field. */
 static const json_field case_fields[] = {
     {"about", JSON_NAME, offsetof(file_case, about), false},
     {"origin", JSON_NAME, offsetof(file_case, origin), false},
@@ -126,8 +126,8 @@ enum { OWN_FIELDS = 5, CASE_FIELDS = sizeof case_fields / sizeof case_fields[0] 
 
 /* ---- Answers ---- */
 
-/* An accepted answer with nothing but parts is a list of them, in this order. Those that most
- * answers have come first. */
+/* An accepted answer that only has parts is written as a list of the parts, in this order. The
+ * parts that most answers have come first. */
 static const struct part_list {
     const char *key;
     const char *const names[URIPROOF_COMPONENT_COUNT + 1];
@@ -156,8 +156,8 @@ static const cJSON *part_named(const cJSON *parts, const char *name)
     return part;
 }
 
-/* Writes the parts in their order: null is absent, and what is absent after the last is left out.
- */
+/* Writes the parts in their order. An absent part is null, but absent parts at the end are left
+ * out. */
 static void write_parts(json_writer *json, const char *key, const cJSON *parts,
                         const char *const *names)
 {
@@ -189,9 +189,9 @@ static bool has_only(const cJSON *answer, const char *key)
            strcmp(parts->string, key) == 0;
 }
 
-/* Writes the answer `text`, in JSON. The generic form is a list in a list. An answer that is no
- * list is as in the protocol, but an accepted status is left out. `hash` is that of the whole
- * answer, if it was shortened; else NULL. */
+/* Writes the answer `text`, in JSON. The generic form is a list in a list. An answer that is not
+ * written as a list is as in the protocol, without the status if it is accepted. `hash` is that of
+ * the whole answer, if it was shortened; else NULL. */
 static void write_answer(json_writer *json, const char *key, const char *text, const char *hash)
 {
     cJSON *answer = cJSON_Parse(text);
@@ -226,8 +226,8 @@ static bool add_part(cJSON *parts, const char *name, const cJSON *part)
            cJSON_IsString(hex) && cJSON_AddStringToObject(parts, key, hex->valuestring) != NULL;
 }
 
-/* Returns the answer that `item`, as it was written, is in the protocol, which the caller frees
- * with cJSON_Delete; or NULL if it is a list, and not of parts. */
+/* Turns `item`, an answer as it is written in the file, into an answer of the protocol. The caller
+ * frees it with cJSON_Delete. Returns NULL if `item` is a list, but not one of parts. */
 static cJSON *answer_tree(const cJSON *item)
 {
     if (cJSON_IsObject(item)) {
@@ -255,16 +255,15 @@ static cJSON *answer_tree(const cJSON *item)
 typedef struct results_writer {
     json_writer json;
     const uriproof_results *results;
-    store *store;       /* of the words that were written, and their numbers */
+    store *store;       /* has the words that were written, and their numbers */
     const char **words; /* by number */
     size_t word_count;
     size_t *adapters;            /* a list of their numbers while it is made */
     const uriproof_result **row; /* the results of a case, by adapter; NULL: not to be written */
-    uriproof_result *agreed;     /* those of a group that is counted */
+    uriproof_result *agreed;     /* the results of the counted cases of a group */
 } results_writer;
 
-/* Writes the members that are no arrays; those of the table come first. An optional one that is
- * false is left out. */
+/* Writes the members of a record, except arrays. An optional member that is false is left out. */
 static void write_members(json_writer *json, const json_field *fields, const void *record)
 {
     for (; fields->name != NULL; fields++) {
@@ -400,7 +399,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Returns true if the file says the same of both. */
+/* Returns true if both results are written in the same way. */
 static bool same_result(const uriproof_result *a, const uriproof_result *b)
 {
     return a == b || (a->outcome == b->outcome && a->answer == b->answer && a->known == b->known &&
@@ -408,8 +407,8 @@ static bool same_result(const uriproof_result *a, const uriproof_result *b)
                       same_text(a->right_in, b->right_in) && same_text(a->class_id, b->class_id));
 }
 
-/* Writes the results that are in the row: for each outcome those of the first adapter that has it,
- * then of the next whose result is another. */
+/* Writes the results that are in the row, outcome by outcome. Within an outcome, the result of the
+ * first adapter comes first, then the next different result. */
 static void write_row(results_writer *w)
 {
     size_t count = w->results->adapter_count;
@@ -435,7 +434,7 @@ static void write_row(results_writer *w)
     }
 }
 
-/* Writes the results of a case. What is plain is not written, but for the hash of an answer to a
+/* Writes the results of a case. Plain results are not written, except the hash of an answer to a
  * case that people wrote. */
 static void write_results(results_writer *w, size_t number)
 {
@@ -482,7 +481,8 @@ static void write_facts(results_writer *w, const uriproof_results_group *group)
     json_text(&w->json, "op", uriproof_ops[group->op].name);
 }
 
-/* Writes a case; of a group's the id after that of its group. */
+/* Writes a case. If it is of a group, writes only the end of its id, which follows the id of the
+ * group. */
 static void write_case(results_writer *w, size_t number)
 {
     json_writer *json = &w->json;
@@ -503,7 +503,7 @@ static void write_case(results_writer *w, size_t number)
     json_close(json);
 }
 
-/* Writes a group, with the cases from number *next on that are of it. */
+/* Writes a group with its cases, which begin at number *next. */
 static void write_group(results_writer *w, const uriproof_results_group *group, size_t *next)
 {
     char questions[ANSWER_HASH_ROOM];
@@ -598,7 +598,7 @@ static const char **names_of(store *s, const cJSON *array)
     return list;
 }
 
-/* Finds out whether `id` is the first of its kind; `count` were there before. */
+/* Returns true if `id` is new. `count` ids of its kind were read before. */
 static bool is_new(const results_reader *r, const cJSON *item, store *ids, size_t count,
                    const char *id)
 {
@@ -667,7 +667,7 @@ static bool read_adapters(results_reader *r, const cJSON *array)
 
 /* ---- Results ---- */
 
-/* Reads an answer: *text is that in JSON, in the store. */
+/* Reads an answer. Sets *text to the answer in JSON, in the store. */
 static bool read_answer(results_reader *r, const cJSON *item, uriproof_op op, const char **text,
                         uint64_t *hash, bool *accepted)
 {
@@ -828,7 +828,8 @@ static bool read_row(results_reader *r, const file_case *o, uriproof_op op, cons
 
 /* ---- Cases and groups ---- */
 
-/* Reads the ids of clauses, none of which the case names twice, after those that it has. */
+/* Reads the ids of clauses, and adds them after those that the case has already. No clause may be
+ * named twice. */
 static bool read_clause_ids(results_reader *r, const cJSON *array, size_t *clauses, size_t *count)
 {
     for (const cJSON *item = array->child; item != NULL; item = item->next) {
@@ -844,7 +845,8 @@ static bool read_clause_ids(results_reader *r, const cJSON *array, size_t *claus
     return true;
 }
 
-/* Reads what the cases of a group share, or what one that people wrote has; or NULL. */
+/* Reads the members that the cases of a group share, or those of a case that people wrote. Returns
+ * NULL after a fault. */
 static uriproof_results_group *read_facts(results_reader *r, const file_case *o)
 {
     uriproof_results_group *group = store_take(r->store, 1, sizeof *group);
@@ -876,7 +878,7 @@ static bool read_request(results_reader *r, cJSON *ask, uriproof_case *one)
     return length_of(ask) == count || json_fault(&r->value, ask, "an unknown key");
 }
 
-/* Adds a case to the results, with those that are in the row. */
+/* Adds a case to the results of the run, with the results in the row. */
 static void add_case(uriproof_results *results, const uriproof_case *one,
                      const uriproof_result *const *row)
 {
@@ -890,7 +892,7 @@ static void add_case(uriproof_results *results, const uriproof_case *one,
     results->cases[results->case_count++] = *one;
 }
 
-/* Reads a case of the group; NULL: people wrote it. */
+/* Reads a case of the group. If `group` is NULL, people wrote the case. */
 static bool read_case(results_reader *r, const uriproof_results_group *group)
 {
     uint64_t hash;

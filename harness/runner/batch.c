@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    ELSEWHERE = 4,    /* after so many failures in a row, cases from elsewhere are asked */
-    MOST_RETRIES = 10 /* so many cases that took too long get more time */
+    ELSEWHERE = 4, /* after this number of failures in a row, cases from another region are asked */
+    MOST_RETRIES = 10 /* at most this number of slow cases are tried again with more time */
 };
 
 /* A pair of cases, one of which caused a fault: `before` had just been answered, and `after` was in
@@ -41,8 +41,8 @@ static size_t in_flight(const batch *b)
     return b->asked_count - b->answered;
 }
 
-/* Returns the first case that is to be asked and was not sent to this process; count if there is
- * none. */
+/* Returns the first case that is still to be asked and that was not sent to this process; count if
+ * there is no such case. */
 static size_t first_to_ask(batch *b)
 {
     while (b->next < b->count && b->states[b->next] != BATCH_TO_ASK)
@@ -54,9 +54,9 @@ static size_t first_to_ask(batch *b)
 }
 
 /* Ends the search for the culprit, after all suspects were asked again. If the fault did not come
- * again, the first suspect is flaky; a timeout or a lack of memory is only noted. But answers in
- * another order than that of the requests stay a protocol error: they cannot come again when one
- * case is asked at a time. */
+ * again, the first suspect is flaky; a timeout or a lack of memory is only noted. But answers in a
+ * wrong order stay a protocol error, since such a fault cannot occur again when one case is asked
+ * at a time. */
 static void conclude(batch *b, const char *why)
 {
     char words[300];
@@ -76,7 +76,8 @@ static void conclude(batch *b, const char *why)
 
 static const char not_again[] = "not again one at a time";
 
-/* Returns the case of a pair or the suspect that is asked next; count if there is none. */
+/* Returns the case that is asked next, which is one of the pair or a suspect; count if there is no
+ * such case. */
 static size_t next_alone(const batch *b)
 {
     if (b->pair_step != NO_PAIR)
@@ -216,9 +217,9 @@ static bool is_suspect(const batch *b, size_t at)
     return false;
 }
 
-/* Asks two cases from elsewhere next. Hundreds of neighbouring cases may crash a parser in the same
- * way, and it must not be given up for that as long as it answers others. Each step goes five
- * eighths of all cases further, so that a few steps reach all regions. */
+/* Asks two cases from another region next. Hundreds of neighbouring cases may crash a parser in the
+ * same way. The batch must not give the parser up for that, as long as it answers other cases. Each
+ * step goes further by five eighths of all cases, so a few steps reach all regions. */
 static void look_elsewhere(batch *b)
 {
     size_t step = b->count / 8 * 5 + 1, from = step * (b->failed_in_a_row / ELSEWHERE) % b->count;
@@ -274,7 +275,8 @@ static void failed_alone(batch *b, size_t at, const batch_fault *fault)
 {
     bool is_pair = b->pair_step == AFTER_ALONE && b->pair[BEFORE] < b->count;
     if (is_pair && b->unexplained && fault->outcome != b->fault.outcome) {
-        suspect_first(b, b->pair[BEFORE]); /* it may still have done what is not explained */
+        suspect_first(
+            b, b->pair[BEFORE]); /* this case may still be the cause of the unexplained fault */
         b->guarded = false;
     }
     if (fault->outcome != URIPROOF_TIMEOUT || at == b->retried || b->retries == MOST_RETRIES) {
@@ -303,7 +305,8 @@ static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_f
     if (fault->second) {
         record_failure(b, fault->named, fault, fault->words);
     } else if (b->pair_step == AFTER_THAT) {
-        suspect_first(b, b->pair[AFTER]); /* what it does after its answer is not known yet */
+        suspect_first(
+            b, b->pair[AFTER]); /* it is not known yet what this case does after its answer */
         failed_after_answer(b, last, fault);
     } else if (at == b->count) {
         failed_after_answer(b, last, fault);
@@ -316,8 +319,8 @@ static void failed_one_at_a_time(batch *b, size_t at, size_t last, const batch_f
     }
 }
 
-/* Makes suspects of the unanswered cases and the last answered one. The first that was not answered
- * is asked first, since it most likely did it. */
+/* Makes suspects of the unanswered cases and the last answered one. The first unanswered case is
+ * asked first, since it is the most likely cause. */
 static void suspect_all(batch *b, size_t last, size_t end, const batch_fault *fault)
 {
     b->careful = true;

@@ -1,42 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides which case is asked next, and to which case a fault belongs. Knows no process: run.c does
- * what batch_next says, and tells what came of it. Cases are numbers from 0 on.
+ * Decides which case is asked next, and to which case a fault belongs. This code knows no process:
+ * run.c does what batch_next says, and reports what happened. Cases are numbers from 0 on.
  *
- * Many requests are in flight at once, and are answered in their order. A fault is that the process
- * ends, does not answer in time, or writes what is no answer. It does not show which case caused
- * it: the process may have read many requests before it failed on one of them. It may also have
- * failed on the case that it answered last, since damaged memory often kills a process only after
- * the answer. Earlier cases are trusted, because the process answered another case after them. So
- * the last answered case and the unanswered ones are suspects, and are asked again one at a time:
+ * Many requests are in flight at once, and are answered in their order. A fault occurs if the
+ * process ends, does not answer in time, or writes something that is not an answer. The fault does
+ * not show which case caused it: the process may have read many requests before it failed on one of
+ * them. The process may also have failed on the case that it answered last, since damaged memory
+ * often kills a process only after the answer. Earlier cases are trusted, because the process
+ * answered another case after them. So the last answered case and the unanswered ones are suspects,
+ * and are asked again one at a time:
  *
  * - A case that fails as the first of a process fails alone, and has the outcome. No other case can
- *   have caused that.
- * - A case that fails later in a process may have failed on its own text, or because of what the
- *   case before it did after its answer. So it is asked alone, in a new process. If it is answered
- *   there, both are asked as a pair, in their order and in one more process. A fault there belongs
- *   to the case before. A timeout never does: the process was alive, and silent on this case.
- * - If a case is answered and no other is waiting, a fault before the next request belongs to it.
+ * have caused that. - A case that fails later in a process may have failed on its own text, or
+ * because of what the case before it did after its answer. So it is asked alone, in a new process.
+ * If it is answered there, both are asked as a pair, in their order and in one more process. A
+ * fault there belongs to the case before. A timeout never belongs to the case before: the process
+ * was alive, and did not answer this case. - If a case is answered and no other is waiting, a fault
+ * before the next request belongs to it.
  *
  * If no suspect fails alone, the fault stays unexplained, and the first suspect is `flaky`. But an
  * unexplained timeout or lack of memory is only noted: no case is blamed for a slow machine, or for
  * memory that many cases used up together.
  *
- * The input of a process is ended only after all is answered. If the process then ends badly, that
- * is the fault of no case: all were answered, and nothing tells which of them it has to do with.
+ * The input of a process is ended only after all is answered. If the process then ends badly, no
+ * case is blamed: all cases were answered, and nothing shows which of them is the cause.
  */
 #ifndef URIPROOF_RUNNER_BATCH_H
 #define URIPROOF_RUNNER_BATCH_H
 
 #include "results/results.h"
 
-/* The batch gives up after so many cases without an answer, if no two answers in a row came in
- * between. The adapter is then broken altogether, and each further case would cost a process. Two
- * answers count and one does not, since a process that dies after each answer gives one as well. */
+/* The batch gives up after this number of cases without an answer, if no two answers in a row came
+ * in between. The adapter is then broken altogether, and each further case would cost a process. A
+ * single answer in between does not count, since a process that dies after each answer also gives
+ * one. */
 enum { BATCH_MOST_FAILED = 64 };
 
 typedef enum batch_step {
-    BATCH_START,     /* start a new process, in place of the one that there may be */
+    BATCH_START,     /* end the present process, if there is one, and start a new one */
     BATCH_ASK,       /* ask one case: then call batch_asked or batch_skip */
     BATCH_WAIT,      /* wait for what the process writes, or for its end */
     BATCH_END_INPUT, /* end the input of the process: all is answered */
@@ -47,7 +49,7 @@ typedef struct batch_fault {
     uriproof_outcome outcome; /* crash, timeout or protocol-error */
     bool ended;               /* the process has ended */
     bool memory;              /* it took too much memory */
-    bool order;               /* an answer came before its turn: that takes several cases */
+    bool order;               /* an answer came too early; this needs several cases in flight */
     bool second;              /* the case `named` had been answered, and was answered once more */
     size_t named;
     const char *words;
@@ -55,9 +57,9 @@ typedef struct batch_fault {
 
 typedef struct batch_owner {
     void *self;
-    /* Takes the outcome of a case that is not that of its answer. */
+    /* Takes the outcome of a case that does not come from an answer. */
     void (*settle)(void *self, size_t at, uriproof_outcome outcome, const char *words);
-    /* Takes a message about what is no case's result. */
+    /* Takes a message that is not about the result of a case. */
     void (*note)(void *self, const char *words);
 } batch_owner;
 
@@ -65,7 +67,7 @@ typedef enum batch_state { BATCH_TO_ASK, BATCH_ANSWERED, BATCH_FAILED } batch_st
 
 typedef struct batch {
     batch_owner owner;
-    size_t count, window; /* cases; of them in flight */
+    size_t count, window; /* the number of cases; the most that may be in flight */
     batch_state *states;
     size_t next;        /* no case before it is to be asked */
     bool running;       /* there is a process */
@@ -74,8 +76,8 @@ typedef struct batch {
     bool given_up;      /* too many cases in a row failed */
     size_t *asked;      /* the cases that the process was asked, in their order */
     size_t asked_count; /* how many they are */
-    size_t answered;    /* so many of them, from the front, are answered */
-    size_t answerable;  /* so many were asked before the lines were read that are taken now */
+    size_t answered;    /* the first ones of `asked`, up to this number, are answered */
+    size_t answerable;  /* the number of cases that were asked before the current lines were read */
     size_t *suspects;   /* those from suspect_at on are still to be asked */
     size_t suspect_count, suspect_at;
     bool careful; /* suspects are asked, one at a time */
@@ -87,8 +89,8 @@ typedef struct batch {
     unsigned failed_in_a_row;
     bool answered_last;     /* this process has answered */
     bool unexplained;       /* no suspect has shown that it caused `fault` */
-    size_t blamed;          /* the suspect that is flaky if that stays so */
-    size_t lowest, highest; /* of the suspects; any other case between is answered */
+    size_t blamed;          /* the suspect that becomes flaky if the fault stays unexplained */
+    size_t lowest, highest; /* the range of the suspects; every other case in it is answered */
     batch_fault fault;
     char fault_words[160];
 } batch;
@@ -97,13 +99,13 @@ typedef struct batch {
 void batch_init(batch *b, size_t count, size_t window, const batch_owner *owner);
 void batch_free(batch *b);
 
-/* Returns what is to be done now, with the case in *at if it is BATCH_ASK. */
+/* Returns what the caller has to do now. For BATCH_ASK, sets *at to the case. */
 batch_step batch_next(batch *b, size_t *at);
 
 /* Records that a process runs and has said hello. */
 void batch_started(batch *b);
 
-/* Records that no process can be started any more: nothing more is asked. */
+/* Records that no process can be started any more. Then no further case is asked. */
 void batch_cannot_start(batch *b);
 
 /* Records that the request of a case was sent. */
@@ -115,17 +117,17 @@ void batch_skip(batch *b, size_t at);
 /* Records that the input of the process was ended. */
 void batch_input_ended(batch *b);
 
-/* Records that lines were read: they can answer what was asked by now, and nothing else. */
+/* Records that lines were read. They can only answer cases that were asked before now. */
 void batch_read(batch *b);
 
-/* Returns the case whose answer is to come next; count if there is none. */
+/* Returns the case whose answer must come next; count if there is no such case. */
 size_t batch_expected(const batch *b);
 
 /* Returns true if that case has ten times the time limit, since it took too long before. */
 bool batch_has_more_time(const batch *b);
 
-/* Records that this case was answered. It is `late` if that took longer than the time limit; this
- * explains that an answer was missing before. */
+/* Records that the expected case was answered. `late` says that the answer came after the time
+ * limit. A late answer explains an earlier timeout. */
 void batch_answered(batch *b, bool late);
 
 /* Records that the process wrote what is no answer, did not write in time or ended, while some case

@@ -47,8 +47,8 @@ static bool is_name(const char *text)
     }
 }
 
-/* Returns the value of the placeholder with which `word` begins, and sets *length to that of the
- * placeholder. Returns NULL and sets 0 if it begins with no placeholder. */
+/* Returns the value of the placeholder with which `word` begins, and sets *length to the length of
+ * the placeholder. Returns NULL and sets *length to 0 if `word` begins with no placeholder. */
 static const char *placeholder(const char *word, const data_paths *p, const char *dialect,
                                size_t *length)
 {
@@ -158,15 +158,15 @@ static bool join(char *path, const char *folder, const char *name)
     return length > 0 && length < PATH_ROOM;
 }
 
-/* Returns true for the name of a manifest; a name that begins with a dot is hidden. */
+/* Returns true if the name is that of a manifest. A file whose name begins with a dot is hidden,
+ * and is no manifest. */
 static bool ends_in_json(const char *name)
 {
     size_t length = strlen(name);
     return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
-/* Adds the manifests of a folder. By readdir, since glob(3) does not survive that memory runs out.
- */
+/* Adds the manifests of a folder. Uses readdir, because glob(3) crashes if memory runs out. */
 static void add_folder(manifests *m, const char *folder)
 {
     DIR *entries = opendir(folder);

@@ -22,10 +22,10 @@ typedef struct manifests {
     size_t count;
 } manifests;
 
-/* Reads all manifests below p->data. Leaves out one that does not match
- * harness/schema/adapter.schema.json, and all that have the same name; standard error then says
- * why. Returns false and sets *error if their folder cannot be read. The caller frees *m with
- * manifests_free. */
+/* Reads all manifests below p->data. Leaves out a manifest that does not match
+ * harness/schema/adapter.schema.json. If several manifests have the same name, leaves all of them
+ * out. Says so on standard error. Returns false and sets *error if their folder cannot be read. The
+ * caller frees *m with manifests_free. */
 bool manifests_load(const data_paths *p, manifests *m, uriproof_error *error);
 
 void manifests_free(manifests *m);

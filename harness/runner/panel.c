@@ -22,11 +22,13 @@ typedef struct seat {
 struct panel {
     seat *seats;
     size_t count;
+    size_t at_once; /* how many may work at the same time */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     /* Under the lock. */
-    size_t round; /* how often all were asked */
-    size_t busy;  /* parsers that have not replied yet in this round */
+    size_t round;   /* how often all were asked */
+    size_t busy;    /* parsers that have not replied yet in this round */
+    size_t working; /* those of them that are asked just now */
     bool closing;
     /* What is asked in this round. */
     const panel_questions *questions;
@@ -64,6 +66,24 @@ static void take_failure(void *self, size_t at, uriproof_outcome outcome, const 
     *reply_at(s, at) = reply_of_fault(s->store, outcome, words);
 }
 
+/* Waits until one more parser may work. */
+static void begin_work(panel *p)
+{
+    pthread_mutex_lock(&p->lock);
+    while (p->working >= p->at_once)
+        pthread_cond_wait(&p->changed, &p->lock);
+    p->working++;
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void end_work(panel *p)
+{
+    pthread_mutex_lock(&p->lock);
+    p->working--;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
 static void ask_one(seat *s)
 {
     const panel_questions *q = s->panel->questions;
@@ -75,7 +95,9 @@ static void ask_one(seat *s)
     for (size_t i = 0; i < q->count; i++)
         if (question_of(s, i)->op != URIPROOF_OP_COUNT)
             s->asked[cases.count++] = i;
+    begin_work(s->panel);
     s->end = asker_ask(s->asker, &cases, false, &s->error);
+    end_work(s->panel);
     free(s->asked);
 }
 
@@ -105,10 +127,12 @@ static void *sit(void *self)
     return NULL;
 }
 
-panel *panel_new(const panel_member *members, size_t count, const asker_options *options)
+panel *panel_new(const panel_member *members, size_t count, size_t at_once,
+                 const asker_options *options)
 {
     panel *p = calloc(1, sizeof *p);
     p->count = count;
+    p->at_once = at_once > 0 ? at_once : count;
     p->seats = calloc(count + 1, sizeof *p->seats);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parsers that are asked the same questions, all at the same time. */
+/* Parsers that are asked the same questions at the same time. */
 #ifndef URIPROOF_RUNNER_PANEL_H
 #define URIPROOF_RUNNER_PANEL_H
 
@@ -15,8 +15,10 @@ typedef struct panel_member {
     char *const *command; /* NULL-terminated */
 } panel_member;
 
-/* Returns a panel, of which no process is started yet. All arguments last longer than it. */
-panel *panel_new(const panel_member *members, size_t count, const asker_options *options);
+/* Returns a panel, of which no process is started yet. At most `at_once` of its parsers work at the
+ * same time; 0: all may. All arguments last longer than it. */
+panel *panel_new(const panel_member *members, size_t count, size_t at_once,
+                 const asker_options *options);
 
 /* What a panel is asked. A request whose `op` is URIPROOF_OP_COUNT is left out: its reply is
  * not-run. */

@@ -15,10 +15,10 @@ typedef struct data_paths {
     char data[PATH_MOST];        /* the folder that has vectors/ and harness/adapters/ */
 } data_paths;
 
-/* Finds them. The data is in $URIPROOF_DATA, or in share/uriproof beside the program's folder, or
- * in the source tree from which the program was built. Compiled adapters are in libexec/uriproof
- * beside the program's folder if share/uriproof is there, else in the folder `adapters` below the
- * program's. Returns false if no data is found. */
+/* Finds these places. The data is in $URIPROOF_DATA, or in share/uriproof beside the program's
+ * folder, or in the source tree from which the program was built. If share/uriproof is there,
+ * compiled adapters are in libexec/uriproof beside the program's folder; otherwise they are in the
+ * folder `adapters` below it. Returns false if no data is found. */
 bool paths_find(data_paths *p);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The batches of all jobs are one row, in the order of jobs and cases. Workers take them from its
- * front; each batch has a process of its own.
+ * The batches of all jobs form a queue, in the order of jobs and cases. Workers take batches from
+ * its front. Each batch has a process of its own.
  */
 #define _XOPEN_SOURCE 700 /* for nrand48 */
 
@@ -29,14 +29,14 @@ typedef struct pool_batch {
     hello greeting;
     run_end end;
     uriproof_error error;
-    bool failed; /* so that nothing after it is to be run */
+    bool failed; /* a result of it failed, so nothing after it is to be run */
 } pool_batch;
 
 /* What the workers share about a job. */
 typedef struct job_state {
     atomic_size_t
         end; /* the number of its first batch that is not to be run, since it was given up */
-    bool told_failure; /* a case that failed has been told */
+    bool told_failure; /* the caller has been told of a case that failed */
 } job_state;
 
 struct crew {
@@ -50,7 +50,7 @@ struct crew {
     pool_batch *batches;
     size_t batch_count, batches_each;
     atomic_size_t end;    /* the number of the first batch that is not to be run */
-    pthread_mutex_t lock; /* of all that follows, of the jobs, and of what the owner is told */
+    pthread_mutex_t lock; /* protects all that follows, the jobs, and the calls to the owner */
     size_t next;          /* the number of the batch that is taken next */
     pool_progress progress;
     uint64_t shown;
@@ -114,8 +114,9 @@ static void show_progress(crew *c, bool surely)
     c->options->progress(c->options->self, &c->progress);
 }
 
-/* Counts a result. Notes the first case of a job that has no answer, at once, since a run over a
- * broken adapter takes long; and only the first, since each of its batches has such a case. */
+/* Counts a result. Reports the first case of a job that has no answer. It is reported at once,
+ * since a run over a broken adapter takes long. Only the first is reported, since each batch of a
+ * broken adapter has such a case. */
 static void on_settled(void *self, size_t at, const uriproof_result *before)
 {
     pool_batch *p = self;
@@ -162,8 +163,8 @@ static void run_batch(pool_batch *p)
     free(vectors);
 }
 
-/* Returns the next batch to be run, or NULL. A job that could not be started is not started again,
- * nor is one that was given up. */
+/* Returns the next batch to be run, or NULL. Skips the batches of a job that could not be started,
+ * or that was given up. */
 static pool_batch *take_batch(crew *c)
 {
     const pool_options *options = c->options;
@@ -235,8 +236,8 @@ static void make_batches(crew *c)
         c->order[i] = i;
     if (c->options->shuffled)
         shuffle(c->order, c->vector_count, c->options->seed);
-    /* All batches of a job are equal, within one case: a small last one would cost the start of a
-     * process for little. */
+    /* All batches of a job have the same size, give or take one case. A small last batch would need
+     * a process of its own for few cases. */
     for (size_t i = 0; i < c->batch_count; i++) {
         size_t k = i % c->batches_each;
         size_t first = c->vector_count * k / c->batches_each;
@@ -264,8 +265,8 @@ static void run_batches(crew *c)
 
 /* ---- What came of it ---- */
 
-/* Drops what was found after the first bad result, though other workers may have asked it: what
- * counts as run does not depend on how many there are. */
+/* Drops the results after the first bad one, even if other workers have asked those cases. So it
+ * does not depend on the number of workers which cases count as run. */
 static void drop_after_first_bad(pool_batch *p, bool *failed)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -290,7 +291,7 @@ static void take_greeting(job *j, pool_batch *p)
     }
 }
 
-/* Gives the job the worst end of its batches, with its error. */
+/* Gives the job the worst end of its batches, with the error of that batch. */
 static void take_end(job *j, const pool_batch *p)
 {
     static const int badness[] = {
@@ -307,8 +308,8 @@ static void take_end(job *j, const pool_batch *p)
     j->error = p->error;
 }
 
-/* Gathers the results of a job's batches. After the batch in which the job was given up nothing
- * counts as run, though other workers may have asked it. A job of which a batch was run did
+/* Gathers the results of a job's batches. Nothing after the batch in which the job was given up
+ * counts as run, even if other workers have asked it. If one batch of a job was run, the job did
  * start. */
 static void gather_job(crew *c, size_t number, bool *failed)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Asks adapters, several processes at a time. The cases of an adapter are asked in batches, each by
- * a process of its own. The size of a batch does not depend on how many run at a time, so the
- * results do not either.
+ * a process of its own. The size of a batch does not depend on how many processes run at a time, so
+ * the results do not depend on it either.
  */
 #ifndef URIPROOF_RUNNER_POOL_H
 #define URIPROOF_RUNNER_POOL_H
 
 #include "run.h"
 
-/* The size of a batch by default: the start of a process costs little beside so many cases. */
+/* The size of a batch by default. To start a process costs little in comparison with that number of
+ * cases. */
 enum { POOL_BATCH = 65536 };
 
 /* How far the work on all jobs is. */
@@ -24,16 +25,17 @@ typedef struct job {
     const char *name;
     bool names_itself;    /* the results have the name that its hello gives */
     char *const *command; /* NULL-terminated */
-    run_end end;    /* before: RUN_NOT_STARTED leaves it out; after: the worst of its batches */
-    hello greeting; /* greeting.name is NULL if it never said hello */
+    run_end end; /* before the run: RUN_NOT_STARTED leaves the job out; after it: the worst end of
+                    its batches */
+    hello greeting;                /* greeting.name is NULL if it never said hello */
     const uriproof_result **found; /* one for each vector, in their order */
     store *store;                  /* of the results */
     uriproof_error error;          /* if `end` is one that has an error */
-    double seconds;                /* its batches took so long together */
+    double seconds;                /* the time that its batches took together */
 } job;
 
 typedef struct pool_options {
-    run_options run;   /* but for should_stop, settled and note, which are the pool's own */
+    run_options run;   /* without should_stop, settled and note, which the pool sets */
     size_t at_once;    /* processes, at least 1 */
     size_t batch_size; /* the most cases that one process is asked */
     bool shuffled;

@@ -22,8 +22,8 @@ typedef struct run_options {
 } run_options;
 
 /* Starts `command` (NULL-terminated) and asks it the `count` vectors, by the rules of batch.h. Sets
- * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to what
- * the adapter said of itself, which the caller frees with hello_free; it is empty if the end is
+ * results[i] to the result for vectors[i], which lives as long as the store. Sets *greeting to the
+ * adapter's hello, which the caller frees with hello_free. It is empty if the end is
  * RUN_NOT_STARTED. */
 run_end run_adapter(char *const *command, const uriproof_vector *const *vectors, size_t count,
                     const run_options *options, hello *greeting, const uriproof_result **results,

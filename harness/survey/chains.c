@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "chains.h"
 
+#include "together.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,42 +134,6 @@ static bool (*const breaks[CHAIN_COUNT])(const links *l, answer_class *found) = 
 
 /* ---- Asking ---- */
 
-/* Puts the pieces together, RFC 3986, 5.3. */
-static uriproof_span put_together(const uri_pieces *pieces, store *s)
-{
-    static const struct {
-        uri_piece piece;
-        const char *before, *after;
-    } order[] = {
-        {PIECE_SCHEME, "", ":"}, {PIECE_USER, "", ""},      {PIECE_PASSWORD, ":", ""},
-        {PIECE_HOST, "", ""},    {PIECE_PORT, ":", ""},     {PIECE_PATH, "", ""},
-        {PIECE_QUERY, "?", ""},  {PIECE_FRAGMENT, "#", ""},
-    };
-    octet_buffer text = {NULL, 0, 0};
-    bool has_user =
-        uriproof_present(pieces->at[PIECE_USER]) || uriproof_present(pieces->at[PIECE_PASSWORD]);
-    bool has_authority = has_user || uriproof_present(pieces->at[PIECE_HOST]) ||
-                         uriproof_present(pieces->at[PIECE_PORT]);
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-        uriproof_span part = pieces->at[order[i].piece];
-        if (order[i].piece == PIECE_USER && has_authority)
-            buffer_add(&text, "//", 2);
-        if (order[i].piece == PIECE_HOST && has_user)
-            buffer_add(&text, "@", 1);
-        if (!uriproof_present(part))
-            continue;
-        buffer_add(&text, order[i].before, strlen(order[i].before));
-        buffer_add(&text, part.octets, part.length);
-        buffer_add(&text, order[i].after, strlen(order[i].after));
-    }
-    char *octets = store_take(s, text.length + 1, 1);
-    if (text.length > 0)
-        memcpy(octets, text.octets, text.length);
-    uriproof_span whole = {octets, text.length};
-    buffer_free(&text);
-    return whole;
-}
-
 static void ask_first(uriproof_span text, uriproof_span base, uriproof_request *requests)
 {
     requests[PARSED] = (uriproof_request){URIPROOF_PARSE, {text}};
@@ -194,7 +160,7 @@ static void ask_second(const reply *const first[FIRST_COUNT], uriproof_span text
             (uriproof_request){URIPROOF_PARSE, {first[RESOLVED]->answer.result}};
     if (!reply_accepts(first[PARSED]))
         return;
-    uriproof_span whole = put_together(&first[PARSED]->pieces, s);
+    uriproof_span whole = pieces_together(&first[PARSED]->pieces, s);
     if (!uriproof_span_equal(whole, text))
         requests[TOGETHER_PARSED] = (uriproof_request){URIPROOF_PARSE, {whole}};
 }

@@ -21,15 +21,16 @@ survey *survey_new(const survey_options *options)
     return s;
 }
 
-static void free_example(survey_class *one)
+static void free_request(uriproof_request *r)
 {
-    free((char *)one->example.field[0].octets);
-    free((char *)one->example.field[1].octets);
+    free((char *)r->field[0].octets);
+    free((char *)r->field[1].octets);
 }
 
 static void free_class(survey_class *one)
 {
-    free_example(one);
+    free_request(&one->seen);
+    free_request(&one->example);
     free(one->breakers);
 }
 
@@ -46,14 +47,15 @@ void survey_free(survey *s)
 static survey_class *class_named(survey *s, const char *id, bool of_reference)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (s->classes[i].of_reference == of_reference && strcmp(s->classes[i].id, id) == 0)
+        if (s->classes[i].of_reference == of_reference && strcmp(s->classes[i].seen_as, id) == 0)
             return &s->classes[i];
     return NULL;
 }
 
-static void set_example(survey_class *one, const uriproof_request *example)
+/* Sets *to to a copy. */
+static void set_request(uriproof_request *to, const uriproof_request *from)
 {
-    uriproof_request copy = *example;
+    uriproof_request copy = *from;
     for (size_t f = 0; f < 2; f++) {
         if (!uriproof_present(copy.field[f]))
             continue;
@@ -61,8 +63,8 @@ static void set_example(survey_class *one, const uriproof_request *example)
         memcpy(octets, copy.field[f].octets, copy.field[f].length);
         copy.field[f].octets = octets;
     }
-    free_example(one);
-    one->example = copy;
+    free_request(to);
+    *to = copy;
 }
 
 /* Records that text number `text` shows a class, as `seen` has it. */
@@ -76,13 +78,14 @@ static void record(survey *s, const uriproof_request *request, const survey_clas
         s->classes = list_grown(s->classes, s->count, sizeof *s->classes);
         one = &s->classes[s->count++];
         *one = *seen;
+        memcpy(one->seen_as, id, sizeof id);
         memcpy(one->id, id, sizeof id);
     }
     one->count += one->count == 0 || one->last_text != text;
     one->last_text = text;
-    if (uriproof_present(one->example.field[0]) && !request_is_smaller(request, &one->example))
+    if (uriproof_present(one->seen.field[0]) && !request_is_smaller(request, &one->seen))
         return;
-    set_example(one, request);
+    set_request(&one->seen, request);
     memcpy(one->sides, seen->sides, sizeof one->sides);
 }
 
@@ -218,8 +221,8 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     search look = {.survey = s, .one = one, .panel = p, .asked = asked};
     uriproof_request smaller;
     answer_class found;
-    char *memory = reduce(&one->example, shows, &look, &smaller);
-    set_example(one, &smaller);
+    char *memory = reduce(&one->seen, shows, &look, &smaller);
+    set_request(&one->example, &smaller);
     free(memory);
     look.panel = fresh;
     one->shown_again = shows(&look, &one->example);
@@ -233,49 +236,10 @@ static void make_smaller(survey *s, survey_class *one, panel *p, panel *fresh)
     free(asked);
 }
 
-/* Makes one of two classes that have the same name by now. */
-static void merge(survey_class *into, survey_class *from)
-{
-    into->count += from->count;
-    if (into->shown_again &&
-        (!from->shown_again || !request_is_smaller(&from->example, &into->example))) {
-        free_class(from);
-        return;
-    }
-    free_class(into);
-    from->count = into->count;
-    *into = *from;
-}
-
-static void merge_equal(survey *s)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        size_t k = 0;
-        while (k < kept && (s->classes[k].of_reference != s->classes[i].of_reference ||
-                            strcmp(s->classes[k].id, s->classes[i].id) != 0))
-            k++;
-        if (k < kept)
-            merge(&s->classes[k], &s->classes[i]);
-        else
-            s->classes[kept++] = s->classes[i];
-    }
-    s->count = kept;
-}
-
-static int compare_classes(const void *one, const void *other)
-{
-    const survey_class *a = one, *b = other;
-    return class_compare(&a->class, &b->class);
-}
-
 void survey_finish(survey *s, panel *p, panel *fresh)
 {
     for (size_t i = 0; i < s->count && !is_stopped(s); i++)
         make_smaller(s, &s->classes[i], p, fresh);
-    merge_equal(s);
-    if (s->count > 0)
-        qsort(s->classes, s->count, sizeof *s->classes, compare_classes);
 }
 
 const survey_class *survey_classes(const survey *s, size_t *count)

@@ -8,23 +8,28 @@
 #define URIPROOF_SURVEY_SURVEY_H
 
 #include "chains.h"
+#include "export.h"
 #include "one_text.h"
 #include "texts.h"
+#include "together.h"
 
-/* A class that was seen. */
+/* A class that was seen. Two of them may be the same class after survey_finish: what a text of many
+ * parts shows may have another name in the smallest text. */
 typedef struct survey_class {
     answer_class class;
+    char seen_as[CLASS_ID_ROOM]; /* its id before the text was made smaller */
+    size_t count;                /* texts */
+    uriproof_request seen;       /* the smallest of them; its octets are the survey's */
+    size_t sides[2];             /* members of the panel, between whom that text showed it; of a
+                                    chain both are the one that breaks it */
+    bool is_chain;               /* it is of chains.h */
+    bool of_reference;           /* the reference breaks the chain too: no fault of a parser's */
+    size_t last_text;            /* the last that was counted */
+    /* After survey_finish, if that was not stopped: */
     char id[CLASS_ID_ROOM];
-    size_t count;             /* texts */
-    uriproof_request example; /* the smallest text that showed it; its octets are the survey's */
-    size_t sides[2];          /* members of the panel, between whom the example showed it; of a
-                                 chain both are the one that breaks it */
-    bool is_chain;            /* it is of chains.h */
-    bool *breakers;           /* of a chain: for each member, whether it breaks it on the example;
-                                 NULL before survey_finish */
-    bool of_reference;        /* the reference breaks the chain too: no fault of a parser's */
-    bool shown_again;         /* by new processes, in survey_finish */
-    size_t last_text;         /* the last that was counted */
+    uriproof_request example; /* the smallest text made smaller; its octets are the survey's */
+    bool *breakers;           /* of a chain: for each member, whether it breaks it on the example */
+    bool shown_again;         /* by new processes */
 } survey_class;
 
 typedef struct survey survey;
@@ -45,12 +50,11 @@ void survey_ask(survey *s, panel *p, const uriproof_request *requests, size_t co
 /* Asks the panel for all chains over texts that are resolved against `base`. */
 void survey_chains(survey *s, panel *p, const uriproof_span *asked, size_t count);
 
-/* Makes the example of each class smaller as long as the class stays, by asking `p`, and looks
- * whether `fresh`, a panel of the same members whose processes are new, shows it again. Sorts the
- * classes: the worst risk first, then by id. */
+/* Makes the smallest text of each class smaller as long as the class stays, by asking `p`, and
+ * looks whether `fresh`, a panel of the same members whose processes are new, shows it again. */
 void survey_finish(survey *s, panel *p, panel *fresh);
 
-/* Returns the classes, *count of them; those before survey_finish in no order. */
+/* Returns the classes, *count of them, in no order. */
 const survey_class *survey_classes(const survey *s, size_t *count);
 
 /* Returns how many texts were asked, and of how many all parsers gave the same answer. */

@@ -67,6 +67,32 @@ def ask_json(tap):
     tap.ok("uri_hex" in second, "and octets that do not print in hexadecimal", second)
 
 
+def through(tap):
+    done = run("ask", "--through", "last", *parsers("last", "first"), "http://a@b@c/")
+    tap.ok(done.returncode == 1 and
+           b"\nthrough last (its parts): http://a@b@c/\n" in done.stdout and
+           f"{HOST}\n    durable, other-host: ".encode() in done.stdout,
+           "ask --through: without normalize its parts go to all; what remains is durable",
+           told(done))
+    done = run("ask", "--through", "cleans", *parsers("cleans", "first"), "http://a@b@c/")
+    direct, _, after = done.stdout.partition(b"\nthrough cleans (its normal form): http://c/\n")
+    tap.ok(HOST.encode() in direct and b'host: "c" 2 (cleans, first)' in after and
+           b"durable" not in after, "with it, its normal form does; nothing remains", told(done))
+    done = run("ask", "--through", "last", *parsers("last", "first"), "no")
+    tap.ok(done.returncode == 0 and b"through last: it rejects the text" in done.stdout,
+           "it says so if the parser rejects the text", told(done))
+    done = run("ask", "--through", "dies", *parsers("last", "dies"), "http://x/")
+    tap.ok(b"through dies: no output (crash)" in done.stdout, "or has no answer", told(done))
+    done = run("ask", "--json", "--through", "last", *parsers("last", "first"), "http://a@b@c/",
+               "no")
+    first, second = (json.loads(line)["through"] for line in done.stdout.splitlines())
+    tap.ok(first["uri"] == "http://a@b@c/" and first["parser"] == "last" and
+           first["output"] == "parts" and
+           [one["durable"] for one in first["classes"] if one["id"] == HOST] == [True],
+           "--json has it too", first)
+    tap.ok(second == {"parser": "last", "outcome": "rejected"}, "and a rejection", second)
+
+
 def wrong_usage(tap):
     for words, fault in (
             (["ask"], b"wants a text"),
@@ -76,6 +102,12 @@ def wrong_usage(tap):
             (["ask", "--adapter", "A=b", "a"], b"invalid name"),
             (["ask", "--adapter", "a=", "a"], b"wants a command"),
             (["ask", *parsers("last", "last"), "a"], b"named twice"),
+            (["ask", "--through", "first", *parsers("last"), "a"], b"not among the parsers"),
+            (["ask", "--through", "last", "--op", "normalize", "a"], b"--op parse"),
+            (["diff", "--jobs", "0", "-"], b"--jobs"),
+            (["diff"], b"one file of texts"),
+            (["diff", "a", "b"], b"one file of texts"),
+            (["diff", "--merge"], b"wants files"),
             (["diff", "--by", "colour", "-"], b"any, host, scheme, path, validity"),
             (["diff", "--op", "resolve", "-"], b"--base URI"),
             (["diff", "--op", "equivalent", "-"], b"--json-lines")):
@@ -111,6 +143,14 @@ def diff(tap, folder):
            "a class has its count and its smallest text", text)
     _, again = export(folder, "b.json", *parsers("last", "first"))
     tap.ok(text == again, "the same texts give the same octets", "")
+    for jobs in ("1", "2"):
+        _, again = export(folder, "b.json", "--jobs", jobs,
+                          *parsers("last", "first", "dies", "lowers"),
+                          stdin=TEXTS + b"http://A/\n")
+        if jobs == "1":
+            first = again
+    tap.ok(first == again and len(json.loads(first)["classes"]) == 3,
+           "and so they do with --jobs 1 and 2", "")
     done = run("diff", "--baseline", os.path.join(folder, "a.json"), *parsers("last", "first"),
                "-", stdin=TEXTS)
     tap.ok(done.returncode == 0, "what the baseline has is no difference", told(done))
@@ -123,6 +163,66 @@ def diff(tap, folder):
            told(done))
     done = run("diff", "--nul", *parsers("last", "first"), "-", stdin=b"http://a@b@c/\0x\0")
     tap.ok(b"2 texts" in done.stdout, "--nul: a NUL ends a text", told(done))
+
+
+MIXED = [b"http://h/", b"http://long@er@host.example/path", b"http://A/", b"no", b"http://q@r@s/",
+         b"http://Host@B@c/xx", b"http://u@H:80/", b"", b"\xff\r", b"http://b@C@d", b"http://B",
+         b"http://x@y@Z:/?q", b"http://i.x/"]
+
+
+def merged(folder, name, files, *words):
+    path = os.path.join(folder, name)
+    done = run("diff", "--merge", *words, *(os.path.join(folder, file) for file in files),
+               "--json", path)
+    return done, open(path, encoding="utf-8").read() if done.returncode < 2 else ""
+
+
+def merge(tap, folder):
+    panel = parsers("last", "first", "dies", "lowers", "strict")
+    for words in ([], ["--chains"]):
+        for cut in (3, 7):
+            whole, text = export(folder, "whole", *words, *panel, stdin=b"\n".join(MIXED) + b"\n")
+            export(folder, "one", *words, *panel, stdin=b"\n".join(MIXED[:cut]) + b"\n")
+            export(folder, "two", *words, *panel, stdin=b"\n".join(MIXED[cut:]) + b"\n")
+            for files in (["one", "two"], ["two", "one"]):
+                done, joined = merged(folder, "joined", files)
+                tap.ok(text == joined and done.returncode == whole.returncode and
+                       done.stdout == whole.stdout and len(json.loads(text)["classes"]) >= 4,
+                       f"--merge of {' and '.join(files)} at {cut} {' '.join(words)} is one run",
+                       told(done) + text + joined)
+    export(folder, "none", "--chains", *panel, stdin=b"")
+    _, joined = merged(folder, "joined", ["none", "one", "two"])
+    tap.ok(text == joined, "a part without texts changes nothing", joined)
+    found = json.loads(text)
+    tap.ok(all(one["texts"] == sum(seen["texts"] for seen in one["seen"])
+               for one in found["classes"]), "a class counts the texts of what was seen", text)
+    done, _ = merged(folder, "joined", ["one", "two"], "--baseline", os.path.join(folder, "whole"))
+    tap.ok(done.returncode == 0, "a merged export is compared with a baseline too", told(done))
+    _, text = export(folder, "one", *parsers("last", "fresh"),
+                     stdin=b"a\nb\nc\nd\nhttp://a@b@c/\n")
+    _, joined = merged(folder, "joined", ["one"])
+    tap.ok(text == joined and len(json.loads(text)["not_shown_again"]) == 1,
+           "what did not show again is kept for a merge", text)
+    export(folder, "one", "--chains", *panel, stdin=b"\n".join(MIXED))
+    export(folder, "other", "--by", "host", *panel)
+    done, _ = merged(folder, "joined", ["one", "other"])
+    tap.ok(done.returncode == 4 and b"other: another --op, --by" in done.stderr,
+           "runs that were asked another thing are not merged", told(done))
+    export(folder, "other", "--chains", *parsers("last", "first"))
+    done, _ = merged(folder, "joined", ["one", "other"])
+    tap.ok(done.returncode == 4 and b"other parsers" in done.stderr, "nor those of other parsers",
+           told(done))
+    with open(os.path.join(folder, "whole"), encoding="utf-8") as file:
+        text = file.read()
+    for number, broken in enumerate(('{}', '[]',
+                                     text.replace('"text": {', '"text": {"x": 1},"y":{'),
+                                     text.replace('"risk"', '"rusk"'),
+                                     text.replace('"seen": [', '"seen": 1, "z": ['))):
+        with open(os.path.join(folder, "broken"), "w", encoding="utf-8") as file:
+            file.write(broken)
+        done, _ = merged(folder, "joined", ["broken"])
+        tap.ok(done.returncode == 4 and b"broken" in done.stderr, f"no such file, {number}",
+               told(done))
 
 
 def faults(tap):
@@ -150,9 +250,11 @@ def main():
     tap = Tap(lines=20)
     ask(tap)
     ask_json(tap)
+    through(tap)
     wrong_usage(tap)
     with tempfile.TemporaryDirectory() as folder:
         diff(tap, folder)
+        merge(tap, folder)
     faults(tap)
     stopped(tap)
     return tap.end()

@@ -106,6 +106,19 @@ def reports_of_the_file_are_those_of_the_run(tap, path):
                form + " of the file is that of the run", later.stderr)
 
 
+def several_dialects_are_written(tap, path):
+    """Cases of people and of groups come by turns, and each is in the file."""
+    some = ["--dialect", "all", "--level", "complete", "--select", "path-*", "--select",
+            "complete-?-path-*", "--quiet"]
+    tap13 = run("test", *some, "--report", "tap=" + path + ".tap", "--report",
+                "json=" + path + ".json", "--", "python3",
+                os.path.join(HERE, "golden", "refuser.py"))
+    later = run("report", "--report", "tap", path + ".json")
+    tap.ok(tap13.returncode == 1 and later.stdout.count("\nnot ok") > 20 and
+           later.stdout == read(path + ".tap"),
+           "a file of several dialects has all their cases", later.stdout[:300])
+
+
 def results_of(path, change):
     run("test", *DIALECT, *SOME, "--report", "json=" + path, "--", sys.executable, "-c", PARSER,
         PROGRAM, "rfc1630", CHANGE=change)
@@ -216,6 +229,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         the_octets_do_not_depend_on_the_division(tap)
         reports_of_the_file_are_those_of_the_run(tap, os.path.join(folder, "run"))
+        several_dialects_are_written(tap, os.path.join(folder, "several"))
         changes_are_found(tap, os.path.join(folder, "it"))
         failures_have_their_class(tap, os.path.join(folder, "it"))
         exact_runs_are_no_others(tap, os.path.join(folder, "run"))

@@ -117,9 +117,11 @@ PANEL = [word for name in ("last", "first", "dies") for word in
 
 
 def asked():
-    done = subprocess.run([PROGRAM, "ask", "--json", *PANEL, "http://a@b@c/x", "a"],
-                          capture_output=True, check=False)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    lines = b""
+    for through in ([], ["--through", "last"]):
+        lines += subprocess.run([PROGRAM, "ask", "--json", *through, *PANEL, "http://a@b@c/x", "a"],
+                                capture_output=True, check=False).stdout
+    return [json.loads(line) for line in lines.splitlines()]
 
 
 def diff_of_texts():

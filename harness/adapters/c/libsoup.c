@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Further characters that soup_uri_encode is told to escape, so that its result is one segment.
- * They are RFC 3986's reserved characters. */
+/* RFC 3986's reserved characters. soup_uri_encode is told to escape them too, so that its result is
+ * one segment. */
 static const char reserved[] = ":/?#[]@!$&'()*+,;=";
 
 static struct {
@@ -55,7 +55,7 @@ static SoupURI *parse_uri(const uriproof_request *request, int index, uriproof_a
     return state.uri[index];
 }
 
-/* Returns true if the host of `text` has a bracket as it is written. libsoup takes the first @ as
+/* Returns true if the host, as it is written in `text`, has a bracket. libsoup takes the first @ as
  * the end of the user. */
 static bool has_bracket(const char *text)
 {

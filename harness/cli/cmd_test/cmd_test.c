@@ -17,15 +17,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* This adapter is to be tested. */
+/* An adapter that is to be tested. */
 typedef struct adapter_asked {
-    const manifest *entry;           /* NULL: it is a command that is known by no name */
+    const manifest *entry;           /* NULL: a command was given, and no name */
     const char *name;                /* that the results have; NULL: its hello will say it */
     const uriproof_dialect *dialect; /* by which it is measured */
     bool absent; /* it could not be started, and is not started for another dialect */
 } adapter_asked;
 
-/* These adapters are to be tested. */
+/* The adapters that are to be tested. */
 typedef struct adapter_list {
     manifests known;
     adapter_asked *list;
@@ -36,8 +36,8 @@ typedef struct adapter_list {
 
 enum { PLAN_GROUPS_MOST = 16 }; /* more than there are dialects */
 
-/* A plan is what is asked, and what comes of it. Adapters that are measured by one specification
- * are a group: each array has one item for each group. */
+/* A plan says what is asked, and has the results. The adapters that are measured by one
+ * specification are a group. Each array has one item for each group. */
 typedef struct plan {
     const uriproof_dialect *dialects[PLAN_GROUPS_MOST];
     uriproof_corpus corpora[PLAN_GROUPS_MOST];
@@ -47,7 +47,7 @@ typedef struct plan {
 
 /* ---- What is said on standard error ---- */
 
-/* This is needed to say how a run goes on. */
+/* What is needed to report the progress of a run. */
 typedef struct telling {
     const testing *test;
     bool progress; /* on a terminal */
@@ -55,14 +55,14 @@ typedef struct telling {
     const baseline *known; /* failures, or NULL */
 } telling;
 
-/* Takes the line of progress away. */
+/* Removes the line of progress. */
 static void tell_clear_line(const telling *t)
 {
     if (t->progress)
         fputs("\r\033[K", stderr);
 }
 
-/* Says how far the run is. `self` is a telling. */
+/* Shows how far the run is. `self` is a telling. */
 static void tell_progress(void *self, const pool_progress *now)
 {
     const telling *t = self;
@@ -74,7 +74,7 @@ static void tell_progress(void *self, const pool_progress *now)
     fprintf(stderr, "; %s\033[K", now->name != NULL ? now->name : "");
 }
 
-/* Says on a line of its own what is no case's result. `self` is a telling. */
+/* Writes a line with a message that is not the result of a case. `self` is a telling. */
 static void tell_note(void *self, const char *name, const char *words)
 {
     const telling *t = self;
@@ -157,8 +157,8 @@ static void tell_summary(const testing *t, const uriproof_results *results)
     causes_free(&found);
 }
 
-/* Returns true if the result is to be looked into. What fails no more is to be listed anew
- * instead. */
+/* Returns true if the user should look at the result. A case that no longer fails needs no look,
+ * but a new baseline. */
 static bool is_to_be_seen(const uriproof_results *results, const uriproof_result *result)
 {
     if (result->outcome == URIPROOF_NOT_RUN)
@@ -168,7 +168,8 @@ static bool is_to_be_seen(const uriproof_results *results, const uriproof_result
     return !uriproof_outcomes[result->outcome].good;
 }
 
-/* Returns the first case that fails, or by a baseline has changed; NULL if there is none. */
+/* Returns the first case that fails. With a baseline, returns the first case that has changed.
+ * Returns NULL if there is no such case. */
 static const uriproof_case *first_to_be_seen(const uriproof_results *results)
 {
     for (size_t i = 0; i < results->adapter_count; i++)
@@ -211,7 +212,8 @@ static void tell_next(const testing *t, const uriproof_results *results)
 
 /* ---- Asking adapters ---- */
 
-/* Returns true if the result fails the run. What the baseline lists with this outcome does not. */
+/* Returns true if the result makes the run fail. It does not if the baseline lists it with this
+ * outcome. */
 static bool fails(void *self, const char *adapter, const uriproof_vector *vector,
                   const uriproof_result *result)
 {
@@ -231,8 +233,8 @@ static bool all_unsupported(const uriproof_result *const *found, size_t count)
     return i == count;
 }
 
-/* Adds what the adapter said and answered to the results. Says once of an adapter that it could not
- * be started. Returns 0 or an exit status. */
+/* Adds the adapter's hello and its answers to the results. Reports once for each adapter if it
+ * could not be started. Returns 0 or an exit status. */
 static int take_found(const testing *t, job *j, adapter_asked *asked, const selection *selected,
                       uriproof_results *results)
 {
@@ -244,7 +246,7 @@ static int take_found(const testing *t, job *j, adapter_asked *asked, const sele
     results->partial = results->partial || j->end != RUN_DONE;
     if (j->end == RUN_INCOMPLETE || j->end == RUN_GIVEN_UP)
         failure(t->call, "adapter %s: %s", j->name, j->error.words);
-    if (j->greeting.name == NULL) /* stopped before it said what it is */
+    if (j->greeting.name == NULL) /* the run was stopped before the hello came */
         return 0;
     tell_strange_ops(t, j);
     int status = 0;
@@ -288,15 +290,15 @@ static void run_jobs(const testing *t, const data_paths *p, const adapter_list *
     tell_clear_line(&told);
 }
 
-/* Returns true if the adapter is of the group of that specification. By --dialect all each adapter
- * is in each group. */
+/* Returns true if the adapter is in the group of that specification. With --dialect all, each
+ * adapter is in each group. */
 static bool is_measured_by(const testing *t, const adapter_asked *asked,
                            const uriproof_dialect *dialect)
 {
     return t->choice.all || asked->dialect == dialect;
 }
 
-/* Asks the adapters of group `number` what is selected of its corpus, and adds what they answer to
+/* Asks the adapters of group `number` the selected vectors of its corpus, and adds the answers to
  * its results. Returns 0 or an exit status. */
 static int ask_group(const testing *t, const data_paths *p, adapter_list *a, plan *made,
                      size_t number)
@@ -427,8 +429,8 @@ static void choose_dialect(const testing *t, const adapter_list *a, const gate *
     one->dialect = uriproof_dialect_named(listed->dialect);
 }
 
-/* Takes the level of the baseline. A run of a lower level than the list's is a part of it, as a
- * selection is. */
+/* Takes the level of the baseline. If the run has a lower level than the baseline, only a part of
+ * the baseline is used, as with --select. */
 static void choose_level(testing *t, const adapter_list *a, gate *g)
 {
     const baseline_adapter *first = NULL;
@@ -453,8 +455,9 @@ static void choose_level(testing *t, const adapter_list *a, gate *g)
     g->level = t->level;
 }
 
-/* Loads all vectors that are to be asked. What a baseline lists is looked for among all. Ends the
- * program if a group has none, or a pattern matches none, also beside others that match. */
+/* Loads the vectors of each group. With a baseline, loads all levels, since its entries are looked
+ * up among all vectors. Ends the program if nothing is selected for a group, or if a pattern
+ * matches nothing, even if other patterns match. */
 static void load_groups(const testing *t, const data_paths *p, plan *made)
 {
     uriproof_level level = t->baseline != NULL ? URIPROOF_COMPLETE : t->level;
@@ -529,9 +532,9 @@ static int exit_status(int status, const uriproof_results *results)
     return good ? URIPROOF_EXIT_AGREE : URIPROOF_EXIT_DIFFERS;
 }
 
-/* Returns true if the next group is run. With --fail-fast it is not run after one that failed.
- * What a baseline lists is no failure; a run that met one which it does not list was ended
- * early, and is partial. */
+/* Returns true if the next group is run. With --fail-fast, it is not run after a group that failed.
+ * A failure that the baseline lists does not count. If a run met another failure, it was ended
+ * early and is partial. */
 static bool goes_on(const testing *t, int status, const uriproof_results *before, bool gated)
 {
     if (is_stopped(NULL) || status == URIPROOF_EXIT_FAILED)
@@ -557,7 +560,7 @@ static int ask_groups(const testing *t, const data_paths *p, adapter_list *a, co
     return status;
 }
 
-/* Checks that each adapter answered something by one dialect or the other. */
+/* Checks that each adapter answered something in at least one dialect. */
 static int check_answered(const testing *t, uriproof_results *all)
 {
     int status = 0;
@@ -587,7 +590,8 @@ static int tell_results(const testing *t, int status, uriproof_results *results)
     return status;
 }
 
-/* Reports the results of all groups as one; those of a single group as they are. */
+/* Reports the results of all groups together. The results of a single group are reported as they
+ * are. */
 static int tell_groups(const testing *t, int status, plan *made)
 {
     uriproof_results joined = {0};

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the list in the place of the one that is there. */
+/* Reads the list again, and replaces the present one. */
 static void read_list(gate *g)
 {
     json_document document;
@@ -113,7 +113,7 @@ static int renew(gate *g, int status, const uriproof_results *results, size_t co
     return 0;
 }
 
-/* Says which adapters have another version than the baseline: another version may well answer
+/* Says which adapters have another version than in the baseline, since another version may answer
  * otherwise. */
 static void say_versions(const gate *g, const uriproof_results *results)
 {
@@ -156,9 +156,10 @@ static void show_changed(const gate *g, const baseline_adapter *listed, const ur
              was == result->outcome ? " with another answer" : "");
 }
 
-/* Says what changed in the results of one adapter: either what fails no more, or all else. `shown`
- * counts those before. Returns how many there are with them. Of an adapter that the list does not
- * have, all is new, and said already. */
+/* Says what changed in the results of one adapter: either the cases that no longer fail, or all
+ * other changes. `shown` is the number of changes that were counted before. Returns that number
+ * with the adapter's changes added. If the list does not have the adapter, everything is new and
+ * was reported already. */
 static size_t say_changed_of(const gate *g, const uriproof_results *results, size_t adapter,
                              bool no_failure_now, size_t shown)
 {
@@ -174,7 +175,7 @@ static size_t say_changed_of(const gate *g, const uriproof_results *results, siz
     return shown;
 }
 
-/* Says what changed, at most CHANGED_SHOWN of it. What fails no more is told last. */
+/* Shows at most CHANGED_SHOWN changes. Cases that no longer fail come last. */
 static void say_changed(const gate *g, const uriproof_results *results, size_t count)
 {
     size_t shown = 0;

@@ -14,19 +14,20 @@ typedef struct gate {
     baseline list;        /* empty while there is no file */
 } gate;
 
-/* Reads the baseline, or nothing if there is none, or it is to be updated and is not there yet.
- * Ends the program if it cannot be read, or be written if it is to be updated. The caller closes.
- */
+/* Reads the baseline. Reads nothing if no baseline is given, or if it is to be updated and does not
+ * exist yet. Ends the program if the baseline cannot be read, or if it is to be updated and cannot
+ * be written. The caller closes. */
 void gate_open(const testing *t, gate *g);
 
 void gate_close(gate *g);
 
-/* Returns what the baseline says of the adapter, or NULL; so for no name. */
+/* Returns what the baseline says of the adapter. Returns NULL if it says nothing, or if `adapter`
+ * is NULL. */
 const baseline_adapter *gate_listed(const gate *g, const char *adapter);
 
-/* Judges the results by the baseline, or renews it by them: `count` results, each of one dialect,
- * with the corpus of each. Says on standard error what the baseline lists that no vector is, and
- * which adapters have another version than it was made with. Returns `status`, or, if that is 0,
+/* Judges `count` results by the baseline, or updates the baseline from them. Each result is of one
+ * dialect and has its corpus. Says on standard error which entries of the baseline have no vector,
+ * and which adapters have another version than in the baseline. Returns `status`, or, if that is 0,
  * the status of a difference or of a file that cannot be written. */
 int gate_judge(gate *g, int status, uriproof_results *results, const uriproof_corpus *corpora,
                size_t count);

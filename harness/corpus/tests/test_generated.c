@@ -179,6 +179,14 @@ static void answers_are_shared(void **state)
     assert_true(read_case(&t, "encode", "[\"a\", \"%61\", {\"xpalphas=printed\": \"%61\"}]"));
     assert_ptr_not_equal(t.reading.vector.expect, t.reading.vector.alternates->expect);
     end(&t);
+    assert_true(read_case(&t, "resolve",
+                          "[\"x:/\", \"g#\", {\"status\":\"rejected\",\"uri\":\"x:/g#\","
+                          "\"production\":\"fragmentid\",\"offset\":2},"
+                          "{\"void-fragment=printed\": {\"status\":\"rejected\",\"uri\":\"x:/g#\","
+                          "\"production\":\"path\",\"offset\":1}}]"));
+    assert_ptr_not_equal(t.reading.vector.expect, t.reading.vector.alternates->expect);
+    assert_string_equal(t.reading.vector.alternates->expect->production, "path");
+    end(&t);
     assert_true(read_case(
         &t, "parse",
         "[\"a:bc\", {\"status\":\"accepted\",\"generic\":{\"scheme\":\"a\",\"path\":\"bc\"}}]"));

@@ -93,6 +93,28 @@ static void takes_json_and_names_a_wrong_line(void **state)
     store_free(s);
 }
 
+/* ---- Parts put together ---- */
+
+static void puts_parts_together(void **state)
+{
+    store *s = store_new();
+    uri_pieces parts = {0};
+    (void)state;
+    assert_span(pieces_together(&parts, s), "", 0);
+    parts.at[PIECE_PATH] = uriproof_span_of("/p");
+    assert_span(pieces_together(&parts, s), "/p", 2);
+    parts.at[PIECE_HOST] = uriproof_span_of(""); /* empty, and not absent */
+    assert_span(pieces_together(&parts, s), "///p", 4);
+    parts.at[PIECE_SCHEME] = uriproof_span_of("s");
+    parts.at[PIECE_PASSWORD] = uriproof_span_of("w");
+    parts.at[PIECE_HOST] = uriproof_span_of("h");
+    parts.at[PIECE_PORT] = uriproof_span_of("");
+    parts.at[PIECE_QUERY] = uriproof_span_of("q");
+    parts.at[PIECE_FRAGMENT] = uriproof_span_of("f");
+    assert_span(pieces_together(&parts, s), "s://:w@h:/p?q#f", 15);
+    store_free(s);
+}
+
 /* ---- Smaller examples ---- */
 
 static bool holds(uriproof_span text, const char *piece)
@@ -177,6 +199,7 @@ int main(void)
         cmocka_unit_test(takes_any_octets_as_lines),
         cmocka_unit_test(takes_texts_that_a_nul_ends),
         cmocka_unit_test(takes_json_and_names_a_wrong_line),
+        cmocka_unit_test(puts_parts_together),
         cmocka_unit_test(leaves_only_what_is_needed),
         cmocka_unit_test(writes_plain_letters_and_digits),
         cmocka_unit_test(asks_no_more_than_it_may),

@@ -10,6 +10,8 @@ says how it goes wrong.
     lowers    as last, and writes the host in lower case
     says      as lowers, and declares it
     claims    as last, and declares it
+    strict    as last, and rejects a host with a dot or a port of digits
+    cleans    as last, and its normal form has no userinfo
 """
 import os
 import re
@@ -40,11 +42,23 @@ def parse(uri):
     if how in ("lowers", "says"):
         host = host.lower()
     host, colon, port = host.partition(":")
+    if how == "strict" and ("." in host or port):
+        return {"status": "rejected", "error": "too strict"}
     return {"status": "accepted",
             "components": {"scheme": "http", "userinfo": user if at else None, "host": host,
                            "port": port if colon else None, "path": path,
                            "query": query and query[1:], "fragment": fragment and fragment[1:]}}
 
 
+def normalize(uri):
+    parts = parse(uri).get("components")
+    if parts is None:
+        return {"status": "rejected", "error": "no http"}
+    return {"status": "accepted", "uri": "http://%s%s" % (parts["host"], parts["path"])}
+
+
+operations = {"parse": parse}
+if sys.argv[1] == "cleans":
+    operations["normalize"] = normalize
 declared = {"host": ["lowercased"]} if sys.argv[1] in ("says", "claims") else None
-uriproof_adapter.serve(sys.argv[1], "1", {"parse": parse}, transforms=declared)
+uriproof_adapter.serve(sys.argv[1], "1", operations, transforms=declared)

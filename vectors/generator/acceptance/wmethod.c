@@ -123,8 +123,9 @@ static unsigned char untried(const building *b, uint32_t class)
 
 /* ---- The method ---- */
 
-/* Adds a row for each word that identifies `state`, to which the first `length` octets lead. The
- * octet at `first`, after the text to b->state, is a different one of its class in each row. */
+/* Adds a row for each word that identifies `state`. The first `length` octets of b->text lead to
+ * `state`. Each row takes another octet of the same class at position `first`, right after the
+ * access text of b->state. */
 static void identify(building *b, uint32_t state, size_t first, size_t length)
 {
     for (uint32_t i = 0; i < b->identifiers.count[state]; i++) {
@@ -138,14 +139,14 @@ static void identify(building *b, uint32_t state, size_t first, size_t length)
     }
 }
 
-/* Returns true if the first `length` octets of b->text are the text to `state`. */
+/* Returns true if the first `length` octets of b->text are the access text of `state`. */
 static bool in_cover(const building *b, uint32_t state, size_t length)
 {
     return uriproof_span_equal(b->paths.access[state], (uriproof_span){b->text, length});
 }
 
-/* Adds rows for each class after the first `length` octets, which lead to `state`. Stops at a text
- * that is itself the text to a state, since that state's own rows go on from there. */
+/* Adds rows for each class after the first `length` octets, which lead to `state`. Goes no further
+ * from a text that is the access text of a state, since that state gets rows of its own. */
 static void transitions(building *b, uint32_t state, size_t first, size_t length, unsigned extra)
 {
     for (uint32_t c = 0; c < b->automaton->class_count; c++) {
@@ -158,8 +159,8 @@ static void transitions(building *b, uint32_t state, size_t first, size_t length
     }
 }
 
-/* Returns true if the text to `state` without its last octet is the text to another state. Then the
- * rows of the other state identify `state`. */
+/* Returns true if the access text of `state` without its last octet is the access text of another
+ * state. Then the rows of the other state identify `state`. */
 static bool is_transition(const building *b, uint32_t state)
 {
     uriproof_span text = b->paths.access[state];

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Builds a complete test suite for what an automaton accepts, by the HSI method. Each text of the
- * suite has three parts: a text that leads to a state; a sequence of classes of octets; and a word
+ * suite has three parts: the access text of a state; a sequence of classes of octets; and a word
  * that identifies the state that is reached. The sequence is one class longer than the number of
- * extra states that a parser may have. Suppose that a parser accepts what some automaton with at
- * most so many states accepts, and treats the octets of a class alike. If it answers every text of
- * the suite correctly, it accepts exactly the texts that the automaton accepts. In addition, every
- * octet may be tried in every state.
+ * extra states that a parser may have. Suppose that what a parser accepts is an automaton with at
+ * most that number of extra states, and that the parser treats the octets of a class alike. If the
+ * parser answers every text of the suite correctly, it accepts exactly the texts that the given
+ * automaton accepts. In addition, every octet may be tried in every state.
  */
 #ifndef URIPROOF_GENERATOR_ACCEPTANCE_WMETHOD_H
 #define URIPROOF_GENERATOR_ACCEPTANCE_WMETHOD_H
 
 #include "grammar/grammar.h"
 
-/* A text, and the state that it tests. It begins with the text that leads to this state
+/* A text, and the state that it tests. It begins with the access text of this state
  * (access_strings.h). */
 typedef struct wmethod_row {
     uriproof_span text;

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+#include "export.h"
+
+#include "classes/classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char format[] = "uriproof-diff";
+
+/* The settings, in the order in which they are written. */
+static const char *const setting_names[] = {"op", "by", "chains", "base"};
+
+enum { SETTING_COUNT = sizeof setting_names / sizeof setting_names[0] };
+
+static cJSON *member(const cJSON *object, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+static const char *text_of(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(member(object, key));
+}
+
+bool is_by_specification(const sighting *one)
+{
+    return cJSON_IsTrue(member(one->shown, "by_specification"));
+}
+
+static void free_sighting(sighting *one)
+{
+    free(one->as);
+    cJSON_Delete(one->seen);
+    cJSON_Delete(one->shown);
+}
+
+void export_free(diff_export *e)
+{
+    for (size_t i = 0; i < e->count; i++)
+        free_sighting(&e->sightings[i]);
+    free(e->sightings);
+    cJSON_Delete(e->settings);
+    cJSON_Delete(e->parsers);
+    *e = (diff_export){0};
+}
+
+void export_add(diff_export *e, const sighting *one)
+{
+    e->sightings = list_grown(e->sightings, e->count, sizeof *e->sightings);
+    e->sightings[e->count++] = *one;
+}
+
+/* ---- Order ---- */
+
+cJSON *export_request(const cJSON *fields, uriproof_request *request)
+{
+    uriproof_error error;
+    cJSON *copy = cJSON_Duplicate(fields, true);
+    uriproof_op op = member(fields, "ref") != NULL || member(fields, "ref_hex") != NULL
+                         ? URIPROOF_RESOLVE
+                     : member(fields, "other") != NULL || member(fields, "other_hex") != NULL
+                         ? URIPROOF_EQUIVALENT
+                         : URIPROOF_PARSE;
+    if (uriproof_request_read(copy, op, request, &error))
+        return copy;
+    cJSON_Delete(copy);
+    return NULL;
+}
+
+static bool is_smaller(const cJSON *a, const cJSON *b)
+{
+    uriproof_request one, other;
+    cJSON *of_a = export_request(a, &one), *of_b = export_request(b, &other);
+    bool smaller = request_is_smaller(&one, &other);
+    cJSON_Delete(of_a);
+    cJSON_Delete(of_b);
+    return smaller;
+}
+
+/* Orders sightings by the class under which they were seen. */
+static int compare_seen(const void *a, const void *b)
+{
+    const sighting *one = a, *other = b;
+    int order = strcmp(one->as, other->as);
+    return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
+}
+
+/* Orders classes. */
+static int compare_class(const sighting *one, const sighting *other)
+{
+    unsigned x = class_risk_rank(text_of(one->shown, "risk"));
+    unsigned y = class_risk_rank(text_of(other->shown, "risk"));
+    int order = strcmp(text_of(one->shown, "id"), text_of(other->shown, "id"));
+    if (x != y)
+        return x < y ? -1 : 1;
+    return order != 0 ? order : (int)is_by_specification(one) - (int)is_by_specification(other);
+}
+
+static int compare_sightings(const void *one, const void *other)
+{
+    int order = compare_class(one, other);
+    return order != 0 ? order : compare_seen(one, other);
+}
+
+static bool is_better(const sighting *one, const sighting *other)
+{
+    if (one->shown_again != other->shown_again)
+        return one->shown_again;
+    return one->shown_again &&
+           is_smaller(member(one->shown, "example"), member(other->shown, "example"));
+}
+
+export_class *export_classes(diff_export *e, size_t *count)
+{
+    export_class *classes = NULL;
+    *count = 0;
+    if (e->count > 0)
+        qsort(e->sightings, e->count, sizeof *e->sightings, compare_sightings);
+    for (size_t i = 0; i < e->count; i++) {
+        const sighting *one = &e->sightings[i];
+        if (*count == 0 || compare_class(classes[*count - 1].best, one) != 0) {
+            classes = list_grown(classes, *count, sizeof *classes);
+            classes[(*count)++] = (export_class){.best = one, .first = one};
+        }
+        export_class *into = &classes[*count - 1];
+        into->count++;
+        into->texts += one->texts;
+        if (is_better(one, into->best))
+            into->best = one;
+    }
+    return classes;
+}
+
+/* ---- Merging ---- */
+
+/* Makes one of the sightings that are of the same class: the one with the smaller text. */
+static void join_equal(diff_export *e)
+{
+    size_t kept = 0;
+    if (e->count > 0)
+        qsort(e->sightings, e->count, sizeof *e->sightings, compare_seen);
+    for (size_t i = 0; i < e->count; i++) {
+        sighting *one = &e->sightings[i];
+        if (kept == 0 || compare_seen(&e->sightings[kept - 1], one) != 0) {
+            e->sightings[kept++] = *one;
+            continue;
+        }
+        sighting *into = &e->sightings[kept - 1];
+        const size_t together = into->texts + one->texts;
+        const bool other = is_smaller(one->seen, into->seen);
+        sighting left_out = other ? *into : *one;
+        if (other)
+            *into = *one;
+        into->texts = together;
+        free_sighting(&left_out);
+    }
+    e->count = kept;
+}
+
+bool export_merge(diff_export *into, diff_export *from, uriproof_error *error)
+{
+    if (!cJSON_Compare(into->settings, from->settings, true))
+        return uriproof_error_set(error, "another --op, --by, --chains or --base than the first; "
+                                         "merge runs that ask the same");
+    if (into->texts == 0) { /* nothing was asked, so no parser said its version */
+        cJSON *parsers = into->parsers;
+        into->parsers = from->parsers;
+        from->parsers = parsers;
+    } else if (from->texts > 0 && !cJSON_Compare(into->parsers, from->parsers, true)) {
+        return uriproof_error_set(error, "other parsers or versions than the first; merge runs "
+                                         "that ask the same");
+    }
+    into->texts += from->texts;
+    into->agreements += from->agreements;
+    into->partial = into->partial || from->partial;
+    for (size_t i = 0; i < from->count; i++)
+        export_add(into, &from->sightings[i]);
+    from->count = 0;
+    export_free(from);
+    join_equal(into);
+    return true;
+}
+
+/* ---- Reading ---- */
+
+static bool read_count(const cJSON *object, const char *key, size_t *count)
+{
+    const cJSON *number = member(object, key);
+    if (!cJSON_IsNumber(number) || number->valuedouble < 0 || number->valuedouble > 1e15)
+        return false;
+    *count = (size_t)number->valuedouble;
+    return true;
+}
+
+static bool is_request(const cJSON *fields)
+{
+    uriproof_request request;
+    cJSON *memory = cJSON_IsObject(fields) ? export_request(fields, &request) : NULL;
+    cJSON_Delete(memory);
+    return memory != NULL;
+}
+
+/* Returns a copy of a class without what is added up from its sightings. */
+static cJSON *class_alone(const cJSON *class)
+{
+    cJSON *copy = cJSON_Duplicate(class, true);
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, "texts");
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, "seen");
+    return copy;
+}
+
+/* Returns what is left of a class that did not show again. */
+static cJSON *class_name_alone(const cJSON *class)
+{
+    cJSON *copy = cJSON_CreateObject();
+    static const char *const kept[] = {"id", "risk", "by_specification"};
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (member(class, kept[i]) != NULL)
+            cJSON_AddItemToObject(copy, kept[i], cJSON_Duplicate(member(class, kept[i]), true));
+    return copy;
+}
+
+static bool read_sighting(diff_export *e, const cJSON *class, const cJSON *item)
+{
+    sighting one = {.shown_again = !cJSON_IsFalse(member(item, "shown_again"))};
+    const cJSON *own = member(item, "shown") != NULL ? member(item, "shown") : class;
+    bool good = text_of(item, "id") != NULL && read_count(item, "texts", &one.texts) &&
+                is_request(member(item, "text")) && text_of(own, "id") != NULL &&
+                text_of(own, "risk") != NULL &&
+                (!one.shown_again || is_request(member(own, "example")));
+    if (!good)
+        return false;
+    one.as = strdup(text_of(item, "id"));
+    one.seen = cJSON_Duplicate(member(item, "text"), true);
+    one.shown = one.shown_again ? class_alone(own) : class_name_alone(own);
+    export_add(e, &one);
+    return true;
+}
+
+static bool read_classes(diff_export *e, const cJSON *classes)
+{
+    const cJSON *class = NULL, *item = NULL;
+    bool good = cJSON_IsArray(classes);
+    cJSON_ArrayForEach(class, classes)
+    {
+        good = good && cJSON_IsArray(member(class, "seen"));
+        cJSON_ArrayForEach(item, member(class, "seen"))
+        {
+            good = good && read_sighting(e, class, item);
+        }
+    }
+    return good;
+}
+
+static bool read_object(diff_export *e, const cJSON *object)
+{
+    e->settings = cJSON_CreateObject();
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        if (member(object, setting_names[i]) != NULL)
+            cJSON_AddItemToObject(e->settings, setting_names[i],
+                                  cJSON_Duplicate(member(object, setting_names[i]), true));
+    e->parsers = cJSON_Duplicate(member(object, "parsers"), true);
+    e->partial = cJSON_IsTrue(member(object, "partial"));
+    const char *is = text_of(object, "format");
+    return is != NULL && strcmp(is, format) == 0 && cJSON_IsArray(e->parsers) &&
+           read_count(object, "texts", &e->texts) &&
+           read_count(object, "agreements", &e->agreements) &&
+           read_classes(e, member(object, "classes")) &&
+           read_classes(e, member(object, "not_shown_again"));
+}
+
+bool export_read(const char *path, diff_export *e, uriproof_error *error)
+{
+    json_document document;
+    *e = (diff_export){0};
+    if (!json_document_open(&document, path, error))
+        return false;
+    cJSON *object = json_value_read(&document, json_root(&document)).tree;
+    bool good = read_object(e, object);
+    cJSON_Delete(object);
+    json_document_close(&document);
+    if (good)
+        return true;
+    export_free(e);
+    return uriproof_error_set(error, "%.150s: not a file of 'uriproof diff --json'", path);
+}
+
+/* ---- Writing ---- */
+
+static void write_sighting(json_writer *w, const export_class *class, const sighting *one)
+{
+    json_open_object(w, NULL);
+    json_text(w, "id", one->as);
+    json_number(w, "texts", one->texts);
+    json_tree(w, "text", one->seen);
+    if (!one->shown_again)
+        json_truth(w, "shown_again", false);
+    else if (!cJSON_Compare(member(one->shown, "example"), member(class->best->shown, "example"),
+                            true))
+        json_tree(w, "shown", one->shown);
+    json_close(w);
+}
+
+static void write_class(json_writer *w, const export_class *class)
+{
+    const cJSON *item = NULL;
+    json_open_object(w, NULL);
+    cJSON_ArrayForEach(item, class->best->shown)
+    {
+        if (strcmp(item->string, "example") == 0)
+            json_number(w, "texts", class->texts);
+        json_tree(w, item->string, item);
+    }
+    json_open_array(w, "seen");
+    for (size_t i = 0; i < class->count; i++)
+        write_sighting(w, class, &class->first[i]);
+    json_close(w);
+    json_close(w);
+}
+
+/* Writes the classes of which the best was shown again, or those of which it was not. */
+static void write_classes(json_writer *w, const char *key, const export_class *classes,
+                          size_t count, bool shown_again)
+{
+    json_open_array(w, key);
+    for (size_t i = 0; i < count; i++)
+        if (classes[i].best->shown_again == shown_again)
+            write_class(w, &classes[i]);
+    json_close(w);
+}
+
+bool export_write(diff_export *e, FILE *out)
+{
+    size_t count;
+    export_class *classes = export_classes(e, &count);
+    json_writer w = json_writer_to(out, 2);
+    json_open_object(&w, NULL);
+    json_text(&w, "format", format);
+    json_number(&w, "version", 1);
+    for (size_t i = 0; i < SETTING_COUNT; i++)
+        if (member(e->settings, setting_names[i]) != NULL)
+            json_tree(&w, setting_names[i], member(e->settings, setting_names[i]));
+    json_number(&w, "texts", e->texts);
+    json_number(&w, "agreements", e->agreements);
+    json_truth(&w, "partial", e->partial);
+    json_tree(&w, "parsers", e->parsers);
+    write_classes(&w, "classes", classes, count, true);
+    write_classes(&w, "not_shown_again", classes, count, false);
+    free(classes);
+    return json_writer_end(&w);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a run over many texts found, as `uriproof diff --json` writes it. Exports of runs over the
+ * halves of a stream can be merged, and are then the export of one run over all of it, octet for
+ * octet. So an export keeps what depends on one text alone: under which class each difference was
+ * seen before any text was made smaller, how often, and the smallest text. Everything else follows
+ * from these texts.
+ */
+#ifndef URIPROOF_SURVEY_EXPORT_H
+#define URIPROOF_SURVEY_EXPORT_H
+
+#include "texts.h"
+
+#include "base/base.h"
+#include "json/json.h"
+
+/* A difference as the texts showed it. */
+typedef struct sighting {
+    char *as;     /* the id of its class before the text was made smaller */
+    size_t texts; /* that showed it */
+    cJSON *seen;  /* the smallest of them, as the fields of a request */
+    bool shown_again;
+    cJSON *shown; /* its class: id, risk and so on; if it was shown again, also the example, and
+                     what parsers say of that */
+} sighting;
+
+typedef struct diff_export {
+    cJSON *settings; /* an object of what the run was asked for */
+    cJSON *parsers;  /* an array */
+    size_t texts, agreements;
+    bool partial;
+    sighting *sightings;
+    size_t count;
+} diff_export;
+
+/* Adds a sighting, whose parts the export then owns. */
+void export_add(diff_export *e, const sighting *one);
+
+/* Reads a file. Returns false and sets *error if it cannot be read or is no such export. */
+bool export_read(const char *path, diff_export *e, uriproof_error *error);
+
+/* Adds what `from` found, which is empty after that. Returns false and sets *error if the two runs
+ * did not ask the same of the same parsers. */
+bool export_merge(diff_export *into, diff_export *from, uriproof_error *error);
+
+/* A class of an export: sightings that have the same class after their texts were made smaller. */
+typedef struct export_class {
+    const sighting *best;  /* of those that were shown again, the one with the smallest example; if
+                              there are none, the first */
+    const sighting *first; /* the first of them */
+    size_t count;          /* of them */
+    size_t texts;          /* of all together */
+} export_class;
+
+/* Sorts the sightings. Returns the classes, *count of them, the worst risk first; the caller frees
+ * them. */
+export_class *export_classes(diff_export *e, size_t *count);
+
+/* Returns true if the literal reference breaks this chain too, so that no parser is to blame. */
+bool is_by_specification(const sighting *one);
+
+/* Reads a request from its fields, whatever its operation is. Returns a tree that the texts of
+ * *request are in, which the caller frees; NULL if it is not a request. */
+cJSON *export_request(const cJSON *fields, uriproof_request *request);
+
+/* Writes the file. Returns false and errno if that failed. */
+bool export_write(diff_export *e, FILE *out);
+
+void export_free(diff_export *e);
+
+#endif
